@@ -3,6 +3,16 @@ import { optionalText } from './shapes'
 import { z } from 'zod'
 import { m } from './messages'
 
+/** A US ZIP code, or the postcode of another country, in capitals: what is no ZIP code is asked about and kept. */
+const Postcode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z\d](?:[A-Z\d -]{0,10}[A-Z\d])$/, m.errors.zipFormat)
+
+/** Five digits or ZIP+4. */
+export const isZip = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text)
+
 /** Postal address as a US claim and a report need it; every part may be missing on a patient who gives none. */
 export const Address = z.object({
   line1: optionalText(120),
@@ -13,7 +23,7 @@ export const Address = z.object({
     .nullish()
     .transform((s) => s ?? null),
   zip: z
-    .union([z.literal('').transform(() => null), z.string().regex(/^\d{5}(-\d{4})?$/, m.errors.zipFormat)])
+    .union([z.literal('').transform(() => null), Postcode])
     .nullish()
     .transform((s) => s ?? null),
 })

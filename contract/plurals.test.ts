@@ -31,6 +31,7 @@ const never: Readonly<Record<string, string>> = {
   'errors.atMostCharacters': 'the limit of a field, never so low',
   'results.tooLong': 'the limit of a cell, a constant',
   'labSettings.logoutRange': 'limits of a setting, constants',
+  'labSettings.logoutLongest': 'limits of a setting, constants',
   'rules.tooLongAgo': 'the oldest age, a constant',
   'rules.veryOld': 'an age above 110 years',
   'imports.fileLongLine': 'the limit of a line, a constant',

@@ -2,28 +2,19 @@
 // the last complete `npm test` names it, as `[id]`, in its title.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fail, inRoot, say } from './lib.mjs'
+import { requirementsIn } from './requirements.mjs'
 import { readResults } from './results.mjs'
 import { comparesValuesOnly } from './value-tests.mjs'
 
-const STATES = ['done', 'partly', 'open']
-const COLUMNS = ['id', 'area', 'requirement', 'state', 'tests']
-
-/** Rows of docs/requirements.tsv; a row with a wrong number of columns or an unknown state ends the run. */
+/** Rows of docs/requirements.tsv; a row that is none ends the run. */
 function readRequirements() {
   const path = inRoot('docs', 'requirements.tsv')
   if (!existsSync(path)) fail('docs/requirements.tsv is missing.')
-  const [head = '', ...lines] = readFileSync(path, 'utf8')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-  if (head !== COLUMNS.join('\t'))
-    fail(`docs/requirements.tsv must start with the columns ${COLUMNS.join(', ')}.`)
-  return lines.map((line) => {
-    const cells = line.split('\t')
-    const [id = '', area = '', , state = ''] = cells
-    if (cells.length > COLUMNS.length || !STATES.includes(state))
-      fail(`docs/requirements.tsv: ${id} is not a valid row.`)
-    return { id, area, state }
-  })
+  try {
+    return requirementsIn(readFileSync(path, 'utf8'))
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
 }
 
 /** Every test of the last complete run. */
@@ -43,8 +34,6 @@ function parted(tests) {
 
 const requirements = readRequirements()
 const tests = readTests()
-const ids = new Set(requirements.map(({ id }) => id))
-if (ids.size !== requirements.length) fail('docs/requirements.tsv names an id twice.')
 
 const rows = requirements.map((requirement) => {
   const naming = tests.filter((test) => test.name.includes(`[${requirement.id}]`))
@@ -52,10 +41,11 @@ const rows = requirements.map((requirement) => {
   return { ...requirement, idle, passed, failed: naming.filter((test) => test.status === 'failed') }
 })
 const width = Math.max(...rows.map(({ id }) => id.length))
-for (const { id, state, passed, failed } of rows) {
+for (const { id, state, lacks, passed, failed } of rows) {
   say(
     `${id.padEnd(width)}  ${state.padEnd(6)}  ${passed.length} passed${failed.length ? `, ${failed.length} failed` : ''}`,
   )
+  if (lacks !== '') say(`${' '.repeat(width)}    lacks: ${lacks}`)
   for (const test of passed) say(`${' '.repeat(width)}    ${test.name}`)
   for (const test of failed) say(`${' '.repeat(width)}    FAILED ${test.name}`)
 }

@@ -12,7 +12,8 @@ export const awaitsViewCompletedClaimsClaim = 'Claims are not available yet, so 
 export const awaitsChangeClaimStatusClaim = 'Claims are not available yet, so none has a status.'
 export const awaitsUploadToxCptCodesClaim = 'Claims are not available yet, so no codes are uploaded for them.'
 export const awaitsGenerateReqformOrder = 'No requisition form is printed yet.'
-export const awaitsTransferResultsResult = 'Results cannot be moved to another requisition or laboratory yet.'
+export const guardsTransferResultsResult =
+  'Transferring an order whose specimens were received to another patient.'
 export const guardsConfigureReceiving = 'Adding label printers, changing their templates and offsets.'
 export const guardsManageSalesSalesRep =
   'Changing sales reps, assigning and removing their locations, and their history.'

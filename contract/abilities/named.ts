@@ -26,7 +26,7 @@ export const named: readonly NamedAbility[] = [
   awaits(['changeClaimStatus', 'Claim'], m.abilities.awaitsChangeClaimStatusClaim),
   awaits(['uploadToxCptCodes', 'Claim'], m.abilities.awaitsUploadToxCptCodesClaim),
   awaits(['generate-reqform', 'Order'], m.abilities.awaitsGenerateReqformOrder),
-  awaits(['transfer-results', 'Result'], m.abilities.awaitsTransferResultsResult),
+  guards(['transfer-results', 'Result'], m.abilities.guardsTransferResultsResult),
   guards(['configure', 'Receiving'], m.abilities.guardsConfigureReceiving),
   guards(['manage_sales', 'SalesRep'], m.abilities.guardsManageSalesSalesRep),
   guards(['transmit-report', 'OrderInfo'], m.abilities.guardsTransmitReportOrderInfo),

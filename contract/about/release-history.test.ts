@@ -9,26 +9,27 @@ test('the history begins with the running version and goes back in time', () => 
   expect(new Set(releaseHistory.map(({ version }) => version)).size).toBe(releaseHistory.length)
 })
 
-test('the recorded features go by their names alone: no entry promises what the product does not do', () => {
-  const recorded = [
-    'Fax monitor',
-    'Pharm.D. workflow',
-    'Staph aureus/epidermidis MRSA/MSSA logic',
-    'Turbo Billing',
-    'Point-of-care support',
-    'POL transfer between systems',
-    'Conflict manager',
-    'Shipping',
-    'Plating',
-    'Batching',
-    'Kiosk mode',
-    'HRSA import',
-  ]
-  const described = releaseHistory.map(({ action }) => action).filter((action) => !recorded.includes(action))
-  expect(described).toHaveLength(releaseHistory.length - recorded.length)
-  expect(described.map((action) => action.split(':')[0])).toEqual([
-    'Order entry',
-    'Order entry',
-    'Linked accounts',
-  ])
+test('every entry is about a part of the product that stands, and none names one that is not built', () => {
+  const parts = releaseHistory.map(({ action }) => action.split(':')[0])
+  expect(parts.filter((part) => !built.includes(part ?? ''))).toEqual([])
+  const unbuilt =
+    /fax|pharm|turbo|point-of-care|\bPOL\b|conflict|shipping|plat(e|ing)|batch|kiosk|HRSA|MRSA|MSSA|claim|courier/i
+  expect(releaseHistory.filter(({ action }) => unbuilt.test(action))).toEqual([])
 })
+
+/** Parts of the product that its README says work today. */
+const built = [
+  'Administration',
+  'Imports',
+  'Intake',
+  'Labels',
+  'Linked accounts',
+  'Lists',
+  'Order entry',
+  'Patients',
+  'Payers',
+  'Receiving',
+  'Reports',
+  'Results',
+  'Sign-in',
+]

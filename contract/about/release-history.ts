@@ -6,24 +6,25 @@ export interface Release {
 }
 
 /**
- * What changed in which version, newest first: the Change Log shows and exports it. The first is the one that runs. A feature
- * of the recorded history goes by its name alone; only what can be done in this product is described.
+ * What changed in which version, newest first: the Change Log shows and exports it. The first is the one that runs. An entry
+ * speaks only of what can be done in this product today: what is not built yet has no line.
  */
 export const releaseHistory: readonly Release[] = [
   {
     version: '9.0.29',
     releaseDate: '2025-04-15',
-    action: 'Fax monitor',
+    action:
+      'Reports: a corrected report says what was corrected, from what to what, and a link to an older version leads to the newest.',
   },
   {
     version: '9.0.28',
     releaseDate: '2025-03-18',
-    action: 'Pharm.D. workflow',
+    action: 'Results: values are read again when a patient’s sex or date of birth is corrected.',
   },
   {
     version: '9.0.27',
     releaseDate: '2025-02-20',
-    action: 'Staph aureus/epidermidis MRSA/MSSA logic',
+    action: 'Patients: two records of one person are merged, and the merge can be undone.',
   },
   {
     version: '9.0.26',
@@ -34,53 +35,55 @@ export const releaseHistory: readonly Release[] = [
   {
     version: '9.0.25',
     releaseDate: '2024-12-12',
-    action: 'Turbo Billing',
+    action: 'Payers: payers and the rules that map them are kept in lists of their own.',
   },
   {
     version: '9.0.24',
     releaseDate: '2024-11-07',
-    action: 'Point-of-care support',
+    action: 'Results: calls about critical values are recorded with the order.',
   },
   {
     version: '9.0.23',
     releaseDate: '2024-10-03',
-    action: 'POL transfer between systems',
+    action:
+      'Imports: files of patients, places, codes and medications are previewed, and rejected rows come back as a file.',
   },
   {
     version: '9.0.22',
     releaseDate: '2024-08-29',
-    action: 'Conflict manager',
+    action: 'Receiving: specimens are received or rejected by scan, with their condition.',
   },
   {
     version: '9.0.21',
     releaseDate: '2024-07-25',
-    action: 'Shipping',
+    action: 'Intake: patients fill in forms, and a submitted form becomes an order.',
   },
   {
     version: '9.0.20',
     releaseDate: '2024-06-20',
-    action: 'Plating',
+    action: 'Lists: views are saved, columns chosen, and rows exported as CSV.',
   },
   {
     version: '9.0.19',
     releaseDate: '2024-05-16',
-    action: 'Batching',
+    action: 'Labels: specimen labels are printed from orders and requisitions.',
   },
   {
     version: '9.0.18',
     releaseDate: '2024-04-11',
-    action: 'Kiosk mode',
+    action: 'Sign-in: a second factor can be asked for by user type.',
   },
   {
     version: '9.0.17',
     releaseDate: '2024-03-07',
-    action: 'HRSA import',
+    action:
+      'Administration: the audit trail shows who read and changed what, and why a person can or cannot open something.',
   },
   {
     version: '9.0.16',
     releaseDate: '2024-02-01',
     action:
-      'Order entry: diagnosis codes are searched by words as well as by code, and expired codes are refused.',
+      'Order entry: diagnosis codes are searched by words as well as by code, as of the day of collection.',
   },
   {
     version: '9.0.15',

@@ -37,6 +37,13 @@ export function checkCodes(
 /** CPT or HCPCS Level II: numbers only, the descriptors are not ours to ship. */
 export const ProcedureCode = z
   .string()
+  .trim()
+  .toUpperCase()
   .regex(/^([0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/, m.catalogue.procedureFormat)
 
-export const CodeName = z.string().regex(/^[A-Z0-9][A-Z0-9._-]{0,23}$/, m.catalogue.codeFormat)
+/** A code of the catalogue, kept in capitals however it was typed. */
+export const CodeName = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9._-]{0,23}$/, m.catalogue.codeFormat)

@@ -34,6 +34,12 @@ export const open = 'no end date'
 export const tests = 'Tests that use this code'
 export const noTests = 'No tests use this code.'
 export const notFound = '{code} is not on file. Choose a code from the list.'
+export const notFoundYear =
+  '{code} is not on file, and the codes valid on {date} are not loaded. Choose a code from the list, or import that year’s codes.'
+export const yearNotLoaded =
+  'The diagnosis codes valid on {date} are not loaded, so they were not checked. Check them, or import that year’s codes.'
+export const yearNotLoadedSearch =
+  'The codes valid on {date} are not loaded. Codes valid from {first} are shown.'
 export const notValidThen = '{code} was not valid on the collection date. Choose another.'
 export const heading = '{code} is a heading and not billable. Choose a more specific code.'
 export const notValidNow = '{code} is not valid today. Choose its replacement.'

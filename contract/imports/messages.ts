@@ -195,7 +195,6 @@ export const fileNoYear =
   'Fiscal year missing: keep it in the file name (icd10cm_order_2026.txt), or enter the first day as YYYY-MM-DD.'
 export const fileNotIcd =
   'This is not the ICD-10-CM order file. Use icd10cm_order_<year>.txt from the CMS download, not the addenda or codes file.'
-export const fileOlder = 'The codes on file are effective {newest}. This file is older ({from}).'
 export const doneIcdKept = 'No codes were retired because some lines could not be read.'
 export const fileLoinc = 'the list of LOINC order codes'
 export const rowOrderObs = 'Use Order, Observation, Both or Subset.'
@@ -276,9 +275,13 @@ export const previewIcdBad = 'Lines that cannot be read: {bad}. No code will be 
 export const previewIcdRetires =
   '{count} codes on file; those missing from this file are retired effective {from}.'
 export const rowNoLoinc = 'LOINC code missing.'
+export const rowHidden = 'A hidden control or direction character. Remove it.'
+export const remarkPostcode = 'Imported. ZIP code: {zip} is not a US ZIP code. Check the address.'
 export const fileJson = 'Line {line}, column {column}: this is not JSON.'
 export const fileJsonCut = 'Line {line}, column {column}: this is not JSON; the file seems to be incomplete.'
 export const fileNothing = 'Nothing to import after line 1.'
+/** Ends what is said of a year that is loaded after a newer one. */
+export const doneIcdOlder = 'Valid until {until}, when the next year on file begins.'
 export const doneIcd =
   'Effective {from}: {codes} codes, {billable} billable. {added} added, {changed} changed, {retired} retired.'
 export const fileLine = 'Line {line}: {problem}'

@@ -3,7 +3,7 @@ import { Gender } from '../choices'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
 import { m } from '../messages'
-import { Order, OrderFields } from '../orders/shapes'
+import { OrderFields, SavedOrder } from '../orders/shapes'
 import { Email, Phone } from '../people'
 import { Question } from '../reference/shapes'
 import { Id, Instant, PlainDate, Version, optionalLines, pageOf, requiredText } from '../shapes'
@@ -94,7 +94,7 @@ export const enterOrder = POST('/intake/order', {
   phi: 'write',
   can: ['review', 'Intake'],
   body: z.object({ _id: Id, order: OrderFields }),
-  out: Order,
+  out: SavedOrder,
   idempotent: true,
   summary:
     'Enters the order of a form and accepts the form; needs the right to create orders besides. One form, one order.',

@@ -45,3 +45,10 @@ export const nameMissing = 'Enter the laboratory name.'
 export const shortNameMissing = 'Enter a short name.'
 export const cliaFormat = 'Use ten characters, such as 13D2187704.'
 export const timeZoneMissing = 'Choose a time zone from the list.'
+export const logoutWhole = 'Enter a whole number of seconds.'
+export const logoutLongest = 'Enter {min} to {max} seconds (1 minute to 23 hours 36 minutes).'
+export const logoutFor = 'Idle sign-out by user type (seconds)'
+export const logoutForHint =
+  'Empty: as above. Couriers and kiosks may stay signed in for up to 84960 seconds.'
+export const logoutLong =
+  '{types}: longer than 8 hours. Whoever finds the device finds it signed in. Keep it where only its users reach it.'

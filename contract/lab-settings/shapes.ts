@@ -2,10 +2,40 @@ import { z } from 'zod'
 import { UserType } from '../choices'
 import { fill, m } from '../messages'
 import { Address, Phone } from '../people'
-import { Id, Version, cleanLines, optionalText, requiredText } from '../shapes'
+import { Id, Version, cleanLines, onceSound, optionalText, requiredText } from '../shapes'
 
 /** Idle sign-out that a laboratory may set, in seconds: a minute to a working day. */
 export const logoutRange = { min: 60, max: 28_800 } as const
+
+/** Devices that stand unattended by design may be signed in for longer, up to the longest the specification knows. */
+export const longLogoutFor: readonly UserType[] = ['courier', 'kiosk']
+export const longestLogout = 84_960
+
+/** Idle sign-out by user type, in seconds, where it is not the laboratory's own. */
+export const IdleSecondsFor = z
+  .partialRecord(
+    UserType,
+    z.int(m.labSettings.logoutWhole).min(logoutRange.min, fill(m.labSettings.logoutRange, logoutRange)),
+  )
+  .superRefine(
+    onceSound((seconds, ctx) => {
+      for (const type of UserType.options) {
+        const max = longLogoutFor.includes(type) ? longestLogout : logoutRange.max
+        if ((seconds[type] ?? 0) > max)
+          ctx.addIssue({
+            code: 'custom',
+            path: [type],
+            message: fill(
+              longLogoutFor.includes(type) ? m.labSettings.logoutLongest : m.labSettings.logoutRange,
+              {
+                min: logoutRange.min,
+                max,
+              },
+            ),
+          })
+      }
+    }),
+  )
 
 const logoutMessage = fill(m.labSettings.logoutRange, logoutRange)
 
@@ -38,6 +68,7 @@ export const LabFields = z.object({
     .int(logoutMessage)
     .min(logoutRange.min, logoutMessage)
     .max(logoutRange.max, logoutMessage),
+  idleSecondsFor: IdleSecondsFor.default({}),
   /** Who entered a result may not verify it. */
   verifierMustDiffer: z.boolean(),
   /** Releasing a report asks for the password again. */

@@ -343,3 +343,11 @@ export const pasteOtherBarcode = 'Row {row}: {id} is not a specimen of this orde
 export const pasteNoTest = 'Row {row}: {id} has no open test for it. Nothing was pasted.'
 export const pasteSpecimens =
   'These rows have no barcode and would reach another specimen. Paste one specimen at a time, or put its barcode in each row.'
+export const actTransfer = 'Transfer to another patient…'
+export const transferTitle = 'Transfer this order to another patient?'
+export const transferText =
+  'For an order that was entered for the wrong person. Its specimens and results go with it. What was reported must be corrected first, and stays with the first patient.'
+export const transferPatient = 'Right patient'
+export const transferPatientMissing = 'Choose the patient that the specimens are of.'
+export const transferOk = 'Transfer'
+export const transferDone = 'Order transferred to {name}'

@@ -19,7 +19,16 @@ import {
   requiredText,
   requiredLines,
 } from '../shapes'
-import { Order, OrderCounts, OrderFields, OrderFilters, OrderList, OrderRow } from './shapes'
+import {
+  Order,
+  OrderCounts,
+  OrderFields,
+  OrderFilters,
+  OrderList,
+  OrderRow,
+  SameDayOrder,
+  SavedOrder,
+} from './shapes'
 
 const orderIds = bulkSelection(OrderList, m.orders.ordersMissing)
 
@@ -80,6 +89,20 @@ export const findNumber = POST('/order/find_number', {
     'Whether a requisition number is on an order of the caller: its id, or null where the number is free.',
 })
 
+export const sameDay = POST('/order/same_day', {
+  ...read,
+  can: ['create', 'Order'],
+  body: z.object({
+    patientId: Id,
+    dateCollected: Timestamp,
+    items: OrderFields.shape.items,
+    /** The order being edited. */
+    except: Id.nullish(),
+  }),
+  out: z.object({ docs: z.array(SameDayOrder) }),
+  summary: 'Which of these panels and tests the patient has already on orders collected on that day.',
+})
+
 export const history = POST('/order/history', {
   ...read,
   body: z.object({ orderId: Id }),
@@ -90,7 +113,7 @@ export const history = POST('/order/history', {
 export const addOrder = POST('/add/order', {
   area: 'orders',
   body: z.object({ order: OrderFields }),
-  out: Order,
+  out: SavedOrder,
   can: ['create', 'Order'],
   phi: 'write',
   scope: 'own',
@@ -102,7 +125,7 @@ export const addOrder = POST('/add/order', {
 export const addCase = POST('/add/case', {
   area: 'orders',
   body: z.object({ order: OrderFields }),
-  out: Order,
+  out: SavedOrder,
   can: ['create', 'Order'],
   phi: 'write',
   scope: 'own',
@@ -115,7 +138,8 @@ export const update = POST('/update/order', {
   ...edit,
   body: z.object({
     orderId: Id,
-    version: Version,
+    /** The version that was edited; without it the last value wins. */
+    version: Version.optional(),
     /**
      * Single fields (sampleid, dateExported: null to clear the export, deleted: true) or the whole form. Clearing the
      * export asks for sendbilling OrderInfo besides, deleting for manage OrderInfo.
@@ -124,12 +148,12 @@ export const update = POST('/update/order', {
       OrderFields,
       z.strictObject({ sampleid: nullableText(40) }),
       z.strictObject({ dateExported: z.null() }),
-      z.strictObject({ deleted: z.literal(true), reason: requiredLines(400, m.orders.reasonMissing) }),
+      z.strictObject({ deleted: z.literal(true), reason: optionalLines(400) }),
       z.strictObject({ comment: nullableLines(1000) }),
     ]),
     reason: optionalLines(400),
   }),
-  out: Order,
+  out: SavedOrder,
   summary: 'Changes an order. On a closed order the change waits as a correction; the order stays closed.',
 })
 
@@ -188,9 +212,16 @@ export const remove = POST('/orders_delete', {
 
 export const updatePatient = POST('/update/order_patient', {
   ...edit,
-  body: z.object({ orderid: Id, version: Version, patient: z.object({ _id: Id }) }),
+  body: z.object({
+    orderid: Id,
+    version: Version.optional(),
+    patient: z.object({ _id: Id }),
+    /** Once a specimen was received the order is not changed but transferred: with its reason, by who may transfer results. */
+    transfer: z.object({ reason: requiredLines(400, m.orders.reasonMissing) }).optional(),
+  }),
   out: Order,
-  summary: 'Puts another patient on an open order.',
+  summary:
+    'Puts another patient on an open order; once a specimen was received, only as a transfer with a reason.',
 })
 
 export const addMedication = POST('/add/medication', {

@@ -10,7 +10,7 @@ export const none = 'No orders yet'
 export const noneHelp = 'Orders appear here once they are entered or received.'
 export const noMatch = 'No order matches these filters'
 export const noMatchText = 'No order matches “{text}”'
-export const noMatchHelp = 'Search by requisition number, tube barcode, or the patient’s last name first.'
+export const noMatchHelp = 'Search by requisition number, tube barcode, or the patient’s last or first name.'
 export const clearFilters = 'Clear filters'
 export const searchesAllDates = 'Search covers all dates'
 export const search = 'Search orders'
@@ -136,6 +136,8 @@ export const rejected = 'The order is REJECTED and cannot be changed. Enter a ne
 export const closedMedications =
   'The order is CLOSED. Change its medications by editing the order; the change is saved as a pending correction.'
 export const medicationTwice = '{name} is already on this order.'
+export const patientReceived =
+  'A specimen of this order was received, so the order stays with its patient. Transfer it: Transfer to another patient… on the order, with a reason.'
 export const patientReleased =
   'Results of this order were reported under its current patient. Correct each to TNP other patient, release the corrected report, then change the patient.'
 export const patientFixed =
@@ -173,8 +175,11 @@ export const resultReleased = 'A result on this order has been released. Correct
 export const subject = 'Order'
 export const specimenMissing = 'Add at least one specimen.'
 export const testMissing = 'Order at least one test or panel.'
+export const resultedNotDeleted =
+  'This order has results, so it cannot be deleted. Cancel its tests or reject it, with a reason, instead.'
 export const reportedNotDeleted =
   'A report was released on this order, so it cannot be deleted. Correct its results instead.'
 export const criticalNotCalled =
   '{name} is critical and nobody was notified. Record the critical call first, then reject the order.'
 export const underOtherPatient = 'Reported under another patient'
+export const sameDay = '{names} is already on order {number}, collected {date}.'

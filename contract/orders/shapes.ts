@@ -164,6 +164,8 @@ export const Specimen = z.object({
   sampleType: z.string(),
   /** Hours from collection that a specimen of its type keeps; null without limit. */
   stabilityHours: z.int().nullable().optional(),
+  /** The stains of the tests on it, for its label; absent in answers kept from before there were any. */
+  stain: z.string().nullable().optional(),
   sourceId: Id,
   source: z.string(),
   container: z.string().nullable(),
@@ -191,6 +193,9 @@ export const OrderMedication = z.object({
 })
 export type OrderMedication = z.infer<typeof OrderMedication>
 
+/** The requisition as the specification names it on an order. Always answered; absent in answers kept from before it was. */
+const RequisitionDoc = z.object({ dateReceived: Instant.nullable() })
+
 export const OrderRow = z.object({
   _id: Id,
   version: Version,
@@ -205,6 +210,7 @@ export const OrderRow = z.object({
   dateReceived: Instant.nullable(),
   dateReported: Instant.nullable(),
   dateExported: Instant.nullable(),
+  requisitionDoc: RequisitionDoc.optional(),
   panels: z.array(z.string()),
   hold: Overlay.nullable(),
   flag: Overlay.nullable(),
@@ -241,6 +247,7 @@ export const Order = z.object({
   dateEntered: Instant,
   dateReported: Instant.nullable(),
   dateExported: Instant.nullable(),
+  requisitionDoc: RequisitionDoc.optional(),
   reportState: ReportState.nullable(),
   reportVersion: z.int(),
   hold: Overlay.nullable(),
@@ -260,3 +267,15 @@ export const Order = z.object({
   timeline: z.array(TimelineStep),
 })
 export type Order = z.infer<typeof Order>
+
+/** An order as it was saved, with what is doubtful of it and was kept nevertheless, in sentences. */
+export const SavedOrder = Order.extend({ warnings: z.array(z.string()).optional() })
+export type SavedOrder = z.infer<typeof SavedOrder>
+
+/** Another order of the same patient and day of collection, and which of the panels and tests asked for it runs already. */
+export const SameDayOrder = z.object({
+  orderId: Id,
+  requisitionNumber: z.string(),
+  names: z.array(z.string()).min(1),
+})
+export type SameDayOrder = z.infer<typeof SameDayOrder>

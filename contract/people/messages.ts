@@ -26,6 +26,7 @@ export const address = {
   zip: 'ZIP code',
   zipHint: 'Five digits or ZIP+4',
   place: '{city}, {state} ({county} County)',
+  zipForeign: '{zip} is not a US ZIP code',
   zipUnknown: 'ZIP code {zip} not found',
   zipState: 'ZIP code {zip} is in another state: {place}',
   zipCity: 'ZIP code {zip} is usually {place}',

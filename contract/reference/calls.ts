@@ -133,7 +133,10 @@ export const searchDiagCodes = POST('/search/diagcodes', {
     on: PlainDate.optional(),
     billableOnly: z.boolean().default(true),
   }),
-  out: pageOf(DiagCode),
+  out: pageOf(DiagCode).extend({
+    /** Where the codes of the day asked for are not on file: the first day of those that are, which are answered instead. */
+    firstDay: PlainDate.nullish(),
+  }),
   entity: 'diagCode',
   summary: 'ICD-10-CM by code or words, over the whole table.',
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Panel } from '../panels/shapes'
 import { Address } from '../people'
+import { TemplateRow } from '../report-templates/shapes'
 import { SampleType } from '../sample-types/register'
+import { Notification } from '../session/shapes'
 import { Id, Version } from '../shapes'
 import { SpecimenSource } from '../specimen-sources/register'
 import { TestType } from '../test-types/register'
@@ -93,4 +95,8 @@ export const Reference = {
   testTypes: z.array(TestType),
   sampleTypes: z.array(SampleType),
   specimenSources: z.array(SpecimenSource),
+  /** Report templates in use; their words are read with each. */
+  templates: z.array(TemplateRow),
+  /** The caller's own, newest first. */
+  notifications: z.array(Notification),
 }

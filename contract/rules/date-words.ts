@@ -39,16 +39,21 @@ function monthNamed(word: string): number | null {
   return name.length >= 3 && at >= 0 ? at + 1 : null
 }
 
-const typed = (month: number, day: number, yearText: string | undefined): TypedDay | null => {
+const typed = (
+  month: number,
+  day: number,
+  yearText: string | undefined,
+  noSuchMonth: string = m.rules.noSuchMonth,
+): TypedDay | null => {
   const year = typedYear(yearText)
   if (!year) return { ok: false, message: m.rules.yearDigits }
-  if (month < 1 || month > 12) return { ok: false, message: fill(m.rules.noSuchMonth, { month }) }
+  if (month < 1 || month > 12) return { ok: false, message: fill(noSuchMonth, { month }) }
   return { ok: true, relative: false, month, day, year }
 }
 
 /**
  * What a person typed as a day: `3/7/61`, `3-7-1961`, `03071961`, `030761`, `19610307`, `1961-03-07`, `7 mar 1961`,
- * `March 7, 1961`, `t`, `t-2`. Numbers are month first, as on US forms. Null when it looks like no date at all;
+ * `March 7, 1961`, `t`, `t-2`. Numbers are month first, as on US forms, but day first between dots: `31.12.1970`. Null when it looks like no date at all;
  * whether the day exists in its year is for the caller, who knows the century.
  */
 export function readDay(text: string, today: string): TypedDay | null {
@@ -60,7 +65,12 @@ export function readDay(text: string, today: string): TypedDay | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (iso) return typed(Number(iso[2]), Number(iso[3]), iso[1])
   const slashed = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})(?:\s*\2\s*(\d+))?$/.exec(text)
-  if (slashed) return typed(Number(slashed[1]), Number(slashed[3]), slashed[4])
+  if (slashed) {
+    // Dots are how the day comes first, as in 31.12.1970; no US form writes them.
+    if (slashed[2] === '.')
+      return typed(Number(slashed[3]), Number(slashed[1]), slashed[4], m.rules.noSuchMonthDots)
+    return typed(Number(slashed[1]), Number(slashed[3]), slashed[4])
+  }
   const compact = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(text)
   if (compact) {
     // No month is 19 or 20, so eight digits that begin so are year first.

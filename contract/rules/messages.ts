@@ -129,3 +129,5 @@ export const specimenInTesting = 'Testing on this specimen has started.'
 export const specimenReleased = 'A result from this specimen has been released. Correct it instead.'
 export const specimenPending = 'Tests on this specimen are still pending.'
 export const pastStability = 'Specimen {letter} is past its stability of {hours} h.'
+export const noSuchMonthDots =
+  'There is no month {month}. Between dots the day comes first, as in 31.12.1970.'

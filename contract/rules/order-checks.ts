@@ -92,7 +92,7 @@ export function orderProblems(draft: OrderDraft, around: OrderSurroundings): Fie
 
 /** A question to be answered once. The key stays the same as long as it is the same question. */
 export interface PossibleMistake extends FieldMessage {
-  key: `${'born_today' | 'very_old' | 'ordered_twice' | 'for_other_sex'} ${string}`
+  key: `${'born_today' | 'very_old' | 'ordered_twice' | 'for_other_sex' | 'same_day'} ${string}`
 }
 
 const OLD = 110

@@ -27,13 +27,22 @@ test('a birth date is taken in every way staff type it, and shown back with the 
     '7mar61',
     'March 7, 1961',
     '3-7-1961',
-    '3.7.61',
+    '7.3.61',
   ])
     expect(dob(text)).toEqual({ ok: true, value: '1961-03-07', echo: 'Mar 7, 1961 · 65 y', note: null })
   expect(dob('1961-03-07')).toEqual(dob('19610307'))
   expect(valueOf(dob('t-2'))).toBe('2026-11-17')
   expect(dob('t')).toMatchObject({ value: today, echo: 'Nov 19, 2026 · 0 d' })
   expect(valueOf(dob('2/29/00'))).toBe('2000-02-29')
+})
+
+test('between dots the day comes first, and a month that is none says so', () => {
+  expect(dob('31.12.1970')).toMatchObject({ value: '1970-12-31' })
+  expect(dob('1.2.1970')).toMatchObject({ value: '1970-02-01' })
+  expect(dob('12.31.1970')).toMatchObject({
+    code: 'not_a_date',
+    message: 'There is no month 31. Between dots the day comes first, as in 31.12.1970.',
+  })
 })
 
 test('two-digit birth years lie in the past, and a second reading is said', () => {

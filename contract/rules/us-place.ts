@@ -32,6 +32,8 @@ const cityKey = (name: string) =>
     .replace(/\s+/g, '')
 
 export type AddressDoubt =
+  /** No ZIP code at all: a postcode of another country, or a slip. */
+  | { kind: 'foreign' }
   /** No table knows the ZIP code. */
   | { kind: 'unknown' }
   /** The ZIP code is of other states. */
@@ -47,7 +49,10 @@ export function addressDoubt(
   typed: { city: string; state: string; zip: string },
   places: readonly ZipPlace[] | null,
 ): AddressDoubt | null {
-  if (places === null || !/^\d{5}(-?\d{4})?$/.test(typed.zip.trim())) return null
+  const zip = typed.zip.trim()
+  if (zip === '') return null
+  if (!/^\d{5}(-?\d{4})?$/.test(zip)) return { kind: 'foreign' }
+  if (places === null) return null
   if (places.length === 0) return { kind: 'unknown' }
   const state = typed.state.trim().toUpperCase()
   if (state !== '' && !places.some((place) => place.state === state))

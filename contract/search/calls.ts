@@ -22,6 +22,9 @@ export const global = POST('/search', {
           physician: z.object({ lastname: z.string() }),
           state: z.string(),
           dateCollected: Instant,
+          dateEntered: Instant,
+          dateReceived: Instant.nullable(),
+          dateReported: Instant.nullable(),
         }),
       ),
       patients: z.array(
@@ -41,5 +44,6 @@ export const global = POST('/search', {
   phi: 'read',
   scope: 'own',
   entity: 'search',
-  summary: 'Cases, patients, locations and physicians, ten in all groups together at most per group.',
+  summary:
+    'Cases, patients, locations and physicians: at most `take` in all, ten unless fewer are asked for.',
 })

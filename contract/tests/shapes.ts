@@ -116,6 +116,8 @@ export const TestDefinition = z.object({
   /** Drug class of a toxicology analyte: opiates, benzodiazepines … */
   drugClass: optionalText(60),
   method: optionalText(120),
+  /** What a slide of it is stained with, printed on its labels. Definitions of before have none. */
+  stain: optionalText(60).optional(),
   /** Printed under the panel on the report. */
   reportNote: optionalLines(400),
 })

@@ -99,3 +99,10 @@ export const raiseSelf =
 export const raiseAbove = 'You cannot give more rights than you have. Ask a Lab Admin or Super Admin.'
 export const signerSignIn =
   'This person signs results. Only someone who may also sign can change how the account signs in.'
+export const groups = 'Groups'
+export const groupsHint = 'Group ids, separated by commas'
+export const groupMissing = 'Enter a group id.'
+export const apps = 'Apps'
+export const appsHint = 'Codes of other applications of this account, separated by commas, such as agency'
+export const appFormat = 'Use small letters, digits and hyphens, such as agency.'
+export const providers = 'Providers'

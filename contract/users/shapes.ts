@@ -19,6 +19,15 @@ export const NewUsername = cleanText(60)
   .refine((name) => name.length >= 2, m.users.usernameShort)
   .refine((name) => /^[\p{L}\p{N}._@+-]*$/u.test(name), m.users.usernameFormat)
 
+const distinct = (values: string[]) => [...new Set(values)]
+
+/** Codes of the applications beside the laboratory's own screens that an account belongs to, such as `agency`. */
+const AppCode = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, m.users.appFormat)
+
 export const UserFields = z.object({
   username: NewUsername,
   firstName: requiredText(100, m.errors.firstNameMissing),
@@ -30,6 +39,9 @@ export const UserFields = z.object({
   myroles: MyRoles,
   /** Whether screens may speak on the browser's console after the sign-in; else it is silenced. */
   consoleLoggingEnabled: z.boolean().default(false),
+  /** Groups that the account belongs to, by the ids that those who made them gave them. */
+  groupIds: z.array(requiredText(60, m.users.groupMissing)).max(50).transform(distinct).default([]),
+  apps: z.array(AppCode).max(20).transform(distinct).default([]),
 })
 export type UserFields = z.infer<typeof UserFields>
 
@@ -55,6 +67,8 @@ export const UserDetail = UserFields.extend({
   /** Whether signing in asks for a code; one that was begun and not finished counts for nothing. */
   hasSecondFactor: z.boolean(),
   physicianLocations: z.array(GivenLocation),
+  /** The physicians of these, each once: whom the account acts for. */
+  providers: z.array(z.object({ _id: Id, name: z.string() })),
   lastSignInAt: Instant.nullable(),
 })
 export type UserDetail = z.infer<typeof UserDetail>

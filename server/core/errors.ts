@@ -77,6 +77,8 @@ export const notFound = () => new Refusal('not_found', m.errors.notFound)
 
 export const unauthenticated = () => new Refusal('unauthenticated', m.errors.unauthenticated)
 export const forbidden = () => new Refusal('forbidden', m.errors.forbidden)
+/** The laboratory has not switched this on: no role would open it. */
+export const featureOff = () => new Refusal('forbidden', m.errors.featureOff)
 
 /** The right is there; the person behind the keyboard has to show that it is still the same one. */
 export const passwordNeeded = () => new Refusal('password_needed', m.errors.passwordNeeded)

@@ -117,12 +117,18 @@ function locationsOf(row: SessionRow): Principal['locations'] {
 const seesWholeLab = (userType: UserType, view: View | null) =>
   (userType === 'lab' && view === null) || userType === 'pharmd'
 
+/** How long a session may stay idle: as the laboratory says for the user type; in a linked account, the shorter of the two. */
+const idleSecondsOf = (type: string) =>
+  sql`coalesce((l.settings -> 'idleSecondsFor' ->> ${sql.ref(type)})::int, l.logout_seconds)`
+const idleSeconds = sql<number>`least(${idleSecondsOf('u.user_type')},
+  case when p.id is not null then ${idleSecondsOf('p.user_type')} end)`
+
 /** Those of these sessions that stand, in one statement: session, user, roles, locations, features and the laboratory's settings. */
 async function findSessions(db: Executor, hashes: readonly string[], now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`${kept}
     select s.token_hash, s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, p.first_name as primary_first_name, p.last_name as primary_last_name, p.user_type as primary_user_type, p.myroles as primary_myroles,
       (case when s.primary_user_id is null then u.eula_accepted_at else p.eula_accepted_at end) is not null as eula_accepted, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
-      u.user_type, u.myroles, l.time_zone, l.logout_seconds, l.settings,
+      u.user_type, u.myroles, l.time_zone, ${idleSeconds} as logout_seconds, l.settings,
       array(select f.name from feature f where f.lab_id = s.lab_id and f.active order by f.name) as features,
       array(select distinct pl.location_id::text from user_physician_location upl
         join physician_location pl on pl.lab_id = s.lab_id and pl.id = upl.physician_location_id and pl.active
@@ -137,7 +143,7 @@ async function findSessions(db: Executor, hashes: readonly string[], now: Date):
     where s.token_hash = any(${[...hashes]}::text[]) and s.revoked_at is null and s.expires_at > ${now}
       and (s.primary_user_id is null or (p.active and exists (select from linked_user k where k.lab_id = s.lab_id
         and k.parent = s.primary_user_id and k.child = s.user_id and ${linkStands('p.user_type', 'u.user_type')})))
-      and (u.user_type = 'kiosk' or s.last_seen_at > ${now}::timestamptz - make_interval(secs => l.logout_seconds + 30))`.execute(
+      and (u.user_type = 'kiosk' or s.last_seen_at > ${now}::timestamptz - make_interval(secs => ${idleSeconds} + 30))`.execute(
     db,
   )
   return rows

@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely'
+
 /** Letters that are not a plain one with a mark, and so have no decomposition of their own in Unicode. */
 const plainLetters: Record<string, string> = {
   đ: 'd',
@@ -36,6 +38,31 @@ export const personSearchName = (p: { lastname: string; firstname: string; middl
 const literal = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 export const startsWith = (text: string) => `${literal(text)}%`
 export const contains = (text: string) => `%${literal(text)}%`
+
+/**
+ * Whether a name as searches find it has words that begin like these, last name or first, in any order and any script. Where
+ * nothing but one or two Latin letters is typed, they begin the last name or are a whole word ("Bo"): as a beginning they
+ * would be half of all first names. The trigram index answers each way.
+ */
+export function beginsWords(column: string, words: readonly string[]): RawBuilder<boolean> {
+  const name = sql.ref(column)
+  const alone = words.every((word) => word.length < 3)
+  const begun = words.map((word) =>
+    alone && /^[a-z0-9]+$/.test(word)
+      ? sql`(${name} like ${startsWith(word)} or ${name} like ${contains(` ${word} `)} or ${name} like ${`% ${literal(word)}`})`
+      : sql`(${name} like ${startsWith(word)} or ${name} like ${contains(` ${word}`)})`,
+  )
+  return sql<boolean>`(${sql.join(begun, sql` and `)})`
+}
+
+/** The same where words of three letters or more narrow enough: each word anywhere in the name. */
+export const holdsWords = (column: string, words: readonly string[]): RawBuilder<boolean> =>
+  words.some((word) => word.length > 2)
+    ? sql<boolean>`(${sql.join(
+        words.map((word) => sql`${sql.ref(column)} like ${contains(word)}`),
+        sql` and `,
+      )})`
+    : beginsWords(column, words)
 
 /** What a typed text is looked for in: the code without and with its dot, and the description. */
 export const diagnosisSearchText = (code: string, description: string) =>

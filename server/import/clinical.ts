@@ -12,7 +12,7 @@ import {
   registerPatients,
 } from '../modules/patients/public'
 import type { ImportJob, RefusedRow } from './job'
-import { alreadyOnFile, personKey } from './load-patients'
+import { alreadyOnFile, personKey, postcodeRemark } from './load-patients'
 import type { Cells, GoodRow, Loader } from './source-file'
 
 /** A person with the numbers of the system they come from, the first of which results refer to. */
@@ -138,6 +138,7 @@ async function loadPeople(
   const remarks: RefusedRow[] = []
   if (people.length > 0) {
     for (const { row, fields } of people) {
+      remarks.push(...postcodeRemark(row, fields))
       const [likely] = await possibleDuplicates(w.tx, job.labId, fields)
       if (likely)
         remarks.push(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fill, m } from '@contract/messages'
+import { hasHiddenCharacter } from '@contract/shapes'
 import { resultOf, type Clinical } from './clinical'
 import { openCsv, type CsvRow, type TableFile } from './csv'
 import { fhirColumns, identifiersOf, patientCells, resultRows, type FhirRow } from './fhir-rows'
@@ -127,6 +128,9 @@ async function readRow(
   }
   const at = cellsOf(fhirColumns, { line, cells: row.cells, problem: null })
   if (row.problem) at.refuse(row.problem.column, row.problem.message)
+  row.cells.forEach((cell, n) => {
+    if (hasHiddenCharacter(cell)) at.refuse(fhirColumns[n] ?? 'value', m.imports.rowHidden)
+  })
   const patient = row.patientId === '' ? null : { system: 'fhir', value: scoped(row.patientId, job.fileName) }
   if (patient === null) at.refuse('id', m.imports.rowNoSubject)
   const columns = {

@@ -27,75 +27,119 @@ export async function openIcd10cm(
   return { from, lines }
 }
 
-/** The latest first day among the codes on file, and how many codes are in force. */
-async function onFile(db: Executor, labId: string): Promise<{ newest: string | null; inForce: number }> {
-  const { rows } = await sql<{ newest: string | null; in_force: number }>`
-    select max(valid_from) as newest, count(*) filter (where valid_to is null)::int as in_force from diag_code where ${ofLab(labId)}`.execute(
-    db,
-  )
-  return { newest: rows[0]?.newest ?? null, inForce: rows[0]?.in_force ?? 0 }
+/** Where a file's first day lies among the years on file. */
+export interface Place {
+  /** The first day of the next year on file: the file's codes end there. Null: it is the newest. */
+  until: string | null
+  /** How many codes on file are in force on the file's first day, or on the day before a first load. */
+  inForce: number
 }
 
-/** Refuses a file older than what is on file: loading it would bring old codes back into force. */
-export async function assertNotOlder(db: Executor, labId: string, from: string): Promise<number> {
-  const { newest, inForce } = await onFile(db, labId)
-  if (newest !== null && newest > from) throw unreadable(fill(m.imports.fileOlder, { newest, from }))
-  return inForce
+/** Years may be loaded in any order: an older one is put before those on file, and changes nothing of what is valid from them on. */
+export async function placeOf(db: Executor, labId: string, from: string): Promise<Place> {
+  const { rows } = await sql<Place>`
+    select min(valid_from) filter (where valid_from > ${from}::date) as until,
+      count(*) filter (where valid_from <= ${from}::date and (valid_to is null or valid_to > ${from}::date))::int as "inForce"
+    from diag_code where ${ofLab(labId)}`.execute(db)
+  return rows[0] ?? { until: null, inForce: 0 }
 }
 
+interface Span {
+  labId: string
+  from: string
+  until: string | null
+}
 interface Applied {
   code: string
   changed: boolean
 }
 
+/** What a row said goes on from the next year on file: that year's file said the same. */
+const goesOn = ({ until }: Span) =>
+  sql`d.valid_from < ${until}::date and (d.valid_to is null or d.valid_to > ${until}::date)`
+
 /**
- * Brings codes into force from a day on. What is on file unchanged is left alone; a changed description or flag closes the old
- * row on that day and opens a new one, so that what an order of last year meant can still be read. A second load of the same
- * year corrects its own rows.
+ * Brings codes into force from a day until the next year on file. What is on file unchanged is left alone; a changed
+ * description or flag closes the old row on that day and opens a new one, so that what an order of another year meant can
+ * still be read. A row of the next year that says the same begins earlier. A second load of a year corrects its own rows.
  */
 async function bringIntoForce(
   db: Executor,
-  labId: string,
-  from: string,
+  span: Span,
   codes: readonly Icd10Code[],
   newId: () => string,
 ): Promise<Applied[]> {
+  const { labId, from, until } = span
   const { rows } = await sql<Applied>`
     with incoming as (
-      select * from unnest(${codes.map(newId)}::uuid[], ${codes.map((one) => one.code)}::text[], ${codes.map((one) => one.description)}::text[],
-        ${codes.map((one) => one.billable)}::boolean[], ${codes.map((one) => diagnosisSearchText(one.code, one.description))}::text[])
-        as i (id, code, description, billable, search_text)
+      select * from unnest(${codes.map(newId)}::uuid[], ${codes.map(newId)}::uuid[], ${codes.map((one) => one.code)}::text[],
+        ${codes.map((one) => one.description)}::text[], ${codes.map((one) => one.billable)}::boolean[],
+        ${codes.map((one) => diagnosisSearchText(one.code, one.description))}::text[])
+        as i (id, rest_id, code, description, billable, search_text)
+    ), covering as (
+      select d.*, i.rest_id, (d.description = i.description and d.billable = i.billable) as same
+      from incoming i join diag_code d on ${ofLab(labId, 'd')} and d.code = i.code
+        and d.valid_from <= ${from}::date and (d.valid_to is null or d.valid_to > ${from}::date)
     ), different as (
-      select * from incoming i where not exists (
-        select from diag_code d where ${ofLab(labId, 'd')} and d.code = i.code and d.valid_to is null
-          and d.description = i.description and d.billable = i.billable)
+      select * from incoming i where not exists (select from covering c where c.code = i.code and c.same)
     ), closed as (
       update diag_code d set valid_to = ${from}::date from different i
-      where ${ofLab(labId, 'd')} and d.code = i.code and d.valid_to is null and d.valid_from < ${from}::date returning d.code
+      where ${ofLab(labId, 'd')} and d.code = i.code and d.valid_from < ${from}::date
+        and (d.valid_to is null or d.valid_to > ${from}::date) returning d.code
+    ), rest as (
+      insert into diag_code (lab_id, id, code, description, billable, valid_from, valid_to, search_text)
+      select d.lab_id, d.rest_id, d.code, d.description, d.billable, ${until}::date, d.valid_to, d.search_text
+      from covering d where not d.same and ${goesOn(span)}
+    ), earlier as (
+      update diag_code d set valid_from = ${from}::date from different i
+      where ${ofLab(labId, 'd')} and d.code = i.code and d.valid_from = ${until}::date
+        and d.description = i.description and d.billable = i.billable
+        and not exists (select from covering c where c.code = i.code and c.valid_from = ${from}::date)
+      returning d.code
     ), opened as (
       insert into diag_code (lab_id, id, code, description, billable, valid_from, valid_to, search_text)
-      select ${labId}, id, code, description, billable, ${from}::date, null, search_text from different
+      select ${labId}, id, code, description, billable, ${from}::date, ${until}::date, search_text from different i
+      where not exists (select from earlier e where e.code = i.code)
       on conflict (lab_id, code, valid_from) do update set description = excluded.description, billable = excluded.billable,
-        search_text = excluded.search_text, valid_to = null
+        search_text = excluded.search_text, valid_to = excluded.valid_to
       returning code
     )
-    select o.code, exists (select from closed c where c.code = o.code) as changed from opened o`.execute(db)
+    select o.code, exists (select from closed c where c.code = o.code) as changed
+    from (select code from opened union all select code from earlier) o`.execute(db)
   return rows
 }
 
-/** Ends the codes that the new list no longer has: the day given is the first on which they may not be used. */
+/**
+ * Ends the codes that the new list does not have: the day given is the first on which they may not be used. What the next
+ * year on file has of them begins there.
+ */
 async function retireOthers(
   db: Executor,
-  labId: string,
-  from: string,
+  span: Span,
   codes: readonly string[],
+  newId: () => string,
 ): Promise<string[]> {
+  const { labId, from } = span
   const { rows } = await sql<{ code: string }>`
-    update diag_code d set valid_to = ${from}::date
-    where ${ofLab(labId, 'd')} and d.valid_to is null and d.valid_from < ${from}::date
-      and not exists (select from unnest(${[...codes]}::text[]) as kept (code) where kept.code = d.code)
-    returning d.code`.execute(db)
-  return rows.map((row) => row.code)
+    select d.code from diag_code d
+    where ${ofLab(labId, 'd')} and d.valid_from < ${from}::date and (d.valid_to is null or d.valid_to > ${from}::date)
+      and not exists (select from unnest(${[...codes]}::text[]) as kept (code) where kept.code = d.code)`.execute(
+    db,
+  )
+  const gone = rows.map((row) => row.code)
+  await sql`
+    with gone as (
+      select * from unnest(${gone}::text[], ${gone.map(newId)}::uuid[]) as g (code, rest_id)
+    ), rest as (
+      insert into diag_code (lab_id, id, code, description, billable, valid_from, valid_to, search_text)
+      select d.lab_id, g.rest_id, d.code, d.description, d.billable, ${span.until}::date, d.valid_to, d.search_text
+      from gone g join diag_code d on ${ofLab(labId, 'd')} and d.code = g.code
+      where d.valid_from < ${from}::date and ${goesOn(span)}
+    )
+    update diag_code d set valid_to = ${from}::date from gone g
+    where ${ofLab(labId, 'd')} and d.code = g.code and d.valid_from < ${from}::date
+      and (d.valid_to is null or d.valid_to > ${from}::date)`.execute(db)
+  return gone
 }
 
 /**
@@ -105,7 +149,9 @@ async function retireOthers(
 export async function loadIcd10cm(job: ImportJob): Promise<Loaded> {
   const { labId, runId } = job
   const { from, lines } = await openIcd10cm(job)
-  await assertNotOlder(job.db, labId, from)
+  const { until } = await placeOf(job.db, labId, from)
+  const span = { labId, from, until }
+  const newId = () => job.ports.ids.id()
   const codes = lines.filter((line) => line.ok)
   const bad = lines.filter((line) => !line.ok)
   const total = lines.length
@@ -115,7 +161,7 @@ export async function loadIcd10cm(job: ImportJob): Promise<Loaded> {
     const done = at + chunk.length
     const progress = { total, done, loaded: done, refused: 0 }
     const applied = await job.write(async (w) => {
-      const rows = await bringIntoForce(w.tx, labId, from, chunk, () => job.ports.ids.id())
+      const rows = await bringIntoForce(w.tx, span, chunk, newId)
       await noteProgress(w, labId, runId, progress)
       const named = (changed: boolean) => rows.filter((row) => row.changed === changed).map((row) => row.code)
       if (rows.length > 0)
@@ -132,9 +178,9 @@ export async function loadIcd10cm(job: ImportJob): Promise<Loaded> {
         ? []
         : await retireOthers(
             w.tx,
-            labId,
-            from,
+            span,
             codes.map((one) => one.code),
+            newId,
           )
     await noteProgress(w, labId, runId, { total, done: total, loaded: codes.length, refused: bad.length })
     if (ended.length > 0) w.changed('import', runId, { retired: [] }, { retired: ended })
@@ -154,6 +200,7 @@ export async function loadIcd10cm(job: ImportJob): Promise<Loaded> {
         changed: counted(count.changed),
         retired: counted(retired),
       }),
+      ...(until === null ? [] : [fill(m.imports.doneIcdOlder, { until })]),
       ...kept,
     ].join(' '),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
+import { isZip } from '@contract/people'
 import { todayIn } from '@contract/rules/zone'
 import type { PatientFields } from '@contract/patients/shapes'
 import { ofLab } from '../core/scope'
@@ -88,6 +89,15 @@ const problemsOf = (line: PatientLine) =>
   line.problems.map(({ column, message }) => `${column}: ${message}`).join('; ')
 const refuse = ({ line, cells }: PatientLine, problem: string): RefusedRow => ({ line, cells, problem })
 
+/** A postcode of another country is kept; the row is given back to be looked at, since it may be a slip. */
+export const postcodeRemark = (
+  at: { line: number; cells: string[] },
+  { address: { zip } }: Pick<PatientFields, 'address'>,
+): RefusedRow[] =>
+  zip === null || isZip(zip)
+    ? []
+    : [{ line: at.line, cells: at.cells, problem: fill(m.imports.remarkPostcode, { zip }) }]
+
 /** Good rows with the second and later mention of a person in the same file taken out. */
 function withoutRepeats(lines: readonly PatientLine[]): { ready: Ready[]; refused: RefusedRow[] } {
   const first = new Map<string, number>()
@@ -140,7 +150,7 @@ function loadChunk(
       refused: before.refused + refused.length,
     }
     await noteProgress(w, labId, runId, progress)
-    return { progress, refused }
+    return { progress, refused, remarks: fresh.flatMap(({ at, fields }) => postcodeRemark(at, fields)) }
   })
 }
 
@@ -150,6 +160,7 @@ export async function loadPatients(job: ImportJob): Promise<Loaded> {
   const [problem] = file.problems
   if (problem) throw unreadable(problem)
   const { ready, refused } = withoutRepeats(file.lines)
+  const remarks: RefusedRow[] = []
   let progress = { total: file.lines.length, done: refused.length, loaded: 0, refused: refused.length }
   await job.write((w) => noteProgress(w, job.labId, job.runId, progress))
   job.onProgress(progress)
@@ -157,7 +168,8 @@ export async function loadPatients(job: ImportJob): Promise<Loaded> {
     const chunk = await loadChunk(job, ready.slice(at, at + rowsAtOnce), progress)
     progress = chunk.progress
     refused.push(...chunk.refused)
+    remarks.push(...chunk.remarks)
     job.onProgress(progress)
   }
-  return { columns: file.columns, refused: refused.sort((a, b) => a.line - b.line), message: null }
+  return { columns: file.columns, refused: refused.sort((a, b) => a.line - b.line), remarks, message: null }
 }

@@ -108,7 +108,12 @@ export function birthDateOf(
 ): { date: string } | { problem: string } {
   const value = withoutTime(text)
   if (value === '') return { problem: m.imports.rowDobMissing }
-  if (dayFirst && numeric.test(value)) return { problem: m.imports.rowDayFirst }
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(?:\d{4}|\d{2})$/.exec(value)
+  // Between dots the day comes first, but a file may have it otherwise: one that shows neither is not guessed at.
+  const either = dotted
+    ? !dayFirst && Number(dotted[1]) <= 12 && Number(dotted[2]) <= 12 && dotted[1] !== dotted[2]
+    : dayFirst && numeric.test(value)
+  if (either) return { problem: m.imports.rowDayFirst }
   const day = readDay(value.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, '$1-$2-$3'), today)
   if (!day || (day.ok && day.relative)) return { problem: m.imports.rowDobFormat }
   if (!day.ok) return { problem: day.message }

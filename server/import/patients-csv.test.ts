@@ -103,7 +103,7 @@ describe('patients from a file', () => {
 
   test('a row is checked as the registration form would check it, and every bad cell is named by its own column', async () => {
     const { lines, problems } = await read(
-      'Last,First,DOB,Sex,Zip,State,Phone,Clinic\nGarcía,Ana,1961-03-07,female,83642,Idaho,(208) 555-0100,\nSmith,,13/45/1961,banana,12,Idahoo,call me,Nowhere\nLee,Kim,2026-12-01,M,,,,there\n=1+1,Eve,1990-01-01,F,,,,\n',
+      'Last,First,DOB,Sex,Zip,State,Phone,Clinic\nGarcía,Ana,1961-03-07,female,83642,Idaho,(208) 555-0100,\nSmith,,13/45/1961,banana,?,Idahoo,call me,Nowhere\nLee,Kim,2026-12-01,M,,,,there\n=1+1,Eve,1990-01-01,F,,,,\n',
     )
     expect(problems).toEqual([])
     expect(lines[0]).toMatchObject({
@@ -121,7 +121,7 @@ describe('patients from a file', () => {
       First: 'Enter the first name.',
       DOB: 'There is no month 13. The month comes first, as in 3/7/1961.',
       Sex: 'Use male, female, other or unknown.',
-      Zip: 'Use five digits or ZIP+4.',
+      Zip: 'Use five digits, ZIP+4, or the postcode of another country.',
       State: 'Use the two-letter state code.',
       Phone: 'Use a phone number, such as (208) 555-0148.',
       Clinic: 'No location with the code or name Nowhere.',

@@ -1,5 +1,6 @@
 import { fill, m } from '@contract/messages'
 import { PatientFields } from '@contract/patients/shapes'
+import { hasHiddenCharacter } from '@contract/shapes'
 import { Refusal } from '../core/errors'
 import { parsePart } from '../core/input'
 import { folded } from '../core/text'
@@ -51,6 +52,8 @@ const required = [
 const genderMessage = m.imports.rowGender
 
 type Cell = (field: PatientColumn) => string
+
+const columnsOf = (map: ColumnMap) => Object.keys(map).filter((field): field is PatientColumn => field in map)
 
 function fieldsOf(cell: Cell, dob: string, location: string) {
   const insured = [cell('payerName'), cell('policyNumber'), cell('groupNumber')].some((text) => text !== '')
@@ -109,8 +112,10 @@ export function readPatientRow(
     return { ...at, fields: null, problems: [{ column: columns[0] ?? '', message: row.problem }] }
   const cell: Cell = (field) => (map[field] === null ? '' : (row.cells[columns.indexOf(map[field])] ?? ''))
   const problems = new Map<PatientColumn, string>()
+  for (const field of columnsOf(map))
+    if (hasHiddenCharacter(cell(field))) problems.set(field, m.imports.rowHidden)
   const birth = birthDateOf(cell('dob'), dayFirst, options.today)
-  if ('problem' in birth) problems.set('dob', birth.problem)
+  if ('problem' in birth && !problems.has('dob')) problems.set('dob', birth.problem)
   const named = cell('location')
   const location = named === '' ? options.locationId : options.locations.get(folded(named))
   if (!location)

@@ -4,6 +4,7 @@ import { fill, m } from '@contract/messages'
 import { insertRow } from '../core/register'
 import { ofLab } from '../core/scope'
 import { locationRegister } from '../modules/locations/public'
+import { postcodeRemark } from './load-patients'
 import type { ImportJob } from './job'
 import { stateOf } from './patient-words'
 import { openRegisterFile, withoutDuplicates } from './register-file'
@@ -69,7 +70,8 @@ export function locationLoader({ labId, ports }: ImportJob): Loader<LocationFiel
         await insertRow(locationRegister, w, labId, id, value)
         w.changed('location', id, null, value)
       }
-      return { loaded: fresh.length, refused, counts: { added: fresh.length } }
+      const remarks = fresh.flatMap((row) => postcodeRemark(row, row.value))
+      return { loaded: fresh.length, refused, remarks, counts: { added: fresh.length } }
     },
     message: (count) => fill(m.imports.doneLocations, { added: count('added') }),
   }

@@ -1,4 +1,5 @@
 import { fill, m } from '@contract/messages'
+import { hasHiddenCharacter } from '@contract/shapes'
 import type { Write } from '../core/context'
 import type { ImportJob, Loaded, RefusedRow } from './job'
 import type { CsvRow, TableFile } from './csv'
@@ -68,6 +69,7 @@ export function cellsOf(columns: readonly string[], row: CsvRow) {
       const value = (row.cells[at] ?? '').normalize('NFC')
       if (row.problem !== null) return value
       if (needed && value === '') refuse(column, m.imports.rowEmptyCell)
+      if (hasHiddenCharacter(value)) refuse(column, m.imports.rowHidden)
       if (value.length > most) refuse(column, fill(m.imports.rowLongCell, { length: value.length, most }))
       return value
     },

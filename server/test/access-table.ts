@@ -80,7 +80,7 @@ export const accessTable: readonly Row[] = [
   },
   // Orders and specimens.
   {
-    calls: ['orders.addOrder', 'orders.addCase'],
+    calls: ['orders.addOrder', 'orders.addCase', 'orders.sameDay'],
     may: { lab: ['order-entry', 'accessioning', 'create-orders'] },
   },
   {

@@ -74,6 +74,13 @@ function readProbes(own: Own): Probe[] {
     })),
     probe(orders.byRequisition, 'barcode', (k) => ({ params: { requisitionNumber: k.barcode }, body: {} })),
     probe(orders.findNumber, 'number', (k) => ({ body: { requisitionNumber: k.openRequisition } })),
+    probe(orders.sameDay, 'patient', (k) => ({
+      body: {
+        patientId: k.patientId,
+        dateCollected: new Date().toISOString(),
+        items: [{ testId: k.patientId, letter: 'A' }],
+      },
+    })),
     probe(orders.history, 'order', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(results.ofOrder, 'order', (k) => ({ body: { orderId: k.orderId } })),
     probe(reports.gate, 'order', (k) => ({ body: { orderId: k.openOrderId } })),

@@ -16,6 +16,7 @@ const placeText = ({ city, state, county }: ZipPlace) =>
   county === null ? `${city}, ${state}` : fill(m.people.address.place, { city, state, county })
 
 function doubtTitle(doubt: AddressDoubt, zip: string): string {
+  if (doubt.kind === 'foreign') return fill(m.people.address.zipForeign, { zip })
   if (doubt.kind === 'unknown') return fill(m.people.address.zipUnknown, { zip })
   const [place] = doubt.places
   return fill(doubt.kind === 'state' ? m.people.address.zipState : m.people.address.zipCity, {
@@ -34,16 +35,17 @@ export function AddressCheck({ name }: { name: string }) {
   const current = Typed.safeParse(watched)
   const typed = useDebounced(current.success ? JSON.stringify(current.data) : '', WAIT_MS)
   const rested = typed === '' ? null : Typed.parse(JSON.parse(typed))
-  const zip = /^\d{5}(?=$|-)/.exec(rested?.zip.trim() ?? '')?.[0]
+  const written = rested?.zip.trim() ?? ''
+  const zip = /^\d{5}(?=$|-)/.exec(written)?.[0]
   const { data } = useQuery({ ...zipQuery(zip ?? '00000'), enabled: zip !== undefined })
-  const doubt = rested && zip !== undefined && data ? addressDoubt(rested, data.places) : null
-  if (!doubt || zip === undefined) return null
-  const offered = doubt.kind === 'unknown' ? [] : doubt.places.slice(0, 3)
+  const doubt = rested && addressDoubt(rested, data?.places ?? null)
+  if (!doubt) return null
+  const offered = 'places' in doubt ? doubt.places.slice(0, 3) : []
   return (
     <Banner
       tone="warning"
       className="col-span-12"
-      title={doubtTitle(doubt, zip)}
+      title={doubtTitle(doubt, zip ?? written)}
       actions={offered.map((place) => (
         <Button
           key={`${place.city} ${place.state}`}

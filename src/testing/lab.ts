@@ -80,6 +80,8 @@ export function bootstrapOf({ off = [], logoutSeconds = 1800 }: LabChanges = {})
     testTypes: [],
     sampleTypes: [],
     specimenSources: [],
+    templates: [],
+    notifications: [],
     payers: [],
   }
 }
@@ -112,6 +114,9 @@ export const cedHits: Reply<typeof api.search.global> = {
         physician: { lastname: 'Vandersloot' },
         state: 'OPEN',
         dateCollected: '2026-11-18T16:20:00Z',
+        dateEntered: '2026-11-18T16:30:00Z',
+        dateReceived: null,
+        dateReported: null,
       },
       {
         _id: id(102),
@@ -122,6 +127,9 @@ export const cedHits: Reply<typeof api.search.global> = {
         physician: { lastname: 'Brightwater' },
         state: 'REJECTED',
         dateCollected: '2026-11-05T16:20:00Z',
+        dateEntered: '2026-11-05T16:30:00Z',
+        dateReceived: '2026-11-05T18:00:00Z',
+        dateReported: null,
       },
     ],
     patients: [

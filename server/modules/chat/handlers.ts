@@ -1,6 +1,6 @@
 import type { api } from '@contract/api'
 import type { Ctx } from '../../core/context'
-import { forbidden, notFound, unauthenticated } from '../../core/errors'
+import { featureOff, forbidden, notFound, unauthenticated } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { principalOf, type Principal } from '../../core/principal'
 import { ensureLabRoom, openRoom, say, seen } from './commands'
@@ -14,8 +14,8 @@ const lookMs = 3_000
 
 /** Chat is for staff in their own view, while its feature is on. */
 function assertOn(who: Principal): void {
-  if (!who.features.has('argochat') || who.view !== null || !who.ability.can('read', 'Chat'))
-    throw forbidden()
+  if (!who.features.has('argochat')) throw featureOff()
+  if (who.view !== null || !who.ability.can('read', 'Chat')) throw forbidden()
 }
 
 /** The caller as the database knows them now: a session that has ended, or a right taken away, ends the waiting. */

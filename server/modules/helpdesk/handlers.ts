@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import { forbidden, notFound } from '../../core/errors'
+import { featureOff, notFound } from '../../core/errors'
 import type { Ctx } from '../../core/context'
 import type { HandlersOf } from '../../core/handlers'
 import { reply, setState } from './commands'
@@ -7,7 +7,7 @@ import { findTicket, listTickets } from './store'
 
 /** The desk exists while its feature is on. */
 function assertOn(ctx: Ctx): void {
-  if (!ctx.who.features.has('helpdesk')) throw forbidden()
+  if (!ctx.who.features.has('helpdesk')) throw featureOff()
 }
 
 export const helpdesk: HandlersOf<typeof api.helpdesk> = {

@@ -67,11 +67,59 @@ describe('loading ICD-10-CM codes', () => {
     expect(await rowsOf('D64.9')).toMatchObject([{ valid_from: '2025-10-01', valid_to: null }])
     const again = await files.load({ kind: 'icd10cm', fileName: 'icd10cm_order_2027.txt' }, next)
     expect(again.message).toMatch(/0 added, 0 changed, 0 retired\.$/)
-    const older = await files.load({ kind: 'icd10cm', fileName: 'icd10cm_order_2026.txt' }, next)
-    expect(older).toMatchObject({
-      state: 'FAILED',
-      message: 'The codes on file are effective 2026-10-01. This file is older (2025-10-01).',
-    })
+  })
+
+  test('an older year is loaded afterwards: its codes end where the next year on file begins, which is left as it was', async () => {
+    const other = await testLab()
+    try {
+      const loading = importFiles(other, await other.as('admin'))
+      await other.owner.deleteFrom('test_diag_code').execute()
+      await other.owner.deleteFrom('diag_code').execute()
+      const load = (year: number, codes: [string, boolean, string][]) =>
+        loading.load({ kind: 'icd10cm', fileName: `icd10cm_order_${year}.txt` }, icdFile(codes))
+      await load(2026, [
+        ['A01', false, 'One'],
+        ['A02', true, 'Two, worded anew'],
+        ['A04', true, 'Four'],
+      ])
+      const run = await load(2024, [
+        ['A01', false, 'One'],
+        ['A02', true, 'Two'],
+        ['A03', true, 'Three'],
+      ])
+      expect(run).toMatchObject({
+        state: 'DONE',
+        message:
+          'Effective 2023-10-01: 3 codes, 2 billable. 3 added, 0 changed, 0 retired. Valid until 2025-10-01, when the next year on file begins.',
+      })
+      // The year between: of A02 it says what the year before said, of A03 something else, and A01 it does not have.
+      await load(2025, [
+        ['A02', true, 'Two'],
+        ['A03', true, 'Three, split'],
+      ])
+      const table = await other.owner
+        .selectFrom('diag_code')
+        .select(['code', 'description', 'valid_from', 'valid_to'])
+        .orderBy('code')
+        .orderBy('valid_from')
+        .execute()
+      expect(table.map((row) => [row.code, row.description, row.valid_from, row.valid_to])).toEqual([
+        ['A01', 'One', '2023-10-01', '2024-10-01'],
+        ['A01', 'One', '2025-10-01', null],
+        ['A02', 'Two', '2023-10-01', '2025-10-01'],
+        ['A02', 'Two, worded anew', '2025-10-01', null],
+        ['A03', 'Three', '2023-10-01', '2024-10-01'],
+        ['A03', 'Three, split', '2024-10-01', '2025-10-01'],
+        ['A04', 'Four', '2025-10-01', null],
+      ])
+      const again = await load(2025, [
+        ['A02', true, 'Two'],
+        ['A03', true, 'Three, split'],
+      ])
+      expect(again.message).toContain('0 added, 0 changed, 0 retired.')
+    } finally {
+      await other.close()
+    }
   })
 
   test('a damaged line is given back and retires nothing; a retired code may return', async () => {

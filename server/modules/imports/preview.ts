@@ -2,7 +2,7 @@ import type { api } from '@contract/api'
 import type { ReplyInput } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
 import type { ImportJob } from '../../import/job'
-import { assertNotOlder, openIcd10cm } from '../../import/load-icd10cm'
+import { openIcd10cm, placeOf } from '../../import/load-icd10cm'
 import { openPatients } from '../../import/load-patients'
 
 type Preview = ReplyInput<typeof api.imports.preview>
@@ -14,7 +14,7 @@ const counted = (n: number) => n.toLocaleString('en-US')
 /** The first rows of a list of codes, and what loading it would mean. Stores nothing. */
 export async function previewIcd10cm(source: Source): Promise<Preview> {
   const { from, lines } = await openIcd10cm(source)
-  const inForce = await assertNotOlder(source.db, source.labId, from)
+  const { inForce, until } = await placeOf(source.db, source.labId, from)
   const codes = lines.filter((line) => line.ok)
   const bad = lines.length - codes.length
   const billable = codes.filter((line) => line.billable).length
@@ -38,6 +38,7 @@ export async function previewIcd10cm(source: Source): Promise<Preview> {
     message: [
       fill(m.imports.previewIcd, { codes: counted(codes.length), billable: counted(billable), from }),
       bad > 0 ? fill(m.imports.previewIcdBad, { bad: counted(bad) }) : '',
+      until === null ? '' : fill(m.imports.doneIcdOlder, { until }),
       inForce > 0 ? fill(m.imports.previewIcdRetires, { count: counted(inForce), from }) : '',
     ]
       .filter(Boolean)

@@ -28,7 +28,7 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
       'ORCHARD;Orchard Family Practice;4 Mill Rd;Nampa;ID;83651;',
       'orchard;Twin of Orchard;;;;;',
       'CRPS-MER;On file;;;;;',
-      ';No code;;;ID;8370;call us',
+      ';No code;;;ID;?;call us',
     )
     const seen = await files.preview({ kind: 'locations' }, file)
     expect(seen.map).toMatchObject({
@@ -40,7 +40,7 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
     })
     expect(seen.rows.at(-1)?.problems).toEqual([
       { column: 'Code', message: 'Enter a short code.' },
-      { column: 'Zip Code', message: 'Use five digits or ZIP+4.' },
+      { column: 'Zip Code', message: 'Use five digits, ZIP+4, or the postcode of another country.' },
       { column: 'Telephone', message: 'Use a phone number, such as (208) 555-0148.' },
     ])
     const run = await files.load({ kind: 'locations' }, file)

@@ -3,7 +3,7 @@ import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx } from '../../core/context'
 import { forbidden, notFound, ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
-import { addOrder } from '../orders/public'
+import { sameDayWarnings, addOrder } from '../orders/public'
 import { findIntake } from './queue'
 
 /**
@@ -11,9 +11,13 @@ import { findIntake } from './queue'
  * that of two who press at once the second is told which order it became. What the order says is the caller's: the form
  * filled it in, a person confirmed it.
  */
-export function enterOrder(ctx: Ctx, { _id, order }: { _id: string; order: OrderFields }): Promise<Order> {
+export async function enterOrder(
+  ctx: Ctx,
+  { _id, order }: { _id: string; order: OrderFields },
+): Promise<Order> {
   const { labId, userId, ability, features } = ctx.who
   if (!ability.can('create', 'Order')) throw forbidden()
+  const sameDay = await sameDayWarnings(ctx, order)
   return ctx.write(async (w) => {
     const locked = await w.tx
       .selectFrom('intake')
@@ -28,7 +32,7 @@ export function enterOrder(ctx: Ctx, { _id, order }: { _id: string; order: Order
     if (before.order)
       throw ruleRefused(fill(m.intake.becameOrder, { number: before.order.requisitionNumber }))
     if (before.state === 'DISMISSED') throw ruleRefused(m.intake.dismissedAlready)
-    const made = await addOrder(ctx, w, features.has('case') ? 'case' : 'order', order)
+    const made = await addOrder(ctx, w, features.has('case') ? 'case' : 'order', order, sameDay)
     await w.tx
       .updateTable('intake')
       .set({

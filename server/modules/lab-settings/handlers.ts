@@ -19,7 +19,7 @@ const bytesOf = (body: unknown): Uint8Array => {
 
 async function update(ctx: Ctx, { version, ...fields }: LabFields & { version: number }) {
   const { labId } = ctx.who
-  const { hours, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
+  const { hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
   return ctx.write(async (w) => {
     const before = await findLab(w.tx, labId)
     if (before.version !== version) throw stale(before)
@@ -37,7 +37,7 @@ async function update(ctx: Ctx, { version, ...fields }: LabFields & { version: n
         // Beside what other parts of the product keep there.
         settings: sql<
           JsonText<Record<string, unknown>>
-        >`settings || ${json({ hours, verifierMustDiffer, confirmSignature, requireTotpFor })}::jsonb`,
+        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor })}::jsonb`,
         version: version + 1,
         updated_at: ctx.now,
       })

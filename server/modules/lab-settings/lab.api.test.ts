@@ -42,6 +42,24 @@ describe('lab settings [route:/labInfo]', () => {
     )
   })
 
+  test('idle sign-out goes by user type where it is set; 84960 seconds are for couriers and kiosks alone', async () => {
+    const refused = await change({ idleSecondsFor: { portal: 84_960 } })
+    expect([refused.status, refused.fields]).toEqual([
+      400,
+      { 'lab.idleSecondsFor.portal': 'Enter 60 to 28800 seconds (1 minute to 8 hours).' },
+    ])
+    expect((await change({ idleSecondsFor: { courier: 84_961 } })).status).toBe(400)
+    const saved = await change({ idleSecondsFor: { courier: 84_960, kiosk: 84_960, portal: 300 } })
+    expect(saved.body.idleSecondsFor).toEqual({ courier: 84_960, kiosk: 84_960, portal: 300 })
+    const [courier, portal] = [await lab.as('courier'), await lab.as('portal')]
+    const seconds = async (caller: Caller) => (await caller.call(api.reference.labInfo)).body.logout_seconds
+    expect([await seconds(courier), await seconds(portal)]).toEqual([84_960, 300])
+    lab.clock.advance(400_000)
+    expect((await portal.call(api.session.current)).status).toBe(401)
+    expect((await courier.call(api.session.current)).status).toBe(200)
+    await change({ idleSecondsFor: {} })
+  })
+
   test('opening hours are what the contact page shows to a clinic, and no longer than that', async () => {
     const hours = 'Monday to Friday, 07:00 to 19:00\nSaturday, 08:00 to 13:00'
     expect((await change({ hours: `  ${hours}\n` })).body.hours).toBe(hours)

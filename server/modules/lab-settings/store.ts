@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { UserType } from '@contract/choices'
-import type { LabDetail, LabFields } from '@contract/lab-settings/shapes'
+import { IdleSecondsFor, type LabDetail, type LabFields } from '@contract/lab-settings/shapes'
 import { asksForSignature } from '../../core/fresh'
 import type { Executor } from '../../core/tx'
 
 const Flag = z.boolean().catch(false)
 const Hours = z.string().catch('')
+const Idle = IdleSecondsFor.catch({})
 const Types = z.array(UserType).catch([])
 
 /** The laboratory of a session, with what can be set. */
@@ -23,6 +24,7 @@ export async function findLab(db: Executor, labId: string): Promise<LabDetail & 
     hours: Hours.parse(row.settings['hours']),
     timeZone: row.time_zone,
     logout_seconds: row.logout_seconds,
+    idleSecondsFor: Idle.parse(row.settings['idleSecondsFor']),
     verifierMustDiffer: Flag.parse(row.settings['verifierMustDiffer']),
     confirmSignature: asksForSignature(row.settings),
     requireTotpFor: Types.parse(row.settings['requireTotpFor']),

@@ -44,6 +44,7 @@ export function labelsOf(order: Order, count: Count, zone: string): LabelData[] 
         receivedDay: day,
         receivedYear: year,
         testType: specimen?.sampleType ?? '',
+        stain: specimen?.stain ?? '',
       },
       { labels: 1, copies: count.copies },
     )

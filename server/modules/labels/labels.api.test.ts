@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { readPdf } from '../../documents/read-pdf'
@@ -144,6 +145,22 @@ describe('labels as a PDF [call:POST /api/v1/labels/pdf] [rule:barcode]', () => 
     expect(b).toContain(`${made.requisitionNumber}B`)
     const one = await readPdf((await pdf([made.orderId], { labels: 0, copies: -3 })).bytes)
     expect(one.pages).toHaveLength(1)
+  })
+
+  test('a label names the stains of the tests on its specimen, each once, and of no other', async () => {
+    await lab.owner
+      .updateTable('test')
+      .set({ definition: sql`definition || '{"stain": "Gram"}'::jsonb` })
+      .where('code', 'in', ['GLU', 'BUN'])
+      .execute()
+    const made = await orderWith(lab, {
+      tubes: [{ tests: ['GLU', 'BUN'] }, { tests: ['A1C'], sampleType: 'LAV' }],
+    })
+    const { body: order } = await staff.call(api.orders.get, { params: { id: made.orderId }, body: {} })
+    expect(order.specimens.map(({ stain }) => stain)).toEqual(['Gram', null])
+    const { pages } = await readPdf((await pdf([made.orderId], { labels: 2 })).bytes)
+    expect(pages[0]?.text.match(/Gram/g)).toHaveLength(1)
+    expect(pages[1]?.text).not.toContain('Gram')
   })
 
   test('several orders in one paper; one out of reach refuses all', async () => {

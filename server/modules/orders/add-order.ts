@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
-import type { Order, OrderFields } from '@contract/orders/shapes'
+import type { OrderFields, SavedOrder } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { kept, violatedUnique } from '../../core/tx'
 import { findPatient, findPatientAnd } from '../patients/public'
-import { checkOrder, requisitionTaken } from './check'
+import { checkOrder, diagnosisWarnings, requisitionTaken } from './check'
 import { diagnosisCode, loadFacts, type Facts } from './facts'
 import { newOrder, type NewOrder } from './new-order'
 import { requisitionsOfToday } from './number'
@@ -111,14 +111,15 @@ function record(
 
 /**
  * Enters an order: checks everything that cannot stand, gives the requisition number where none was written, expands panels
- * into the tests to run, and answers the order. Errors: bad_input or conflict with every bad field named.
+ * into the tests to run, and answers the order; `sameDay` is what sameDayWarnings said of it. Errors: bad_input or conflict with every bad field named.
  */
 export async function addOrder(
   ctx: Ctx,
   w: Write,
   kind: 'order' | 'case',
   fields: OrderFields,
-): Promise<Order> {
+  sameDay: readonly string[],
+): Promise<SavedOrder> {
   const numbers = requisitionsOfToday(ctx, w)
   const [found, first] = await patientAndNumber(ctx, w, fields, numbers)
   const patient = found?.mergedInto ? undefined : found
@@ -135,5 +136,8 @@ export async function addOrder(
     throw error
   }
   record(w, fields, made)
-  return made.reply
+  return {
+    ...made.reply,
+    warnings: [...diagnosisWarnings(fields, facts, ctx.who.timeZone), ...sameDay],
+  }
 }

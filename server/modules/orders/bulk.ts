@@ -6,6 +6,9 @@ import { clearFlag, clearHold, setFlag, setHold, type Mark } from '@contract/ord
 import { chosenIds, eachOutcome } from '../../core/bulk'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
+import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
+import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import { writeColumns } from './editable'
 import { listOrders } from './list'
@@ -112,16 +115,35 @@ export function refuseReported({ report_version }: Pick<LockedOrder, 'report_ver
   if (report_version > 0) throw ruleRefused(m.orders.reportedNotDeleted)
 }
 
-/** Takes orders that were never reported off every list. Nothing is erased: their history stays whole. */
-export const removeOrders = (ctx: Ctx, w: Write, orderIds: readonly string[], reason: string) =>
-  eachOrder(
+/** Which of these orders have a result, whatever became of it: such work is canceled with its reason and never taken away. */
+export async function resultedOf(db: Executor, who: Principal, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('analysis')
+    .select('order_id')
+    .distinct()
+    .where(ofLab(who))
+    .where('order_id', 'in', [...ids])
+    .where('resulted_at', 'is not', null)
+    .execute()
+  return new Set(rows.map((row) => row.order_id))
+}
+
+/** Takes orders without results off every list. Nothing is erased: their history stays whole. */
+export async function removeOrders(ctx: Ctx, w: Write, orderIds: readonly string[], reason: string) {
+  if (orderIds.length === 0) return { outcomes: [] }
+  // Locked before they are asked for: what has no result now gets none before this is done.
+  await lockOrders(w.tx, ctx.who, orderIds)
+  const resulted = await resultedOf(w.tx, ctx.who, orderIds)
+  return eachOrder(
     ctx,
     w,
     orderIds,
     reason,
     (order) => {
       refuseReported(order)
+      if (resulted.has(order.id)) throw ruleRefused(m.orders.resultedNotDeleted)
       return { before: { deleted: false }, after: { deleted: true } }
     },
     (ids) => writeColumns(ctx, w, ids, { deleted: true }),
   )
+}

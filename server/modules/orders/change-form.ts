@@ -1,14 +1,15 @@
-import type { Order, OrderFields } from '@contract/orders/shapes'
+import type { Order, OrderFields, SavedOrder } from '@contract/orders/shapes'
+import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/public'
-import { lockOrder } from '../locks/public'
-import { leavePatient, rereadResults } from '../results/public'
-import { requisitionTaken } from './check'
+import { rereadResults } from '../results/public'
+import { diagnosisWarnings, requisitionTaken } from './check'
 import { checkedForm } from './checked-form'
 import { deriveAndStoreState } from './derive'
+import { refuseOtherPatient } from './editable'
 import { placeTests, planOrRefuse, removeTests, testsOfOrder } from './edit-tests'
 import { removeSpecimens, specimensToRemove, writeSpecimens } from './edit-specimens'
 import { differences, type Form } from './form'
@@ -24,10 +25,10 @@ const timesOf = ({ dateCollected, specimens }: Form): string =>
   JSON.stringify([dateCollected, specimens.map(({ letter, collectedAt }) => [letter, collectedAt])])
 
 /** Makes an open order what the form says. Refuses, naming it, what would take away work that has a result. */
-export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: OrderFields): Promise<Order> {
+export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: OrderFields): Promise<SavedOrder> {
   const { form, existing, facts, patient } = await checkedForm(ctx, w, order, fields)
   const samePatient = form.patientId === order.patientId
-  if (!samePatient) await leavePatient(ctx, w, await lockOrder(w.tx, ctx.who, order._id))
+  if (!samePatient) refuseOtherPatient(order)
   const tests = await testsOfOrder(w, ctx.who.labId, order._id)
   const plan = planOrRefuse(tests, new Set(existing.items.map(itemKey)), form.items, facts)
   const leaving = specimensToRemove(order, form.specimens, tests, plan)
@@ -49,7 +50,14 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
         location_id: form.locationId,
         date_collected: new Date(form.dateCollected),
         panels: json(keptNames(order, orderedItems(form.items, facts))),
-        diagnoses: json(orderDiagnoses(form.diagnoses, facts, order.diagnoses)),
+        diagnoses: json(
+          orderDiagnoses(
+            form.diagnoses,
+            facts,
+            wallTimeAt(form.dateCollected, ctx.who.timeZone).date,
+            order.diagnoses,
+          ),
+        ),
         insurance: json(form.insurance),
         answers: json(form.answers),
         comment: form.comment,
@@ -66,7 +74,8 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
   recordForm(w, order._id, existing, form)
   // The age is that at the collection.
   if (!samePatient || timesOf(form) !== timesOf(existing)) await rereadResults(ctx, w, [order._id])
-  return deriveAndStoreState(w, ctx, order._id)
+  const saved = await deriveAndStoreState(w, ctx, order._id)
+  return { ...saved, warnings: diagnosisWarnings(form, facts, ctx.who.timeZone) }
 }
 
 /** The order's own fields; tubes, tests and medications were recorded one by one, and the receipt with its state. */

@@ -1,10 +1,11 @@
 import { fill, m } from '@contract/messages'
 import type { OrderFields } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
+import { dateWords } from '@contract/rules/date-words'
 import { orderProblems } from '@contract/rules/order-checks'
 import { wallTimeAt } from '@contract/rules/zone'
 import { badInput, conflict } from '../../core/errors'
-import { diagnosisCode, type Facts } from './facts'
+import { diagnosisCode, validOn, type Facts } from './facts'
 import { everyTest, itemKey } from './items'
 
 /** What stands on an order that is being edited: it stays allowed when the catalogue has moved on since. */
@@ -156,11 +157,23 @@ function diagnosisProblems({ fields, facts, existing, zone }: Checked): Problem[
     if (existing.diagnoses.has(code)) return []
     const field = `diagnoses.${at}`
     const known = facts.diagnoses.filter((one) => one.code === code)
-    if (known.length === 0) return [[field, fill(m.diagCodes.notFound, { code })]]
-    const valid = known.find((one) => one.valid_from <= day && (one.valid_to === null || day < one.valid_to))
+    if (known.length === 0) {
+      const why = facts.yearLoaded ? m.diagCodes.notFound : m.diagCodes.notFoundYear
+      return [[field, fill(why, { code, date: dateWords(day) })]]
+    }
+    // Which codes were valid then nobody can say: the order is saved with a warning (diagnosisWarnings).
+    if (!facts.yearLoaded) return []
+    const valid = validOn(facts.diagnoses, code, day)
     if (!valid) return [[field, fill(m.diagCodes.notValidThen, { code })]]
     return valid.billable ? [] : [[field, fill(m.diagCodes.heading, { code })]]
   })
+}
+
+/** What is said beside a saved order whose collection lies before the first year of codes on file. */
+export function diagnosisWarnings(fields: OrderFields, facts: Facts, zone: string): string[] {
+  if (facts.yearLoaded || fields.diagnoses.length === 0) return []
+  const day = wallTimeAt(fields.dateCollected, zone).date
+  return [fill(m.diagCodes.yearNotLoaded, { date: dateWords(day) })]
 }
 
 /** A requisition number that is in use, as one refusal whether it is found by looking or by the index. */

@@ -280,7 +280,7 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     })
   })
 
-  test('deleting needs its right and a reason, takes the order off the list and keeps it readable [rule:soft-delete]', async () => {
+  test('deleting needs its right, takes the order off the list and keeps it readable [rule:soft-delete]', async () => {
     const order = await enter()
     const body = {
       orderId: order._id,
@@ -288,14 +288,55 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
       fields: { deleted: true as const, reason: 'Entered twice' },
     }
     expect((await (await lab.as('accession')).call(api.orders.update, { body })).status).toBe(403)
-    expect(
-      (await staff.raw('POST', '/api/v1/update/order', { ...body, fields: { deleted: true } })).status,
-    ).toBe(400)
     expect((await staff.call(api.orders.update, { body })).body.deleted).toBe(true)
     const { body: page } = await staff.call(api.orders.list, { query: { text: order.requisitionNumber } })
     expect(page.docs).toEqual([])
     expect((await again(order._id)).deleted).toBe(true)
     expect((await staff.call(api.orders.update, { body: { ...body, version: 2 } })).status).toBe(404)
+  })
+
+  test('as the specification writes them, the calls take no version and deleting no reason; the last value wins and is on record', async () => {
+    const order = await enter()
+    for (const sampleid of ['S-1', 'S-2'])
+      expect(
+        (await staff.call(api.orders.update, { body: { orderId: order._id, fields: { sampleid } } })).status,
+      ).toBe(200)
+    expect(await again(order._id)).toMatchObject({ sampleid: 'S-2', version: 3 })
+    const [last] = await histories(order._id)
+    expect(last?.changes).toMatchObject([{ field: 'sampleid', old: 'S-1', new: 'S-2' }])
+    const other = await forms.addPatient(staff, { lastname: 'Unversioned' })
+    const moved = await staff.call(api.orders.updatePatient, {
+      body: { orderid: order._id, patient: { _id: other } },
+    })
+    expect(moved.body.patient.lastname).toBe('Unversioned')
+    const gone = await staff.call(api.orders.update, {
+      body: { orderId: order._id, fields: { deleted: true } },
+    })
+    expect(gone.body.deleted).toBe(true)
+  })
+
+  test('an order with a result is not deleted, alone or with others: it is canceled with a reason', async () => {
+    const [order, other] = [await enter(), await enter()]
+    await setTests(order._id, 'NA', 'RESULTED')
+    await lab.owner
+      .updateTable('analysis')
+      .set({ resulted_at: lab.clock.now() })
+      .where('order_id', '=', order._id)
+      .where('state', '=', 'RESULTED')
+      .execute()
+    const message =
+      'This order has results, so it cannot be deleted. Cancel its tests or reject it, with a reason, instead.'
+    const refused = await staff.call(api.orders.update, {
+      body: { orderId: order._id, fields: { deleted: true } },
+    })
+    expect([refused.status, refused.message]).toEqual([422, message])
+    const { body } = await staff.call(api.orders.remove, {
+      body: { orderIds: [order._id, other._id], reason: 'Entered twice' },
+    })
+    expect(body.outcomes).toEqual([
+      { _id: order._id, ok: false, message },
+      { _id: other._id, ok: true, message: null },
+    ])
   })
 
   test('a rejected order takes no edit', async () => {
@@ -366,6 +407,37 @@ describe('another patient [call:POST /api/v1/update/order_patient] [rule:master-
     expect((await change(2, patient)).status).toBe(422)
     await setOrder(order._id, 'CLOSED')
     expect((await change(2, patient)).status).toBe(422)
+  })
+
+  test('once a specimen is received the order stays with its patient, and is transferred with a reason by who may', async () => {
+    const order = await enter({ dateReceived: forms.hoursAgo(1) })
+    const other = await forms.addPatient(staff, {
+      lastname: 'Rightful',
+      firstname: 'Ruth',
+      dob: '1971-01-01',
+    })
+    const message =
+      'A specimen of this order was received, so the order stays with its patient. Transfer it: Transfer to another patient… on the order, with a reason.'
+    const body = { orderid: order._id, patient: { _id: other } }
+    for (const refused of [
+      await staff.call(api.orders.updatePatient, { body }),
+      await save(order, forms.form(other, { dateReceived: order.dateReceived })),
+    ])
+      expect([refused.status, refused.message]).toEqual([400, message])
+    const transfer = { ...body, transfer: { reason: 'Labels were swapped' } }
+    expect(
+      (await (await lab.as('accession')).call(api.orders.updatePatient, { body: transfer })).status,
+    ).toBe(403)
+    expect((await staff.call(api.orders.updatePatient, { body: transfer })).body.patientId).toBe(other)
+    expect((await histories(order._id))[0]).toMatchObject({ reason: 'Labels were swapped' })
+    // Nor does the record become somebody else while a tube of this person stands in the laboratory.
+    const { body: master } = await staff.call(api.patients.get, { params: { id: other }, body: {} })
+    const edit = (over: object) =>
+      staff.call(api.patients.update, { body: { patient: { ...master, ...over } } })
+    expect((await edit({ firstname: 'Else', dob: '1972-02-02' })).message).toContain(
+      'make this another person',
+    )
+    expect((await edit({ dob: '1972-02-02' })).status).toBe(200)
   })
 
   test('a master update shows on the order’s history without the rest of the patient', async () => {

@@ -2,21 +2,21 @@ import type { Updateable } from 'kysely'
 import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
-import { notFound, ruleRefused, stale } from '../../core/errors'
+import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import type { OrderTable } from '../../db/schema'
 import { lockOrder, lockPatients } from '../locks/public'
 import { findOrder } from './find'
 
 /**
- * The order as it is now, locked, if `version` is the one that was edited; with what waits on it, which a clinic is not shown
+ * The order as it is now, locked, if `version` is the one that was edited or none is given (the last value wins); with what waits on it, which a clinic is not shown
  * and must not lose. Throws notFound() out of reach, and stale with the order as it is now where somebody else saved first.
  */
-export async function orderAt(ctx: Ctx, w: Write, id: string, version: number): Promise<Order> {
+export async function orderAt(ctx: Ctx, w: Write, id: string, version: number | undefined): Promise<Order> {
   const locked = await lockOrder(w.tx, ctx.who, id)
   const order = await findOrder(w.tx, ctx.who, id)
   if (!order) throw notFound()
-  if (locked.version !== version) throw stale(order)
+  if (version !== undefined && locked.version !== version) throw stale(order)
   return { ...order, correction: locked.correction }
 }
 
@@ -32,6 +32,15 @@ export async function lockPatientsOf(ctx: Ctx, w: Write, orderId: string, patien
     .where('id', '=', orderId)
     .executeTakeFirst()
   await lockPatients(w.tx, ctx.who.labId, order ? [order.patient_id, patientId] : [patientId])
+}
+
+/**
+ * A tube in the laboratory is somebody's: its order goes to another person by a transfer, which has its own right and its
+ * reason, and never by an edit.
+ */
+export function refuseOtherPatient(order: Order): void {
+  if (order.specimens.some(({ receivedAt }) => receivedAt !== null))
+    throw badInput({ patientId: m.orders.patientReceived }, m.orders.patientReceived)
 }
 
 /** A rejected order is at its end; nothing is written on it any more. */

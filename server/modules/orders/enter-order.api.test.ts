@@ -131,7 +131,8 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
         medications: ['one', 'two'].map((name) => ({ medicationId: drug.id, name, detail: null })),
         answers: { fasting: true, hours: 12 },
       })
-      const { body } = await accession.call(api.orders.addOrder, { body: { order } })
+      const { warnings: _said, ...body } = (await accession.call(api.orders.addOrder, { body: { order } }))
+        .body
       expect(body).toEqual(
         (await accession.call(api.orders.get, { params: { id: body._id }, body: {} })).body,
       )
@@ -200,6 +201,63 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
       'diagnoses.3': 'D64.9 was not valid on the collection date. Choose another.',
     })
     expect(await lab.db.selectFrom('lab_order').select('id').execute()).toHaveLength(before.length)
+  })
+
+  test('a collection before the first year of codes on file is saved with a warning, and its codes are searched as of that day', async () => {
+    const { body } = await accession.call(api.orders.addOrder, {
+      body: {
+        order: forms.form(patient, {
+          dateCollected: '2025-03-01T12:00:00Z',
+          specimens: forms
+            .form(patient)
+            .specimens.map((one) => ({ ...one, collectedAt: '2025-03-01T12:00:00Z' })),
+          items: [forms.test('NA')],
+          diagnoses: ['e11.9'],
+        }),
+      },
+    })
+    expect(body.diagnoses).toMatchObject([{ code: 'E11.9' }])
+    expect(body.warnings).toEqual([
+      'The diagnosis codes valid on Mar 1, 2025 are not loaded, so they were not checked. Check them, or import that year’s codes.',
+    ])
+    const unknown = await accession.call(api.orders.addOrder, {
+      body: { order: forms.form(patient, { dateCollected: '2025-03-01T12:00:00Z', diagnoses: ['X00.0'] }) },
+    })
+    expect(unknown.fields['diagnoses.0']).toContain('the codes valid on Mar 1, 2025 are not loaded')
+    const search = async (on: string) =>
+      (await accession.call(api.reference.searchDiagCodes, { body: { text: 'e11.9', on } })).body
+    expect(await search('2025-03-01')).toMatchObject({ firstDay: '2025-10-01', docs: [{ code: 'E11.9' }] })
+    expect(await search('2026-11-19')).toMatchObject({ firstDay: null, docs: [{ code: 'E11.9' }] })
+  })
+
+  test('what the patient has already on an order of the same day is asked for and warned about', async () => {
+    const who = await forms.addPatient(accession, { lastname: 'Twice' })
+    const order = forms.form(who, { items: [forms.panel('BMP')] })
+    const { body: first } = await accession.call(api.orders.addOrder, { body: { order } })
+    expect(first.warnings).toEqual([])
+    const ask = async (over: object) =>
+      (
+        await accession.call(api.orders.sameDay, {
+          body: {
+            patientId: who,
+            dateCollected: order.dateCollected,
+            items: [forms.panel('BMP'), forms.test('NA'), forms.test('TSH')],
+            ...over,
+          },
+        })
+      ).body.docs
+    const { requisitionNumber } = first
+    expect(await ask({})).toEqual([
+      { orderId: first._id, requisitionNumber, names: ['Basic Metabolic Panel', 'Sodium'] },
+    ])
+    expect(await ask({ except: first._id })).toEqual([])
+    expect(await ask({ items: [forms.test('TSH')] })).toEqual([])
+    expect(await ask({ patientId: patient, items: [forms.test('TSH')] })).toEqual([])
+    expect(await ask({ dateCollected: '2026-11-17T12:00:00Z' })).toEqual([])
+    const { body: second } = await accession.call(api.orders.addOrder, { body: { order } })
+    expect(second.warnings).toEqual([
+      `Basic Metabolic Panel is already on order ${requisitionNumber}, collected Nov 19, 2026.`,
+    ])
   })
 
   test('a test is refused on a specimen it cannot be run on, and a collection before birth', async () => {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderFields } from '@contract/orders/shapes'
+import { wallTimeAt } from '@contract/rules/zone'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import { kept, type Executor } from '../../core/tx'
@@ -10,6 +11,7 @@ export interface TestFact {
   code: string
   name: string
   active: boolean
+  stain: string | null
   /** Empty: any specimen will do. */
   sample_type_ids: string[]
   /** The version that an order made now is run under. */
@@ -49,6 +51,7 @@ interface RawFacts {
   panels: (Named & { code: string; test_ids: string[] })[]
   tests: TestFact[]
   diagnoses: DiagnosisFact[]
+  year_loaded: boolean
   medications: { id: string; ingredients: string[] }[]
   payers: string[]
   taken: boolean
@@ -66,12 +69,20 @@ export interface Facts {
   tests: ReadonlyMap<string, TestFact>
   /** By code; a code may have been revised, so there may be several with different days of validity. */
   diagnoses: readonly DiagnosisFact[]
+  /** Whether the codes of the day of collection are on file: a year before the first one loaded says nothing of its codes. */
+  yearLoaded: boolean
   /** Their ingredients by id. */
   medications: ReadonlyMap<string, string[]>
   payers: ReadonlySet<string>
   /** Another order has this requisition number, or a number that a scanner could not tell from it. */
   taken: boolean
 }
+
+/** The row of a code that is valid on a day, as `YYYY-MM-DD`, of those that a look-up found. */
+export const validOn = (diagnoses: readonly DiagnosisFact[], code: string, day: string) =>
+  diagnoses.find(
+    (one) => one.code === code && one.valid_from <= day && (one.valid_to === null || day < one.valid_to),
+  )
 
 /** As ICD-10-CM writes them: capitals, no blanks around. */
 export const diagnosisCode = (typed: string) => typed.trim().toUpperCase()
@@ -129,13 +140,15 @@ export async function loadFacts(
     ],
     sql` union all `,
   )
-  const tests = sql`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active,
+  const tests = sql`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active, 'stain', t.definition ->> 'stain',
       'sample_type_ids', t.sample_type_ids,
       'version', (select max(v.version) from test_version v where ${ofLab(lab, 'v')} and v.test_id = t.id))), '[]')
     from test t where ${ofLab(lab, 't')} and t.id in (${ordered}))`
   const diagnoses = sql`(select coalesce(json_agg(json_build_object('code', code, 'description', description, 'billable', billable,
       'valid_from', valid_from, 'valid_to', valid_to) order by valid_from desc), '[]')
     from diag_code where ${ofLab(lab)} and code = ${given('text', codes)})`
+  const collectedOn = wallTimeAt(fields.dateCollected, who.timeZone).date
+  const yearLoaded = sql`exists (select from diag_code where ${ofLab(lab)} and valid_from <= ${collectedOn}::date)`
   const numbersUsed = [numbers.requisitionNumber, ...numbers.barcodes]
   const { rows } = await sql<RawFacts>`${kept}
     select
@@ -148,6 +161,7 @@ export async function loadFacts(
       ${panelIds.length > 0 ? panels : nothing} as panels,
       ${panelIds.length + testIds.length > 0 ? tests : nothing} as tests,
       ${codes.length > 0 ? diagnoses : nothing} as diagnoses,
+      ${codes.length > 0 ? yearLoaded : sql`true`} as year_loaded,
       ${known('medication', sql`json_build_object('id', id, 'ingredients', ingredients)`, present(fields.medications.map((one) => one.medicationId)))} as medications,
       ${known('payer', sql`id`, present(fields.insurance.map((one) => one.payerId)))} as payers,
       (exists (select from lab_order where ${ofLab(lab)} and id is distinct from ${numbers.except}::uuid
@@ -158,6 +172,7 @@ export async function loadFacts(
   if (!raw) throw new Error('A select without a table answered no row.')
   return {
     ...raw,
+    yearLoaded: raw.year_loaded,
     sampleTypes: byId(raw.sample_types),
     sources: byId(raw.sources),
     panels: byId(raw.panels),

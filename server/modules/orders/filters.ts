@@ -5,7 +5,7 @@ import { addDays } from '@contract/rules/age'
 import { instantsAt } from '@contract/rules/zone'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations, withOwnOrder } from '../../core/scope'
-import { contains, folded, startsWith } from '../../core/text'
+import { beginsWords, folded, startsWith } from '../../core/text'
 import { waitingFor } from './work'
 
 export type Filters = Omit<z.output<typeof OrderFilters>, 'state'>
@@ -40,18 +40,6 @@ export function inState(state: State): RawBuilder<unknown> {
   return state === 'HOLD' ? sql`t.hold is not null` : sql`t.state = ${sql.lit(state)}`
 }
 
-/** A name as people type it: each word begins a word of the name, in any order; one of them begins the last name. */
-function named(name: string): RawBuilder<unknown> {
-  const words = name.split(' ').slice(0, 6)
-  const anchored = words.map((word, at) => {
-    const others = words
-      .filter((_, i) => i !== at)
-      .map((other) => sql` and search_name like ${contains(` ${other}`)}`)
-    return sql`(search_name like ${startsWith(word)}${sql.join(others, sql``)})`
-  })
-  return sql`(${sql.join(anchored, sql` or `)})`
-}
-
 /**
  * A typed or scanned text: a requisition number from its beginning, a tube's whole barcode, or a patient's name. Each part
  * is found by its own index.
@@ -61,7 +49,7 @@ function matches(who: Principal, text: string): RawBuilder<unknown> {
   const code = text.toUpperCase()
   const name = folded(text)
   const people = name
-    ? sql`or t.patient_id = any(array(select id from patient where ${ofLab(who)} and ${named(name)} and ${withOwnOrder(who, 'id')} limit 500))`
+    ? sql`or t.patient_id = any(array(select id from patient where ${ofLab(who)} and ${beginsWords('search_name', name.split(' ').slice(0, 6))} and ${withOwnOrder(who, 'id')} limit 500))`
     : sql``
   return sql`(t.requisition_number like ${startsWith(code)}
     or t.id = (select order_id from specimen where ${ofLab(who)} and barcode = ${code}) ${people})`

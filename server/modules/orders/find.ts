@@ -10,9 +10,16 @@ import type { OrderRecord } from './records'
 const personName = (alias: string) =>
   sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
+/** What the tests of a specimen are stained with, each once. */
+const stainsOfSpecimen = (who: Principal) => sql`
+  select string_agg(distinct t.definition ->> 'stain', ', ' order by t.definition ->> 'stain')
+  from analysis a join test t on ${ofLab(who, 't')} and t.id = a.test_id
+  where ${ofLab(who, 'a')} and a.specimen_id = s.id and a.state not in ('RETRACTED', 'REJECTED', 'CANCELLED')
+    and t.definition ->> 'stain' is not null`
+
 const specimensOfOrder = (who: Principal) => sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'version', s.version, 'letter', s.letter, 'barcode', s.barcode,
-    'sample_type_id', s.sample_type_id, 'sample_type', st.name, 'stability_hours', st.stability_hours, 'source_id', s.source_id, 'source', ss.name,
+    'sample_type_id', s.sample_type_id, 'sample_type', st.name, 'stability_hours', st.stability_hours, 'stain', (${stainsOfSpecimen(who)}), 'source_id', s.source_id, 'source', ss.name,
     'container', s.container, 'state', s.state, 'condition', s.condition, 'collected_at', s.collected_at,
     'received_at', s.received_at, 'received_by_name', ${personName('ru')}, 'reject_reason', s.reject_reason,
     'comment', s.comment) order by s.letter)

@@ -10,6 +10,7 @@ import { countOrders, listOrders } from './list'
 import { addMedication, removeMedication } from './medications'
 import { changePatient } from './order-patient'
 import { pickOrders } from './pick'
+import { sameDayOrders, sameDayWarnings } from './same-day'
 import { setStatus } from './status'
 import { updateOrder } from './update-order'
 
@@ -54,6 +55,12 @@ export const orders: HandlersOf<typeof api.orders> = {
     return { orderId }
   },
 
+  async sameDay(ctx, { body }) {
+    const docs = await sameDayOrders(ctx.db, ctx.who, { ...body, except: body.except ?? null })
+    ctx.shown(docs.map(({ orderId }) => orderId))
+    return { docs }
+  },
+
   async history(ctx, { body }) {
     const order = await findOrder(ctx.db, ctx.who, body.orderId)
     if (!order) throw notFound()
@@ -61,8 +68,14 @@ export const orders: HandlersOf<typeof api.orders> = {
     return { docs: await historyOfOrder(ctx.db, ctx.who, order._id) }
   },
 
-  addOrder: (ctx, { body }) => ctx.write((w) => addOrder(ctx, w, 'order', body.order)),
-  addCase: (ctx, { body }) => ctx.write((w) => addOrder(ctx, w, 'case', body.order)),
+  async addOrder(ctx, { body }) {
+    const sameDay = await sameDayWarnings(ctx, body.order)
+    return ctx.write((w) => addOrder(ctx, w, 'order', body.order, sameDay))
+  },
+  async addCase(ctx, { body }) {
+    const sameDay = await sameDayWarnings(ctx, body.order)
+    return ctx.write((w) => addOrder(ctx, w, 'case', body.order, sameDay))
+  },
   update: (ctx, { body }) => ctx.write((w) => updateOrder(ctx, w, body)),
   status: (ctx, { body }) =>
     ctx.write((w) => setStatus(ctx, w, body.orderId, body.version, body.status, body.reason)),
@@ -85,7 +98,13 @@ export const orders: HandlersOf<typeof api.orders> = {
   },
 
   updatePatient: (ctx, { body }) =>
-    ctx.write((w) => changePatient(ctx, w, body.orderid, body.version, body.patient._id)),
+    ctx.write((w) =>
+      changePatient(ctx, w, body.orderid, {
+        version: body.version,
+        patientId: body.patient._id,
+        reason: body.transfer?.reason ?? null,
+      }),
+    ),
   addMedication: (ctx, { body }) => ctx.write((w) => addMedication(ctx, w, body.orderId, body.med)),
   removeMedication: (ctx, { body }) => ctx.write((w) => removeMedication(ctx, w, body.orderId, body.med._id)),
 }

@@ -95,6 +95,7 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
       dateReceived: forms.hoursAgo(1),
       dateReported: null,
       dateExported: null,
+      requisitionDoc: { dateReceived: forms.hoursAgo(1) },
       panels: ['Basic Metabolic Panel'],
       hold: null,
       flag: null,

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
+import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
 import { json } from '../../db/json'
 import type { AnalysisTable, OrderMedicationTable, OrderTable, SpecimenTable } from '../../db/schema'
@@ -29,12 +30,22 @@ interface Checked {
   requisitionNumber: string
 }
 
+/** What the tests on a specimen are stained with, each once, as the look-up of an order gathers them. */
+const stainsOn = (analyses: NewOrder['analyses'], letter: string): string | null =>
+  [...new Set(analyses.flatMap(({ wanted }) => (wanted.letter === letter ? (wanted.test.stain ?? []) : [])))]
+    .toSorted()
+    .join(', ') || null
+
 /** Makes the rows of an order whose form has been checked. The reply is made of the same values: nothing is read back. */
 export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNumber }: Checked): NewOrder {
   const { labId, userId, firstName, lastName } = ctx.who
   const id = ctx.ports.ids.id()
   const panels = orderedItems(fields.items, facts)
-  const diagnoses = orderDiagnoses(fields.diagnoses, facts)
+  const diagnoses = orderDiagnoses(
+    fields.diagnoses,
+    facts,
+    wallTimeAt(fields.dateCollected, ctx.who.timeZone).date,
+  )
   const dateCollected = new Date(fields.dateCollected)
   const dateReceived = fields.dateReceived === null ? null : new Date(fields.dateReceived)
   const snapshot = snapshotOf(patient)
@@ -105,6 +116,7 @@ export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNu
           sample_type_id: one.sampleTypeId,
           sample_type: facts.sampleTypes.get(one.sampleTypeId)?.name ?? '',
           stability_hours: facts.sampleTypes.get(one.sampleTypeId)?.stability_hours ?? null,
+          stain: stainsOn(analyses, one.letter),
           source_id: one.sourceId,
           source: facts.sources.get(one.sourceId)?.name ?? '',
           container: one.container,

@@ -47,6 +47,7 @@ export interface StoredSpecimen {
   sample_type_id: string
   sample_type: string
   stability_hours: number | null
+  stain: string | null
   source_id: string
   source: string
   container: string | null

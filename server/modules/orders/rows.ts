@@ -4,7 +4,7 @@ import type { OrderFields } from '@contract/orders/shapes'
 import { labelCode } from '@contract/labels/label'
 import type { Ctx, Write } from '../../core/context'
 import type { AnalysisTable, OrderDiagnosis, OrderMedicationTable, SpecimenTable } from '../../db/schema'
-import { diagnosisCode, type Facts } from './facts'
+import { diagnosisCode, validOn, type Facts } from './facts'
 import type { Wanted } from './items'
 
 type SpecimenFields = OrderFields['specimens'][number]
@@ -70,15 +70,17 @@ export const medicationRow = (
   detail: fields.detail,
 })
 
-/** The codes with the words that they had on the day of collection, each once. */
+/** The codes with the words that they had on the day of collection (`YYYY-MM-DD`), each once; else with the newest. */
 export function orderDiagnoses(
   codes: readonly string[],
   facts: Facts,
+  day: string,
   existing: readonly OrderDiagnosis[] = [],
 ): OrderDiagnosis[] {
   return [...new Set(codes.map(diagnosisCode))].map((code) => {
     const kept = existing.find((one) => one.code === code)
-    return kept ?? { code, description: facts.diagnoses.find((one) => one.code === code)?.description ?? '' }
+    const row = validOn(facts.diagnoses, code, day) ?? facts.diagnoses.find((one) => one.code === code)
+    return kept ?? { code, description: row?.description ?? '' }
   })
 }
 

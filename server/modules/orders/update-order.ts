@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { api } from '@contract/api'
-import type { Order } from '@contract/orders/shapes'
+import { m } from '@contract/messages'
+import type { SavedOrder } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
-import { forbidden } from '../../core/errors'
+import { forbidden, ruleRefused } from '../../core/errors'
 import { json } from '../../db/json'
 import { rereadResults } from '../results/public'
-import { refuseReported } from './bulk'
+import { refuseReported, resultedOf } from './bulk'
 import { changeForm } from './change-form'
 import { draftCorrection } from './correction'
 import { lockPatientsOf, orderAt, refuseRejected, reread, writeColumns } from './editable'
@@ -20,7 +21,7 @@ export async function updateOrder(
   ctx: Ctx,
   w: Write,
   { orderId, version, fields, reason }: Body,
-): Promise<Order> {
+): Promise<SavedOrder> {
   const isForm = 'specimens' in fields
   if (isForm) await lockPatientsOf(ctx, w, orderId, fields.patientId)
   const order = await orderAt(ctx, w, orderId, version)
@@ -33,6 +34,8 @@ export async function updateOrder(
   if ('deleted' in fields) {
     if (!ctx.who.ability.can('manage', 'OrderInfo')) throw forbidden()
     refuseReported({ report_version: order.reportVersion })
+    if ((await resultedOf(w.tx, ctx.who, [orderId])).has(orderId))
+      throw ruleRefused(m.orders.resultedNotDeleted)
     await writeColumns(ctx, w, [orderId], { deleted: true })
     w.changed('order', orderId, { deleted: false }, { deleted: true }, orderId)
     return done()

@@ -81,14 +81,14 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
   test('bad input names every field and the way out', async () => {
     const accession = await lab.as('accession')
     const answer = await accession.raw('POST', '/api/v1/add/patient', {
-      patient: { ...person(), lastname: ' ', dob: '1961-02-30', gender: 'X', address: { zip: '12' } },
+      patient: { ...person(), lastname: ' ', dob: '1961-02-30', gender: 'X', address: { zip: '?' } },
     })
     expect(answer.status).toBe(400)
     expect(answer.fields).toMatchObject({
       'patient.lastname': 'Enter the last name.',
       'patient.dob': 'Use a valid date, as YYYY-MM-DD.',
       'patient.gender': 'Use one of: M, F, O, N.',
-      'patient.address.zip': 'Use five digits or ZIP+4.',
+      'patient.address.zip': 'Use five digits, ZIP+4, or the postcode of another country.',
     })
     const tomorrow = await accession.call(api.patients.add, {
       body: { patient: person({ dob: '2026-11-20' }) },

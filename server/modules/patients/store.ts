@@ -2,11 +2,12 @@ import { sql, type CompiledQuery } from 'kysely'
 import type { Gender } from '@contract/choices'
 import type { PatientSearch } from '@contract/patients/shapes'
 import type { Patient, PatientFields, PatientRow } from '@contract/patients/shapes'
-import { PlainDate, type Page } from '@contract/shapes'
+import { dayIn, readDay } from '@contract/rules/date-words'
+import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations, type Reach } from '../../core/scope'
-import { contains, folded, personSearchName, startsWith } from '../../core/text'
+import { beginsWords, contains, folded, holdsWords, personSearchName, startsWith } from '../../core/text'
 import { kept, together, type Executor, type Tx } from '../../core/tx'
 import { json } from '../../db/json'
 import type { Address } from '@contract/people'
@@ -59,9 +60,12 @@ const sorts = {
   dob: { column: 'dob', type: 'date' },
 } as const
 
+/** A date of birth as the list is asked for one: with all four digits of its year, so that no name and no number looks like it. */
+const birthShape = /^(\d{1,2}([/.-])\d{1,2}\2\d{4}|\d{4}-\d{2}-\d{2})$/
+
 /**
- * What a typed text may mean: a patient number, a date of birth as it is typed, or a name from its beginning. Two or
- * more words may come in any order ("maria gonzalez"); the trigram index finds them.
+ * What a typed text may mean: a patient number, a date of birth as it is typed, or the beginning of a last or
+ * first name in any script. Two or more words may come in any order ("maria gonzalez"); the trigram index finds them.
  */
 function matches(who: Principal, text: string) {
   if (!text) return sql`true`
@@ -70,19 +74,17 @@ function matches(who: Principal, text: string) {
     return sql`t.id = (select coalesce(n.merged_into, n.id) from patient n
       where ${ofLab(who, 'n')} and n.patient_number = ${text.toUpperCase()})`
   if (/^p-?\d+$/i.test(text)) return sql`t.patient_number like ${startsWith(text.toUpperCase())}`
-  const date = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  if (date) {
-    const born = PlainDate.safeParse(`${date[3]}-${date[1]?.padStart(2, '0')}-${date[2]?.padStart(2, '0')}`)
+  if (birthShape.test(text)) {
+    const day = readDay(text, text)
+    const born =
+      day?.ok && !day.relative && day.year.written === 'four'
+        ? dayIn(day.year.year, day.month, day.day)
+        : null
     // As a date, so that the index of birth dates answers; nobody is born on a day that does not exist.
-    return born.success ? sql`t.dob = ${born.data}::date` : sql`false`
+    return born === null ? sql`false` : sql`t.dob = ${born}::date`
   }
-  const name = folded(text)
-  const words = name.split(' ')
-  if (words.length < 2) return sql`t.search_name like ${startsWith(name)}`
-  return sql.join(
-    words.map((word) => sql`t.search_name like ${contains(word)}`),
-    sql` and `,
-  )
+  const words = folded(text).split(' ')
+  return words.length < 2 ? beginsWords('t.search_name', words) : holdsWords('t.search_name', words)
 }
 
 /**
@@ -91,7 +93,7 @@ function matches(who: Principal, text: string) {
  */
 function likeliest(text: string) {
   const words = folded(text).split(' ')
-  if (words.length < 2) return []
+  if (words.length < 2) return [sql`t.search_name like ${startsWith(words.join(' '))}`]
   const turned = [words.at(-1), ...words.slice(0, -1)].join(' ')
   return [
     sql`t.search_name like ${startsWith(words.join(' '))}`,

@@ -17,6 +17,8 @@ const plainLists = [
   'dynamicForms',
   'linkedUsers',
   'payers',
+  'templates',
+  'notifications',
 ] as const satisfies readonly PlainList[]
 
 /** The handler of a list that needs nothing but its rows. */
@@ -28,7 +30,8 @@ const list =
 function labInfoOf(ctx: Ctx, rows: Lists['labInfo']) {
   const [row] = rows
   if (!row) throw new Error('The laboratory of a session is not there.')
-  return { ...row, demo: ctx.ports.demo }
+  // Of the caller's user type, where the laboratory gives it another.
+  return { ...row, logout_seconds: ctx.who.logoutSeconds, demo: ctx.ports.demo }
 }
 
 export const reference: HandlersOf<typeof api.reference> = {

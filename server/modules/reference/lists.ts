@@ -10,7 +10,15 @@ import type { RoleMap } from '../../db/schema'
 
 /** Reference data that stands in tables, as it crosses the wire. */
 type ListName =
-  'panels' | 'testTypes' | 'sampleTypes' | 'specimenSources' | 'tags' | 'dynamicForms' | 'linkedUsers'
+  | 'panels'
+  | 'testTypes'
+  | 'sampleTypes'
+  | 'specimenSources'
+  | 'tags'
+  | 'dynamicForms'
+  | 'linkedUsers'
+  | 'templates'
+  | 'notifications'
 
 export type Lists = { [K in ListName]: z.input<(typeof Reference)[K]> } & {
   tests: z.input<typeof Test>[]
@@ -65,6 +73,12 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
     join app_user parent on ${ofLab(who, 'parent')} and parent.id = k.parent
     join app_user child on ${ofLab(who, 'child')} and child.id = k.child
     where ${ofLab(who, 'k')} and k.parent = ${who.primary?.userId ?? who.userId} and k.declined_at is null order by child.username`,
+  templates: (who) => sql`
+    select id as "_id", version, type, label, folder, revision, active
+    from report_template where ${ofLab(who)} and active order by label, id`,
+  notifications: (who) => sql`
+    select n.id as "_id", n.description, ${iso('n.added')} as added, n.icon, n.target, n.done_at is not null as done
+    from notification n where ${ofLab(who, 'n')} and n.user_id = ${who.userId} order by n.added desc, n.id desc limit 50`,
   payers: (who) => sql`
     select id as "_id", name, electronic_id as "electronicId", active from payer where ${ofLab(who)} order by name`,
   labInfo: (who) => sql`

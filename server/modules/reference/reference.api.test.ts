@@ -207,6 +207,43 @@ describe('what runs here [call:GET /api/v1/version] [call:GET /api/v1/changelog]
   })
 })
 
+describe('what is loaded after login', () => {
+  test('the templates in use and the caller’s own notifications are among it', async () => {
+    const admin = await lab.as('admin')
+    const userId = lab.seeded.users.get('portal') ?? ''
+    const added = lab.clock.now()
+    await lab.owner
+      .insertInto('notification')
+      .values({
+        lab_id: lab.seeded.labId,
+        id: lab.ports.ids.id(),
+        user_id: userId,
+        description: 'A request to link accounts',
+        added,
+        icon: 'link',
+      })
+      .execute()
+    const { body: own } = await (await lab.as('portal')).call(api.reference.bootstrap)
+    expect(own.notifications).toMatchObject([
+      {
+        description: 'A request to link accounts',
+        icon: 'link',
+        done: false,
+        added: added.toISOString(),
+      },
+    ])
+    const { body } = await admin.call(api.reference.bootstrap)
+    expect(body.notifications.map(({ description }) => description)).not.toContain(
+      'A request to link accounts',
+    )
+    const { body: list } = await admin.call(api.reportTemplates.list, { query: { active: true, limit: 200 } })
+    expect(list.docs.length).toBeGreaterThan(0)
+    expect(body.templates.map(({ _id }) => _id).toSorted()).toEqual(
+      list.docs.map(({ _id }) => _id).toSorted(),
+    )
+  })
+})
+
 describe('diagnosis codes [call:POST /api/v1/search/diagcodes]', () => {
   const search = async (text: string, over: object = {}) =>
     (await (await lab.as('accession')).call(api.reference.searchDiagCodes, { body: { text, ...over } })).body

@@ -83,12 +83,31 @@ interface DiagSearch extends Window {
   billableOnly: boolean
 }
 
-/** Codes valid on a day: the exact code first, then codes that begin like the text, then descriptions with all its words. */
-export function searchDiagCodes(
+type DiagCodes = Page<z.input<typeof DiagCode>>
+
+/**
+ * Codes valid on a day: the exact code first, then codes that begin like the text, then descriptions with all its words. A day
+ * before the first year on file is answered with that year's codes, and says so by `firstDay`.
+ */
+export async function searchDiagCodes(
+  db: Executor,
+  who: Principal,
+  asked: DiagSearch,
+): Promise<DiagCodes & { firstDay: string | null }> {
+  const found = await codesValidOn(db, who, asked)
+  if (found.total > 0) return { ...found, firstDay: null }
+  const { rows } = await sql<{ first: string | null }>`
+    select min(valid_from) as first from diag_code where ${ofLab(who)}`.execute(db)
+  const first = rows[0]?.first ?? null
+  if (first === null || first <= asked.on) return { ...found, firstDay: null }
+  return { ...(await codesValidOn(db, who, { ...asked, on: first })), firstDay: first }
+}
+
+function codesValidOn(
   db: Executor,
   who: Principal,
   { text, on, billableOnly, ...window }: DiagSearch,
-): Promise<Page<z.input<typeof DiagCode>>> {
+): Promise<DiagCodes> {
   const code = codeBeginning(text)
   const words = folded(text).split(' ').filter(Boolean)
   const byCode = code ? sql`t.code like ${startsWith(code)}` : sql`false`

@@ -264,7 +264,12 @@ describe('an order of the wrong patient [call:POST /api/v1/update/order_patient]
   const change = async (orderId: string, patient: string, who = staff) => {
     const { version } = await bench.order(orderId)
     const answer = await who.call(api.orders.updatePatient, {
-      body: { orderid: orderId, version, patient: { _id: patient } },
+      body: {
+        orderid: orderId,
+        version,
+        patient: { _id: patient },
+        transfer: { reason: 'Entered for another patient' },
+      },
     })
     lab.clock.advance(60_000)
     return answer

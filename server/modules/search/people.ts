@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations, withOwnOrder } from '../../core/scope'
-import { contains, startsWith } from '../../core/text'
+import { holdsWords, startsWith } from '../../core/text'
 import type { Meaning } from './meaning'
 
 /** Fewer than this many by beginning and by word, and names that only resemble the text are offered too. */
@@ -10,16 +10,12 @@ const enough = 3
 /** A condition that the planner answers without looking. */
 const never = sql`false`
 
-const everyWord = (words: readonly string[]) =>
-  sql.join(
-    words.map((word) => sql`search_name like ${contains(word)}`),
-    sql` and `,
-  )
+const everyWord = (words: readonly string[]) => holdsWords('search_name', words)
 
 /**
  * The people that a text may mean, as (id, rank, why), best first, never more than `take` of each kind: by number, by
  * birth date, by the beginning of the name, by its words in any order, and only when these found too few, by likeness.
- * Each is answered by an index of its own; a word of one or two letters is too short for the word index and only narrows.
+ * Each is answered by an index of its own; a word of one or two letters is looked for where a word begins (beginsWords).
  */
 export function peopleFound(
   who: Principal,
@@ -41,7 +37,7 @@ export function peopleFound(
         ? sql`dob = ${dob}::date and ${everyWord(words)}`
         : sql`dob = ${dob}::date`
   const byStart = name === '' ? never : sql`search_name like ${startsWith(name)}`
-  const byWord = words.some((word) => word.length > 2) ? everyWord(words) : never
+  const byWord = words.length > 0 ? everyWord(words) : never
   // With two words or more the limit must not be seen by the planner: it would hope to meet a rare pair early in the table.
   const fence = words.length > 1 ? sql`offset 0` : sql``
   const byLikeness = name.length > 3 ? sql`${name} <% search_name` : never
@@ -86,7 +82,7 @@ export function peopleOfOrders(who: Principal, { words, dob, patientNumber }: Me
     name === '' || dob !== null
       ? undefined
       : sql`select id, 'patientName' as why, 3 as rank from patient where ${ofLab(who)} and search_name like ${startsWith(name)} and ${ordered} limit 300`,
-    words.length < 2 || dob !== null || !words.some((word) => word.length > 2)
+    words.length === 0 || dob !== null
       ? undefined
       : sql`select id, 'patientName' as why, 4 as rank from patient where ${ofLab(who)} and ${everyWord(words)} and ${ordered} limit 300`,
   ].filter((one) => one !== undefined)

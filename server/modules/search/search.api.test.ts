@@ -72,6 +72,9 @@ describe('global search [call:POST /api/v1/search]', () => {
         physician: { lastname: order.physician.lastname },
         state: 'OPEN',
         dateCollected: order.dateCollected,
+        dateEntered: order.dateEntered,
+        dateReceived: order.dateReceived,
+        dateReported: null,
       })
     }
     expect((await find(number.slice(0, 5))).requisitions).toHaveLength(3)
@@ -189,5 +192,56 @@ describe('global search [call:POST /api/v1/search]', () => {
     const last = row.find((one) => one.ids.includes(orderOf('Zacharias')._id))
     expect(last?.ids).toContain(orderOf('Zacharias').patientId)
     expect(JSON.stringify(row)).not.toMatch(/zacharias/i)
+  })
+
+  test('a first name is found by its beginning in any script, and whole where it is one or two letters', async () => {
+    await enter('王', '國強', 'CRPS-MER')
+    await enter('김', '민준', 'CRPS-MER')
+    await enter('Nguyen', 'Bo', 'CRPS-MER')
+    await enter('Bodine', 'Ali', 'CRPS-MER')
+    for (const [text, lastname] of [
+      ['國強', '王'],
+      ['國', '王'],
+      ['민준', '김'],
+      ['wilhel', 'Zacharias'],
+      ['bo', 'Nguyen'],
+    ] as const) {
+      const named = (rows: readonly { lastname: string }[]) => rows.map((row) => row.lastname)
+      const hits = await find(text)
+      expect(named(hits.patients), text).toContain(lastname)
+      expect(named(hits.requisitions.map(({ patient }) => patient)), text).toContain(lastname)
+      // A clinic searches its own orders the same way, and so do both lists.
+      expect(named((await find(text, portal)).requisitions.map(({ patient }) => patient)), text).toContain(
+        lastname,
+      )
+      const { body: people } = await admin.call(api.patients.search, { body: { text, bestFirst: true } })
+      expect(named(people.docs), text).toContain(lastname)
+      const { body: list } = await admin.call(api.orders.list, { query: { text } })
+      expect(named(list.docs.map(({ patient }) => patient)), text).toContain(lastname)
+    }
+    // Two Latin letters are a whole first name or begin the last.
+    expect((await find('bo')).patients.map(({ lastname }) => lastname).toSorted()).toEqual([
+      'Bodine',
+      'Nguyen',
+    ])
+    expect((await find('al')).patients.map(({ lastname }) => lastname)).not.toContain('Bodine')
+    // Between dots the day comes first, in a search too.
+    for (const text of ['2.10.1977', '10/2/1977']) {
+      expect((await find(text)).patients.length, text).toBeGreaterThan(0)
+      expect((await admin.call(api.patients.search, { body: { text } })).body.total, text).toBeGreaterThan(0)
+    }
+  })
+
+  test('ten hits in all: the groups take turns, and one hit is never lost to a group with many', async () => {
+    for (let n = 0; n < 11; n += 1) await enter(`Cedarson ${n}`, 'Quill', 'CRPS-MER')
+    const hits = await find('cedar')
+    const sizes = [hits.requisitions, hits.patients, hits.locations, hits.physicians].map(
+      ({ length }) => length,
+    )
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(10)
+    expect(sizes[0]).toBeGreaterThan(2)
+    expect(hits.locations.length).toBeGreaterThan(0)
+    const two = await find('cedar', admin, 2)
+    expect([two.requisitions.length, two.patients.length, two.locations.length]).toEqual([1, 1, 0])
   })
 })

@@ -43,7 +43,8 @@ function requisitions(
     select o.id as "_id", hit.why, o.requisition_number as "requisitionNumber", o.state,
       json_build_object('firstname', o.patient->>'firstname', 'lastname', o.patient->>'lastname', 'dob', o.patient->>'dob') as patient,
       json_build_object('name', l.name) as location, json_build_object('lastname', ph.lastname) as physician,
-      o.date_collected as "dateCollected"
+      o.date_collected as "dateCollected", o.date_entered as "dateEntered", o.date_received as "dateReceived",
+      o.date_reported as "dateReported"
     from (
       select distinct on (id) id, rank, why, number, date_collected from (
         (select id, 0 as rank, 'requisitionNumber' as why, requisition_number as number, date_collected
@@ -102,8 +103,31 @@ export function searchStatement(who: Principal, meaning: Meaning, take: number) 
       ${asJson(shown.physicians, physicians(who, meaning, take))} as physicians`
 }
 
+const inUtc = (instant: string) => new Date(instant).toISOString()
+
+/** At most `take` hits in all: the groups take turns in their order, each giving its best first, until that many are chosen. */
+function tenOf(found: Results, take: number): Results {
+  const chosen = { requisitions: 0, patients: 0, locations: 0, physicians: 0 }
+  const groups = ['requisitions', 'patients', 'locations', 'physicians'] as const
+  for (let left = take, gave = true; left > 0 && gave;) {
+    gave = false
+    for (const group of groups) {
+      if (left === 0 || chosen[group] === found[group].length) continue
+      chosen[group] += 1
+      left -= 1
+      gave = true
+    }
+  }
+  return {
+    requisitions: found.requisitions.slice(0, chosen.requisitions),
+    patients: found.patients.slice(0, chosen.patients),
+    locations: found.locations.slice(0, chosen.locations),
+    physicians: found.physicians.slice(0, chosen.physicians),
+  }
+}
+
 /**
- * Cases, patients, locations and physicians that a typed or scanned text may mean, at most `take` of each, in one
+ * Cases, patients, locations and physicians that a typed or scanned text may mean, at most `take` in all, in one
  * statement. `why` names the field that matched and never its value. Every group is limited in SQL to the caller's own
  * locations, so that what is out of reach is not read.
  */
@@ -117,7 +141,7 @@ export async function searchEverything(
   const meaning = meaningOf(text, todayIn(who.timeZone, now.toISOString()))
   if (meaning.code === '') return nothing
   const { rows } = await searchStatement(who, meaning, take).execute(db)
-  const found = rows[0] ?? nothing
+  const found = tenOf(rows[0] ?? nothing, take)
   const reasoned = <Hit extends { why: string }>(hits: readonly Hit[]) =>
     hits.map((hit) => ({ ...hit, why: reasons.get(hit.why) ?? '' }))
   // Inside JSON an instant comes with the session's offset; the wire has it in UTC.
@@ -127,7 +151,10 @@ export async function searchEverything(
     physicians: reasoned(found.physicians),
     requisitions: reasoned(found.requisitions).map((row) => ({
       ...row,
-      dateCollected: new Date(row.dateCollected).toISOString(),
+      dateCollected: inUtc(row.dateCollected),
+      dateEntered: inUtc(row.dateEntered),
+      dateReceived: row.dateReceived && inUtc(row.dateReceived),
+      dateReported: row.dateReported && inUtc(row.dateReported),
     })),
   }
 }

@@ -90,7 +90,7 @@ export const userRegister: Register<UserFields, UserDetail> = {
   entity: 'user',
   table: 'app_user',
   find: findUser,
-  fieldsOf: ({ username, firstName, lastName, email, phone, userType, myroles, consoleLoggingEnabled }) => ({
+  fieldsOf: ({
     username,
     firstName,
     lastName,
@@ -99,14 +99,38 @@ export const userRegister: Register<UserFields, UserDetail> = {
     userType,
     myroles,
     consoleLoggingEnabled,
+    groupIds,
+    apps,
+  }) => ({
+    username,
+    firstName,
+    lastName,
+    email,
+    phone,
+    userType,
+    myroles,
+    consoleLoggingEnabled,
+    groupIds,
+    apps,
   }),
-  columnsOf: ({ firstName, lastName, userType, myroles, consoleLoggingEnabled, ...fields }) => ({
+  columnsOf: ({
+    firstName,
+    lastName,
+    userType,
+    myroles,
+    consoleLoggingEnabled,
+    groupIds,
+    apps,
+    ...fields
+  }) => ({
     ...fields,
     first_name: firstName,
     last_name: lastName,
     user_type: userType,
     myroles: json(myroles),
     console_logging_enabled: consoleLoggingEnabled,
+    group_ids: json(groupIds),
+    apps: json(apps),
   }),
   unique: {
     app_user_username: {

@@ -93,6 +93,31 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
     expect(shown.status).toBe(422)
   })
 
+  test('groups and apps are kept with the account, and its providers are the physicians it was given', async () => {
+    const made = await add({
+      userType: 'portal',
+      myroles: {},
+      groupIds: ['clinic-7', 'clinic-7'],
+      apps: [' Agency '],
+    })
+    expect(made).toMatchObject({ groupIds: ['clinic-7'], apps: ['agency'], providers: [] })
+    const refused = await (
+      await admin()
+    ).call(api.users.add, { body: { user: person({ apps: ['no app'] }) } })
+    expect(refused.fields).toEqual({
+      'user.apps.0': 'Use small letters, digits and hyphens, such as agency.',
+    })
+    const { docs } = (await (await admin()).call(api.physicians.list, { query: { limit: 1, active: true } }))
+      .body
+    const [physician] = docs
+    const { body: given } = await (
+      await admin()
+    ).call(api.users.addPhysician, { body: { userId: made._id, physicianId: physician?._id ?? '' } })
+    expect(given.providers.map(({ _id }) => _id)).toEqual([physician?._id])
+    const saved = await save('admin', given, { groupIds: [], apps: ['agency', 'kiosk-desk'] })
+    expect(saved.body).toMatchObject({ groupIds: [], apps: ['agency', 'kiosk-desk'] })
+  })
+
   test('where there is no mail the link is shown once', async () => {
     const user = await add()
     const { body } = await (await admin()).call(api.users.invite, { body: { userId: user._id, by: 'link' } })

@@ -179,7 +179,7 @@ test('before a test is switched off, the panels that hold it are named', async (
   )
 })
 
-test('a panel is built by keys alone, shows what its tube does not suit, and is refused at its tests', async () => {
+test('a panel is built by keys alone, shows what its tube does not suit, and is refused at its tests [route:/panels_new]', async () => {
   const bodies: unknown[] = []
   const { person } = open('/panels_new', {
     user: admin,

@@ -20,7 +20,12 @@ type Offsets = Pick<BarcodePrinter, 'offset' | 'offset2' | 'offset3' | 'offset4'
 /** The words of a label, as they are read on paper: the same from whichever screen it is printed. */
 function labelWords(
   { patient, requisitionNumber }: Pick<LabelSubject, 'patient' | 'requisitionNumber'>,
-  { collectedAt, receivedAt, below }: { collectedAt: string; receivedAt: string | null; below: string },
+  {
+    collectedAt,
+    receivedAt,
+    below,
+    stain,
+  }: { collectedAt: string; receivedAt: string | null; below: string; stain: string },
   { offset, offset2, offset3, offset4 }: Offsets,
   zone: string,
 ): LabelOrder {
@@ -37,6 +42,7 @@ function labelWords(
     receivedMonth,
     receivedDay,
     testType: below.slice(0, 200),
+    stain: stain.slice(0, 200),
     offset,
     offset2,
     offset3,
@@ -54,7 +60,13 @@ export const labelsOf = (
   labelsFor(
     labelWords(
       subject,
-      { collectedAt: subject.dateCollected, receivedAt: subject.dateReceived, below: subject.tests },
+      {
+        collectedAt: subject.dateCollected,
+        receivedAt: subject.dateReceived,
+        below: subject.tests,
+        // A row of the list does not say which specimen a label is for.
+        stain: '',
+      },
       offsets,
       zone,
     ),
@@ -78,6 +90,7 @@ export const specimenLabels = (
             collectedAt: one.collectedAt,
             receivedAt: one.receivedAt ?? order.dateReceived,
             below: one.sampleType,
+            stain: one.stain ?? '',
           },
           offsets,
           zone,

@@ -9,6 +9,7 @@ import { DataTable } from '@/table/data-table'
 import { ListFooter } from '@/table/list-footer'
 import { ListPage, ListSearchBox } from '@/table/list-page'
 import { useSetList } from '@/table/use-list'
+import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { EmptyState } from '@/ui/empty-state'
@@ -78,6 +79,15 @@ export function DiagCodesPage() {
       }
       foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
     >
+      {query.data?.firstDay && (
+        <Banner
+          tone="warning"
+          title={fill(m.diagCodes.yearNotLoadedSearch, {
+            date: formatDate(search.on ?? todayIn(labZone())),
+            first: formatDate(query.data.firstDay),
+          })}
+        />
+      )}
       <DataTable
         label={m.navigation.itemDiagnosisCodes}
         query={query}

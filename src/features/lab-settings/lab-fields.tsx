@@ -1,8 +1,8 @@
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
-import { hoursLimit } from '@contract/lab-settings/shapes'
+import { hoursLimit, logoutRange, longLogoutFor } from '@contract/lab-settings/shapes'
 import { AddressFields } from '@/form/address-fields'
 import { PhoneField } from '@/form/contact-fields'
 import { CheckField } from '@/form/check-field'
@@ -11,6 +11,7 @@ import { FormCard, span } from '@/form/form-card'
 import { LinesField } from '@/form/lines-field'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
+import { Banner } from '@/ui/banner'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 
@@ -75,6 +76,7 @@ export function LabFieldCards({ zone }: { zone: string }) {
           hint={m.labSettings.logoutHint}
           className={span.half}
         />
+        <IdleFields />
       </FormCard>
       <FormCard number={4} title={m.labSettings.safety} sub={m.labSettings.safetySub}>
         <CheckField
@@ -91,6 +93,42 @@ export function LabFieldCards({ zone }: { zone: string }) {
         />
         <TotpField />
       </FormCard>
+    </>
+  )
+}
+
+const Idle = z.record(z.string(), z.string()).catch({})
+
+/** Idle sign-out of each kind of user, with a warning where a device is left signed in for longer than a working day. */
+function IdleFields() {
+  const idle = Idle.parse(useWatch({ name: 'idleSecondsFor' }))
+  const long = longLogoutFor.filter((type) => Number(idle[type]) > logoutRange.max)
+  return (
+    <>
+      <p className={`${span.all} text-dense text-text2`}>
+        <span className="block font-medium text-text">{m.labSettings.logoutFor}</span>
+        {m.labSettings.logoutForHint}
+      </p>
+      {UserType.options.map((type) => (
+        <TextField
+          key={type}
+          name={`idleSecondsFor.${type}`}
+          label={userTypeLabels[type]}
+          optional
+          inputMode="numeric"
+          maxLength={6}
+          className={span.third}
+        />
+      ))}
+      {long.length > 0 && (
+        <Banner
+          tone="warning"
+          className={span.all}
+          title={fill(m.labSettings.logoutLong, {
+            types: long.map((type) => userTypeLabels[type]).join(', '),
+          })}
+        />
+      )}
     </>
   )
 }

@@ -17,6 +17,8 @@ const Shape = z.object({
   hours: z.string(),
   timeZone: z.string(),
   logout_seconds: z.string().regex(/^\s*\d+\s*$/, m.labSettings.whole),
+  /** By user type; empty where it is the laboratory's. */
+  idleSecondsFor: z.record(z.string(), z.string().regex(/^\s*\d*\s*$/, m.labSettings.whole)),
   verifierMustDiffer: z.boolean(),
   confirmSignature: z.boolean(),
   requireTotpFor: z.array(UserType),
@@ -33,17 +35,25 @@ export const valuesOf = (lab: LabDetail): LabValues => ({
   hours: lab.hours,
   timeZone: lab.timeZone,
   logout_seconds: String(lab.logout_seconds),
+  idleSecondsFor: Object.fromEntries(
+    UserType.options.map((type) => [type, String(lab.idleSecondsFor[type] ?? '')]),
+  ),
   verifierMustDiffer: lab.verifierMustDiffer,
   confirmSignature: lab.confirmSignature,
   requireTotpFor: lab.requireTotpFor,
 })
 
-export const toFields = ({ clia, address, phone, logout_seconds, ...values }: LabValues) => ({
+export const toFields = ({ clia, address, phone, logout_seconds, idleSecondsFor, ...values }: LabValues) => ({
   ...values,
   clia: clia.trim().toUpperCase(),
   address: toAddress(address),
   phone: phone.trim(),
   logout_seconds: Number(logout_seconds),
+  idleSecondsFor: Object.fromEntries(
+    Object.entries(idleSecondsFor).flatMap(([type, text]) =>
+      text.trim() === '' ? [] : [[type, Number(text)]],
+    ),
+  ),
 })
 
 export const labSchema = checkedBy(Shape, { contract: LabFields, toFields })
@@ -66,6 +76,12 @@ export function describe(values: LabValues): DescribedFields {
     hours: line(m.labSettings.hours, values.hours),
     timeZone: line(m.labSettings.timeZone, values.timeZone),
     logout_seconds: line(m.labSettings.logout, values.logout_seconds),
+    ...Object.fromEntries(
+      UserType.options.map((type) => [
+        `idleSecondsFor.${type}`,
+        line(`${m.labSettings.logout}: ${userTypeLabels[type]}`, values.idleSecondsFor[type] ?? ''),
+      ]),
+    ),
     verifierMustDiffer: yes(m.labSettings.verifierMustDiffer, values.verifierMustDiffer),
     confirmSignature: yes(m.labSettings.confirmSignature, values.confirmSignature),
     requireTotpFor: {

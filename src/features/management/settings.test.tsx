@@ -17,7 +17,43 @@ const admin = userNamed('admin')
 /** No table of ZIP codes is loaded: the address asks for one. */
 const noPlaces = answers(api.reference.zip, { places: null })
 const { demo: _demo, ...info } = bootstrapOf().labInfo
-const lab: LabDetail = { ...info, hours: '', confirmSignature: false, requireTotpFor: [], hasLogo: false }
+const lab: LabDetail = {
+  ...info,
+  hours: '',
+  idleSecondsFor: {},
+  confirmSignature: false,
+  requireTotpFor: [],
+  hasLogo: false,
+}
+
+test('lab settings: 84960 seconds are taken for couriers with a warning, and refused for portal users', async () => {
+  const sent: unknown[] = []
+  const { person } = open('/labInfo', {
+    user: admin,
+    keyMs: 40,
+    handlers: [
+      answers(api.labSettings.get, lab),
+      noPlaces,
+      answers(api.labSettings.update, (body) => {
+        sent.push(body)
+        return { ...lab, idleSecondsFor: { courier: 84_960 }, version: 2 }
+      }),
+    ],
+  })
+  const [courier, portal] = [
+    await screen.findByRole('textbox', { name: /^Courier/ }),
+    screen.getByRole('textbox', { name: /^Provider portal/ }),
+  ]
+  await person.type(courier, '84960')
+  expect(await screen.findByText(/longer than 8 hours\. Whoever finds the device/)).toBeVisible()
+  await person.type(portal, '84960')
+  await person.click(screen.getByRole('button', { name: /Save/ }))
+  expect((await screen.findAllByText('Enter 60 to 28800 seconds (1 minute to 8 hours).'))[0]).toBeVisible()
+  expect(sent).toEqual([])
+  await person.clear(portal)
+  await person.click(screen.getByRole('button', { name: /Save/ }))
+  await waitFor(() => expect(sent).toMatchObject([{ lab: { idleSecondsFor: { courier: 84_960 } } }]))
+})
 
 test('lab settings: a sign-out of 84960 seconds is refused before anything is sent, one of 28800 is saved', async () => {
   const sent: unknown[] = []

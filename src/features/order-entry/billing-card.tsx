@@ -10,6 +10,7 @@ import { TextField } from '@/form/text-field'
 import { typedValue } from '@/form/read-typed'
 import { useFieldError } from '@/form/use-field-error'
 import { useServerSearch } from '@/form/use-server-search'
+import { formatDate } from '@/lib/format'
 import { Combobox } from '@/ui/combobox'
 import { defaultWords } from '@/ui/combobox-list'
 import { Field } from '@/ui/field'
@@ -70,10 +71,20 @@ function DiagnosesField() {
     { minLength: 1 },
   )
   const items = search.data?.docs.map(({ code, description }) => ({ code, description })) ?? []
+  const first = search.data?.firstDay
+  const collected = typedValue(form.getValues('dateCollected'), 'datetime', formContext.zone)
+  const hint =
+    first && collected
+      ? fill(m.diagCodes.yearNotLoadedSearch, {
+          date: formatDate(wallTimeAt(collected, formContext.zone).date),
+          first: formatDate(first),
+        })
+      : undefined
   return (
     <Field
       label={m.orderEntry.billingDiagnoses}
       optional
+      hint={hint}
       error={error}
       id={fieldId('diagnoses')}
       className={span.all}

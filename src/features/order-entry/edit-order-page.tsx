@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/orders/shapes'
+import type { Order, SavedOrder } from '@contract/orders/shapes'
 import { useMe, useReference } from '@/app/me'
 import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'
@@ -77,7 +77,7 @@ function Editor({
   const recordName = isCase ? m.orderEntry.caseWord : m.orderEntry.order
   const closed = order.state === 'CLOSED'
 
-  function onSaved(next: Order, then: Then) {
+  function onSaved(next: SavedOrder, then: Then) {
     draft.discard()
     saving.forget()
     const base = valuesOfOrder(next, formContext)

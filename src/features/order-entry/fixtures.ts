@@ -227,6 +227,7 @@ export const defaultHandlers = (): HttpHandler[] => [
   answers(api.patients.duplicates, { docs: [] }),
   answers(api.patients.get, salcedoWhole),
   answers(api.orders.findNumber, { orderId: null }),
+  answers(api.orders.sameDay, { docs: [] }),
   http.post('*/cxf/barcode/*', () => HttpResponse.error()),
 ]
 

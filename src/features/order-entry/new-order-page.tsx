@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/orders/shapes'
+import type { SavedOrder } from '@contract/orders/shapes'
 import { useMe, useReference } from '@/app/me'
 import { goToField } from '@/form/go-on'
 import { announce } from '@/ui/live-region'
@@ -56,7 +56,7 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
     setTimeout(() => goToField('requisitionNumber'), 0)
   }
 
-  function onSaved(order: Order, then: Then) {
+  function onSaved(order: SavedOrder, then: Then) {
     const values = form.getValues()
     draft.discard()
     rememberPanels(order.location._id, order.items)

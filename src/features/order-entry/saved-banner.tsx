@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/orders/shapes'
+import type { SavedOrder } from '@contract/orders/shapes'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { printOrder, saveLabelsPdf, type Labels } from './print-labels'
 
 export interface Saved {
-  order: Order
+  order: SavedOrder
   /** What the save is called in one line. */
   title: string
   /** Null: none were asked for. `printing`: not known yet. */
@@ -60,6 +60,9 @@ export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, on
       >
         {labelWords(labels)}
       </Banner>
+      {(order.warnings ?? []).map((warning) => (
+        <Banner key={warning} tone="warning" title={warning} />
+      ))}
       {failed && (
         <Banner
           tone="danger"

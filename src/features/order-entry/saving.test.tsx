@@ -106,6 +106,29 @@ describe('Is this correct?', () => {
     ])
   })
 
+  it('asks where the patient has the same on another order of the day, once; what the server doubts stands beside the number', async () => {
+    const questions: unknown[] = []
+    const doubt = 'The diagnosis codes valid on Mar 1, 2025 are not loaded.'
+    const { posts, handler } = takesOrders(() => HttpResponse.json({ ...order, warnings: [doubt] }))
+    const { person, save } = await complete({}, [
+      handler,
+      answers(api.orders.sameDay, (body) => {
+        questions.push(body)
+        return { docs: [{ orderId: id(7), requisitionNumber: '26323-0101', names: ['Glucose'] }] }
+      }),
+    ])
+    await save()
+    expect(within(await asked()).getByRole('listitem')).toHaveTextContent(
+      /^Glucose is already on order 26323-0101, collected /,
+    )
+    expect(posts).toEqual([])
+    expect(questions).toMatchObject([{ patientId: salcedo._id, except: null }])
+    await person.click(within(await asked()).getByRole('button', { name: 'Yes, save' }))
+    expect(await saved()).toBeVisible()
+    expect(posts).toHaveLength(1)
+    expect(await screen.findByText(doubt)).toBeVisible()
+  })
+
   it('asks anew of another value, and not again of the one that was answered', async () => {
     const alike = answers(api.patients.duplicates, {
       docs: [{ patient: salcedo, score: 0.95, reasons: ['Same name'], outcomes: {} }],

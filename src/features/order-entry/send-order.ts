@@ -1,6 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { Order } from '@contract/orders/shapes'
+import { fill, m } from '@contract/messages'
+import { Order, type OrderFieldsInput } from '@contract/orders/shapes'
+import { dateWords } from '@contract/rules/date-words'
+import type { PossibleMistake } from '@contract/rules/order-checks'
+import { wallTimeAt } from '@contract/rules/zone'
 import { isApiError } from '@/api/errors'
+import { read } from '@/api/query'
 import { mergeRows, type MergeRow } from '@/form/merge'
 import type { OrderFormContext } from './form-context'
 import { valuesOfOrder } from './from-order'
@@ -24,6 +30,26 @@ export const calls = {
   update: api.orders.update,
 }
 
+/** What the patient has already on another order of the same day of collection, each asked about once. */
+export async function sameDayMistakes(
+  client: QueryClient,
+  order: OrderFieldsInput,
+  except: string | null,
+  zone: string,
+): Promise<PossibleMistake[]> {
+  if (order.items.length === 0) return []
+  const { docs } = await client.fetchQuery(sameDayQuery(order, except))
+  const date = dateWords(wallTimeAt(order.dateCollected, zone).date)
+  return docs.map(({ orderId, requisitionNumber, names }) => ({
+    field: 'items',
+    key: `same_day ${orderId} ${names.join(' ')}`,
+    message: fill(m.orders.sameDay, { names: names.join(', '), number: requisitionNumber, date }),
+  }))
+}
+
+const sameDayQuery = ({ patientId, dateCollected, items }: OrderFieldsInput, except: string | null) =>
+  read(api.orders.sameDay, { body: { patientId, dateCollected, items, except } })
+
 /** Where somebody else saved first: the order as it is now, and what differs. */
 export function conflictOf(
   error: unknown,
@@ -31,12 +57,12 @@ export function conflictOf(
   values: OrderValues,
   formContext: OrderFormContext,
 ): { rows: MergeRow[]; current: Order } | null {
-  const read = isApiError(error, 'stale') ? Order.safeParse(error.current) : undefined
-  if (!read?.success) return null
+  const found = isApiError(error, 'stale') ? Order.safeParse(error.current) : undefined
+  if (!found?.success) return null
   const rows = mergeRows(
     describe(base, formContext),
     describe(values, formContext),
-    describe(valuesOfOrder(read.data, formContext), formContext),
+    describe(valuesOfOrder(found.data, formContext), formContext),
   )
-  return { rows, current: read.data }
+  return { rows, current: found.data }
 }

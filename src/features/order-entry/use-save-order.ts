@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Path, UseFormReturn } from 'react-hook-form'
 import type { PatientCandidate } from '@contract/patients/shapes'
-import type { Order } from '@contract/orders/shapes'
+import type { Order, SavedOrder } from '@contract/orders/shapes'
 import type { PossibleMistake } from '@contract/rules/order-checks'
 import { useMe } from '@/app/me'
 import { isApiError, messageOf } from '@/api/errors'
@@ -49,7 +49,7 @@ interface SaveOptions {
   formContext: OrderFormContext
   edited: Edited | null
   onEdited: (edited: Edited) => void
-  onSaved: (order: Order, then: Then) => void
+  onSaved: (order: SavedOrder, then: Then) => void
 }
 
 const RETRY_MS = 10_000
@@ -68,7 +68,9 @@ export async function printed(job: Job): Promise<Labels> {
  */
 export function useSaveOrder({ form, formContext, edited, onEdited, onSaved }: SaveOptions) {
   const client = useQueryClient()
-  const isCase = useMe().features.has('case')
+  const { features, ability } = useMe()
+  const isCase = features.has('case')
+  const mayAsk = ability.can('create', 'Order')
   const addPatient = useSend(callOf('addPatient'), { invalidates: ['patients'] })
   const addOrder = useSend(callOf('addOrder'), { invalidates: ['orders', 'home'] })
   const addCase = useSend(callOf('addCase'), { invalidates: ['orders', 'home'] })
@@ -113,6 +115,12 @@ export function useSaveOrder({ form, formContext, edited, onEdited, onSaved }: S
       if (patientId === null) return
       const order = part.toOrder(values, patientId, formContext)
       const { current: base } = existing
+      // Whoever was registered a moment ago has no other order.
+      if (values.patient && mayAsk) {
+        const repeated = await part.sameDayMistakes(client, order, base?.id ?? null, formContext.zone)
+        const same = repeated.filter(({ key }) => !confirmed.current.has(key))
+        if (same.length > 0) return setQuestion({ kind: 'mistakes', mistakes: same, then })
+      }
       const saved = base
         ? await update.mutateAsync({ body: { orderId: base.id, version: base.version, fields: order } })
         : values.intake !== null

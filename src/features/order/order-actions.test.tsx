@@ -108,6 +108,62 @@ test('an order is held with a reason and a day to look again; what refuses stays
   expect(await screen.findByText('Hold cleared on 1 order')).toBeVisible()
 })
 
+test('a received order is transferred to the person the specimens are of, with a reason, by who may', async () => {
+  const sent: unknown[] = []
+  const other = {
+    _id: id(771),
+    version: 1,
+    patientNumber: 'P-0000771',
+    firstname: 'Ruth',
+    lastname: 'Rightful',
+    middlename: null,
+    dob: '1971-01-01',
+    gender: 'F' as const,
+    phone: null,
+    location: id(3),
+    locationName: 'Meridian',
+    lastOrderAt: null,
+  }
+  const { person } = open(path, {
+    user: admin,
+    handlers: [
+      answers(api.patients.search, {
+        docs: [other],
+        total: 1,
+        totalIsCapped: false,
+        page: 1,
+        pages: 1,
+        limit: 20,
+        after: null,
+      }),
+      answers(api.orders.updatePatient, (body) => {
+        sent.push(body)
+        return {
+          ...order,
+          patientId: other._id,
+          patient: { ...order.patient, firstname: 'Ruth', lastname: 'Rightful' },
+        }
+      }),
+      ...scene(),
+    ],
+  })
+  await choose(person, 'Transfer to another patient…')
+  await person.type(await screen.findByRole('combobox', { name: 'Right patient' }), 'right')
+  await person.click(await screen.findByRole('option', { name: /Rightful/ }))
+  await press(person, 'Continue')
+  await write(person, 'Reason', 'Labels were swapped')
+  await press(person, 'Transfer')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    {
+      orderid: order._id,
+      version: order.version,
+      patient: { _id: other._id },
+      transfer: { reason: 'Labels were swapped' },
+    },
+  ])
+})
+
 test('a flag has a reason and no day; cancelled, nothing is sent', async () => {
   const sent: unknown[] = []
   const { person } = open(path, {
@@ -393,6 +449,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['REGISTERED', 'RELEASED'],
     {
       'Edit order': null,
+      'Transfer to another patient…': null,
       'Put on hold…': null,
       'Flag…': null,
       'Close order…': 'Some tests are still pending.',
@@ -406,6 +463,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['RELEASED'],
     {
       'Edit order': null,
+      'Transfer to another patient…': null,
       'Put on hold…': null,
       'Flag…': null,
       'Clear export…': null,
@@ -420,6 +478,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['RELEASED'],
     {
       'Edit order': null,
+      'Transfer to another patient…': null,
       'Clear hold': null,
       'Clear flag': null,
       'Close order…': 'The order is on hold. Clear the hold first.',

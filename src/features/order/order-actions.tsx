@@ -13,8 +13,10 @@ import { useGo } from '@/app/router-link'
 import { Banner } from '@/ui/banner'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
+import { TransferDialog } from './transfer-dialog'
 
-export type OrderAction = 'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clearExport' | 'labels'
+export type OrderAction =
+  'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clearExport' | 'transfer' | 'labels'
 
 const words = {
   close: { title: m.order.closeTitle, text: m.order.closeText, ok: m.order.closeOk },
@@ -44,6 +46,7 @@ export function OrderActions({
         onClose={onClose}
       />
     )
+  if (action === 'transfer') return <TransferDialog order={order} onClose={onClose} />
   if (action === 'hold' || action === 'flag') return <Overlay kind={action} order={order} onClose={onClose} />
   return <Risky action={action} order={order} onClose={onClose} />
 }

@@ -1,5 +1,16 @@
 import { m } from '@contract/messages'
-import { CirclePause, Flag, FlagOff, Pencil, Play, Trash2, Undo2, CheckCheck, OctagonX } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  CirclePause,
+  Flag,
+  FlagOff,
+  Pencil,
+  Play,
+  Trash2,
+  Undo2,
+  CheckCheck,
+  OctagonX,
+} from 'lucide-react'
 import type { AppAbility } from '@contract/abilities'
 import type { Analysis } from '@contract/results/shapes'
 
@@ -59,6 +70,13 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
         label: m.order.actClearExport,
         icon: Undo2,
         onSelect: () => ask('clearExport'),
+      },
+    edits &&
+      order.state === 'OPEN' &&
+      ability.can('transfer-results', 'Result') && {
+        label: m.order.actTransfer,
+        icon: ArrowRightLeft,
+        onSelect: () => ask('transfer'),
       },
     edits &&
       order.state === 'OPEN' && {

@@ -227,12 +227,18 @@ test('what the contract or the server refuses stands at its field and in the sum
     ),
   )
   await person.clear(field('ZIP code optional'))
-  await person.type(field('ZIP code optional'), '837')
+  await person.type(field('ZIP code optional'), '?')
   await person.click(screen.getByRole('button', { name: /^Save/ }))
-  expect(await screen.findByRole('link', { name: 'Use five digits or ZIP+4.' })).toBeVisible()
+  expect(
+    await screen.findByRole('link', {
+      name: 'Use five digits, ZIP+4, or the postcode of another country.',
+    }),
+  ).toBeVisible()
   expect(field('ZIP code optional')).toBeInvalid()
 
-  await person.type(field('ZIP code optional'), '05')
+  await person.clear(field('ZIP code optional'))
+  await person.type(field('ZIP code optional'), 'SW1A 1AA')
+  expect(await screen.findByText('SW1A 1AA is not a US ZIP code')).toBeVisible()
   await person.click(screen.getByRole('button', { name: /^Save/ }))
   expect(await screen.findByRole('link', { name: /in the future/ })).toBeVisible()
   expect(field('Date of birth')).toBeInvalid()

@@ -19,12 +19,11 @@ function nameOf(path: Path, userType: Me['user']['userType'], features: Readonly
   return found?.label ?? path
 }
 
-/** Why a screen is closed, in the words that help this person: only who can give roles is told of them. */
+/** Why a screen is closed, in the words that help this person: a feature that is off is off for all, of roles only who can give them is told. */
 export function whyDenied(
   path: Path,
   { user, ability, features }: Pick<Me, 'user' | 'ability' | 'features'>,
 ): string {
-  if (!ability.can('nav', '/users')) return m.shell.deniedHelp
   const roles = effectiveRoles(user.myroles)
   const holder = {
     userType: user.userType,
@@ -36,6 +35,7 @@ export function whyDenied(
   }
   const { reasons } = explain(holder, { kind: 'page', path }, ability)
   if (reasons.some(({ kind, ok }) => kind === 'feature' && !ok)) return m.shell.deniedFeature
+  if (!ability.can('nav', '/users')) return m.shell.deniedHelp
   const opening = reasons.flatMap((reason) => (reason.kind === 'role' ? roleNames(reason.would) : []))
   if (opening.length === 0) return fill(m.shell.deniedNoRole, { userType: user.userType })
   return fill(m.shell.deniedRoles, { roles: opening.join(', ') })

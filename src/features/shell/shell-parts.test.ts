@@ -103,11 +103,10 @@ describe('why a screen is closed', () => {
     expect(whyDenied('/payers', holding(['lab-tech']))).toBe('Ask your administrator if you need access.')
   })
 
-  it('a feature that is off is named first', () => {
+  it('a feature that is off is named first, to everybody', () => {
     const off = new Set(featureNames.filter((name) => name !== 'faxing'))
-    expect(whyDenied('/faxes', holding(['user-manager'], off))).toBe(
-      'This feature is off at your laboratory.',
-    )
+    for (const role of ['user-manager', 'lab-tech'] as const)
+      expect(whyDenied('/faxes', holding([role], off)), role).toBe('This feature is off at your laboratory.')
   })
 })
 

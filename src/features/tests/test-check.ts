@@ -54,6 +54,7 @@ const Shape = z.object({
     significantFigures: WholeNumber,
     deltaPercent: WholeNumber,
     method: z.string(),
+    stain: z.string(),
     drugClass: z.string(),
     reportNote: z.string(),
     ranges: z.array(RangeValues),
@@ -88,6 +89,7 @@ export function toDefinition({ pcr, reflexes, ...values }: DefinitionValues): Te
     significantFigures: wholeNumber(values.significantFigures),
     deltaPercent: wholeNumber(values.deltaPercent),
     method: orNull(values.method),
+    ...(values.stain.trim() === '' ? {} : { stain: values.stain }),
     drugClass: orNull(values.drugClass),
     reportNote: orNull(values.reportNote),
     ranges: values.ranges.map((range) => ({

@@ -113,6 +113,14 @@ export function TestFieldCards({ own }: { own?: string }) {
           className={span.half}
         />
         <TextField
+          name="definition.stain"
+          label={m.tests.stain}
+          hint={m.tests.stainHint}
+          optional
+          maxLength={60}
+          className={span.half}
+        />
+        <TextField
           name="definition.reportNote"
           label={m.tests.note}
           optional

@@ -52,6 +52,7 @@ export const blankTest: TestValues = {
     significantFigures: '',
     deltaPercent: '',
     method: '',
+    stain: '',
     drugClass: '',
     reportNote: '',
     ranges: [],
@@ -94,6 +95,7 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
     significantFigures: text(definition.significantFigures),
     deltaPercent: text(definition.deltaPercent),
     method: text(definition.method),
+    stain: definition.stain ?? '',
     drugClass: text(definition.drugClass),
     reportNote: text(definition.reportNote),
     ranges: definition.ranges.map((range) => ({

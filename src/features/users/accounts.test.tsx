@@ -40,6 +40,9 @@ const joy: UserDetail = {
   hasPassword: false,
   hasSecondFactor: false,
   physicianLocations: [],
+  providers: [],
+  groupIds: [],
+  apps: [],
   lastSignInAt: null,
 }
 test.each([
@@ -124,6 +127,8 @@ test('a new account is checked before it is sent; roles that a group brings are 
     phone: '',
     userType: 'lab',
     consoleLoggingEnabled: true,
+    groupIds: [],
+    apps: [],
     myroles: { 'billing-manager': { enabled: true } },
   }
   expect(sent).toEqual([{ user: { ...fields, username: 'joy' } }, { user: { ...fields, username: 'joy2' } }])

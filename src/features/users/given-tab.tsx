@@ -38,6 +38,12 @@ export function GivenTab({ user, mayEdit }: { user: UserDetail; mayEdit: boolean
     <div className="grid gap-4 p-6 max-sm:p-4 xl:max-w-240">
       {user.userType === 'lab' && <Banner tone="info" title={m.users.givenStaff} />}
       {mayEdit && <Give user={user} options={options} />}
+      {user.providers.length > 0 && (
+        <p className="text-dense text-text2">
+          <span className="font-medium text-text">{m.users.providers}</span>{' '}
+          {user.providers.map(({ name }) => name).join('; ')}
+        </p>
+      )}
       {take.error && <Banner tone="danger" title={messageOf(take.error)} />}
       <Card title={m.users.given} end={pairs.length > 0 && pairs.length}>
         {pairs.length === 0 ? (

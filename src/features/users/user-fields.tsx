@@ -34,6 +34,22 @@ export function UserFieldCards({ held }: { held: readonly string[] }) {
           hint={m.users.typeHint}
           className={span.half}
         />
+        <TextField
+          name="groupIds"
+          label={m.users.groups}
+          optional
+          hint={m.users.groupsHint}
+          maxLength={2000}
+          className={span.half}
+        />
+        <TextField
+          name="apps"
+          label={m.users.apps}
+          optional
+          hint={m.users.appsHint}
+          maxLength={800}
+          className={span.half}
+        />
         <CheckField
           name="consoleLoggingEnabled"
           label={m.users.console}

@@ -16,6 +16,8 @@ const Shape = z.object({
   userType: UserType,
   myroles: z.array(z.string()),
   consoleLoggingEnabled: z.boolean(),
+  groupIds: z.string(),
+  apps: z.string(),
 })
 export type UserValues = z.infer<typeof Shape>
 
@@ -28,6 +30,8 @@ export const blankUser: UserValues = {
   userType: 'lab',
   myroles: [],
   consoleLoggingEnabled: false,
+  groupIds: '',
+  apps: '',
 }
 
 export const valuesOf = (user: UserDetail): UserValues => ({
@@ -41,7 +45,15 @@ export const valuesOf = (user: UserDetail): UserValues => ({
     .filter((key) => user.myroles[key]?.enabled)
     .toSorted(),
   consoleLoggingEnabled: user.consoleLoggingEnabled,
+  groupIds: user.groupIds.join(', '),
+  apps: user.apps.join(', '),
 })
+
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 /**
  * As it is sent. A role that was switched off by hand is sent as off, not left out: a default role must not come back with
@@ -49,8 +61,10 @@ export const valuesOf = (user: UserDetail): UserValues => ({
  */
 export const toFields =
   (before: UserDetail | null) =>
-  ({ email, phone, myroles, ...values }: UserValues) => ({
+  ({ email, phone, myroles, groupIds, apps, ...values }: UserValues) => ({
     ...values,
+    groupIds: listed(groupIds),
+    apps: listed(apps).map((app) => app.toLowerCase()),
     email: email.trim(),
     phone: phone.trim(),
     myroles: {
@@ -77,6 +91,8 @@ export function describe(values: UserValues): DescribedFields {
       value: values.myroles.toSorted(),
       text: values.myroles.map(roleName).toSorted().join(', '),
     },
+    groupIds: line(m.users.groups, values.groupIds),
+    apps: line(m.users.apps, values.apps),
     consoleLoggingEnabled: {
       label: m.users.console,
       value: values.consoleLoggingEnabled,

@@ -24,6 +24,9 @@ const joy: UserDetail = {
   hasPassword: true,
   hasSecondFactor: true,
   physicianLocations: [],
+  providers: [],
+  groupIds: [],
+  apps: [],
   lastSignInAt: null,
 }
 
