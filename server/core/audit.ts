@@ -4,7 +4,6 @@ import type { AuditChange, Database } from '../db/schema'
 import type { Log } from '../ports'
 import { Refusal } from './errors'
 import { reportOf } from './error-report'
-import { failureOf } from './failures'
 import { sha256Hex } from './hash'
 import { ofLab } from './scope'
 import { inTransaction, kept, together, type Executor, type Tx } from './tx'
@@ -106,6 +105,12 @@ interface Head {
  */
 const lastKnown = new Map<string, Head>()
 
+/** Where entries end in a chain once they are in it. */
+interface Place {
+  chain: number
+  end: Head
+}
+
 interface Append {
   statement: CompiledQuery<{ count: number }>
   /** Where the chain then ends. */
@@ -197,47 +202,49 @@ export async function appendAudit(
   labId: string,
   entries: readonly AuditEntry[],
   before?: CompiledQuery,
+  sending?: (place: Place) => void,
 ): Promise<void> {
   const chain = anyChain()
   const guess = lastKnown.get(`${labId} ${chain}`)
   if (guess) {
-    const { statement, appended } = appendingAfter(tx, labId, chain, guess, entries)
+    const { statement, appended, end } = appendingAfter(tx, labId, chain, guess, entries)
+    sending?.({ chain, end })
     const rows = before ? (await together(tx, before, statement))[1] : (await tx.executeQuery(statement)).rows
     if (appended(rows)) return
   } else if (before) await tx.executeQuery(before)
-  const { statement, appended } = appendingAfter(
+  const { statement, appended, end } = appendingAfter(
     tx,
     labId,
     chain,
     await lockedHead(tx, labId, chain),
     entries,
   )
+  sending?.({ chain, end })
   if (!appended((await tx.executeQuery(statement)).rows))
     throw new Error('The head of an audit chain moved while it was held.')
 }
 
 /**
- * Adds entries in a commit of their own: one statement where this process was the last to write to the chain. Where its
- * connection is lost, the trail itself says whether it arrived: a read is recorded once.
+ * Adds entries in a commit of their own: one statement where this process was the last to write to the chain. `sending` hears
+ * where they will stand before they are sent: where the answer is lost, that place tells whether they arrived.
  */
 async function appendAlone(
   db: Kysely<Database>,
   labId: string,
   entries: readonly AuditEntry[],
+  sending: (place: Place) => void,
 ): Promise<void> {
   const chain = anyChain()
   const guess = lastKnown.get(`${labId} ${chain}`)
-  const sent = guess && appendingAfter(db, labId, chain, guess, entries)
-  try {
-    if (sent?.appended((await db.executeQuery(sent.statement)).rows)) return
-  } catch (error) {
-    if (!sent || failureOf(error) !== 'lost') throw error
-    if (await isInTrail(db, labId, chain, sent.end)) return
+  if (guess) {
+    const { statement, appended, end } = appendingAfter(db, labId, chain, guess, entries)
+    sending({ chain, end })
+    if (appended((await db.executeQuery(statement)).rows)) return
   }
-  await inTransaction(db, (tx) => appendAudit(tx, labId, entries))
+  await inTransaction(db, (tx) => appendAudit(tx, labId, entries, undefined, sending))
 }
 
-const isInTrail = async (db: Kysely<Database>, labId: string, chain: number, end: Head): Promise<boolean> =>
+const isInTrail = async (db: Kysely<Database>, labId: string, { chain, end }: Place): Promise<boolean> =>
   (
     await db
       .selectFrom('audit')
@@ -261,6 +268,8 @@ const gatherMs = 25
  */
 export class ReadTrail {
   private waiting: AuditEntry[] = []
+  /** By laboratory: what was sent and not answered, and where it would stand. */
+  private readonly unsure = new Map<string, Place & { entries: readonly AuditEntry[] }>()
   private flushing: Promise<void> | undefined
   private failing = false
 
@@ -315,10 +324,8 @@ export class ReadTrail {
 
   private async flushBatch(): Promise<void> {
     const batch = this.waiting.slice(0, 200)
-    const byLab = groupByLab(batch)
     try {
-      for (const [labId, entries] of byLab) await appendAlone(this.db, labId, entries)
-      this.waiting.splice(0, batch.length)
+      for (const [labId, entries] of groupByLab(batch)) await this.record(labId, entries)
       this.failing = false
     } catch (error) {
       // Once, and not twice a second while the database is away.
@@ -330,6 +337,26 @@ export class ReadTrail {
       this.failing = true
       await new Promise((done) => setTimeout(done, 500))
     }
+  }
+
+  /** Records a laboratory's entries once, however often the answer is lost. */
+  private async record(labId: string, entries: readonly AuditEntry[]): Promise<void> {
+    const unsure = this.unsure.get(labId)
+    if (unsure) {
+      if (await isInTrail(this.db, labId, unsure)) this.take(unsure.entries)
+      this.unsure.delete(labId)
+    }
+    const waiting = new Set(this.waiting)
+    const left = entries.filter((entry) => waiting.has(entry))
+    if (left.length === 0) return
+    await appendAlone(this.db, labId, left, (place) => this.unsure.set(labId, { ...place, entries: left }))
+    this.unsure.delete(labId)
+    this.take(left)
+  }
+
+  private take(written: readonly AuditEntry[]): void {
+    const done = new Set(written)
+    this.waiting = this.waiting.filter((entry) => !done.has(entry))
   }
 }
 

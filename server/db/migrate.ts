@@ -23,6 +23,7 @@ import { installation } from './migrations/0022-installation'
 import { language } from './migrations/0023-language'
 import { persons } from './migrations/0024-persons'
 import { callAttempts } from './migrations/0025-call-attempts'
+import { releasers } from './migrations/0026-releasers'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -50,6 +51,7 @@ const migrations = {
   '0023-language': language,
   '0024-persons': persons,
   '0025-call-attempts': callAttempts,
+  '0026-releasers': releasers,
 }
 
 /** In the order in which they run. */

@@ -2,7 +2,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '@server/test/database'
 import type { TestDatabase } from '@server/test/database'
-import { appPasswordFor, prepareRoles } from './database-roles'
+import { kyselyWithin } from './one-connection'
+import { appPasswordFor, grantRights, prepareRoles } from './database-roles'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -54,4 +55,31 @@ test('without the right to create roles, or without an owner password to derive 
   plain.password = ''
   expect(appPasswordFor(plain.href)).toBeUndefined()
   expect(await prepareRoles(plain.href, undefined)).toMatchObject({ appendOnlyByRole: false })
+})
+
+test('a role that was made after the tables gets its rights, and the audit stays append-only for it', async () => {
+  const { connectionString } = await prepareRoles(database.ownerUrl, appPasswordFor(database.ownerUrl))
+  await asUser(database.ownerUrl, async (client) => {
+    await client.query(
+      'create table audit (seq int); create table audit_head (seq int); create table lab (name text)',
+    )
+    await client.query('revoke all on audit, audit_head, lab from aliquot_app')
+  })
+  await asUser(connectionString, (client) =>
+    expect(client.query('select * from lab')).rejects.toMatchObject({ code: '42501' }),
+  )
+  await asUser(database.ownerUrl, (client) => grantRights(kyselyWithin(client)))
+  await asUser(connectionString, async (client) => {
+    await client.query("insert into lab values ('a'); update lab set name = 'b'; delete from lab")
+    await client.query(
+      'insert into audit values (1); insert into audit_head values (1); update audit_head set seq = 2',
+    )
+    for (const refused of [
+      'update audit set seq = 2',
+      'delete from audit',
+      'truncate audit',
+      'delete from audit_head',
+    ])
+      await expect(client.query(refused), refused).rejects.toMatchObject({ code: '42501' })
+  })
 })

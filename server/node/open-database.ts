@@ -6,7 +6,7 @@ import type { Database } from '@server/db/schema'
 import { takeStartLock } from '@server/db/start-lock'
 import type { Log } from '@server/ports'
 import type { Config } from './config'
-import { appAddress, appPasswordFor, prepareRoles } from './database-roles'
+import { appAddress, appPasswordFor, grantRights, prepareRoles } from './database-roles'
 import { startEmbedded } from './embedded-postgres'
 import { kyselyWithin } from './one-connection'
 import { createPool, createPools, kyselyOver } from './pools'
@@ -61,8 +61,13 @@ export async function openDatabase(
     const password = appPasswordFor(ownerUrl())
     const { appendOnlyByRole } = await prepareRoles(ownerUrl(), password)
     if (!appendOnlyByRole)
-      log.warn({}, 'The audit trail is not append-only by database role: DATABASE_URL may not create roles')
-    await migrate(ownerUrl(), log)
+      log.warn(
+        {},
+        password === undefined
+          ? 'The audit trail is not append-only by database role: DATABASE_URL has no password to make one with'
+          : 'The audit trail is not append-only by database role: DATABASE_URL may not create roles',
+      )
+    await migrate(ownerUrl(), log, appendOnlyByRole)
     const connectionString = () =>
       appendOnlyByRole && password !== undefined ? appAddress(ownerUrl(), password) : ownerUrl()
     const pools = createPools({ connectionString, log, pooled })
@@ -108,7 +113,7 @@ async function isPooled(ownerUrl: string): Promise<boolean> {
 }
 
 /** All of it or nothing, by one of the servers that start at the same moment. No limit of time: an index over a past takes long. */
-async function migrate(ownerUrl: string, log: Log): Promise<void> {
+async function migrate(ownerUrl: string, log: Log, asRole: boolean): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     await client.query('begin')
     await client.query(
@@ -117,6 +122,7 @@ async function migrate(ownerUrl: string, log: Log): Promise<void> {
     const db = kyselyWithin<Database>(client)
     await takeStartLock(db)
     const ran = await migrateToLatest(db)
+    if (asRole) await grantRights(db)
     await client.query('commit')
     if (ran > 0) log.info({ count: ran }, 'database migrated')
   })

@@ -3,7 +3,8 @@ import { statements } from './statements'
 /**
  * Whose signature it is. `resulted_by`, `verified_by` and `released_by` name the person at the keyboard; the columns beside
  * them the account that the person acted in, where it was another. What was signed before through a link is given back to
- * its person by the session of the call, whose instant is that of the signature.
+ * its person by the session of the call, whose instant is that of the signature; a release by its own call alone, as the first
+ * opening of a paper is a write that names the report too.
  *
  * A link holds for the user types that its accounts had when it was made; one between two types also needs an administrator.
  */
@@ -40,11 +41,11 @@ where s.primary_user_id is not null and t.wrote and t.outcome = 'done' and a.lab
 
 update analysis a set released_by = s.primary_user_id, released_as = a.released_by
 from session s join audit t on t.lab_id = s.lab_id and t.session_id = s.id
-where s.primary_user_id is not null and t.wrote and t.outcome = 'done' and a.lab_id = t.lab_id
+where s.primary_user_id is not null and t.call = 'POST /report/release' and t.outcome = 'done' and a.lab_id = t.lab_id
   and a.id = any(t.ids) and a.released_at between t.at and t.at + interval '1 second' and a.released_by = t.user_id;
 
 update report r set released_by = s.primary_user_id, released_as = r.released_by
 from session s join audit t on t.lab_id = s.lab_id and t.session_id = s.id
-where s.primary_user_id is not null and t.wrote and t.outcome = 'done' and r.lab_id = t.lab_id
+where s.primary_user_id is not null and t.call = 'POST /report/release' and t.outcome = 'done' and r.lab_id = t.lab_id
   and r.id = any(t.ids) and r.released_by = t.user_id;
 `)
