@@ -99,3 +99,13 @@ export const raiseSelf =
 export const raiseAbove = 'You cannot give more rights than you have. Ask a Lab Admin or Super Admin.'
 export const signerSignIn =
   'This person signs results. Only someone who may also sign can change how the account signs in.'
+export const resets = 'Password reset'
+export const resetsHeld =
+  'Held until {at}: the email address or phone number was changed. Another Lab Admin or Super Admin can confirm the change.'
+export const confirmAddress = 'Confirm new email and phone'
+export const confirmAddressDone = 'Email and phone of {name} confirmed. Password resets go out again.'
+export const confirmAddressOwn = 'You made this change or it is your account. Ask another administrator.'
+export const confirmAddressLesser = 'Only a Lab Admin or Super Admin can confirm this change.'
+export const confirmAddressNone = 'Nothing waits to be confirmed on this account.'
+export const inviteHeld =
+  'The email address or phone number was changed. Ask another Lab Admin or Super Admin to confirm it first.'

@@ -22,6 +22,7 @@ import { tendedTables } from './migrations/0021-tended-tables'
 import { installation } from './migrations/0022-installation'
 import { language } from './migrations/0023-language'
 import { persons } from './migrations/0024-persons'
+import { changedAddress } from './migrations/0027-changed-address'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -48,6 +49,7 @@ const migrations = {
   '0022-installation': installation,
   '0023-language': language,
   '0024-persons': persons,
+  '0027-changed-address': changedAddress,
 }
 
 /** In the order in which they run. */

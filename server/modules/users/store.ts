@@ -81,6 +81,7 @@ interface FullRow extends RowOfList {
   phone: string | null
   console_logging_enabled: boolean
   has_second_factor: boolean
+  reach_changed_at: Date | null
   last_sign_in_at: Date | null
   given: GivenLocation[]
 }
@@ -90,7 +91,7 @@ export async function findUser(db: Executor, who: Principal, id: string): Promis
   // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<FullRow>`
     select u.id, u.version, u.username, u.first_name, u.last_name, u.email, u.phone, u.user_type, u.myroles, u.active,
-      u.console_logging_enabled, u.verified, u.password_hash is not null as has_password,
+      u.console_logging_enabled, u.verified, u.reach_changed_at, u.password_hash is not null as has_password,
       exists(select from second_factor f where ${ofLab(who, 'f')} and f.user_id = u.id and f.confirmed_at is not null)
         as has_second_factor,
       (select max(s.created_at) from session s where ${ofLab(who, 's')} and s.user_id = u.id and s.primary_user_id is null) as last_sign_in_at,
@@ -121,6 +122,7 @@ export async function findUser(db: Executor, who: Principal, id: string): Promis
       verified: row.verified,
       hasPassword: row.has_password,
       hasSecondFactor: row.has_second_factor,
+      reachChangedAt: row.reach_changed_at?.toISOString() ?? null,
       physicianLocations: row.given,
       lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     }
