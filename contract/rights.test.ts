@@ -10,7 +10,8 @@ import { effectiveRoles, roleKeys, topRoles, type RoleKey } from './roles'
 
 /** A call, the right that it asks for, and which accounts have it by one role alone. */
 function whoMay({ name, endpoint }: (typeof calls)[number]): string {
-  if (typeof endpoint.can === 'string') return `${name}: ${endpoint.can}`
+  if (endpoint.can === 'session') return `${name}: session${endpoint.kiosk ? '' : ', no kiosk'}`
+  if (endpoint.can === 'public') return `${name}: public`
   const may = userTypes.flatMap((userType) => {
     const roles = bare.some((one) => one.userType === userType && allowed(endpoint, one))
       ? ['any role']

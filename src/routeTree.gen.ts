@@ -46,6 +46,7 @@ import { Route as InSetupRouteImport } from './routes/_in/setup'
 import { Route as InStatementsRouteImport } from './routes/_in/statements'
 import { Route as InTestsRouteImport } from './routes/_in/tests'
 import { Route as InUsersRouteImport } from './routes/_in/users'
+import { Route as VerifyKeyRouteImport } from './routes/verify.$key'
 import { Route as InBarcodeprintersIdRouteImport } from './routes/_in/barcodeprinters_.$id'
 import { Route as InBarcodeprintersNewRouteImport } from './routes/_in/barcodeprinters_.new'
 import { Route as InBillingjobIdRouteImport } from './routes/_in/billingjob.$id'
@@ -273,6 +274,11 @@ const InUsersRoute = InUsersRouteImport.update({
   id: '/users',
   path: '/users',
   getParentRoute: () => InRoute,
+} as any)
+const VerifyKeyRoute = VerifyKeyRouteImport.update({
+  id: '/verify/$key',
+  path: '/verify/$key',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const InBarcodeprintersIdRoute = InBarcodeprintersIdRouteImport.update({
   id: '/barcodeprinters_/$id',
@@ -529,6 +535,7 @@ export interface FileRoutesByFullPath {
   '/statements': typeof InStatementsRoute
   '/tests': typeof InTestsRoute
   '/users': typeof InUsersRoute
+  '/verify/$key': typeof VerifyKeyRoute
   '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
   '/barcodeprinters/new': typeof InBarcodeprintersNewRoute
   '/billingjob/$id': typeof InBillingjobIdRoute
@@ -610,6 +617,7 @@ export interface FileRoutesByTo {
   '/statements': typeof InStatementsRoute
   '/tests': typeof InTestsRoute
   '/users': typeof InUsersRoute
+  '/verify/$key': typeof VerifyKeyRoute
   '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
   '/barcodeprinters/new': typeof InBarcodeprintersNewRoute
   '/billingjob/$id': typeof InBillingjobIdRoute
@@ -693,6 +701,7 @@ export interface FileRoutesById {
   '/_in/statements': typeof InStatementsRoute
   '/_in/tests': typeof InTestsRoute
   '/_in/users': typeof InUsersRoute
+  '/verify/$key': typeof VerifyKeyRoute
   '/_in/barcodeprinters_/$id': typeof InBarcodeprintersIdRoute
   '/_in/barcodeprinters_/new': typeof InBarcodeprintersNewRoute
   '/_in/billingjob/$id': typeof InBillingjobIdRoute
@@ -776,6 +785,7 @@ export interface FileRouteTypes {
     | '/statements'
     | '/tests'
     | '/users'
+    | '/verify/$key'
     | '/barcodeprinters/$id'
     | '/barcodeprinters/new'
     | '/billingjob/$id'
@@ -857,6 +867,7 @@ export interface FileRouteTypes {
     | '/statements'
     | '/tests'
     | '/users'
+    | '/verify/$key'
     | '/barcodeprinters/$id'
     | '/barcodeprinters/new'
     | '/billingjob/$id'
@@ -939,6 +950,7 @@ export interface FileRouteTypes {
     | '/_in/statements'
     | '/_in/tests'
     | '/_in/users'
+    | '/verify/$key'
     | '/_in/barcodeprinters_/$id'
     | '/_in/barcodeprinters_/new'
     | '/_in/billingjob/$id'
@@ -988,6 +1000,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   InRoute: typeof InRouteWithChildren
   MailboxRoute: typeof MailboxRoute
+  VerifyKeyRoute: typeof VerifyKeyRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1250,6 +1263,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/users'
       preLoaderRoute: typeof InUsersRouteImport
       parentRoute: typeof InRoute
+    }
+    '/verify/$key': {
+      id: '/verify/$key'
+      path: '/verify/$key'
+      fullPath: '/verify/$key'
+      preLoaderRoute: typeof VerifyKeyRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_in/barcodeprinters_/$id': {
       id: '/_in/barcodeprinters_/$id'
@@ -1721,6 +1741,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   InRoute: InRouteWithChildren,
   MailboxRoute: MailboxRoute,
+  VerifyKeyRoute: VerifyKeyRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -37,8 +37,9 @@ export const myroles = (roles: readonly RoleKey[]) =>
   Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
 
 /** Whether the role table lets an account make a call. */
-export function allowed({ can }: AnyEndpoint, { userType, roles }: Account): boolean {
-  if (typeof can === 'string') return true
+export function allowed({ can, kiosk }: AnyEndpoint, { userType, roles }: Account): boolean {
+  if (can === 'session') return userType !== 'kiosk' || kiosk === true
+  if (can === 'public') return true
   const [action, subject] = can
   return defineAbility({
     userType,

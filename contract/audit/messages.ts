@@ -98,6 +98,8 @@ export const reasonDenied = 'Refused: {target}'
 export const reasonPasswordConfirmed = 'Password confirmed'
 export const reasonAgreement = 'Agreement accepted'
 export const reasonLinkAsked = 'Password reset link requested'
+export const reasonResetHeld = 'Password reset requested and held: email or phone was just changed'
+export const reasonAddressConfirmed = 'Confirmed: {known}'
 export const reasonCodeAsked = 'Password reset code requested'
 export const reasonCodeRight = 'Password reset code accepted'
 export const reasonCodeWrong = 'Password reset code refused'
@@ -263,6 +265,8 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /report/link': 'Report link created',
   'POST /report/links': 'Report links viewed',
   'POST /report/link/revoke': 'Report link revoked',
+  'POST /report/link/check': 'Report link checked',
+  'POST /report/link/open': 'Report opened by link',
   'GET /media_verify_report/:key': 'Report opened by link',
   'POST /results/enter': 'Results entered',
   'POST /results/verify': 'Results verified',
@@ -306,6 +310,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /add/medication_entry': 'Medication added',
   'POST /user/invite': 'User invited',
   'POST /user/resetsecondfactor': 'Second factor reset',
+  'POST /user/confirmaddress': 'Changed email and phone confirmed',
   'POST /user/addphysician': 'Physician given to a user',
   'POST /user/addphysicianlocation': 'Physician given to a user at one location',
   'POST /user/removephysician': 'Physician taken from a user',

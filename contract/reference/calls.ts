@@ -16,6 +16,7 @@ const read = { area: 'reference', can: 'session', phi: 'none' } as const
  */
 export const bootstrap = GET('/bootstrap', {
   ...read,
+  kiosk: true,
   out: z.object({ ...Reference, tests: z.array(TestBrief), payers: z.array(Payer) }),
   entity: 'reference',
   beforeAgreement: true,
@@ -24,6 +25,7 @@ export const bootstrap = GET('/bootstrap', {
 
 export const features = GET('/features', {
   ...read,
+  kiosk: true,
   out: Reference.features,
   entity: 'feature',
   summary: 'Features and whether each is active.',
@@ -31,6 +33,7 @@ export const features = GET('/features', {
 
 export const labInfo = GET('/labInfo', {
   ...read,
+  kiosk: true,
   out: LabInfo,
   entity: 'lab',
   summary: 'The laboratory: name, CLIA number, address, logout_seconds.',
@@ -38,6 +41,7 @@ export const labInfo = GET('/labInfo', {
 
 export const about = GET('/about', {
   ...read,
+  kiosk: true,
   out: About,
   entity: 'about',
   summary: 'Product, version and notices.',

@@ -3,7 +3,7 @@ import { GET, POST } from '../endpoint'
 import { Order } from '../orders/shapes'
 import { ReportState } from '../orders/choices'
 import { Id, Instant, PlainDate, Version, optionalLines } from '../shapes'
-import { MediaRow, Missing, ReportLink, ReportVersion } from './shapes'
+import { LinkCheck, MediaRow, Missing, ReportLink, ReportVersion } from './shapes'
 
 const read = {
   area: 'reports',
@@ -119,6 +119,28 @@ export const verifyMedia = GET('/media_verify_report/:key', {
   entity: 'report',
   summary:
     'A report by its verify token (sent in Authorization) and the patient’s date of birth; five tries.',
+})
+
+const byLink = {
+  area: 'reports',
+  body: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/), dob: PlainDate }),
+  can: 'public',
+  phi: 'read',
+  entity: 'report',
+} as const
+
+export const checkLink = POST('/report/link/check', {
+  ...byLink,
+  out: LinkCheck,
+  summary:
+    'What a link opens, by its token (sent in Authorization) and the patient’s date of birth, or why it opens nothing; five tries.',
+})
+
+export const openLinked = POST('/report/link/open', {
+  ...byLink,
+  out: z.never(),
+  bytes: true,
+  summary: 'The newest version of the report behind a link, under the checks of the link.',
 })
 
 export const publicMedia = GET('/public_media/:file', {

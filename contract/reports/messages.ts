@@ -195,3 +195,32 @@ export const callLeftMessage = 'left a message'
 export const callLeftMessageWith = 'left a message with {name}'
 export const criticalTried = 'Critical. {calls} Provider not yet notified.'
 export const testedPastStability = 'Tested past the stability of {hours} h.'
+export const sharedTitle = 'Shared report'
+export const sharedHelp = 'Enter the patient’s date of birth to open the report.'
+export const sharedDob = 'Date of birth'
+export const sharedDobHint = 'Month, day, year'
+export const sharedDobMissing = 'Enter the date of birth.'
+export const sharedSubmit = 'Show report'
+export const sharedWrong = 'This is not the patient’s date of birth.'
+export const sharedTriesLeftOne = 'Check it. 1 try is left.'
+export const sharedTriesLeft = 'Check it. {count} tries are left.'
+export const sharedTriesNone = 'That was the last try. Ask the laboratory for a new link.'
+export const sharedNo = {
+  expired: 'This link has expired.',
+  revoked: 'This link was withdrawn.',
+  spent: 'This link was closed after five wrong dates of birth.',
+  unknown: 'This link does not open a report. Check that it was copied in full.',
+} as const
+export const sharedAsk = 'For help, call {lab}:'
+export const sharedAskNoPhone = 'For help, call {lab}.'
+export const sharedState = '{state} report, version {version}'
+export const sharedReleased = 'Released {at}'
+export const sharedReplaced =
+  'The version in your link, version {version}, was replaced. Use the {state} report below.'
+export const sharedPreliminary = 'Not all tests are complete. A later report may add to or change this one.'
+export const sharedUntil = 'This link works until {at}.'
+export const sharedPreparing = 'Preparing the report…'
+export const sharedOpen = 'Open report (PDF)'
+export const sharedSave = 'Save report (PDF)'
+export const sharedNewTab = 'opens in a new tab'
+export const sharedFailed = 'The report could not be loaded.'

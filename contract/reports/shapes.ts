@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ReportState } from '../orders/choices'
 import { Id, Instant } from '../shapes'
+import { NotTested } from './document'
 
 export const ReportVersion = z.object({
   _id: Id,
@@ -37,3 +38,29 @@ export const ReportLink = z.object({
   tries: z.int(),
 })
 export type ReportLink = z.infer<typeof ReportLink>
+
+const Issued = z.object({ number: z.int(), state: ReportState, releasedAt: Instant })
+
+/**
+ * What a link says to whoever opens it. Without its right token nothing is known of it; with it, and with the patient's date
+ * of birth, which report it opens. Nothing here names the patient.
+ */
+export const LinkCheck = z.object({
+  /** Whom to ask: the laboratory as it is known to its own readers. */
+  lab: z.object({ name: z.string(), phone: z.string().nullable(), timeZone: z.string() }),
+  answer: z.discriminatedUnion('is', [
+    z.object({
+      is: z.literal('open'),
+      linked: Issued,
+      /** Set where the linked version was replaced: this is the one that opens. */
+      replacedBy: Issued.nullable(),
+      /** Why the report that opens has no result. */
+      notTested: NotTested.nullable(),
+      expiresAt: Instant,
+    }),
+    z.object({ is: z.literal('wrongDate'), triesLeft: z.int() }),
+    /** `spent`: five wrong dates of birth; `revoked`: withdrawn, or its maker's account is off. */
+    z.object({ is: z.enum(['expired', 'revoked', 'spent', 'unknown']) }),
+  ]),
+})
+export type LinkCheck = z.infer<typeof LinkCheck>

@@ -73,6 +73,13 @@ export const resetSecondFactor = POST('/user/resetsecondfactor', {
   summary: 'Takes the second factor off an account whose owner lost it, and ends its sessions.',
 })
 
+export const confirmAddress = POST('/user/confirmaddress', {
+  ...edit,
+  body: z.object({ userId }),
+  out: UserDetail,
+  summary: 'Confirms a changed address or telephone number: password resets go there again.',
+})
+
 export const addPhysician = POST('/user/addphysician', {
   ...edit,
   body: z.object({ physicianId: Id, userId }),

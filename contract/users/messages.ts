@@ -106,3 +106,13 @@ export const apps = 'Apps'
 export const appsHint = 'Codes of other applications of this account, separated by commas, such as agency'
 export const appFormat = 'Use small letters, digits and hyphens, such as agency.'
 export const providers = 'Providers'
+export const resets = 'Password reset'
+export const resetsHeld =
+  'Held until {at}: the email address or phone number was changed. Another Lab Admin or Super Admin can confirm the change.'
+export const confirmAddress = 'Confirm new email and phone'
+export const confirmAddressDone = 'Email and phone of {name} confirmed. Password resets go out again.'
+export const confirmAddressOwn = 'You made this change or it is your account. Ask another administrator.'
+export const confirmAddressLesser = 'Only a Lab Admin or Super Admin can confirm this change.'
+export const confirmAddressNone = 'Nothing waits to be confirmed on this account.'
+export const inviteHeld =
+  'The email address or phone number was changed. Ask another Lab Admin or Super Admin to confirm it first.'

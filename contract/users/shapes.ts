@@ -45,6 +45,9 @@ export const UserFields = z.object({
 })
 export type UserFields = z.infer<typeof UserFields>
 
+/** Hours after a change of address or telephone number in which a password reset goes to nobody, unless it is confirmed. */
+export const resetHoldHours = 24
+
 /** A physician at a location, given to a user: what a portal account sees is what belongs to these locations. */
 export const GivenLocation = z.object({
   _id: Id,
@@ -66,6 +69,8 @@ export const UserDetail = UserFields.extend({
   hasPassword: z.boolean(),
   /** Whether signing in asks for a code; one that was begun and not finished counts for nothing. */
   hasSecondFactor: z.boolean(),
+  /** When the address or telephone number was changed, where that was not confirmed since. */
+  reachChangedAt: Instant.nullable(),
   physicianLocations: z.array(GivenLocation),
   /** The physicians of these, each once: whom the account acts for. */
   providers: z.array(z.object({ _id: Id, name: z.string() })),

@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { verifyAudit } from '../audit/verify'
+import { json } from '../db/json'
+import { anchorFile, startAnchoring } from '../node/audit-anchor'
 import { readConfig } from '../node/config'
 import { testLab, type TestLab } from '../test/harness'
 import { backupCommand, restoreCommand } from './backup'
@@ -142,10 +145,79 @@ describe('the command line', () => {
     await lab.owner.updateTable('app_user').set({ active: true }).where('username', '=', 'admin').execute()
   })
 
+  test('verify-audit finds an end that was cut off with its head set back, by the anchor outside the database', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'aliquot-anchor-'))
+    const config = { ...world.config, auditAnchor: { place, minutes: 60 } }
+    const check = () => {
+      output.length = 0
+      return verifyAuditCommand.read([])({ ...world, config })
+    }
+    const { log } = world
+    let now = new Date('2026-11-20T10:00:00.000Z')
+    const anchoring = startAnchoring(config.auditAnchor, { db: lab.db, config, log, now: () => now })
+    const caller = await lab.as('accession')
+    for (let n = 0; n < 40; n++) await caller.call(api.patients.search, { body: { text: `n${n}` } })
+    await lab.app.drain()
+    now = new Date('2026-11-20T11:00:00.000Z')
+    await anchoring.stop()
+    expect(await check()).toBe(0)
+    expect(output.at(-1)).toMatch(/^rows \d+, chains \d, anchors [12], problems 0$/)
+
+    // Whoever owns the database can cut off the last row of a chain and set its head back: the chain itself is whole.
+    const { chain, seq } = await lab.owner
+      .selectFrom('audit_head')
+      .select(['chain', 'seq'])
+      .where('seq', '>', 2)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const last = await lab.owner
+      .selectFrom('audit')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('seq', '=', seq)
+      .executeTakeFirstOrThrow()
+    const before = await lab.owner
+      .selectFrom('audit')
+      .select('hash')
+      .where('chain', '=', chain)
+      .where('seq', '=', seq - 1)
+      .executeTakeFirstOrThrow()
+    const head = (to: { seq: number; hash: string }) =>
+      lab.owner.updateTable('audit_head').set(to).where('chain', '=', chain).execute()
+    await lab.owner.deleteFrom('audit').where('chain', '=', chain).where('seq', '=', seq).execute()
+    await head({ seq: seq - 1, hash: before.hash })
+    expect((await verifyAudit(lab.db)).problems).toEqual([])
+    expect(await check()).toBe(1)
+    expect(output).toContain(
+      `problem: laboratory ${lab.seeded.labId}, chain ${chain}, row ${seq}: The row was anchored at 2026-11-20T11:00:00.000Z and is gone: the end was cut off, and the head set back.`,
+    )
+
+    // A line that somebody else wrote proves nothing, and is named.
+    const file = anchorFile(place)
+    const signed = readFileSync(file, 'utf8')
+    writeFileSync(file, signed.replaceAll(/"seq":(\d+)/g, '"seq":1'))
+    expect(await check()).toBe(1)
+    expect(output.filter((line) => line.includes('is not signed with')).length).toBeGreaterThan(0)
+    rmSync(file)
+    expect(await check()).toBe(1)
+    expect(output).toContain(`problem: There is no anchor file ${file}.`)
+
+    const { changes, ...row } = last
+    await lab.owner
+      .insertInto('audit')
+      .values({ ...row, changes: json(changes) })
+      .execute()
+    await head({ seq, hash: last.hash })
+    writeFileSync(file, signed)
+    expect(await check()).toBe(0)
+    rmSync(place, { recursive: true })
+  })
+
   test('verify-audit says what it read, and leaves with 1 and the place when something was changed', async () => {
     await lab.app.drain()
     expect(await run(verifyAuditCommand)).toBe(0)
-    expect(output.at(-1)).toMatch(/^rows \d+, chains \d, problems 0$/)
+    expect(output.at(-1)).toMatch(/^rows \d+, chains \d, anchors none configured, problems 0$/)
     const row = await lab.owner
       .selectFrom('audit')
       .select(['chain', 'seq'])

@@ -304,7 +304,10 @@ function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined):
   if (!who) throw unauthenticated()
   // The agreement binds whoever calls, with the page or without it.
   if (!who.eulaAccepted && !endpoint.beforeAgreement) throw new Refusal('forbidden', m.errors.agreementFirst)
-  if (endpoint.can === 'session') return
+  if (endpoint.can === 'session') {
+    if (who.userType === 'kiosk' && !endpoint.kiosk) throw forbidden()
+    return
+  }
   const [action, subject] = endpoint.can
   if (!who.ability.can(action, subject)) throw forbidden()
 }

@@ -24,6 +24,7 @@ import { language } from './migrations/0023-language'
 import { persons } from './migrations/0024-persons'
 import { callAttempts } from './migrations/0025-call-attempts'
 import { releasers } from './migrations/0026-releasers'
+import { changedAddress } from './migrations/0027-changed-address'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -52,6 +53,7 @@ const migrations = {
   '0024-persons': persons,
   '0025-call-attempts': callAttempts,
   '0026-releasers': releasers,
+  '0027-changed-address': changedAddress,
 }
 
 /** In the order in which they run. */

@@ -23,6 +23,7 @@ test('an empty environment gives the defaults; empty values count as not set', (
       publicUrl: undefined,
       backupPassphrase: undefined,
       secretsKey: undefined,
+      auditAnchor: undefined,
       smsUrl: undefined,
       smsFrom: undefined,
       trustedProxies: [],
@@ -92,4 +93,21 @@ test('a refused address with a password in it is not repeated', () => {
   expect(error({ SMTP_URL: 'http://lab:hunter22@mail' })).not.toContain('hunter22')
   expect(error({ ALIQUOT_SMS_URL: 'ftp://lab:hunter22@sms' })).not.toContain('hunter22')
   expect(error({ ALIQUOT_BACKUP_PASSPHRASE: 'hunter22' })).not.toContain('hunter22')
+})
+
+test('an anchor is a folder outside the data folder or an https address, every hour unless said', () => {
+  expect(readConfig({ ALIQUOT_AUDIT_ANCHOR: '/mnt/anchor' })).toMatchObject({
+    config: { auditAnchor: { place: '/mnt/anchor', minutes: 60 } },
+  })
+  expect(
+    readConfig({ ALIQUOT_AUDIT_ANCHOR: 'https://a:b@anchor.example', ALIQUOT_AUDIT_ANCHOR_MINUTES: '5' }),
+  ).toMatchObject({ config: { auditAnchor: { place: 'https://a:b@anchor.example', minutes: 5 } } })
+  for (const inside of ['./data', './data/anchor', 'data/../data/x'])
+    expect(error({ ALIQUOT_AUDIT_ANCHOR: inside })).toBe(
+      'ALIQUOT_AUDIT_ANCHOR must be a folder outside the data folder.',
+    )
+  expect(error({ ALIQUOT_AUDIT_ANCHOR: 'http://a:secret@anchor.example' })).toBe(
+    'ALIQUOT_AUDIT_ANCHOR must be a folder or an https address.',
+  )
+  expect(error({ ALIQUOT_AUDIT_ANCHOR_MINUTES: '0' })).toMatch(/whole number of minutes from 1 to 1440/)
 })

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { Language } from '@contract/languages'
 import { parseNetwork, type Network } from '../core/address'
@@ -25,6 +25,8 @@ export interface Config {
   backupPassphrase: string | undefined
   /** Seals secrets in the database; undefined: the key file in the data folder. */
   secretsKey: string | undefined
+  /** Where the ends of the audit trail are anchored, a folder or an https address, and how often; undefined: nowhere. */
+  auditAnchor: { place: string; minutes: number } | undefined
   /** Where text messages are posted; undefined: none go out, and a demonstration keeps them in its mailbox. */
   smsUrl: string | undefined
   smsFrom: string | undefined
@@ -71,6 +73,19 @@ const Env = z.object({
   ALIQUOT_PUBLIC_URL: url(/^https?:$/, 'https://lab.example.org').optional(),
   ALIQUOT_BACKUP_PASSPHRASE: z.string().min(12, 'must have 12 characters or more').optional(),
   ALIQUOT_SECRETS_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
+  ALIQUOT_AUDIT_ANCHOR: z
+    .string()
+    .refine(
+      (text) => !/^[a-z]+:\/\//i.test(text) || (URL.canParse(text) && new URL(text).protocol === 'https:'),
+      'must be a folder or an https address',
+    )
+    .optional(),
+  ALIQUOT_AUDIT_ANCHOR_MINUTES: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a whole number of minutes from 1 to 1440')
+    .transform(Number)
+    .refine((minutes) => minutes >= 1 && minutes <= 1440, 'must be a whole number of minutes from 1 to 1440')
+    .default(60),
   ALIQUOT_SMS_URL: url(/^https?:$/, 'https://account:token@api.example.org/Messages.json').optional(),
   ALIQUOT_SMS_FROM: z.string().max(40, 'must have 40 characters or less').optional(),
   ALIQUOT_TRUSTED_PROXIES: z
@@ -95,9 +110,13 @@ const SECRET = new Set([
   'DATABASE_URL',
   'SMTP_URL',
   'ALIQUOT_SMS_URL',
+  'ALIQUOT_AUDIT_ANCHOR',
   'ALIQUOT_BACKUP_PASSPHRASE',
   'ALIQUOT_SECRETS_KEY',
 ])
+
+/** Whether a path is this folder or lies below it. */
+const isWithin = (folder: string, path: string): boolean => !/^\.\.([\\/]|$)/.test(relative(folder, path))
 
 /** Names of our own that mean something to the development tools but nothing to the server. */
 const ELSEWHERE = new Set(['ALIQUOT_API'])
@@ -126,12 +145,18 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
     return { ok: false, error: `${name} ${issue?.message ?? 'is not valid'}${value}.` }
   }
   const values = parsed.data
+  const dataDir = resolve(values.ALIQUOT_DATA)
+  const anchor = values.ALIQUOT_AUDIT_ANCHOR
+  const place = anchor === undefined || anchor.startsWith('https:') ? anchor : resolve(anchor)
+  // Whoever can write the database's files could write the anchor beside them.
+  if (place !== undefined && !place.startsWith('https:') && isWithin(dataDir, place))
+    return { ok: false, error: 'ALIQUOT_AUDIT_ANCHOR must be a folder outside the data folder.' }
   return {
     ok: true,
     config: {
       port: values.PORT,
       host: values.HOST,
-      dataDir: resolve(values.ALIQUOT_DATA),
+      dataDir,
       databaseUrl: values.DATABASE_URL,
       prepared: values.ALIQUOT_PREPARED === undefined ? undefined : values.ALIQUOT_PREPARED === 'on',
       seed: values.ALIQUOT_SEED ?? (values.DATABASE_URL === undefined ? 'demo' : 'empty'),
@@ -141,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       publicUrl: values.ALIQUOT_PUBLIC_URL?.replace(/\/+$/, ''),
       backupPassphrase: values.ALIQUOT_BACKUP_PASSPHRASE,
       secretsKey: values.ALIQUOT_SECRETS_KEY,
+      auditAnchor: place === undefined ? undefined : { place, minutes: values.ALIQUOT_AUDIT_ANCHOR_MINUTES },
       smsUrl: values.ALIQUOT_SMS_URL,
       smsFrom: values.ALIQUOT_SMS_FROM,
       trustedProxies: values.ALIQUOT_TRUSTED_PROXIES ?? [],

@@ -11,6 +11,7 @@ import type { FileStore, Log, MailMessage, Ports } from '@server/ports'
 import { seedDemo } from '@server/seed/demo'
 import { seedEmpty, setUpLink } from '@server/seed/empty'
 import { makeLabOnce } from '@server/seed/new-lab'
+import { startAnchoring } from './audit-anchor'
 import type { Config } from './config'
 import { takeDataFolder } from './data-folder'
 import { startDocuments } from './documents'
@@ -59,6 +60,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 
     const outputs = builtOutputs(besideBundle(), config.languages)
     const app = createApp({ db, read, ports, languages: outputs.map(({ language }) => language) })
+    if (config.auditAnchor) {
+      const anchoring = startAnchoring(config.auditAnchor, { db, config, log, now: wallClock.now })
+      closing.unshift(() => anchoring.stop())
+    }
     closing.unshift(() => app.drain())
     app.hono.get('/healthz', (c) => c.json({ ok: true }))
     app.hono.get('/readyz', async (c) => {

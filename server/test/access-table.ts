@@ -115,6 +115,7 @@ export const accessTable: readonly Row[] = [
       'users.update',
       'users.invite',
       'users.resetSecondFactor',
+      'users.confirmAddress',
       'users.addPhysician',
       'users.addPhysicianLocation',
       'users.removePhysician',
@@ -175,8 +176,36 @@ export const accessTable: readonly Row[] = [
     calls: ['access.addLinkedUser', 'access.removeLinkedUser', 'search.global'],
     may: { lab: 'any', pharmd: 'any', portal: 'any', sales: 'any' },
   },
+  // A kiosk is a device that stands open to everybody and does remote order entry only: of what any session may ask it has
+  // signing in and out, its own account, and what the page itself is drawn with.
   {
-    calls: ['contact.*', 'drafts.*', 'session.*', 'reference.bootstrap', 'access.switchAccount'],
+    calls: [
+      ...['access.switchAccount', 'access.switchView', 'access.status'],
+      ...['drafts.get', 'drafts.save', 'drafts.discard'],
+      ...['labels.printers', 'labels.printer'],
+      ...[
+        'reference.linkedUsers',
+        'reference.reports',
+        'reference.panels',
+        'reference.tests',
+        'reference.tags',
+      ],
+      ...['reference.dynamicForms', 'reference.approvers', 'reference.testTypes', 'reference.sampleTypes'],
+      ...['reference.specimenSources', 'reference.payers', 'reference.searchDiagCodes'],
+      ...['reference.searchMedications', 'reference.zip', 'session.notifications', 'about.changeLog'],
+    ],
+    may: { lab: 'any', pharmd: 'any', portal: 'any', courier: 'any', sales: 'any' },
+  },
+  {
+    calls: [
+      ...['session.login', 'session.loginEnrol', 'session.loginCode', 'session.logout', 'session.current'],
+      ...['session.confirmPassword', 'session.totp', 'session.totpStart', 'session.totpConfirm'],
+      ...['session.totpDisable', 'session.acceptEula', 'session.chooseLanguage'],
+      ...['session.sendResetEmail', 'session.sendResetCode', 'session.exchangeResetCode'],
+      ...['session.resetPassword', 'session.sendRegistrationEmail', 'session.verifyRegistration'],
+      ...['session.mailbox', 'reference.bootstrap', 'reference.features', 'reference.labInfo'],
+      ...['reference.about', 'contact.*', 'reports.checkLink', 'reports.openLinked'],
+    ],
     may: everybody,
   },
 ]

@@ -52,7 +52,6 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'intake-forms': 'a tab of intake',
   labels: 'printed from order entry, an order and receiving',
   reference: 'what every form chooses from',
-  reports: 'a tab of an order, and a dialog of the lists',
   results: 'a tab of an order and of a patient',
   search: 'in the head of every page',
   views: 'kept by every list',

@@ -106,6 +106,15 @@ export function accountWrites(lab: TestLab): WriteCall[] {
         .execute()
       return { body: { userId, reason: 'Lost the telephone' } }
     }),
+    call(users.confirmAddress, async (n) => {
+      const userId = await clinician(n)
+      await lab.owner
+        .updateTable('app_user')
+        .set({ reach_changed_at: lab.clock.now() })
+        .where('id', '=', userId)
+        .execute()
+      return { body: { userId } }
+    }),
     call(users.addPhysician, async (n) => ({
       body: { userId: await clinician(n), physicianId: physician },
     })),

@@ -10,6 +10,8 @@ export type Rows = ReadonlyMap<string, Row>
 /** Columns that say nothing which the row's time does not, or that are worked out of the others. */
 const derived = new Set([
   ...['version', 'updated_at', 'created_at', 'search_name', 'lab_id', 'id', 'last_seen_at', 'token_hash'],
+  // The change of the address is told with its time and its author, and its confirmation as a call of its own.
+  ...['reach_changed_at', 'reach_changed_by'],
 ])
 
 /** Rows that have no line of their own in the trail: they are part of something, and one of these fields of it tells them. */

@@ -22,6 +22,9 @@ export interface AppUserTable extends Row {
   console_logging_enabled: Generated<boolean>
   eula_accepted_at: InstantNull
   language: ColumnType<Language | null, Language | null | undefined, Language | null>
+  /** When the address or telephone number was last changed, until that is confirmed. */
+  reach_changed_at: InstantNull
+  reach_changed_by: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Now
   updated_at: Now
   /** Made of the names by the database. */

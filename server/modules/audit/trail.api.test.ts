@@ -157,18 +157,22 @@ describe('the accounting of disclosures (45 CFR 164.528)', () => {
       )
     expect((await open('1900-01-01')).status).toBe(404)
     expect((await open(paper.patient.dob)).status).toBe(200)
+    const born = { body: { key: mediaKey, dob: paper.patient.dob } }
+    expect((await lab.withToken(token).call(api.reports.checkLink, born)).status).toBe(200)
+    expect((await lab.withToken(token).call(api.reports.openLinked, born)).status).toBe(200)
     await (await lab.as('portal')).call(orders.get, { params: { id: paper.id }, body: { orderid: paper.id } })
     await admin.call(orders.get, { params: { id: paper.id }, body: { orderid: paper.id } })
     await lab.app.drain()
     const { docs } = (await admin.call(audit.disclosures, { query: { patient: paper.patient_id } })).body
-    expect(docs.map(({ way }) => way).sort()).toEqual(['link', 'portal'])
+    // To be told which report it is discloses nothing of it; each reading of the paper does.
+    expect(docs.map(({ way }) => way).sort()).toEqual(['link', 'link', 'portal'])
     expect(docs.find(({ way }) => way === 'portal')).toMatchObject({
       recipient: 'Grace Mbeki (portal)',
       what: expect.stringContaining(paper.requisition_number),
       place: expect.stringContaining('Cedar Ridge'),
     })
     const file = await admin.call(audit.disclosuresCsv, { query: { patient: paper.patient_id } })
-    expect(new TextDecoder().decode(file.bytes).trim().split('\r\n')).toHaveLength(3)
+    expect(new TextDecoder().decode(file.bytes).trim().split('\r\n')).toHaveLength(4)
     expect(
       (await (await lab.as('portal')).call(audit.disclosures, { query: { patient: paper.patient_id } }))
         .status,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const userNames = ['admin', 'lab', 'pharmd', 'portal', 'courier', 'kiosk', 'sales']
+const userNames = ['admin', 'lab', 'pharmd', 'portal', 'courier', 'sales']
 
 describe('reference data [call:GET /api/v1/bootstrap]', () => {
   test('everything in one call: the catalogue in brief, panels with their tests in order, and the rest', async () => {

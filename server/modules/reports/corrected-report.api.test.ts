@@ -528,6 +528,15 @@ describe('a link to a version that was replaced [call:GET /api/v1/media_verify_r
     expect(current.status).toBe(200)
     expect(await text(current.bytes)).toContain('CORRECTED REPORT. Replaces version 1.')
     expect(current.bytes).toEqual((await bench.media(report.mediaKey)).bytes)
+    // The page behind the link tells of the newer version, and opens no other.
+    const page = lab.withToken(path.split('#')[1] ?? '')
+    const body = { key: mediaKey, dob }
+    expect((await page.call(api.reports.checkLink, { body })).body.answer).toMatchObject({
+      is: 'open',
+      linked: { number: 1, state: 'FINAL' },
+      replacedBy: { number: 2, state: 'CORRECTED' },
+    })
+    expect((await page.call(api.reports.openLinked, { body })).bytes).toEqual(current.bytes)
     for (let i = 0; i < 5; i += 1)
       expect((await open({ dob: '1960-01-01', current: 'yes' })).status).toBe(404)
     expect((await open({ dob, current: 'yes' })).status).toBe(404)

@@ -110,6 +110,82 @@ describe('verify links [call:POST /api/v1/report/link] [call:GET /api/v1/media_v
   })
 })
 
+describe('the page behind a link asks in a body [call:POST /api/v1/report/link]', () => {
+  const check = (mediaKey: string, token: string, born = dob) =>
+    lab.withToken(token).call(api.reports.checkLink, { body: { key: mediaKey, dob: born } })
+  const paper = (mediaKey: string, token: string, born = dob) =>
+    lab.withToken(token).call(api.reports.openLinked, { body: { key: mediaKey, dob: born } })
+  const answerOf = async (...parts: Parameters<typeof check>) => (await check(...parts)).body.answer
+
+  test('the right date of birth tells which report it is and whom to call, and brings the paper', async () => {
+    const { orderId, mediaKey } = await bench.released()
+    const { token, expiresAt } = await link(mediaKey)
+    const { status, body } = await check(mediaKey, token)
+    expect(status).toBe(200)
+    const linked = { number: 1, state: 'FINAL', releasedAt: expect.any(String) }
+    expect(body).toEqual({
+      lab: {
+        name: expect.stringMatching(/\w/),
+        phone: expect.stringMatching(/\d{3}/),
+        timeZone: 'America/Boise',
+      },
+      answer: { is: 'open', linked, replacedBy: null, notTested: null, expiresAt },
+    })
+    expect(JSON.stringify(body)).not.toContain('1961')
+    const opened = await paper(mediaKey, token)
+    expect(opened.headers.get('content-type')).toBe('application/pdf')
+    expect(opened.bytes).toEqual((await bench.media(mediaKey)).bytes)
+    const [checks, openings] = [await rows('POST /report/link/check'), await rows('POST /report/link/open')]
+    expect(checks).toHaveLength(1)
+    expect(openings).toHaveLength(1)
+    expect(openings[0]).toMatchObject({ entity_id: orderId, user_id: null, wrote: true })
+    expect(openings[0]?.changes).toContainEqual(
+      expect.objectContaining({ entity: 'reportLink', field: 'opened', new: true }),
+    )
+    expect(JSON.stringify([...checks, ...openings])).not.toMatch(new RegExp(`${token}|${dob}`))
+  })
+
+  test('says why it opens nothing to whoever has the token, and to nobody else', async () => {
+    const { mediaKey } = await bench.released()
+    const other = await bench.released()
+    const { token } = await link(mediaKey)
+    for (const [key, asked] of [
+      [mediaKey, 'B'.repeat(43)],
+      [other.mediaKey, token],
+      ['C'.repeat(43), token],
+    ] as const)
+      expect(await answerOf(key, asked)).toEqual({ is: 'unknown' })
+    const nobody = await lab.anonymous.call(api.reports.checkLink, { body: { key: mediaKey, dob } })
+    expect(nobody.body.answer).toEqual({ is: 'unknown' })
+    expect(nobody.body.lab.phone).toMatch(/\d{3}/)
+
+    const { token: withdrawn } = await link(mediaKey)
+    const set = (values: object) =>
+      lab.owner
+        .updateTable('report_link')
+        .set(values)
+        .where('token_hash', '=', sha256Hex(withdrawn))
+        .execute()
+    await set({ expires_at: lab.clock.now() })
+    expect(await answerOf(mediaKey, withdrawn)).toEqual({ is: 'expired' })
+    await set({ revoked_at: lab.clock.now() })
+    expect(await answerOf(mediaKey, withdrawn)).toEqual({ is: 'revoked' })
+    expect((await paper(mediaKey, withdrawn)).status).toBe(404)
+  })
+
+  test('counts wrong dates of birth together with the call of the specification', async () => {
+    const { mediaKey } = await bench.released()
+    const { token } = await link(mediaKey)
+    expect(await answerOf(mediaKey, token, '1960-01-01')).toEqual({ is: 'wrongDate', triesLeft: 4 })
+    expect((await paper(mediaKey, token, '1960-01-01')).status).toBe(404)
+    await open(mediaKey, token, '1960-01-01')
+    expect(await answerOf(mediaKey, token, '1960-01-01')).toEqual({ is: 'wrongDate', triesLeft: 1 })
+    expect(await answerOf(mediaKey, token, '1960-01-01')).toEqual({ is: 'wrongDate', triesLeft: 0 })
+    expect(await answerOf(mediaKey, token)).toEqual({ is: 'spent' })
+    expect((await paper(mediaKey, token)).status).toBe(404)
+  })
+})
+
 describe('live links [S18] [call:POST /api/v1/report/links] [call:POST /api/v1/report/link/revoke]', () => {
   const live = (orderId: string, who = staff) => who.call(api.reports.links, { body: { orderId } })
 

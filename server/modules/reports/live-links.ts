@@ -3,7 +3,7 @@ import type { ReportLink } from '@contract/reports/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
-import { linkTries } from './links'
+import { linkTries } from './open-link'
 
 interface LinkRow {
   id: string

@@ -7,6 +7,7 @@ import { ofLab } from '../../core/scope'
 import { inTransaction } from '../../core/tx'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
+import { resetsHeldUntil } from './held'
 import { codeMessage, resetMail, verifyMail, welcomeMail, type Words } from './mails'
 import { issueSecret, minutesOf, randomCode, writtenEnough, type Purpose } from './secrets'
 import { accountById, isUsable, type Account } from './store'
@@ -65,8 +66,8 @@ async function send(db: Kysely<Database>, ports: Ports, job: ClaimedJob): Promis
   }
   const account = await accountById(db, job.labId, message.userId)
   const purpose = purposeOf[message.what]
-  if (!account || !mayHave(purpose, account)) return
   const now = ports.clock.now()
+  if (!account || !mayHave(purpose, account, now)) return
   const owner = { labId: job.labId, userId: account.id }
   if (await writtenEnough(db, owner, purpose, now)) return
   const secret = purpose === 'code' ? randomCode() : ports.ids.token()
@@ -86,9 +87,9 @@ async function send(db: Kysely<Database>, ports: Ports, job: ClaimedJob): Promis
 }
 
 /** Whether this account may be sent such a secret, as it is now and not as it was when somebody asked. */
-function mayHave(purpose: Purpose, account: Account): boolean {
+function mayHave(purpose: Purpose, account: Account, now: Date): boolean {
   if (purpose === 'verify') return !account.verified && account.email !== null
-  if (!isUsable(account)) return false
+  if (!isUsable(account) || resetsHeldUntil(account, now)) return false
   return purpose === 'code' ? account.phone !== null : account.email !== null
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import { messagesIn, type Catalogue } from '../../core/messages-in'
 import { ofLab } from '../../core/scope'
+import { resetsHeldUntil } from './held'
 import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
 import { passwordChangedMail } from './mails'
 import { plainMessage, secretMessage } from './outgoing'
@@ -21,12 +22,22 @@ async function usableAccount(ctx: Ctx, username: string): Promise<Account | unde
   return account && isUsable(account) ? account : undefined
 }
 
+/** Where the account's address was just changed nothing goes out, and the trail says that it was asked for. */
+async function heldBack(ctx: Ctx, account: Account): Promise<boolean> {
+  if (!resetsHeldUntil(account, ctx.now)) return false
+  await ctx.writeAs(account.lab_id, (w) => {
+    w.about('user', account.id, m.audit.reasonResetHeld)
+    return Promise.resolve()
+  })
+  return true
+}
+
 /** Mails a link to set a new password, where there is an account with an address. The answer is always the same. */
 export async function sendResetEmail(ctx: Ctx, username: string) {
   await claimTry(ctx.db, limitsOf('reset mail', username, ctx), ctx.now)
   await quietly(ctx, async () => {
     const account = await usableAccount(ctx, username)
-    if (!account?.email) return
+    if (!account?.email || (await heldBack(ctx, account))) return
     await ctx.writeAs(account.lab_id, async (w) => {
       await w.enqueue(secretMessage('resetLink', account.id, ctx.now, ctx.language))
       w.about('user', account.id, m.audit.reasonLinkAsked)
@@ -43,6 +54,7 @@ export async function sendResetCode(ctx: Ctx, username: string, phone: string) {
   await quietly(ctx, async () => {
     const account = await usableAccount(ctx, username)
     if (!account || lastTen(phone).length < 10 || lastTen(account.phone) !== lastTen(phone)) return
+    if (await heldBack(ctx, account)) return
     await ctx.writeAs(account.lab_id, async (w) => {
       await w.enqueue(secretMessage('resetCode', account.id, ctx.now, ctx.language))
       w.about('user', account.id, m.audit.reasonCodeAsked)

@@ -24,6 +24,8 @@ export interface Account {
   eula_accepted_at: Date | null
   /** As the person chose it; null for one who never did. */
   language: Language | null
+  /** When its address or telephone number was changed by somebody and not confirmed since. */
+  reach_changed_at: Date | null
   created_at: Date
 }
 
@@ -43,6 +45,7 @@ const columns = [
   'u.console_logging_enabled',
   'u.eula_accepted_at',
   'u.language',
+  'u.reach_changed_at',
   'u.created_at',
 ] as const
 

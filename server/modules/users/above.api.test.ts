@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import type { RoleKey } from '@contract/roles'
 import type { UserDetail } from '@contract/users/shapes'
+import { enqueue } from '../../core/outbox'
 import { json } from '../../db/json'
 import { testLab, type TestLab } from '../../test/harness'
+import { secretMessage } from '../session/public'
 
 /** Whoever manages users becomes nobody by it: neither by roles nor by how an account signs in. */
 let lab: TestLab
@@ -112,5 +114,88 @@ describe('how an account signs in', () => {
       const told = lab.mail.filter(({ text }) => text.includes('email address of your account billing'))
       expect(told.map(({ to }) => to).sort()).toEqual(['new@lab.example', 'old@lab.example'])
     }, 20_000)
+  })
+})
+
+describe('after a change of address a password reset goes to nobody', () => {
+  const ask = (username: string) =>
+    lab.anonymous.call(api.session.sendResetEmail, { body: { userid: '', username } })
+  const askByPhone = (userid: string, phonenumber: string) =>
+    lab.anonymous.call(api.session.sendResetCode, { body: { userid, phonenumber } })
+  const links = (to: string) =>
+    lab.mail.filter((mail) => mail.to === to && mail.text.includes('action=resetPassword'))
+  const idOf = (username: string) => lab.seeded.users.get(username) ?? ''
+  const confirm = async (as: string, username: string) => {
+    const userId = idOf(username)
+    const { status, message } = await (await lab.as(as)).call(users.confirmAddress, { body: { userId } })
+    return [status, message]
+  }
+  /** Everything that was on its way has gone out, or was given up. */
+  const sentAll = () =>
+    vi.waitFor(async () => {
+      const waiting = await lab.owner.selectFrom('outbox').select('id').where('dead_at', 'is', null).execute()
+      expect(waiting).toEqual([])
+    }, 20_000)
+
+  test('by mail, by code and by invitation, until another administrator confirms the address', async () => {
+    expect(
+      (await save('manager', 'billing', { email: 'thief@else.example', phone: '(208) 555-0177' }))[0],
+    ).toBe(200)
+    expect((await found('billing')).reachChangedAt).not.toBeNull()
+    expect((await ask('billing')).body).toEqual({ ok: true })
+    expect((await askByPhone('billing', '(208) 555-0177')).body).toEqual({ ok: true })
+    const invited = await (
+      await lab.as('manager')
+    ).call(users.invite, { body: { userId: idOf('billing'), by: 'mail' } })
+    expect([invited.status, invited.message]).toEqual([
+      422,
+      'The email address or phone number was changed. Ask another Lab Admin or Super Admin to confirm it first.',
+    ])
+    await sentAll()
+    expect(links('thief@else.example')).toEqual([])
+    const held = await lab.owner
+      .selectFrom('audit')
+      .select('reason')
+      .where('entity_id', '=', idOf('billing'))
+      .where('reason', 'like', '%held%')
+      .execute()
+    expect(held).toHaveLength(2)
+
+    expect(await confirm('manager', 'billing')).toEqual([
+      422,
+      'Only a Lab Admin or Super Admin can confirm this change.',
+    ])
+    expect((await confirm('accession', 'billing'))[0]).toBe(200)
+    expect((await found('billing')).reachChangedAt).toBeNull()
+    expect(await confirm('accession', 'billing')).toEqual([
+      422,
+      'Nothing waits to be confirmed on this account.',
+    ])
+    await ask('billing')
+    await vi.waitFor(() => expect(links('thief@else.example')).toHaveLength(1), 20_000)
+  })
+
+  test('nobody confirms their own change', async () => {
+    expect((await save('accession', 'pharmd', { email: 'other@lab.example' }))[0]).toBe(200)
+    expect(await confirm('accession', 'pharmd')).toEqual([
+      422,
+      'You made this change or it is your account. Ask another administrator.',
+    ])
+    expect((await confirm('admin', 'pharmd'))[0]).toBe(200)
+  })
+
+  test('one that was asked for before the change and is sent after it does not go out either', async () => {
+    expect((await save('admin', 'courier', { email: 'late@lab.example' }))[0]).toBe(200)
+    const job = secretMessage('resetLink', idOf('courier'), lab.clock.now())
+    await enqueue(lab.owner, lab.ports, lab.seeded.labId, job)
+    lab.app.outbox.wake()
+    await sentAll()
+    expect(links('late@lab.example')).toEqual([])
+  })
+
+  test('and a day later it goes out again', async () => {
+    lab.clock.advance(24 * 3_600_000)
+    await ask('courier')
+    await vi.waitFor(() => expect(links('late@lab.example')).toHaveLength(1), 20_000)
   })
 })

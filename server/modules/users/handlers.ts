@@ -5,6 +5,7 @@ import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import { updateEntity } from '../../core/register'
 import { registerHandlers } from '../../core/register-handlers'
+import { confirmAddress } from './confirm-address'
 import { giveLocations, takeLocation, takePhysician } from './given'
 import { invite } from './invite'
 import { userRegister } from './register'
@@ -32,6 +33,7 @@ export const users: HandlersOf<typeof api.users> = {
 
   invite: (ctx, { body }) => invite(ctx, body.userId, body.by),
   resetSecondFactor: (ctx, { body }) => resetSecondFactor(ctx, body.userId, body.reason),
+  confirmAddress: (ctx, { body }) => confirmAddress(ctx, body.userId),
   addPhysician: (ctx, { body }) => giveLocations(ctx, body),
   addPhysicianLocation: (ctx, { body }) => giveLocations(ctx, body),
   removePhysician: (ctx, { body }) => takePhysician(ctx, body.userId, body.physicianId),

@@ -1,7 +1,7 @@
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
-import { issueSecret, secretMessage, welcomeMinutes } from '../session/public'
+import { accountById, issueSecret, resetsHeldUntil, secretMessage, welcomeMinutes } from '../session/public'
 import { refuseSignIn } from './register'
 import { findUser } from './store'
 
@@ -20,6 +20,8 @@ export function invite(
     if (!user) throw notFound()
     refuseSignIn(ctx, user)
     if (!user.active) throw ruleRefused(m.users.inviteInactive)
+    const account = await accountById(w.tx, ctx.who.labId, userId)
+    if (account && resetsHeldUntil(account, ctx.now)) throw ruleRefused(m.users.inviteHeld)
     if (by === 'mail') {
       if (!user.email) throw ruleRefused(m.users.inviteNoEmail)
       await w.enqueue(secretMessage('welcomeLink', userId, ctx.now))

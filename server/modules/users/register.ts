@@ -16,6 +16,7 @@ import type { UserDetail, UserFields } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import type { Register } from '../../core/register'
+import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { messagesIn } from '../../core/messages-in'
 import {
@@ -29,7 +30,7 @@ import { findUser, otherSuperAdmins } from './store'
 
 const isTop = (ctx: Ctx) => isTopPrivilege(ctx.who.roles)
 
-const editorOf = ({ who }: Ctx): Editor => ({
+export const editorOf = ({ who }: Ctx): Editor => ({
   ids: [who.userId, who.person.userId],
   rank: rankOf(who.userType, who.roles),
   signs: who.ability.can('verify', 'Result'),
@@ -142,6 +143,13 @@ export const userRegister: Register<UserFields, UserDetail> = {
 
   async keep(ctx, w, id, fields, before) {
     if (!before && fields.email) await w.enqueue(secretMessage('welcomeLink', id, ctx.now))
+    if (before?.hasPassword && (before.email !== fields.email || before.phone !== fields.phone))
+      await w.tx
+        .updateTable('app_user')
+        .set({ reach_changed_at: ctx.now, reach_changed_by: ctx.who.person.userId })
+        .where(ofLab(ctx.who))
+        .where('id', '=', id)
+        .execute()
     // Sessions of another type of account would go on with screens that are no longer theirs.
     if (before && before.email !== fields.email) await tellOfAddress(ctx, w, before, fields.email)
     if (before && before.userType !== fields.userType) await endSessionsOf(w.tx, ctx.who.labId, id, ctx.now)

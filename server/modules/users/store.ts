@@ -83,6 +83,7 @@ interface FullRow extends RowOfList {
   group_ids: string[]
   apps: string[]
   has_second_factor: boolean
+  reach_changed_at: Date | null
   last_sign_in_at: Date | null
   given: GivenLocation[]
 }
@@ -92,7 +93,7 @@ export async function findUser(db: Executor, who: Principal, id: string): Promis
   // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<FullRow>`
     select u.id, u.version, u.username, u.first_name, u.last_name, u.email, u.phone, u.user_type, u.myroles, u.active,
-      u.console_logging_enabled, u.group_ids, u.apps, u.verified, u.password_hash is not null as has_password,
+      u.console_logging_enabled, u.group_ids, u.apps, u.verified, u.reach_changed_at, u.password_hash is not null as has_password,
       exists(select from second_factor f where ${ofLab(who, 'f')} and f.user_id = u.id and f.confirmed_at is not null)
         as has_second_factor,
       (select max(s.created_at) from session s where ${ofLab(who, 's')} and s.user_id = u.id and s.primary_user_id is null) as last_sign_in_at,
@@ -125,6 +126,7 @@ export async function findUser(db: Executor, who: Principal, id: string): Promis
       verified: row.verified,
       hasPassword: row.has_password,
       hasSecondFactor: row.has_second_factor,
+      reachChangedAt: row.reach_changed_at?.toISOString() ?? null,
       physicianLocations: row.given,
       providers: [...new Map(row.given.map(({ physician }) => [physician._id, physician])).values()],
       lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,

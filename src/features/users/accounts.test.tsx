@@ -39,6 +39,7 @@ const joy: UserDetail = {
   verified: true,
   hasPassword: false,
   hasSecondFactor: false,
+  reachChangedAt: null,
   physicianLocations: [],
   providers: [],
   groupIds: [],

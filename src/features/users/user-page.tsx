@@ -10,6 +10,7 @@ import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { AccountChip } from './columns'
+import { ConfirmAddress, resetsHeldUntil } from './confirm-address'
 import { GivenTab } from './given-tab'
 import { InviteButton } from './invite-dialog'
 import { staleAfter, userQuery } from './queries'
@@ -39,6 +40,7 @@ export function UserPage() {
         chips: user.active && <AccountChip user={user} />,
         actions: mayEdit && (
           <>
+            {resetsHeldUntil(user) && <ConfirmAddress user={user} />}
             {user.hasSecondFactor && <ResetSecondFactor user={user} />}
             {user.active && <InviteButton user={user} />}
           </>
@@ -50,6 +52,7 @@ export function UserPage() {
             label: m.users.secondFactor,
             value: user.hasSecondFactor ? m.users.secondFactorOn : m.users.secondFactorOff,
           },
+          ...heldFact(user),
           {
             label: m.users.lastSignIn,
             value: user.lastSignInAt === null ? m.users.never : formatDateTime(user.lastSignInAt, labZone()),
@@ -76,6 +79,14 @@ export function UserPage() {
       {(user) => <UserFieldCards held={Object.keys(user.myroles)} />}
     </EntityPage>
   )
+}
+
+function heldFact(user: UserDetail) {
+  const until = resetsHeldUntil(user)
+  if (!until) return []
+  return [
+    { label: m.users.resets, value: fill(m.users.resetsHeld, { at: formatDateTime(until, labZone()) }) },
+  ]
 }
 
 export function NewUserPage() {

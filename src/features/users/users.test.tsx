@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { userRuleTexts } from '@contract/rules/user-rules'
 import type { UserDetail } from '@contract/users/shapes'
-import { answers, useServer } from '@/testing/app'
+import { answers, problem, useServer } from '@/testing/app'
 import { rolesOn, userNamed } from '@/testing/lab'
 
 const { open } = useServer()
@@ -23,6 +23,7 @@ const joy: UserDetail = {
   verified: true,
   hasPassword: true,
   hasSecondFactor: true,
+  reachChangedAt: null,
   physicianLocations: [],
   providers: [],
   groupIds: [],
@@ -67,4 +68,49 @@ test('an account of higher privilege is not for a user manager to reset', async 
   const button = await screen.findByRole('button', { name: /Reset two-step sign-in/ })
   expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(button).toHaveAccessibleDescription(userRuleTexts.topOnly)
+})
+
+test('a changed email holds password resets, which the page says, until somebody else confirms it', async () => {
+  const sent: unknown[] = []
+  let stands: UserDetail = { ...joy, reachChangedAt: new Date().toISOString() }
+  let refused = true
+  const { person } = open(`/users/${joy._id}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.users.get, () => stands),
+      answers(api.users.confirmAddress, (body) => {
+        sent.push(body)
+        if (refused)
+          return problem(
+            'rule_refused',
+            'You made this change or it is your account. Ask another administrator.',
+          )
+        stands = { ...stands, reachChangedAt: null }
+        return stands
+      }),
+    ],
+  })
+  expect(
+    await screen.findByText(/^Held until .+: the email address or phone number was changed\./),
+  ).toBeVisible()
+  const confirm = screen.getByRole('button', { name: 'Confirm new email and phone' })
+  await person.click(confirm)
+  expect(
+    await screen.findByText('You made this change or it is your account. Ask another administrator.'),
+  ).toBeVisible()
+  refused = false
+  await person.click(confirm)
+  await waitFor(() => expect(screen.queryByText(/^Held until/)).toBeNull())
+  expect(sent).toEqual([{ userId: joy._id }, { userId: joy._id }])
+})
+
+test('a day after the change nothing is held any more', async () => {
+  const before = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  open(`/users/${joy._id}`, {
+    user: userNamed('admin'),
+    handlers: [answers(api.users.get, { ...joy, reachChangedAt: before })],
+  })
+  expect(await screen.findByText('Last sign-in')).toBeVisible()
+  expect(screen.queryByText(/^Held until/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Confirm new email and phone' })).toBeNull()
 })

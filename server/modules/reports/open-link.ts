@@ -1,0 +1,220 @@
+import { fill, m } from '@contract/messages'
+import { REPORT_STATE_NAME } from '@contract/reports/document'
+import type { LinkCheck } from '@contract/reports/shapes'
+import type { Ctx, Write } from '../../core/context'
+import { notFound, ruleRefused } from '../../core/errors'
+import type { FileReply } from '../../core/handlers'
+import { sha256Hex } from '../../core/hash'
+import { ofLab } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+import { momentIn } from './document-words'
+import { bytesOf, drawnAhead } from './drawing'
+import {
+  frozenDocument,
+  mediaByKey,
+  readLab,
+  readVersions,
+  type MediaRecord,
+  type VersionRecord,
+} from './store'
+
+/** Wrong dates of birth that a link survives, less one. */
+export const linkTries = 5
+
+/** A link whose token is right, with what it leads to. */
+interface Link {
+  labId: string
+  id: string
+  orderId: string
+  media: MediaRecord
+  /** The version that it was made for, and the newest that was issued for the same patient. */
+  own: VersionRecord | undefined
+  newest: VersionRecord | undefined
+}
+
+async function findLink(ctx: Ctx, mediaKey: string): Promise<Link | undefined> {
+  const tokenHash = ctx.token === undefined ? undefined : sha256Hex(ctx.token)
+  if (!tokenHash) return undefined
+  const link = await ctx.db
+    .selectFrom('report_link')
+    .select(['lab_id', 'id'])
+    .where('token_hash', '=', tokenHash)
+    .where('media_key', '=', mediaKey)
+    .executeTakeFirst()
+  const media = link && (await mediaByKey(ctx.db, link.lab_id, mediaKey))
+  if (!link || !media?.order_id) return undefined
+  const versions = await readVersions(ctx.db, link.lab_id, media.order_id)
+  const own = versions.find(({ media_key }) => media_key === media.key)
+  const newest = versions.findLast(({ patient_id }) => patient_id === own?.patient_id)
+  return { labId: link.lab_id, id: link.id, orderId: media.order_id, media, own, newest }
+}
+
+type Tried =
+  | { is: 'right'; expiresAt: Date }
+  | { is: 'wrongDate'; triesLeft: number }
+  | { is: 'expired' | 'revoked' | 'spent' }
+
+/**
+ * One try at a link, counted where the date of birth is wrong, and written in the trail under `field` in any case. `onRight`
+ * is what else is written where it is right, in the same transaction.
+ */
+function tryLink(
+  ctx: Ctx,
+  link: Link,
+  dob: string,
+  field: 'opened' | 'checked',
+  onRight?: (w: Write) => Promise<void>,
+): Promise<Tried> {
+  return ctx.writeAs(link.labId, async (w): Promise<Tried> => {
+    w.about('order', link.orderId)
+    const row = await w.tx
+      .selectFrom('report_link')
+      .selectAll()
+      .where(ofLab(link.labId))
+      .where('id', '=', link.id)
+      .forUpdate()
+      .executeTakeFirst()
+    const born = await birthDates(w.tx, link.labId, link.media)
+    const maker = await w.tx
+      .selectFrom('app_user')
+      .select('active')
+      .where(ofLab(link.labId))
+      .where('id', '=', row?.created_by ?? link.id)
+      .executeTakeFirst()
+    const note = (right: boolean) => w.changed('reportLink', link.id, null, { [field]: right }, link.orderId)
+    const dead = (is: 'expired' | 'revoked' | 'spent') => {
+      note(false)
+      return { is }
+    }
+    // A link is as good as whoever gave it: with the account switched off it opens nothing.
+    if (!row || !maker?.active || row.revoked_at !== null) return dead('revoked')
+    if (row.expires_at <= ctx.now) return dead('expired')
+    if (row.tries >= linkTries) return dead('spent')
+    if (born.includes(dob)) {
+      await onRight?.(w)
+      note(true)
+      return { is: 'right', expiresAt: row.expires_at }
+    }
+    const tries = row.tries + 1
+    await w.tx
+      .updateTable('report_link')
+      .set({ tries })
+      .where(ofLab(link.labId))
+      .where('id', '=', link.id)
+      .execute()
+    w.changed('reportLink', link.id, { tries: row.tries }, { tries, [field]: false }, link.orderId)
+    return { is: 'wrongDate', triesLeft: linkTries - tries }
+  })
+}
+
+/** The paper of a link that was tried with success; throws notFound() for everything else, always the same. */
+async function paperOf(ctx: Ctx, link: Link, dob: string, mediaKey: string): Promise<MediaRecord> {
+  const wanted = await mediaByKey(ctx.db, link.labId, mediaKey)
+  const drawn = await drawnAhead(ctx, wanted ?? link.media)
+  const tried = await tryLink(ctx, link, dob, 'opened', drawn.keep)
+  const paper = await drawn.settle()
+  if (tried.is !== 'right') throw notFound()
+  return paper
+}
+
+const fileOf = async (ctx: Ctx, paper: MediaRecord): Promise<FileReply> => ({
+  bytes: await bytesOf(ctx, paper),
+  type: paper.content_type,
+})
+
+/**
+ * A report by its link: the token and the patient's date of birth must both be right. Whatever is wrong, the answer is the
+ * same; a wrong date counts, and five of them end the link. Where a newer version was issued for the same patient the
+ * answer says so in words instead of the old paper, and `current` brings the newest one under the same checks: nobody
+ * treats a patient by a value that was corrected. The date of birth is that of the patient it was issued for.
+ */
+export async function openLink(
+  ctx: Ctx,
+  mediaKey: string,
+  dob: string,
+  current: boolean,
+): Promise<FileReply> {
+  const link = await findLink(ctx, mediaKey)
+  if (!link) throw notFound()
+  const { newest } = link
+  const paper = await paperOf(ctx, link, dob, (current && newest?.media_key) || mediaKey)
+  if (newest && newest.media_key !== paper.key) {
+    const { number, state, released_at } = newest
+    const { time_zone } = await readLab(ctx.db, link.labId)
+    throw ruleRefused(
+      fill(m.reports.linkReplaced, {
+        state: REPORT_STATE_NAME[state].toLowerCase(),
+        version: number,
+        at: momentIn(time_zone, released_at),
+      }),
+      { current: m.reports.linkCurrent },
+    )
+  }
+  return fileOf(ctx, paper)
+}
+
+/** The newest version behind a link: whoever opens it was told before which one that is. */
+export async function openLinked(ctx: Ctx, mediaKey: string, dob: string): Promise<FileReply> {
+  const link = await findLink(ctx, mediaKey)
+  if (!link) throw notFound()
+  return fileOf(ctx, await paperOf(ctx, link, dob, link.newest?.media_key ?? mediaKey))
+}
+
+/**
+ * What a link opens, or why it opens nothing. Whoever has no right token learns nothing: every such link is unknown.
+ * Whoever has it may know that it expired, was withdrawn or was closed, and whom to call.
+ */
+export async function checkLink(ctx: Ctx, mediaKey: string, dob: string): Promise<LinkCheck> {
+  const link = await findLink(ctx, mediaKey)
+  const lab = await labNamed(ctx, link?.labId)
+  if (!link) return { lab, answer: { is: 'unknown' } }
+  const tried = await tryLink(ctx, link, dob, 'checked')
+  if (tried.is !== 'right') return { lab, answer: tried }
+  const { own, newest } = link
+  if (!own || !newest) return { lab, answer: { is: 'unknown' } }
+  const { notTested } = await frozenDocument(ctx.db, link.labId, newest.id)
+  return {
+    lab,
+    answer: {
+      is: 'open',
+      linked: issued(own),
+      replacedBy: newest.id === own.id ? null : issued(newest),
+      notTested,
+      expiresAt: tried.expiresAt.toISOString(),
+    },
+  }
+}
+
+const issued = ({ number, state, released_at }: VersionRecord) => ({
+  number,
+  state,
+  releasedAt: released_at.toISOString(),
+})
+
+/** The laboratory of a link; of an unknown link, that of this installation. */
+async function labNamed(ctx: Ctx, labId: string | undefined): Promise<LinkCheck['lab']> {
+  const installed = ctx.db.selectFrom('lab').select(['id', 'name']).orderBy('id').limit(1)
+  const { name, phone, time_zone } = await readLab(
+    ctx.db,
+    labId ?? (await installed.executeTakeFirstOrThrow()).id,
+  )
+  return { name, phone: phone || null, timeZone: time_zone }
+}
+
+/**
+ * The dates of birth that open a paper: that of its patient as the order has it; and where the order is another patient's
+ * now, that of the record it was issued for.
+ */
+async function birthDates(db: Executor, labId: string, media: MediaRecord): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media as m')
+    .innerJoin('lab_order as o', (join) => join.on(ofLab(labId, 'o')).onRef('o.id', '=', 'm.order_id'))
+    .leftJoin('patient as p', (join) => join.on(ofLab(labId, 'p')).onRef('p.id', '=', 'm.patient_id'))
+    .select(['o.patient', 'o.patient_id', 'm.patient_id as issued_for', 'p.dob'])
+    .where(ofLab(labId, 'm'))
+    .where('m.key', '=', media.key)
+    .execute()
+  return rows.flatMap(({ patient, patient_id, issued_for, dob }) =>
+    issued_for === null || issued_for === patient_id ? [patient.dob] : (dob ?? []),
+  )
+}
