@@ -119,7 +119,13 @@ for (let part = 0; part < parts; part++)
 
 test('neither the sign-in page nor an open dialog has a serious finding', async ({ page, as }) => {
   const found: string[] = []
-  for (const address of ['/', '/?action=resetPassword', '/?verify_req', '/mailbox']) {
+  for (const address of [
+    '/',
+    '/?action=resetPassword',
+    '/?verify_req',
+    '/mailbox',
+    `/verify/${'k'.repeat(43)}`,
+  ]) {
     await page.goto(address)
     await settled(page)
     found.push(...(await findings(page)).map((line) => `${address} ${line}`))

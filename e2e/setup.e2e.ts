@@ -75,7 +75,7 @@ class Hands {
 const step = (page: Page, name: string) =>
   page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(`^\\d\\. ${name}`) }) })
+    .filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(`^\\d+\\. ${name}`) }) })
 const done = (page: Page, name: string) => expect(step(page, name)).toContainText('Done')
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -117,9 +117,9 @@ test('from the printed link to the first order, with nothing but the pages [rout
   await hands.press(button(page, 'Accept and continue'))
 
   const list = page.getByRole('region', { name: 'Set up the laboratory' })
-  await expect(list.getByRole('listitem')).toHaveCount(8)
+  await expect(list.getByRole('listitem')).toHaveCount(11)
   await hands.press(list.getByRole('link', { name: 'Open setup' }))
-  await expect(page.getByText('0 of 8 done')).toBeVisible()
+  await expect(page.getByText('1 of 11 done')).toBeVisible()
 
   await hands.press(step(page, 'Your laboratory').getByRole('link', { name: 'Open Lab Settings' }))
   await hands.fill(field(page, 'Name'), 'Harbor Point Laboratory')
@@ -188,7 +188,7 @@ test('from the printed link to the first order, with nothing but the pages [rout
 
   await backToSteps(page, hands)
   await expect(page.getByText('The laboratory is set up.')).toBeVisible()
-  await expect(page.getByText('8 of 8 done')).toBeVisible()
+  await expect(page.getByText('9 of 11 done')).toBeVisible()
   await page.goto(`${origin}/`)
   await expect(page.getByRole('region', { name: 'Today’s work' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Set up the laboratory' })).toBeHidden()

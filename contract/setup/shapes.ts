@@ -7,6 +7,9 @@ export const setupSteps = [
   'locations',
   'physicians',
   'users',
+  'secondFactor',
+  'signature',
+  'verifier',
   'printers',
   'features',
   'order',
@@ -14,6 +17,9 @@ export const setupSteps = [
 
 export const SetupStep = z.enum(setupSteps)
 export type SetupStep = z.infer<typeof SetupStep>
+
+/** How the laboratory guards its accounts and signatures: asked of each, and none is needed for the first order. */
+export const safeguards: readonly SetupStep[] = ['secondFactor', 'signature', 'verifier']
 
 /** Parts of the laboratory's own entry that reports and labels need. */
 export const labParts = ['name', 'clia', 'director', 'address', 'phone'] as const
@@ -32,6 +38,7 @@ export const SetupProgress = z.object({
   timeZone: z.string(),
   /** Nothing stands in the catalogue yet, so that the starter menu can be loaded. */
   starterFits: z.boolean(),
+  /** Everything is done that a laboratory needs; what guards it beyond that is its own choice. */
   finished: z.boolean(),
   /** Somebody said that the list is not needed on the start screen. */
   dismissed: z.boolean(),

@@ -21,7 +21,12 @@ describe('set-up [call:GET /api/v1/setup] [call:POST /api/v1/setup/starter] [cal
     const owner = await lab.as('admin')
     const { body } = await owner.call(api.setup.progress)
     expect(body).toMatchObject({ missing: [], starterFits: false, finished: false, dismissed: false })
-    expect(body.steps.filter((step) => !step.done).map(({ key }) => key)).toEqual(['order'])
+    expect(body.steps.filter((step) => !step.done).map(({ key }) => key)).toEqual([
+      'secondFactor',
+      'signature',
+      'verifier',
+      'order',
+    ])
     const refused = await owner.call(api.setup.loadStarter)
     expect([refused.status, refused.message]).toEqual([
       409,
@@ -55,6 +60,29 @@ describe('set-up [call:GET /api/v1/setup] [call:POST /api/v1/setup/starter] [cal
     expect((await owner.call(api.setup.dismiss, { body: { dismissed: false } })).body.dismissed).toBe(false)
   })
 
+  test('asks for the second factor, the signature and another verifier, and ticks what the settings say', async () => {
+    const owner = await lab.as('admin')
+    const guarded = async () =>
+      (await owner.call(api.setup.progress)).body.steps
+        .filter(({ key, done: is }) => is && ['secondFactor', 'signature', 'verifier'].includes(key))
+        .map(({ key }) => key)
+    const set = (settings: object) =>
+      lab.owner
+        .updateTable('lab')
+        .set({ settings: sql`settings || ${JSON.stringify(settings)}::jsonb` })
+        .where('id', '=', lab.seeded.labId)
+        .execute()
+    expect(await guarded()).toEqual([])
+    await set({ requireTotpFor: ['portal'] })
+    expect(await guarded()).toEqual([])
+    await set({ requireTotpFor: ['lab', 'pharmd'] })
+    expect(await guarded()).toEqual(['secondFactor'])
+    await set({ requireTotpFor: [], confirmSignature: true, verifierMustDiffer: true })
+    expect(await guarded()).toEqual(['signature', 'verifier'])
+    await set({ confirmSignature: false, verifierMustDiffer: false })
+    expect(await guarded()).toEqual([])
+  })
+
   test('an empty laboratory: everything is to do, and the starter menu loads once', async () => {
     await sql`truncate lab, installation cascade`.execute(lab.owner)
     await seedEmpty(lab.owner, lab.ports)
@@ -74,7 +102,8 @@ describe('set-up [call:GET /api/v1/setup] [call:POST /api/v1/setup/starter] [cal
       starterFits: true,
       finished: false,
     })
-    expect(done(empty)).toEqual([])
+    // A laboratory of one's own begins with the password at release.
+    expect(done(empty)).toEqual(['signature'])
 
     const [first, second] = await Promise.all([
       admin.call(api.setup.loadStarter, undefined, { 'idempotency-key': 'starter-once-1' }),
@@ -86,7 +115,7 @@ describe('set-up [call:GET /api/v1/setup] [call:POST /api/v1/setup/starter] [cal
     expect(loaded.body).toMatchObject(starterMenu)
     expect(loaded.body.diagnoses).toBeGreaterThan(50)
     const after = (await admin.call(api.setup.progress)).body
-    expect([done(after), after.starterFits]).toEqual([['catalogue'], false])
+    expect([done(after), after.starterFits]).toEqual([['catalogue', 'signature'], false])
     expect((await admin.call(api.reference.bootstrap)).body.panels).toHaveLength(
       panels.filter(({ active }) => active).length,
     )

@@ -18,7 +18,7 @@ const progress = (done: readonly SetupStep[], over: Partial<SetupProgress> = {})
   ...over,
 })
 const step = async (name: string) => {
-  const heading = await screen.findByRole('heading', { level: 2, name: new RegExp(`^\\d\\. ${name}`) })
+  const heading = await screen.findByRole('heading', { level: 2, name: new RegExp(`^\\d+\\. ${name}`) })
   const item = heading.closest('li')
   if (!item) throw new Error(`No step ${name}`)
   return item
@@ -39,7 +39,7 @@ test('an empty laboratory: what is missing, what comes next, and no way to an or
   const order = await step('The first order')
   expect(order).toHaveTextContent('First: Tests and panels, Locations, Physicians.')
   expect(within(order).queryByRole('link')).toBeNull()
-  expect(screen.getByText('0 of 8 done')).toBeVisible()
+  expect(screen.getByText('0 of 11 done')).toBeVisible()
 })
 
 test('the starter menu loads with one press, and its step is then done', async () => {
@@ -58,6 +58,20 @@ test('the starter menu loads with one press, and its step is then done', async (
   await waitFor(async () => expect(await step('Tests and panels')).toHaveTextContent('Done'))
   expect(screen.queryByRole('button', { name: 'Load the starter menu' })).toBeNull()
   expect(await step('Locations')).toHaveAttribute('aria-current', 'step')
+})
+
+test('asks how accounts and signatures are guarded: what each does, where it is set, and what is in force', async () => {
+  open('/setup', {
+    user: userNamed('admin'),
+    handlers: [answers(api.setup.progress, progress(['signature']))],
+  })
+  const factor = await step('Two-step sign-in')
+  expect(factor).toHaveTextContent('A stolen password alone opens nothing.')
+  expect(factor).toHaveTextContent('To do')
+  expect(within(factor).getByRole('link', { name: 'Open Lab Settings' })).toHaveAttribute('href', '/labInfo')
+  expect(await step('Password at release')).toHaveTextContent('Done')
+  expect(await step('A second person verifies')).toHaveTextContent('at least two people who may verify')
+  expect(await step('The first order')).not.toHaveTextContent('Two-step')
 })
 
 test('a starter menu that is refused says why', async () => {
