@@ -51,7 +51,7 @@ async function drug(orderId: string, caller: Caller): Promise<Analysis> {
   return found
 }
 const pointsOf = async (patientId: string, caller: Caller) =>
-  (await caller.call(api.patients.results, { body: { patientId } })).body.series
+  (await caller.call(api.patients.results, { body: { _id: patientId } })).body.series
     .filter(({ name }) => name === 'Oxycodone')
     .flatMap(({ points }) => points)
 
@@ -61,8 +61,8 @@ async function everything({ orderId, patientId }: { orderId: string; patientId: 
     await clinic.call(api.results.ofOrder, { body: { orderId } }),
     await clinic.call(api.orders.history, { body: { orderId } }),
     await clinic.call(api.orders.get, { params: { id: orderId }, body: {} }),
-    await clinic.call(api.patients.results, { body: { patientId } }),
-    await clinic.call(api.patients.orders, { body: { patientId } }),
+    await clinic.call(api.patients.results, { body: { _id: patientId } }),
+    await clinic.call(api.patients.orders, { body: { searchstr: '', filter: { patientId } } }),
     await clinic.call(api.orders.list, { body: {} }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
