@@ -27,9 +27,7 @@ const unitKey = (unit: string) =>
     .replace(/[⁰¹²³⁴-⁹]+/g, (raised) => [...raised].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit)).join(''))
 /** As it may be typed: in the code of UCUM, as it is called, and as it is printed. */
 const ownUnits = (definition: TestDefinition) =>
-  [definition.units, definition.unitsLabel, printedUnit(definition)].filter(
-    (unit) => unit !== null && unit !== '',
-  )
+  [definition.units, definition.unitsLabel, printedUnit(definition)].flatMap((unit) => unit || [])
 const refuse = (code: NumberRefusal, message: string): NumberRead => ({ ok: false, code, message })
 
 /**

@@ -63,7 +63,7 @@ async function everything({ orderId, patientId }: { orderId: string; patientId: 
     await clinic.call(api.orders.get, { params: { id: orderId }, body: {} }),
     await clinic.call(api.patients.results, { body: { _id: patientId } }),
     await clinic.call(api.patients.orders, { body: { searchstr: '', filter: { patientId } } }),
-    await clinic.call(api.orders.list, { body: {} }),
+    await clinic.call(api.orders.list, { query: {} }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
   const csv = await clinic.call(api.reports.generate, { body: { orderId, format: 'csv', preview: false } })
