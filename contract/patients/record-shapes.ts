@@ -18,8 +18,10 @@ export type HistoricResult = z.infer<typeof HistoricResult>
 /** One value of one analyte, as it was typed or given. `number` is its number where it has one, with `<` or `>` aside. */
 export const ResultPoint = z.object({
   at: Instant,
-  /** As it is printed. */
+  /** As it is printed; of a value that was withheld, the words that were printed in its place. */
   raw: z.string(),
+  /** Not reported: there is no value to draw or to put a unit to. */
+  withheld: z.boolean(),
   number: z.number().nullable(),
   flag: z.string(),
   /** The reference range that it was compared with, as printed and as bounds; several ranges at once have no bounds. */

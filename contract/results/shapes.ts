@@ -103,6 +103,11 @@ export const Analysis = z.object({
    * beside a control that was corrected since: how it would be read now. `interpretation` stays what was released. Null where they agree, and for clinics.
    */
   readNow: ReadNow.nullable(),
+  /**
+   * What the report says in place of value and finding: the specimen allowed none when it was released. A clinic gets these
+   * words alone; `interpretation` then holds no more than range and cutoff. Null where the value was reported.
+   */
+  withheld: z.string().nullable(),
 })
 export type Analysis = z.infer<typeof Analysis>
 

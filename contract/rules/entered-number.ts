@@ -2,6 +2,7 @@ import { fill, m } from '../messages'
 import type { TestDefinition } from '../tests/shapes'
 import type { Comparator, Measured } from './bounds'
 import { compare } from './decimal'
+import { printedUnit } from './printed-unit'
 
 export type NumberRefusal =
   'not_a_number' | 'separator' | 'unit_mismatch' | 'too_many_digits' | 'below_limit' | 'above_limit'
@@ -24,23 +25,26 @@ const unitKey = (unit: string) =>
     .replace(/[µμ]/g, 'u')
     .replace(/l(?![a-z])/g, 'L')
     .replace(/[⁰¹²³⁴-⁹]+/g, (raised) => [...raised].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit)).join(''))
+/** As it may be typed: in the code of UCUM, as it is called, and as it is printed. */
+const ownUnits = (definition: TestDefinition) =>
+  [definition.units, definition.unitsLabel, printedUnit(definition)].flatMap((unit) => unit || [])
 const refuse = (code: NumberRefusal, message: string): NumberRead => ({ ok: false, code, message })
 
 /**
  * The number meant when letters that look like digits were typed among digits, with or without the test's own unit.
  * A small l at the end is left alone: it may be litres.
  */
-function lookalike(text: string, { units, unitsLabel }: TestDefinition): string | null {
+function lookalike(text: string, definition: TestDefinition): string | null {
   const found = /^(-?[\doOlI|]+(?:\.[\doOlI|]+)?)\s*(.*)$/s.exec(text)
   const [typed = '', rest = ''] = found?.slice(1) ?? []
   const digits = typed.replace(/[oO]/g, '0').replace(/[lI|]/g, '1')
-  if (rest && ![units, unitsLabel].some((unit) => unit !== null && sameUnit(unit, rest))) return null
+  if (rest && !ownUnits(definition).some((unit) => sameUnit(unit, rest))) return null
   return digits !== typed && /\d/.test(typed) && !typed.endsWith('l') && /^-?\d+(\.\d+)?$/.test(digits)
     ? digits
     : null
 }
 
-function limitsText({ low, high }: NonNullable<TestDefinition['limits']>, unit: string | null): string {
+function limitsText({ low, high }: NonNullable<TestDefinition['limits']>, unit: string): string {
   const span =
     low !== null && high !== null
       ? `${low}–${high}`
@@ -50,8 +54,9 @@ function limitsText({ low, high }: NonNullable<TestDefinition['limits']>, unit: 
   return unit ? `${span} ${unit}` : span
 }
 
-function withinLimits(value: Measured, { limits, units, unitsLabel }: TestDefinition): NumberRead {
-  const text = limits && limitsText(limits, unitsLabel ?? units)
+function withinLimits(value: Measured, definition: TestDefinition): NumberRead {
+  const { limits } = definition
+  const text = limits && limitsText(limits, printedUnit(definition))
   // An entry such as >500 passes: its number is the limit itself. >600 would claim what was never measured.
   if (limits?.low != null && compare(value.number, limits.low) < 0)
     return refuse('below_limit', fill(m.results.belowRange, { range: text ?? '', low: limits.low }))
@@ -60,10 +65,10 @@ function withinLimits(value: Measured, { limits, units, unitsLabel }: TestDefini
   return { ok: true, value }
 }
 
-function unitRefusal(typed: string, { units, unitsLabel }: TestDefinition): NumberRead | null {
-  const own = [units, unitsLabel].filter((unit) => unit !== null)
+function unitRefusal(typed: string, definition: TestDefinition): NumberRead | null {
+  const own = ownUnits(definition)
   if (own.some((unit) => sameUnit(unit, typed))) return null
-  const shown = unitsLabel ?? units
+  const shown = printedUnit(definition)
   if (!shown) return refuse('unit_mismatch', fill(m.results.noUnit, { typed }))
   return refuse('unit_mismatch', fill(m.results.otherUnit, { typed, unit: shown }))
 }

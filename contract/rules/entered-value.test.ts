@@ -35,6 +35,19 @@ describe('a measured number', () => {
       expect(readEntered(whiteCells, text)).toMatchObject({ ok: true, value: { number: '6', raw: text } })
   })
 
+  test('an annotation is no unit', () => {
+    const inr = { ...glucose, units: '{INR}', unitsLabel: null, limits: { low: '0.8', high: '10' } }
+    expect(refusal(inr, '2.5 mg/dL')).toBe(
+      'unit_mismatch: This test has no unit. Enter the number without mg/dL.',
+    )
+    expect(refusal(inr, '0.5')).toBe('below_limit: Below the measuring range (0.8–10): enter <0.8')
+    const copies = { ...glucose, units: '{copies}/mL', unitsLabel: null, limits: null }
+    expect(refusal(copies, '90 mg/dL')).toBe(
+      'unit_mismatch: The unit mg/dL does not match copies/mL. Enter the value in copies/mL.',
+    )
+    expect(readEntered(copies, '90 copies/mL')).toMatchObject({ ok: true, value: { number: '90' } })
+  })
+
   test('refuses letters, other units, separators and what the instrument cannot measure', () => {
     expect(refusal(glucose, '1O4')).toBe('not_a_number: Not a number. Did you mean 104?')
     for (const text of ['l04', '1O4 mg/dL', '< lO4', '1o4'])

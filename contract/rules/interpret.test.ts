@@ -318,6 +318,10 @@ describe('words, PCR and culture', () => {
     const stored = { kind: 'organisms', raw: 'No growth at 2 days', names: ['No growth at 2 days'] } as const
     expect(interpret(culture, { ...stored, names: [...stored.names] }, adult)).toMatchObject({ flag: '' })
   })
+  test('an annotation of the unit is not printed with the cutoff', () => {
+    const perCreatinine = { ...morphine, units: 'ng/mg{creat}', unitsLabel: null }
+    expect(read(perCreatinine, '90').rangeText).toMatch(/^Cutoff \d+ ng\/mg$/)
+  })
   test('growth is abnormal, no growth is not, a test not performed says nothing', () => {
     expect(read(culture, 'No growth')).toMatchObject({ finding: 'No growth', flag: '' })
     expect(read(culture, 'Escherichia coli')).toMatchObject({ finding: 'Escherichia coli', flag: 'ABN' })

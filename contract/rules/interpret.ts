@@ -10,6 +10,7 @@ import { deltaOf } from './delta'
 import type { Delta, PreviousResult } from './delta'
 import { canonicalText } from './entered-value'
 import type { EnteredValue } from './entered-value'
+import { printedUnit } from './printed-unit'
 import { applicableRanges, rangeFlag, rangesText } from './reference-range'
 import { choicesOf, exactChoice } from './result-choices'
 
@@ -160,7 +161,7 @@ function judge(
 
 function textOfNormal(definition: TestDefinition, cutoff: Cutoff | null, ranges: string): string {
   if (ranges) return ranges
-  const unit = definition.unitsLabel ?? definition.units
+  const unit = printedUnit(definition)
   if (cutoff) return `Cutoff ${cutoff.cutoff}${unit ? ` ${unit}` : ''}`
   return definition.kind === 'pcr' ? 'Not detected' : ''
 }

@@ -17,6 +17,8 @@ export interface OrderResult {
   definition: TestDefinition
   raw: string | null
   interpretation: { finding: string | null; isAbnormal: boolean; cutoff?: string | null } | null
+  /** The words that it was released with instead of a value, where its specimen allowed none. */
+  withheld?: string | null
 }
 
 /** Which results are there, and which may still come. */
@@ -58,7 +60,8 @@ const hasAnswer = (one: OrderResult | undefined) => {
 
 /**
  * The validity of one urine specimen by the validity tests that were ordered for it; null where there are none: then it is
- * taken as it came. A test that was ordered and has no value (not performed, canceled, unreadable) leaves it incomplete.
+ * taken as it came. A test that was ordered and has no value (not performed, canceled, unreadable) leaves it incomplete. One
+ * that is still coming is waited for, unless what is there already shows that the specimen is unfit.
  */
 export function specimenValidity<Result extends OrderResult>(
   results: readonly Result[],
@@ -69,12 +72,6 @@ export function specimenValidity<Result extends OrderResult>(
     (one) => one.letter === letter && isValidityTest(one) && one.state !== 'RETRACTED',
   )
   if (own.length === 0) return null
-  const waiting = own.filter(coming)
-  if (waiting.length > 0) {
-    const missing = [...new Set(waiting.map(({ name }) => name))].join(', ')
-    const sentence = fill(m.rules.validityPendingFor, { missing })
-    return { letter, fitness: 'pending', status: 'pending', sentence }
-  }
   const of = (measure: Measure) => own.find((one) => one.code === CODES[measure] && counts(one))
   const measures = {
     creatinine: numberOf(of('creatinine')),
@@ -84,6 +81,12 @@ export function specimenValidity<Result extends OrderResult>(
     foreignSubstance: of('foreignSubstance')?.interpretation?.isAbnormal === true ? m.rules.oxidants : null,
   }
   const judged = urineValidity(measures)
+  const waiting = own.filter(coming)
+  if (waiting.length > 0 && fitnessOf(judged.status) !== 'unfit') {
+    const missing = [...new Set(waiting.map(({ name }) => name))].join(', ')
+    const sentence = fill(m.rules.validityPendingFor, { missing })
+    return { letter, fitness: 'pending', status: 'pending', sentence }
+  }
   const said = (measure: Measure) => {
     const value = measures[measure]
     if (value === null) return []

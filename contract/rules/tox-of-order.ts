@@ -100,7 +100,11 @@ const FINDINGS: Record<string, ToxFinding['finding']> = {
   'Presumptive positive': 'positive',
   Negative: 'negative',
 }
-const findingOf = ({ interpretation }: OrderResult) => FINDINGS[interpretation?.finding ?? ''] ?? 'none'
+/** Its value was withheld from this reader: it is there, and says nothing. */
+const isKept = ({ raw, withheld }: OrderResult) => raw === null && withheld != null
+/** Of a specimen that is not compared positive and negative read alike, so a finding that is kept back is told as either. */
+const findingOf = (one: OrderResult) =>
+  isKept(one) ? 'negative' : (FINDINGS[one.interpretation?.finding ?? ''] ?? 'none')
 
 const WORDS: Record<Consistency, ConsistencyWord> = {
   CONSISTENT: 'Consistent',
@@ -150,7 +154,7 @@ export function toxOfOrder<Result extends OrderResult>(
   const letters = [...new Set(results.filter(isDrugTest).map(({ letter }) => letter))]
   const validities = letters.flatMap((letter) => specimenValidity(results, letter, evidence) ?? [])
   const specimenOf = new Map(validities.map((one) => [one.letter, one]))
-  const judged = results.filter((one) => evidence.counts(one) && isDrugTest(one))
+  const judged = results.filter((one) => isDrugTest(one) && (evidence.counts(one) || isStanding(one)))
   const keys = new Map(judged.map((one, at) => [one, String(at)]))
   const rows =
     judged.length === 0
@@ -170,7 +174,7 @@ export function toxOfOrder<Result extends OrderResult>(
               loq,
               matrix,
               specimen: one.letter,
-              fitness: validity?.fitness ?? 'fit',
+              fitness: isKept(one) ? 'unfit' : (validity?.fitness ?? 'fit'),
               state: validity?.status ?? '',
             }
           }),
@@ -188,8 +192,26 @@ export function toxOfOrder<Result extends OrderResult>(
     findings: headSentences(rows),
     isCompared: judged.length > 0,
     specimens: validities.filter(({ sentence }) => sentence !== ''),
-    instead: (one) => (evidence.counts(one) ? insteadOf(one, specimenOf.get(one.letter)) : null),
+    instead: (one) =>
+      evidence.counts(one) || isStanding(one) ? insteadOf(one, specimenOf.get(one.letter)) : null,
   }
+}
+
+/** Kept from this reader, and part of the report. */
+const isStanding = (one: OrderResult) => one.state === 'RELEASED' && isKept(one)
+
+/**
+ * What stands in place of each drug result of these, all of one order: the words where its specimen is adulterated,
+ * substituted or invalid by what was released of its validity tests. By the rule of the report.
+ */
+export function withheldWords<Result extends OrderResult>(results: readonly Result[]): Map<Result, string> {
+  const evidence: Evidence<Result> = { counts: ({ state }) => state === 'RELEASED', coming: () => false }
+  const words = new Map<Result, string>()
+  for (const one of results.filter(isDrugTest)) {
+    const instead = insteadOf(one, specimenValidity(results, one.letter, evidence) ?? undefined)
+    if (instead?.withheld) words.set(one, instead.words)
+  }
+  return words
 }
 
 /** A negative of which no medication speaks, in a specimen whose negatives prove nothing. */
@@ -203,6 +225,7 @@ function insteadOf(
   one: OrderResult,
   specimen: SpecimenValidity | undefined,
 ): { words: string; withheld: boolean } | null {
+  if (one.withheld != null && isKept(one)) return { words: one.withheld, withheld: true }
   if (!specimen || !isDrugTest(one)) return null
   // A test that was not performed has nothing to withhold, and says why.
   if (findingOf(one) === 'none' && one.interpretation?.finding == null && !isMeasured(one)) return null

@@ -41,6 +41,7 @@ const inWords = new Set([
     'analysis.flag',
     'analysis.registered',
     'analysis.result',
+    'analysis.withheld',
     'barcodePrinter.offset',
     'contractLab.prices',
   ],

@@ -28,6 +28,7 @@ const columns = sql`o.id, o.version, o.kind, o.requisition_number, o.state, o.pr
 const criticalOf = (who: Principal) => sql`(
   select case when bool_or(a.critical_call is null) then 'OWED' when count(*) > 0 then 'TOLD' end
   from analysis a where ${ofLab(who, 'a')} and a.order_id = o.id and a.critical
+    and (a.interpretation ->> 'withheld' is null or ${who.locations === 'all'})
     and ${who.locations === 'all' ? sql`a.state in ('RESULTED', 'VERIFIED', 'RELEASED')` : sql`a.state = 'RELEASED'`}) as critical`
 
 /**

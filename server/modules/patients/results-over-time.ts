@@ -13,12 +13,14 @@ import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { PatientSnapshot } from '../../db/schema'
+import { unmarkedWithheld } from '../results/public'
 import { historyOfPatient } from './historic-results'
 import { ordersBelongTo } from './orders-of-patient'
 
 const mostReleased = 3000
 
 interface ReleasedRow {
+  id: string
   order_id: string
   requisition_number: string
   patient: PatientSnapshot
@@ -28,6 +30,7 @@ interface ReleasedRow {
   definition: unknown
   entered: unknown
   interpretation: unknown
+  withheld: string | null
   collected_at: Date
 }
 
@@ -54,7 +57,8 @@ function numberOf(value: EnteredValue): number | null {
   return value.kind === 'ct' ? drawn(value.ct) : null
 }
 
-function releasedPoint(row: ReleasedRow, zone: string): Valued {
+/** `withheld`: the words that its report has in place of the value. */
+function releasedPoint(row: ReleasedRow, withheld: string | null, zone: string): Valued {
   const definition = TestDefinition.parse(row.definition)
   const value = EnteredValue.parse(row.entered)
   const reading = Interpretation.safeParse(row.interpretation)
@@ -70,9 +74,10 @@ function releasedPoint(row: ReleasedRow, zone: string): Valued {
     unit: printedUnit(definition) || null,
     point: {
       at,
-      raw: canonicalText(value),
-      number: numberOf(value),
-      flag: reading.success ? reading.data.flag : '',
+      raw: withheld ?? canonicalText(value),
+      withheld: withheld !== null,
+      number: withheld === null ? numberOf(value) : null,
+      flag: reading.success && withheld === null ? reading.data.flag : '',
       rangeText: reading.success ? reading.data.rangeText : '',
       low: bound(range?.low),
       high: bound(range?.high),
@@ -90,6 +95,7 @@ const formerPoint = (row: HistoricResult): Valued => ({
   point: {
     at: row.collectedAt,
     raw: row.value,
+    withheld: false,
     number: drawn(/^[<>≤≥]?=?\s*(-?\d+(?:\.\d+)?)$/.exec(row.value.trim())?.[1] ?? ''),
     flag: '',
     rangeText: '',
@@ -102,7 +108,7 @@ const formerPoint = (row: HistoricResult): Valued => ({
 
 /**
  * What was released of a patient's orders within reach, the newest 3000 values, with the results of former laboratories: by
- * analyte (LOINC code, or the test where it has none) and unit, each oldest first. A retracted value is not among them; a
+ * analyte (LOINC code, or the test where it has none) and unit, each oldest first. A retracted value is not among them, and one that its report withholds has its words and no number; a
  * value's range is the one of its test's version for the patient's age on the day of collection.
  */
 export async function resultsOverTime(
@@ -111,8 +117,8 @@ export async function resultsOverTime(
   patientId: string,
 ): Promise<ResultSeries[]> {
   const { rows } = await sql<ReleasedRow>`
-    select o.id as order_id, o.requisition_number, o.patient, a.test_id, t.loinc, coalesce(v.report_name, v.name) as name,
-      v.definition, a.entered, a.interpretation, s.collected_at
+    select a.id, o.id as order_id, o.requisition_number, o.patient, a.test_id, t.loinc, coalesce(v.report_name, v.name) as name,
+      v.definition, a.entered, a.interpretation, a.interpretation ->> 'withheld' as withheld, s.collected_at
     from lab_order o
     join analysis a on ${ofLab(who, 'a')} and a.order_id = o.id and a.state = 'RELEASED' and a.entered ->> 'kind' <> 'notPerformed'
     join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
@@ -120,7 +126,14 @@ export async function resultsOverTime(
     join test t on ${ofLab(who, 't')} and t.id = a.test_id
     where ${ofLab(who, 'o')} and ${ordersBelongTo(who, patientId)} and not o.deleted and ${ownLocations(who, 'o.location_id')}
     order by s.collected_at desc, a.id desc limit ${mostReleased}`.execute(db)
-  const own = rows.toReversed().map((row) => releasedPoint(row, who.timeZone))
+  const unmarked = await unmarkedWithheld(
+    db,
+    who.labId,
+    sql`select o.id from lab_order o where ${ofLab(who, 'o')} and ${ordersBelongTo(who, patientId)}`,
+  )
+  const own = rows
+    .toReversed()
+    .map((row) => releasedPoint(row, row.withheld ?? unmarked.get(row.id) ?? null, who.timeZone))
   const former = (await historyOfPatient(db, who, patientId)).map(formerPoint)
   const series = new Map<string, ResultSeries>()
   // The laboratory's own name and unit of an analyte stand before those that came with a file.

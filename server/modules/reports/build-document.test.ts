@@ -690,6 +690,28 @@ describe('toxicology is concluded only from what was understood', () => {
     expect(drugRows(all)[1]).toEqual(['Morphine', '', 'Negative', '', 'Not compared'])
   })
 
+  it('what is shown already is not undone by a validity test that is still coming', () => {
+    const coming = validity('V-PH', 'pH (validity)', '', { state: 'REGISTERED', raw: null })
+    const corrected = validity('V-CREA', 'Creatinine (validity)', '110', { state: 'VERIFIED' })
+    const over = { analyses: [...substituted.analyses, coming, corrected], prescribed: [oxycodone] }
+    expect(drugRows(over)[0]?.[2]).toBe('Not reported: specimen substituted')
+    expect(JSON.stringify(buildDocument(facts(over)))).not.toContain('1284')
+  })
+
+  it('a call about such a value names the test alone', () => {
+    const criticalCall = {
+      toldTo: 'Dr. Wu',
+      role: 'Physician',
+      at: '2026-11-19T18:00:00Z',
+      readBack: true,
+      byName: 'Joy Lindqvist',
+    }
+    const analyses = [{ ...drug('Oxycodone', '1284', 'Positive'), criticalCall }, ...urine('0.8', '1.0005')]
+    const document = buildDocument(facts({ analyses, prescribed: [oxycodone] }))
+    expect(document.criticalCalls).toMatchObject([{ result: 'Oxycodone', toldTo: 'Dr. Wu (Physician)' }])
+    expect(JSON.stringify(document)).not.toContain('1284')
+  })
+
   it('one specimen’s validity says nothing of another', () => {
     const other = drugs.map((one) => ({ ...one, letter: 'B' }))
     const over = { analyses: [...other, ...urine('0.8', '1.0005')], prescribed: [oxycodone] }

@@ -232,7 +232,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     })),
     keyFindings: keyFindings(facts, consistencies),
     panels: printedPanels(facts.analyses).map((group) => panelOf(group, facts, consistencies)),
-    criticalCalls: criticalCalls(facts),
+    criticalCalls: criticalCalls(facts, consistencies),
     medications: medicationLines(facts, consistencies),
     comments: [
       ...unreceived(facts, isTested),

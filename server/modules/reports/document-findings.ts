@@ -121,22 +121,34 @@ export function keyFindings(facts: ReportFacts, consistencies: Consistencies): K
  * Every attempt to tell of critical values, by whom and when (42 CFR 493.1291(g)). One about a value that no report carries,
  * or carries no more, is among them: the reader acted on it.
  */
-export const criticalCalls = ({ analyses, zone }: ReportFacts): ReportDocumentInput['criticalCalls'] =>
-  analyses.flatMap((one) =>
-    isComing(one) ? [] : attemptsOf(one).map((attempt) => called(one, attempt, zone)),
-  )
+export const criticalCalls = (
+  { analyses, zone }: ReportFacts,
+  { instead }: Consistencies,
+): ReportDocumentInput['criticalCalls'] =>
+  analyses.flatMap((one) => {
+    if (isComing(one)) return []
+    // What a later value replaced was told as its own report had it.
+    const isWithheld = one.state === 'RELEASED' ? instead(one)?.withheld === true : one.withheld != null
+    return attemptsOf(one).map((attempt) => called(one, attempt, { zone, isWithheld }))
+  })
 
 /** The value that a call was about, and what became of it. */
-function statusWords(one: ReportedAnalysis, attempt: PrintedAttempt): string {
+function statusWords(one: ReportedAnalysis, attempt: PrintedAttempt, isWithheld: boolean): string {
   const stands = isAbout(attempt, one)
   // Another value was never read with this one's finding.
-  const result = about(stands ? one : { ...one, raw: attempt.raw, interpretation: null })
+  const result = isWithheld
+    ? one.name
+    : about(stands ? one : { ...one, raw: attempt.raw, interpretation: null })
   if (stands && one.state === 'RELEASED') return result
   return fill(stands && one.wasReleased ? m.reports.callCorrected : m.reports.callWithdrawn, { result })
 }
 
-const called = (one: ReportedAnalysis, attempt: PrintedAttempt, zone: string) => ({
-  result: statusWords(one, attempt),
+const called = (
+  one: ReportedAnalysis,
+  attempt: PrintedAttempt,
+  { zone, isWithheld }: { zone: string; isWithheld: boolean },
+) => ({
+  result: statusWords(one, attempt, isWithheld),
   toldTo: attempt.role ? `${attempt.toldTo ?? ''} (${attempt.role})` : (attempt.toldTo ?? ''),
   at: momentIn(zone, new Date(attempt.at)),
   by: attempt.byName,

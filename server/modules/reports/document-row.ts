@@ -111,15 +111,16 @@ function correctedOf(
   correction: NonNullable<ReportedAnalysis['correction']>,
   zone: string,
 ): NonNullable<Row['corrected']> {
-  const { old, was, at, reason, toldTo, isTold } = correction
+  const { old, was, oldWithheld, at, reason, toldTo, isTold } = correction
   const texts = [
-    resultWithUnit(definition, old, was?.finding),
+    oldWithheld ?? resultWithUnit(definition, old, was?.finding),
     resultWithUnit(definition, raw ?? '', interpretation?.finding),
   ]
   const [before, now] = [old, raw ?? ''].map((typed) => readEntered(definition, typed))
   const sameNumber =
     before?.ok && now?.ok && now.value.kind === 'number' && sameResult(before.value, now.value)
-  const isReadAgain = sameNumber && was && interpretation && !sameReading(was, interpretation)
+  const isReadAgain =
+    oldWithheld == null && sameNumber && was && interpretation && !sameReading(was, interpretation)
   const [oldValue = '', newValue = ''] = isReadAgain
     ? texts.map((value, i) =>
         fill(m.reports.withReading, { value, reading: readingWords(i === 0 ? was : interpretation) }),

@@ -36,6 +36,7 @@ function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): 
     definition: one.definition,
     raw: one.raw,
     interpretation: one.interpretation,
+    withheld: one.withheld,
     reason: one.reason,
     comment: one.comment,
     resultedAt: instant(one.resultedAt),
@@ -47,6 +48,7 @@ function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): 
       ? {
           ...extra.correction,
           was: old?.interpretation ?? null,
+          oldWithheld: old?.withheld ?? null,
           isTold: !verified.some(({ _id }) => _id === one._id),
         }
       : null,

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import { REPORT_STATE_NAME, type ReportDocument } from '@contract/reports/document'
 import { analysisMachine } from '@contract/results/states'
 import { transitionNamed } from '@contract/machine'
+import { isDrugTest } from '@contract/rules/drug-test'
 import { canonical } from '../../core/audit'
 import type { Ctx, Write } from '../../core/context'
 import { conflict } from '../../core/errors'
@@ -10,6 +12,8 @@ import { ofLab } from '../../core/scope'
 import { signerOf } from '../../core/signed'
 import { json } from '../../db/json'
 import type { Issue } from './facts'
+import { consistenciesOf } from './document-consistency'
+import type { ReportFacts } from './report-facts'
 import { mustPass } from './release-checks'
 import type { ReportStatus } from './report-status'
 
@@ -49,6 +53,39 @@ export async function moveAnalyses(ctx: Ctx, w: Write, status: ReportStatus, iss
       .execute()
     w.changed('analysis', one._id, { state: one.state, reason: one.reason }, { state, reason }, order._id)
   }
+}
+
+/**
+ * Keeps with every drug result that a report has by now whether it prints the words instead of the value, and which: what
+ * else reads released values goes by it, until the next release of the order sets it anew. A value that is replaced keeps what
+ * was said of it.
+ */
+export async function markWithheld(
+  ctx: Ctx,
+  w: Write,
+  { after, replaced, order }: ReportStatus,
+  facts: ReportFacts,
+): Promise<void> {
+  const { instead } = consistenciesOf(facts)
+  const now = new Map(facts.analyses.map((one) => [one.id, instead(one)]))
+  const marks = after.filter(isDrugTest).flatMap((one) => {
+    if (replaced.some(({ _id }) => _id === one._id)) return [{ one, withheld: one.withheld }]
+    const said = now.get(one._id)
+    return one.state === 'RELEASED' ? [{ one, withheld: said?.withheld ? said.words : null }] : []
+  })
+  if (marks.length === 0) return
+  // As text: the rows come as a document, which the query builder cannot join with types of its own.
+  await sql`
+    update analysis a set version = a.version + 1,
+      interpretation = coalesce(a.interpretation, '{}'::jsonb) || jsonb_build_object('withheld', c.withheld)
+    from jsonb_to_recordset(${json(marks.map(({ one, withheld }) => ({ id: one._id, withheld })))}::jsonb) as c (id uuid, withheld text)
+    where ${ofLab(ctx.who, 'a')} and a.id = c.id
+      and a.interpretation -> 'withheld' is distinct from coalesce(to_jsonb(c.withheld), 'null'::jsonb)`.execute(
+    w.tx,
+  )
+  for (const { one, withheld } of marks)
+    if (one.withheld !== withheld)
+      w.changed('analysis', one._id, { withheld: one.withheld }, { withheld }, order._id)
 }
 
 /** Freezes the document with its hash, and the row of the file that is drawn from it at its first reading. */

@@ -11,7 +11,7 @@ import { rereadResults } from '../results/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
 import { refuseUnlessReady } from './release-checks'
-import { keepVersion, moveAnalyses, writeOrder } from './release-writes'
+import { keepVersion, markWithheld, moveAnalyses, writeOrder } from './release-writes'
 import { reportStatusOf } from './report-status'
 
 export interface Release {
@@ -48,9 +48,11 @@ export async function releaseReport(
     releasedBy: signedName(ctx.who),
   }
   refuseUnlessReady(ctx, status, issue, preliminary)
-  const document = buildDocument(factsOf(status, issue))
+  const facts = factsOf(status, issue)
+  const document = buildDocument(facts)
 
   await moveAnalyses(ctx, w, status, issue)
+  await markWithheld(ctx, w, status, facts)
   const { id, mediaKey } = await keepVersion(ctx, w, status, issue, document)
   await writeOrder(ctx, w, status, issue)
   // Their last value before is another one now: the change since it is worked out anew (decision 0021).

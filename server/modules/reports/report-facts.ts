@@ -27,6 +27,8 @@ export interface ReportedAnalysis {
   definition: TestDefinition
   raw: string | null
   interpretation: Reading | null
+  /** What is told where the value itself is not to be had for this reader. */
+  withheld?: string | null
   /** Why it was cancelled or rejected. */
   reason: string | null
   comment: string | null
@@ -45,6 +47,8 @@ export interface ReportedAnalysis {
     toldTo: string
     /** How the old value was read when it was released; left out, its value alone is told. */
     was?: Reading | null
+    /** What the report had in place of the old value. */
+    oldWithheld?: string | null
     /** An earlier version said so already. */
     isTold?: boolean
   } | null

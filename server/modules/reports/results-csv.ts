@@ -63,7 +63,10 @@ function rowsOf(facts: ReportFacts): string[][] {
       instead?.withheld ? '' : (one.interpretation?.flag ?? ''),
       row.reference ?? '',
       wallText(one.resultedAt, zone),
-      one.correction ? resultWords(one.definition, one.correction.old, one.correction.was?.finding) : '',
+      one.correction
+        ? (one.correction.oldWithheld ??
+          resultWords(one.definition, one.correction.old, one.correction.was?.finding))
+        : '',
       row.comment ?? '',
     ]
   })

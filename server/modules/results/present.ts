@@ -1,11 +1,14 @@
+import { deltaOf } from '@contract/rules/delta'
 import { wallTimeAt } from '@contract/rules/zone'
 import { Interpretation, type Analysis } from '@contract/results/shapes'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
-import { readNow } from './read-value'
-import { attemptsOf, rawOf, type AnalysisRecord } from './records'
+import { lastValues, noValue, previousKey, type LastValues, type PreviousRecord } from './previous'
+import { comparable, readNow } from './read-value'
+import { attemptsOf, rawOf, valueOf, type AnalysisRecord } from './records'
 import { resultWords, unitBeside } from './result-words'
-import { previousValues, readAnalyses, type PreviousRecord } from './store'
+import { readAnalyses } from './store'
+import { withheldOf } from './withheld'
 
 /**
  * Clinics read what has been released, and what had been; a value still in the making is the laboratory's own, and so is one
@@ -13,6 +16,33 @@ import { previousValues, readAnalyses, type PreviousRecord } from './store'
  */
 const mayBeShown = (who: Principal, record: AnalysisRecord): boolean =>
   who.locations === 'all' || (record.released_at !== null && !record.interpretation?.['otherPatient'])
+
+/** Of a value that was withheld: neither it nor its finding, flag or calls; what it would be held against stays. */
+function keptBack(record: AnalysisRecord): AnalysisRecord {
+  const { interpretation } = record
+  return {
+    ...record,
+    entered: null,
+    interpretation: interpretation && {
+      flag: '',
+      finding: null,
+      rangeText: interpretation['rangeText'] ?? '',
+      cutoff: interpretation['cutoff'] ?? null,
+      delta: null,
+      critical: false,
+      isAbnormal: false,
+    },
+    critical: false,
+    critical_call: null,
+    call_attempts: [],
+  }
+}
+
+/** What this caller may read of it. */
+function shownTo(who: Principal, record: AnalysisRecord, isWithheld: boolean): AnalysisRecord {
+  if (!mayBeShown(who, record)) return hidden(record)
+  return isWithheld && who.locations !== 'all' ? keptBack(record) : record
+}
 
 const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   ...record,
@@ -33,10 +63,6 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   verified_by_name: null,
 })
 
-export const previousKey = (orderId: string, testId: string) => `${orderId} ${testId}`
-export const byOrderAndTest = (rows: readonly PreviousRecord[]): ReadonlyMap<string, PreviousRecord> =>
-  new Map(rows.map((row) => [previousKey(row.for_order, row.test_id), row]))
-
 function presentPrevious(
   previous: PreviousRecord | undefined,
   units: string | null,
@@ -56,12 +82,27 @@ function presentPrevious(
   }
 }
 
-const present = (
-  record: AnalysisRecord,
-  previous: PreviousRecord | undefined,
-  now: Analysis['readNow'],
-  zone: string,
-): Analysis => ({
+/** A change since a value that is withheld by now would tell it: then it is the change since the last one reported. */
+function readingOf(
+  { interpretation, definition, entered }: AnalysisRecord,
+  last: LastValues,
+): Analysis['interpretation'] {
+  if (!interpretation) return null
+  const reading = Interpretation.parse(interpretation)
+  const value = valueOf(entered)
+  if (!last.hasWithheld || !reading.delta || !value) return reading
+  const delta = deltaOf(definition, value, comparable(last.reported))
+  return { ...reading, delta: delta && { ...delta, percent: delta.percent ?? '' } }
+}
+
+interface Beside {
+  last: LastValues
+  now: Analysis['readNow']
+  withheld: string | null
+  zone: string
+}
+
+const present = (record: AnalysisRecord, { last, now, withheld, zone }: Beside): Analysis => ({
   _id: record.id,
   version: record.version,
   orderId: record.order_id,
@@ -77,7 +118,7 @@ const present = (
   position: record.position,
   state: record.state,
   raw: rawOf(record),
-  interpretation: record.interpretation && Interpretation.parse(record.interpretation),
+  interpretation: readingOf(record, last),
   critical: record.critical,
   criticalCall: record.critical_call,
   callAttempts: attemptsOf(record),
@@ -90,14 +131,15 @@ const present = (
   verifiedAt: record.verified_at?.toISOString() ?? null,
   verifiedByName: record.verified_by_name,
   releasedAt: record.released_at?.toISOString() ?? null,
-  previous: presentPrevious(previous, record.definition.units, zone),
+  previous: presentPrevious(last.reported, record.definition.units, zone),
   readNow: now,
+  withheld,
 })
 
 /**
  * The analyses of these orders in report order, retracted and rejected ones among them, each with the patient's previous
- * released value. Orders out of reach bring none. A caller from a clinic sees no value that was never released, and of a
- * released one not how the laboratory would read it now: that is told by a corrected report.
+ * reported value. Orders out of reach bring none. A caller from a clinic sees no value that was never released, none that
+ * its report withholds, and of a released one not how the laboratory would read it now: that is told by a corrected report.
  */
 export async function listAnalyses(
   db: Executor,
@@ -105,15 +147,16 @@ export async function listAnalyses(
   orderIds: readonly string[],
 ): Promise<Analysis[]> {
   const records = await readAnalyses(db, who, orderIds)
-  const previous = byOrderAndTest(await previousValues(db, who, orderIds))
-  return records
-    .map((record) => (mayBeShown(who, record) ? record : hidden(record)))
-    .map((record) =>
-      present(
-        record,
-        previous.get(previousKey(record.order_id, record.test_id)),
-        who.locations === 'all' ? readNow(record, records, who.timeZone) : null,
-        who.timeZone,
-      ),
-    )
+  const last = await lastValues(db, who, orderIds)
+  const words = withheldOf(records)
+  return records.map((record) => {
+    const withheld = words.get(record.id) ?? null
+    const shown = shownTo(who, record, withheld !== null)
+    return present(shown, {
+      last: last.get(previousKey(record.order_id, record.test_id)) ?? noValue,
+      now: who.locations === 'all' ? readNow(record, records, who.timeZone) : null,
+      withheld: mayBeShown(who, record) ? withheld : null,
+      zone: who.timeZone,
+    })
+  })
 }

@@ -5,9 +5,10 @@ import type { InterpretContext } from '@contract/rules/interpret'
 import { controlOf, controlReading, isControl } from './internal-control'
 import { interpretationOf } from './interpretation'
 import { valueOf, type AnalysisRecord } from './records'
-import type { PreviousRecord } from './store'
+import type { PreviousRecord } from './previous'
 
-function comparable(previous: PreviousRecord | undefined): InterpretContext['previous'] {
+/** A previous value as a change is worked out from it; undefined where there is none. */
+export function comparable(previous: PreviousRecord | undefined): InterpretContext['previous'] {
   const value = EnteredValue.safeParse(previous?.entered)
   return previous && value.success ? { value: value.data, units: previous.definition.units } : undefined
 }

@@ -1,8 +1,7 @@
 import { change, type Bench } from './bench'
-import { byOrderAndTest, previousKey } from './present'
+import { lastValues, previousKey, type PreviousRecord } from './previous'
 import { hasReading, readValue } from './read-value'
 import { rawOf, type AnalysisRecord } from './records'
-import { previousValues, type PreviousRecord } from './store'
 
 const isPcr = ({ definition }: AnalysisRecord) => definition.kind === 'pcr'
 const inTheMaking = ({ state }: AnalysisRecord) => state === 'RESULTED' || state === 'VERIFIED'
@@ -24,9 +23,10 @@ export async function readAgain(bench: Bench): Promise<void> {
   const pcrSpecimens = new Set(touched.filter(isPcr).map((record) => record.specimen_id))
   if (entered.length > 0) {
     const orderIds = [...new Set(entered.map((record) => record.order_id))]
-    const previous = byOrderAndTest(await previousValues(bench.w.tx, bench.ctx.who, orderIds))
+    const last = await lastValues(bench.w.tx, bench.ctx.who, orderIds)
     for (const record of entered) {
-      const reading = readingOf(bench, record, previous.get(previousKey(record.order_id, record.test_id)))
+      const previous = last.get(previousKey(record.order_id, record.test_id))?.reported
+      const reading = readingOf(bench, record, previous)
       const correction = record.interpretation?.['correction']
       record.interpretation = reading && { ...reading, ...(correction ? { correction } : {}) }
       record.critical = reading?.critical ?? false

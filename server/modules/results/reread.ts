@@ -3,11 +3,11 @@ import type { Ctx, Write } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { ofLab, reaches } from '../../core/scope'
 import { lockOrders } from '../locks/public'
-import { byOrderAndTest, previousKey } from './present'
+import { lastValues, previousKey } from './previous'
 import { hasReading, readNow, readValue } from './read-value'
 import type { AnalysisRecord } from './records'
 import { attempt } from './refusals'
-import { previousValues, readAnalyses, saveAnalyses } from './store'
+import { readAnalyses, saveAnalyses } from './store'
 
 export const nothingReread: ResultsReread = { resultsReread: 0, releasedDiffer: 0 }
 
@@ -42,13 +42,13 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
   )
   const ids = [...orders.keys()]
   const records = await readAnalyses(w.tx, lab, ids)
-  const previous = byOrderAndTest(await previousValues(w.tx, lab, ids))
+  const previous = await lastValues(w.tx, lab, ids)
   const within = ({ order_id }: AnalysisRecord) => reaches(ctx.who, orders.get(order_id)?.location_id ?? '')
 
   const changed = records.flatMap((record) => {
     const order = orders.get(record.order_id)
     if (!order || (record.state !== 'RESULTED' && record.state !== 'VERIFIED')) return []
-    const last = previous.get(previousKey(record.order_id, record.test_id))
+    const last = previous.get(previousKey(record.order_id, record.test_id))?.reported
     const reading = readValue(record, records, last, ctx.who.timeZone)
     if (!reading || hasReading(record, reading)) return []
     const answer = attempt('reread', record, order, ctx.who)

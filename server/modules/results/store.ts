@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { m } from '@contract/messages'
-import type { TestDefinition } from '@contract/tests/shapes'
 import type { Principal } from '../../core/principal'
 import { conflict } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
@@ -63,41 +62,6 @@ export async function ordersOfAnalyses(
     .orderBy('o.id')
     .execute()
   return rows.map((row) => row.id)
-}
-
-export interface PreviousRecord {
-  for_order: string
-  test_id: string
-  entered: Record<string, unknown>
-  interpretation: Record<string, unknown> | null
-  /** Of the version that the value was measured with. */
-  definition: TestDefinition
-  order_id: string
-  date_collected: Date
-}
-
-/**
- * For each test of these orders, the patient's last released value from an earlier collection, at locations within the
- * caller's reach. A test that was not performed had no value; a corrected value counts as corrected.
- */
-export async function previousValues(
-  db: Executor,
-  who: Principal,
-  orderIds: readonly string[],
-): Promise<PreviousRecord[]> {
-  const { rows } = await sql<PreviousRecord>`
-    select distinct on (w.id, wanted.test_id) w.id as for_order, wanted.test_id, p.entered, p.interpretation, v.definition,
-      o.id as order_id, o.date_collected
-    from lab_order w
-    cross join lateral (select distinct test_id from analysis where ${ofLab(who)} and order_id = w.id) wanted
-    join lab_order o on ${ofLab(who, 'o')} and o.patient_id = w.patient_id and o.date_collected < w.date_collected
-      and not o.deleted and ${ownLocations(who, 'o.location_id')}
-    join analysis p on ${ofLab(who, 'p')} and p.order_id = o.id and p.test_id = wanted.test_id and p.state = 'RELEASED'
-      and p.entered ->> 'kind' <> 'notPerformed'
-    join test_version v on ${ofLab(who, 'v')} and v.test_id = p.test_id and v.version = p.test_version
-    where ${ofLab(who, 'w')} and w.id = any(${[...orderIds]}::uuid[])
-    order by w.id, wanted.test_id, o.date_collected desc, p.released_at desc, p.id desc`.execute(db)
-  return rows
 }
 
 const columnsOf = (record: AnalysisRecord) => ({

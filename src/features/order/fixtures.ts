@@ -103,6 +103,7 @@ export const analysis = (n: number, name: string, changes: Partial<Analysis> = {
   releasedAt: null,
   previous: null,
   readNow: null,
+  withheld: null,
   ...changes,
 })
 export const potassium = analysis(11, 'Potassium')

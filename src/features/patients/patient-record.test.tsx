@@ -73,6 +73,7 @@ const point = (day: string, raw: string, over: Partial<ResultPoint> = {}): Resul
   high: 99,
   order: { _id: id(9), requisitionNumber: '26323-0187' },
   sourceFile: null,
+  withheld: false,
   ...over,
 })
 const glucose: ResultSeries = {

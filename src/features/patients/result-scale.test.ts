@@ -10,6 +10,7 @@ const point = (day: number, number: number, over: Partial<Drawn> = {}): Drawn =>
   low: 70,
   high: 99,
   order: null,
+  withheld: false,
   sourceFile: null,
   ...over,
 })

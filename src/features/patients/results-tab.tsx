@@ -129,7 +129,7 @@ function Values({ series }: { series: ResultSeries }) {
               <time dateTime={point.at}>{formatDateTime(point.at, labZone())}</time>
             </th>
             <td className={cx(cellClass, 'font-medium tabular-nums')}>
-              {point.raw} <span className="font-normal text-hint">{series.unit}</span>
+              {point.raw} {!point.withheld && <span className="font-normal text-hint">{series.unit}</span>}
             </td>
             <td className={cx(cellClass, point.flag && 'font-semibold text-danger')}>{point.flag}</td>
             <td className={cx(cellClass, 'text-text2')}>{point.rangeText}</td>

@@ -181,7 +181,7 @@ function agedText({ letter, analyses }: PanelGroup, { specimens }: Order): strin
   const hours = specimen?.stabilityHours
   if (!specimen || hours == null) return null
   const aged = analyses.some((one) => {
-    if (!isLive(one) || one.raw !== null) return false
+    if (!isLive(one) || one.raw !== null || one.withheld !== null) return false
     const at =
       one.definition.kind === 'micro' && specimen.receivedAt ? new Date(specimen.receivedAt) : new Date()
     return isPastStability(new Date(specimen.collectedAt), hours, at)
@@ -201,7 +201,7 @@ function specimenLine({ letter, analyses }: PanelGroup, { specimens }: Order): s
 /** Who verified and when, once all of the card is; until then how many results are waited for. */
 function verifiedLine(analyses: readonly Analysis[]): string | undefined {
   const live = analyses.filter(isLive)
-  const waiting = live.filter(({ raw }) => raw === null).length
+  const waiting = live.filter(({ raw, withheld }) => raw === null && withheld === null).length
   if (waiting > 0) return fill(m.order.resultsWaiting, { count: waiting })
   const verified = live.filter(({ verifiedAt }) => verifiedAt !== null)
   const last = verified.toSorted((a, b) => (a.verifiedAt ?? '').localeCompare(b.verifiedAt ?? '')).at(-1)

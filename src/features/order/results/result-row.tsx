@@ -172,7 +172,7 @@ export function ResultRow({
             'max-sm:order-2 max-sm:col-span-2 max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-right',
           )}
         >
-          {live && analysis.raw !== null ? (
+          {live && (analysis.raw !== null || instead !== null) ? (
             <Finding analysis={analysis} instead={instead?.words} />
           ) : (
             !live && <AnalysisStateChip state={analysis.state} className="no-underline" />

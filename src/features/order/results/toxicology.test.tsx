@@ -83,11 +83,25 @@ test('the specimen is said before its results, and what it forbids stands in pla
   ).toBeVisible()
 })
 
-test('a clinic sees no value of it', async () => {
-  shown([...drugs, ...urine('0.8', '1.0005')], [oxycodone], 'portal')
-  const first = await row(/Oxycodone/)
-  expect(within(first).getByText('Not reported: specimen substituted')).toBeVisible()
-  expect(screen.queryByText('1284')).toBeNull()
+test('a clinic is sent no value of it, and reads the same of the specimen and its drugs', async () => {
+  const withheld = 'Not reported: specimen substituted'
+  const sent = drugs.map((one) => ({
+    ...one,
+    raw: null,
+    interpretation: { ...read, finding: null, cutoff: '50' },
+    withheld,
+  }))
+  const { person } = shown([...sent, ...urine('0.8', '1.0005')], [oxycodone], 'portal')
+  for (const name of [/Oxycodone/, /Morphine/]) {
+    const line = await row(name)
+    expect(within(line).getByText(withheld)).toBeVisible()
+    expect(within(line).getByText('Not compared')).toBeVisible()
+    expect(within(line).getByText('50')).toBeVisible()
+  }
+  expect(screen.queryByText('Positive')).toBeNull()
+  expect(screen.queryByText(/waiting|awaiting/i)).toBeNull()
+  await person.click(screen.getByRole('link', { name: /^Medications/ }))
+  expect(await screen.findByText('Not compared')).toBeVisible()
 })
 
 test('in a dilute specimen a negative says so, and a positive stands', async () => {
