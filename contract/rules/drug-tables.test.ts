@@ -3,7 +3,7 @@ import { comesFromSold, CONVERSIONS, isKnown } from './drug-graph'
 import { HEMP, HYDROCODONE_IN_OXYCODONE, IMPURITIES } from './drug-limits'
 import { isSold, substance } from './drug-names'
 import { SCREENS, screenNamed } from './drug-screens'
-import { referenceRows } from './toxicology-reference/rows'
+import { referenceRows } from './toxicology-reference/fixture'
 
 const relations = referenceRows('relations')
 const listed = (cell = '') => cell.split(';').filter(Boolean)

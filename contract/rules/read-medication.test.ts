@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readListed, readMedication } from './read-medication'
-import { referenceRows } from './toxicology-reference/rows'
+import { referenceRows } from './toxicology-reference/fixture'
 
 const read = (typed: string) => {
   const { reading, ingredients } = readMedication(typed)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMedication } from './read-medication'
 import { toxConsistency, type ListedMedication, type ToxFinding } from './tox-consistency'
-import { referenceRows } from './toxicology-reference/rows'
+import { referenceRows } from './toxicology-reference/fixture'
 import type { Measured } from './bounds'
 import { urineValidity } from './validity'
 import { fitnessOf } from './specimen-validity'

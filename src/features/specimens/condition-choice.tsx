@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { fill, m } from '@contract/messages'
+import { keyCaps } from '@/lib/shortcuts/keys'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
 import { Menu } from '@/ui/menu'
@@ -9,7 +10,7 @@ import { acceptable, conditions } from './conditions'
 
 /** So many lie in the open; the others under More, and beside them the one that is chosen. */
 const inSight = 5
-const digitOf = (condition: string) => `Alt ${conditions.indexOf(condition) + 1}`
+const keysOf = (condition: string) => `Alt+${conditions.indexOf(condition) + 1}`
 
 interface ConditionChoiceProps {
   value: string
@@ -48,17 +49,12 @@ export function ConditionChoice({ value, onChange }: ConditionChoiceProps) {
         }
         entries={more.map((condition) => ({
           label: condition,
-          shortcut: digitOf(condition),
+          shortcut: keyCaps(keysOf(condition)).flat().join(' '),
           onSelect: () => onChange(condition),
         }))}
       />
-      {conditions.map((condition, index) => (
-        <ConditionKey
-          key={condition}
-          digit={index + 1}
-          condition={condition}
-          onPress={() => onChange(condition)}
-        />
+      {conditions.map((condition) => (
+        <ConditionKey key={condition} condition={condition} onPress={() => onChange(condition)} />
       ))}
       {value !== acceptable && (
         <span className="text-meta whitespace-nowrap text-hint max-xl:hidden">
@@ -69,18 +65,10 @@ export function ConditionChoice({ value, onChange }: ConditionChoiceProps) {
   )
 }
 
-function ConditionKey({
-  digit,
-  condition,
-  onPress,
-}: {
-  digit: number
-  condition: string
-  onPress: () => void
-}) {
+function ConditionKey({ condition, onPress }: { condition: string; onPress: () => void }) {
   useShortcut(
     {
-      keys: `Alt+${digit}`,
+      keys: keysOf(condition),
       label: fill(m.specimens.keysCondition, { condition }),
       group: m.specimens.keysGroup,
     },

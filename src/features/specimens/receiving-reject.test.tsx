@@ -8,7 +8,7 @@ import type { Order } from '@contract/orders/shapes'
 import { storedName } from '@/lib/persist'
 import { answers, problem, useServer } from '@/testing/app'
 import { scan } from '@/testing/hand'
-import { atTheBench, heads, lineOf, openMenu, receives } from './test-bench'
+import { atTheBench, heads, lineOf, openMenu, receives } from './fixtures'
 import { orderOf, receiptOf } from './test-orders'
 
 const { open } = useServer()

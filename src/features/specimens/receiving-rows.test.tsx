@@ -5,7 +5,7 @@ import { productVersion } from '@contract/constants'
 import { storedName } from '@/lib/persist'
 import { answers, problem, useServer } from '@/testing/app'
 import { scan } from '@/testing/hand'
-import { atTheBench, heads, lineOf, openMenu, Receive, receives } from './test-bench'
+import { atTheBench, heads, lineOf, openMenu, Receive, receives } from './fixtures'
 import { orderOf, receiptOf } from './test-orders'
 
 const { open } = useServer()

@@ -53,6 +53,9 @@ export function Value({ analysis }: { analysis: Analysis }) {
   )
 }
 
+/** What asks for a look although it is not said to be inconsistent. */
+const weights: Partial<Record<ConsistencyNote['word'], string>> = { 'Parent only': 'font-semibold text-text' }
+
 /** Whether a finding fits the medications, in the report's word; the reason is in the tooltip and for readers. */
 export function Consistency({ note: { word, reason } }: { note: ConsistencyNote }) {
   if (word === '') return null
@@ -63,10 +66,9 @@ export function Consistency({ note: { word, reason } }: { note: ConsistencyNote 
         <span className="sr-only">{reason}</span>
       </>
     )
-  const weight = word === 'Parent only' ? 'font-semibold text-text' : 'text-hint'
   return (
     <>
-      <span className={`text-meta ${weight}`} title={reason}>
+      <span className={`text-meta ${weights[word] ?? 'text-hint'}`} title={reason}>
         {word}
       </span>
       <span className="sr-only">{reason}</span>
