@@ -149,7 +149,14 @@ function writeProbes(own: Own): Probe[] {
     })),
     probe(patients.update, 'own, moved there', (k) => ({
       body: {
-        patient: { ...person, location: k.locationId, _id: own.keys.patientId, version: own.patientVersion },
+        patient: {
+          ...person,
+          firstname: own.keys.firstname,
+          dob: own.keys.dob,
+          location: k.locationId,
+          _id: own.keys.patientId,
+          version: own.patientVersion,
+        },
       },
     })),
     probe(locations.update, 'foreign', (k) => ({ body: { location: { ...place, _id: k.locationId } } })),

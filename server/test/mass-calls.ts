@@ -119,7 +119,12 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     call(orders.clearExport, async () => ({ body: { orderIds: [(await order()).orderId], reason } })),
     call(orders.remove, async () => ({ body: { orderIds: [(await order()).orderId], reason } })),
     call(orders.updatePatient, async () => ({
-      body: { orderid: (await order()).orderId, version: 1, patient: { _id: (await order()).patientId } },
+      body: {
+        orderid: (await order()).orderId,
+        version: 1,
+        patient: { _id: (await order()).patientId },
+        transfer: { reason },
+      },
     })),
     call(orders.addMedication, async () => ({
       body: { orderId: (await order()).orderId, med: { name: 'Aspirin' } },

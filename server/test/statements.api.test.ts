@@ -125,7 +125,8 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('search.global, a birth date', search.global, { body: { search: '3/7/1961' } }),
     call('physicians.list', physicians.list),
     call('locations.list', locations.list),
-    call('results.ofOrder', results.ofOrder, { body: { orderId: ids.order } }, 4),
+    // One of them asks whether earlier drug values were withheld.
+    call('results.ofOrder', results.ofOrder, { body: { orderId: ids.order } }, 5),
     call('orders.history', list.history, { body: { orderId: ids.order } }, 3),
     call('home.lab', home.lab, {}, 5),
     call('reference.bootstrap', reference.bootstrap),

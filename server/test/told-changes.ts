@@ -41,7 +41,6 @@ const inWords = new Set([
     'analysis.flag',
     'analysis.registered',
     'analysis.result',
-    'analysis.withheld',
     'barcodePrinter.offset',
     'contractLab.prices',
   ],

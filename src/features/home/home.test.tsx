@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '@contract/api'
-import type { SetupProgress } from '@contract/setup/shapes'
+import { setupSteps, type SetupProgress } from '@contract/setup/shapes'
 import { productVersion } from '@contract/constants'
 import { storedName } from '@/lib/persist'
 import { setLabZone } from '@/lib/zone'
@@ -154,8 +154,8 @@ describe('the lab home', () => {
       ],
     })
     const list = await screen.findByRole('region', { name: 'Set up the laboratory' })
-    expect(within(list).getAllByRole('listitem')).toHaveLength(8)
-    expect(within(list).getByText('1 of 8 done')).toBeVisible()
+    expect(within(list).getAllByRole('listitem')).toHaveLength(setupSteps.length)
+    expect(within(list).getByText(`1 of ${setupSteps.length} done`)).toBeVisible()
     expect(within(list).getByRole('link', { name: 'Open setup' })).toHaveAttribute('href', '/setup')
     expect(screen.queryByRole('region', { name: 'My work' })).toBeNull()
     await person.click(within(list).getByRole('button', { name: 'Hide from Home' }))
