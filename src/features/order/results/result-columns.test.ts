@@ -22,4 +22,6 @@ it('has a column as soon as one row of the page needs it', () => {
   expect(resultColumns([of('g')], { ticks: true, compared: true })).toMatchObject({ pick: 36, last: 108 })
   const previous = { raw: '1', text: '1', unit: null, collectedOn: '2026-11-01', orderId: '' }
   expect(resultColumns([of('g'), of('g', { previous })], plain).previous).toBe(72)
+  const words = { ...previous, text: 'Presumptive positive' }
+  expect(resultColumns([of('g', { previous }), of('g', { previous: words })], plain).previous).toBe(112)
 })

@@ -17,6 +17,9 @@ export interface ResultColumns {
 /** A name of this length or less fits the narrow unit column: `mmol/L`, `ng/mL`, not `mL/min/1.73m²`. */
 const SHORT_UNIT = 9
 
+/** `Negative` and every number fit the narrow column of earlier values, not `Presumptive positive`. */
+const SHORT_VALUE = 8
+
 /**
  * One set of widths for all cards of a page, so that values line up down the whole page. The name has what is left, which is
  * the more the less there is to say.
@@ -27,13 +30,14 @@ export function resultColumns(
 ): ResultColumns {
   const units = analyses.map(({ definition }) => (printedUnit(definition) ?? '').length)
   const longest = Math.max(0, ...units)
+  const previous = Math.max(0, ...analyses.map((one) => one.previous?.text.length ?? 0))
   return {
     pick: ticks ? 36 : 16,
     result: 84,
     unit: longest === 0 ? 0 : longest <= SHORT_UNIT ? 76 : 118,
     finding: 112,
     range: 108,
-    previous: analyses.some(({ previous }) => previous !== null) ? 72 : 0,
+    previous: previous === 0 ? 0 : previous <= SHORT_VALUE ? 72 : 112,
     last: compared || analyses.some(({ interpretation }) => interpretation?.delta) ? 108 : 0,
     menu: 36,
   }

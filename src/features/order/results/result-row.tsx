@@ -194,7 +194,7 @@ export function ResultRow({
                 ? m.order.resultsRange
                 : m.order.resultsExpected}{' '}
           </span>
-          {(isDrugTest(analysis) && interpretation?.cutoff) || (saysFinding ? null : range)}
+          {isDrugTest(analysis) ? cutoffOf(analysis) : saysFinding ? null : range}
         </td>
         {columns.previous > 0 && (
           <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>
@@ -258,4 +258,10 @@ export function ResultRow({
       )}
     </>
   )
+}
+
+/** The cutoff that was in force; before there is a value the test's own, where it has one. */
+function cutoffOf({ definition: { cutoffs }, interpretation }: Analysis): string | null {
+  const [only] = cutoffs.length === 1 ? cutoffs : []
+  return interpretation?.cutoff ?? only?.cutoff ?? null
 }

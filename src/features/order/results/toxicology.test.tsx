@@ -162,3 +162,24 @@ test('a panel of drugs and validity is two cards, so that the comparison has its
   const beside = screen.getByRole('table', { name: 'Opioid confirmation, specimen validity' })
   expect(within(beside).getAllByRole('rowheader')).toHaveLength(2)
 })
+
+test('before it has a value a drug shows its cutoff, and not what is expected of others', async () => {
+  const waiting = drug(21, 'Oxycodone', '', 'Negative')
+  const expected = { sex: 'any', fromDays: 0, toDays: null, low: null, high: null, text: 'Negative' } as const
+  shown(
+    [
+      {
+        ...waiting,
+        state: 'REGISTERED',
+        raw: null,
+        releasedAt: null,
+        interpretation: null,
+        definition: { ...waiting.definition, ranges: [expected] },
+      },
+    ],
+    [oxycodone],
+  )
+  const row = (await screen.findByRole('rowheader', { name: /^Oxycodone/ })).closest('tr')
+  expect(row?.textContent).toContain('50')
+  expect(row?.textContent).not.toContain('Negative')
+})
