@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const folder = new URL('.', import.meta.url).pathname
+const folder = import.meta.dirname
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'),
 )
