@@ -17,7 +17,13 @@ export const get = GET('/lab/settings', {
 
 export const update = POST('/update/labInfo', {
   ...lab,
-  body: z.object({ lab: LabFields.extend({ version: Version }) }),
+  body: z.object({
+    lab: LabFields.extend({
+      version: Version,
+      /** Left out it stays as it is. */
+      idleSecondsFor: LabFields.shape.idleSecondsFor.removeDefault().optional(),
+    }),
+  }),
   out: LabDetail,
   can: ['edit', 'Lab'],
   summary: 'Changes the laboratory’s settings.',

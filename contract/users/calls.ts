@@ -51,7 +51,16 @@ export const add = POST('/add/user', {
 
 export const update = POST('/update/user', {
   ...edit,
-  body: z.object({ user: UserFields.extend({ _id: Id, version: Version }) }),
+  body: z.object({
+    user: UserFields.extend({
+      _id: Id,
+      version: Version,
+      /** What a caller leaves out stays as it is. */
+      consoleLoggingEnabled: UserFields.shape.consoleLoggingEnabled.removeDefault().optional(),
+      groupIds: UserFields.shape.groupIds.removeDefault().optional(),
+      apps: UserFields.shape.apps.removeDefault().optional(),
+    }),
+  }),
   out: UserDetail,
   summary: 'Changes an account: what it may do counts from its next call.',
 })

@@ -17,12 +17,15 @@ const bytesOf = (body: unknown): Uint8Array => {
   return body
 }
 
-async function update(ctx: Ctx, { version, ...fields }: LabFields & { version: number }) {
+type Sent = Omit<LabFields, 'idleSecondsFor'> & Partial<Pick<LabFields, 'idleSecondsFor'>>
+
+async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }) {
   const { labId } = ctx.who
-  const { hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
   return ctx.write(async (w) => {
     const before = await findLab(w.tx, labId)
     if (before.version !== version) throw stale(before)
+    const fields = { ...sent, idleSecondsFor: sent.idleSecondsFor ?? before.idleSecondsFor }
+    const { hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
     const { numUpdatedRows } = await w.tx
       .updateTable('lab')
       .set({

@@ -51,6 +51,10 @@ describe('lab settings [route:/labInfo]', () => {
     expect((await change({ idleSecondsFor: { courier: 84_961 } })).status).toBe(400)
     const saved = await change({ idleSecondsFor: { courier: 84_960, kiosk: 84_960, portal: 300 } })
     expect(saved.body.idleSecondsFor).toEqual({ courier: 84_960, kiosk: 84_960, portal: 300 })
+    // A caller who leaves it out takes nothing away.
+    const { _id, hasLogo: _hasLogo, idleSecondsFor: _left, ...others } = await current()
+    const kept = await admin.call(api.labSettings.update, { body: { lab: others } })
+    expect(kept.body.idleSecondsFor).toEqual(saved.body.idleSecondsFor)
     const [courier, portal] = [await lab.as('courier'), await lab.as('portal')]
     const seconds = async (caller: Caller) => (await caller.call(api.reference.labInfo)).body.logout_seconds
     expect([await seconds(courier), await seconds(portal)]).toEqual([84_960, 300])

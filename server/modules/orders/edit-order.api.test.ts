@@ -310,9 +310,19 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     })
     expect(moved.body.patient.lastname).toBe('Unversioned')
     const gone = await staff.call(api.orders.update, {
-      body: { orderId: order._id, fields: { deleted: true } },
+      body: { orderId: order._id, fields: { deleted: true }, reason: 'Entered twice' },
     })
     expect(gone.body.deleted).toBe(true)
+    await lab.app.drain()
+    const { reason } = await lab.owner
+      .selectFrom('audit')
+      .select('reason')
+      .where('entity_id', '=', order._id)
+      .where('wrote', '=', true)
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(reason).toBe('Entered twice')
   })
 
   test('an order with a result is not deleted, alone or with others: it is canceled with a reason', async () => {

@@ -25,7 +25,7 @@ export async function updateOrder(
   const isForm = 'specimens' in fields
   if (isForm) await lockPatientsOf(ctx, w, orderId, fields.patientId)
   const order = await orderAt(ctx, w, orderId, version)
-  const because = 'deleted' in fields ? fields.reason : reason
+  const because = ('deleted' in fields ? fields.reason : null) || reason
   const done = async () => {
     w.about('order', orderId, because)
     return reread(ctx, w, orderId)

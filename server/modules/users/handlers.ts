@@ -10,7 +10,7 @@ import { giveLocations, takeLocation, takePhysician } from './given'
 import { invite } from './invite'
 import { userRegister } from './register'
 import { resetSecondFactor } from './second-factor'
-import { listUsers } from './store'
+import { findUser, listUsers } from './store'
 
 const columns: CsvColumn<UserRow>[] = [
   { head: m.csvHeads.username, of: ['username'], text: (row) => row.username },
@@ -26,9 +26,17 @@ export const users: HandlersOf<typeof api.users> = {
   ...registerHandlers(userRegister, { one: 'user', list: listUsers, columns, file: 'users' }),
   search: (ctx, { body }) => listUsers(ctx.db, ctx.who, { ...body, page: 1, sort: 'username' }),
 
-  update(ctx, { body }) {
-    const { _id, version, ...fields } = body.user
-    return updateEntity(userRegister, ctx, _id, version, fields)
+  async update(ctx, { body }) {
+    const { _id, version, consoleLoggingEnabled, groupIds, apps, ...fields } = body.user
+    const isWhole = consoleLoggingEnabled !== undefined && groupIds && apps
+    // Of another version than was edited nothing is kept: that is refused below.
+    const before = isWhole ? null : await findUser(ctx.db, ctx.who, _id)
+    return updateEntity(userRegister, ctx, _id, version, {
+      ...fields,
+      consoleLoggingEnabled: consoleLoggingEnabled ?? before?.consoleLoggingEnabled ?? false,
+      groupIds: groupIds ?? before?.groupIds ?? [],
+      apps: apps ?? before?.apps ?? [],
+    })
   },
 
   invite: (ctx, { body }) => invite(ctx, body.userId, body.by),

@@ -116,6 +116,11 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
     expect(given.providers.map(({ _id }) => _id)).toEqual([physician?._id])
     const saved = await save('admin', given, { groupIds: [], apps: ['agency', 'kiosk-desk'] })
     expect(saved.body).toMatchObject({ groupIds: [], apps: ['agency', 'kiosk-desk'] })
+    // As the specification writes the call: what is left out stays.
+    const { _id, version, username, firstName, lastName, email, phone, userType, myroles } = saved.body
+    const named = { _id, version, username, firstName, lastName, email, phone, userType, myroles }
+    const kept = await (await admin()).call(api.users.update, { body: { user: named } })
+    expect(kept.body).toMatchObject({ groupIds: [], apps: ['agency', 'kiosk-desk'] })
   })
 
   test('where there is no mail the link is shown once', async () => {
