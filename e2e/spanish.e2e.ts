@@ -47,8 +47,11 @@ test('the profile is Spanish and fits a phone; the frame around it says that it 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await expect(languageOf(page)).toHaveAttribute('lang', 'en')
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('menuitem', { name: 'User Profile' }).click()
+  // The frame is drawn anew while its language comes, and closes a menu that was opened before.
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('menuitem', { name: 'User Profile' }).click({ timeout: 2000 })
+  }).toPass()
   const profile = page.getByRole('dialog', { name: 'Perfil de usuario' })
   await expect(profile).toHaveAttribute('lang', 'es')
   await expect(
