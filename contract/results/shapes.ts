@@ -100,7 +100,8 @@ export const Analysis = z.object({
     .nullable(),
   /**
    * Where a released value was read for another sex or birth date than the order says now (or its next report will), or
-   * beside a control that was corrected since: how it would be read now. `interpretation` stays what was released. Null where they agree, and for clinics.
+   * beside a control that was corrected since: how it would be read now. `interpretation` stays what was released. Null
+   * where they agree, and for clinics.
    */
   readNow: ReadNow.nullable(),
   /**

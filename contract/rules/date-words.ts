@@ -53,8 +53,9 @@ const typed = (
 
 /**
  * What a person typed as a day: `3/7/61`, `3-7-1961`, `03071961`, `030761`, `19610307`, `1961-03-07`, `7 mar 1961`,
- * `March 7, 1961`, `t`, `t-2`. Numbers are month first, as on US forms, but day first between dots: `31.12.1970`. Null when it looks like no date at all;
- * whether the day exists in its year is for the caller, who knows the century.
+ * `March 7, 1961`, `t`, `t-2`. Numbers are month first, as on US forms, but day first between
+ * dots: `31.12.1970`. Null when it looks like no date at all; whether the day exists in its year is for the caller, who knows
+ * the century.
  */
 export function readDay(text: string, today: string): TypedDay | null {
   const relative = /^(?:t|today)(?:\s*([+-])\s*(\d{1,4}))?$/i.exec(text)

@@ -140,8 +140,8 @@ function readInstant(text: string, now: string, zone: string): TypedDate {
 
 /**
  * A date, or a date and time, as staff type it: `3/7/61`, `03071961`, `7 mar 1961`, `1961-03-07`, `t`, `t-2`,
- * `t 08:15`, `3/7/26 0815`, `now`. Numbers are month first, and day first between dots. Two-digit birth years are past. Refuses days and times
- * that do not exist, births in the future, and a date alone where a time is needed. A time that came twice when the
+ * `t 08:15`, `3/7/26 0815`, `now`. Numbers are month first, and day first between dots. Two-digit birth years are
+ * past. Refuses days and times that do not exist, births in the future, and a date alone where a time is needed. A time that came twice when the
  * clocks were set back is taken as the earlier one and `note` says so.
  */
 export function readTypedDate(text: string, options: TypedDateOptions): TypedDate {

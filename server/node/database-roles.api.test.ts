@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '@server/test/database'
 import type { TestDatabase } from '@server/test/database'
 import { kyselyWithin } from './one-connection'
-import { appPasswordFor, grantRights, prepareRoles } from './database-roles'
+import { appPasswordFor, grantMissingRights, prepareRoles } from './database-roles'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -68,7 +68,7 @@ test('a role that was made after the tables gets its rights, and the audit stays
   await asUser(connectionString, (client) =>
     expect(client.query('select * from lab')).rejects.toMatchObject({ code: '42501' }),
   )
-  await asUser(database.ownerUrl, (client) => grantRights(kyselyWithin(client)))
+  await asUser(database.ownerUrl, (client) => grantMissingRights(kyselyWithin(client)))
   await asUser(connectionString, async (client) => {
     await client.query("insert into lab values ('a'); update lab set name = 'b'; delete from lab")
     await client.query(

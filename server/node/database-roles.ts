@@ -2,10 +2,8 @@ import { createHmac } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { Client } from 'pg'
 import { codeOf } from '@server/core/failures'
+import { APP_ROLE, grantRights } from '@server/db/app-role'
 import type { Database } from '@server/db/schema'
-
-/** The role the application works as; the migrations grant it its rights by this name. */
-export const APP_ROLE = 'aliquot_app'
 
 export interface PreparedRoles {
   /** False when the application must work as the owner, so that only its own code keeps the audit append-only. */
@@ -93,22 +91,13 @@ export async function prepareRoles(
 
 /**
  * Gives the application's role its rights where it lacks any: the migrations grant them to a role that is there when they run,
- * and one may be made later, when the owner gets a password, or the tables may come from a copy without rights. The audit
- * stays append-only for it.
+ * and one may be made later, when the owner gets a password, or the tables may come from a copy without rights.
  */
-export async function grantRights(db: Kysely<Database>): Promise<void> {
-  const lacking = await sql<{ lacks: boolean }>`
+export async function grantMissingRights(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ lacks: boolean }>`
     select exists (
       select from pg_tables where schemaname = 'public'
         and not has_table_privilege(${APP_ROLE}, format('%I.%I', schemaname, tablename), 'select')
     ) or not has_schema_privilege(${APP_ROLE}, 'public', 'usage') as lacks`.execute(db)
-  if (!lacking.rows[0]?.lacks) return
-  for (const statement of [
-    `grant usage on schema public to ${APP_ROLE}`,
-    `grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`,
-    `revoke update, delete, truncate on audit from ${APP_ROLE}`,
-    `revoke delete, truncate on audit_head from ${APP_ROLE}`,
-    `alter default privileges in schema public grant select, insert, update, delete on tables to ${APP_ROLE}`,
-  ])
-    await sql.raw(statement).execute(db)
+  if (rows[0]?.lacks) await grantRights(db)
 }

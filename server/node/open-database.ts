@@ -6,7 +6,7 @@ import type { Database } from '@server/db/schema'
 import { takeStartLock } from '@server/db/start-lock'
 import type { Log } from '@server/ports'
 import type { Config } from './config'
-import { appAddress, appPasswordFor, grantRights, prepareRoles } from './database-roles'
+import { appAddress, appPasswordFor, grantMissingRights, prepareRoles } from './database-roles'
 import { startEmbedded } from './embedded-postgres'
 import { kyselyWithin } from './one-connection'
 import { createPool, createPools, kyselyOver } from './pools'
@@ -122,7 +122,7 @@ async function migrate(ownerUrl: string, log: Log, asRole: boolean): Promise<voi
     const db = kyselyWithin<Database>(client)
     await takeStartLock(db)
     const ran = await migrateToLatest(db)
-    if (asRole) await grantRights(db)
+    if (asRole) await grantMissingRights(db)
     await client.query('commit')
     if (ran > 0) log.info({ count: ran }, 'database migrated')
   })

@@ -10,7 +10,8 @@ import { freshDatabase, type TestDatabase } from '@server/test/database'
 import { signInFirst, startTestServer, type TestServer } from '@server/test/real-server'
 import { backup, restore } from './backup'
 import { accountName, findAccount } from './database-account'
-import { APP_ROLE, appPasswordFor } from './database-roles'
+import { APP_ROLE } from '@server/db/app-role'
+import { appPasswordFor } from './database-roles'
 
 /** Debian puts it where only root looks. */
 const program = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']

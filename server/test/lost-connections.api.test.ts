@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { verifyAudit } from '../audit/verify'
-import { APP_ROLE } from '../node/database-roles'
+import { APP_ROLE } from '../db/app-role'
 import type { Log } from '../ports'
 import { testLab, type Caller, type TestLab } from './harness'
 

@@ -30,7 +30,6 @@ const tickKeys = [
   { keys: 'Shift+x', label: m.lists.keysTickTo, group },
 ]
 const peekKeys = [{ keys: 'Space', label: m.lists.keysPeek, group }]
-const none: never[] = []
 
 /**
  * One tab stop for a whole table, and a cursor that moves through its rows: arrows or j and k, Home and End, Enter opens
@@ -48,8 +47,8 @@ export function useRowCursor<Row>({
 }: RowCursorOptions<Row>) {
   const [wanted, setWanted] = useState(0)
   useToldKeys(rowKeys)
-  useToldKeys(toggle ? tickKeys : none)
-  useToldKeys(onPeek ? peekKeys : none)
+  useToldKeys(tickKeys, toggle !== undefined)
+  useToldKeys(peekKeys, onPeek !== undefined)
   const at = Math.min(wanted, Math.max(0, rows.length - 1))
   const row = useRef<HTMLTableRowElement>(null)
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
+import { APP_ROLE, grantRights } from '../app-role'
 import { statements } from './statements'
 
 /**
@@ -42,26 +43,12 @@ create table audit_head (
 );
 `)
 
-/** The role the application works as. It exists where our own database was started, and where an operator made it. */
-const appRole = 'aliquot_app'
-
 export const audit: Migration = {
   async up(db: Kysely<unknown>) {
     await tables.up(db)
     const found = await sql<{
       found: boolean
-    }>`select exists (select from pg_roles where rolname = ${appRole}) as found`.execute(db)
-    if (!found.rows[0]?.found) return
-    await sql.raw(`grant usage on schema public to ${appRole}`).execute(db)
-    await sql
-      .raw(`grant select, insert, update, delete on all tables in schema public to ${appRole}`)
-      .execute(db)
-    await sql.raw(`revoke update, delete, truncate on audit from ${appRole}`).execute(db)
-    await sql.raw(`revoke delete, truncate on audit_head from ${appRole}`).execute(db)
-    await sql
-      .raw(
-        `alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole}`,
-      )
-      .execute(db)
+    }>`select exists (select from pg_roles where rolname = ${APP_ROLE}) as found`.execute(db)
+    if (found.rows[0]?.found) await grantRights(db)
   },
 }

@@ -111,7 +111,8 @@ function record(
 
 /**
  * Enters an order: checks everything that cannot stand, gives the requisition number where none was written, expands panels
- * into the tests to run, and answers the order; `sameDay` is what sameDayWarnings said of it. Errors: bad_input or conflict with every bad field named.
+ * into the tests to run, and answers the order; `sameDay` is what sameDayWarnings said of it.
+ * Errors: bad_input or conflict with every bad field named.
  */
 export async function addOrder(
   ctx: Ctx,

@@ -128,6 +128,15 @@ export async function resultedOf(db: Executor, who: Principal, ids: readonly str
   return new Set(rows.map((row) => row.order_id))
 }
 
+/** Refuses to take away an order that was reported or has a result. */
+export function refuseDeletion(
+  order: Pick<LockedOrder, 'id' | 'report_version'>,
+  resulted: ReadonlySet<string>,
+): void {
+  refuseReported(order)
+  if (resulted.has(order.id)) throw ruleRefused(m.orders.resultedNotDeleted)
+}
+
 /** Takes orders without results off every list. Nothing is erased: their history stays whole. */
 export async function removeOrders(ctx: Ctx, w: Write, orderIds: readonly string[], reason: string) {
   if (orderIds.length === 0) return { outcomes: [] }
@@ -140,8 +149,7 @@ export async function removeOrders(ctx: Ctx, w: Write, orderIds: readonly string
     orderIds,
     reason,
     (order) => {
-      refuseReported(order)
-      if (resulted.has(order.id)) throw ruleRefused(m.orders.resultedNotDeleted)
+      refuseDeletion(order, resulted)
       return { before: { deleted: false }, after: { deleted: true } }
     },
     (ids) => writeColumns(ctx, w, ids, { deleted: true }),

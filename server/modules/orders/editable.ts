@@ -9,8 +9,9 @@ import { lockOrder, lockPatients } from '../locks/public'
 import { findOrder } from './find'
 
 /**
- * The order as it is now, locked, if `version` is the one that was edited or none is given (the last value wins); with what waits on it, which a clinic is not shown
- * and must not lose. Throws notFound() out of reach, and stale with the order as it is now where somebody else saved first.
+ * The order as it is now, locked, if `version` is the one that was edited or none is given (the last value wins); with what
+ * waits on it, which a clinic is not shown and must not lose. Throws notFound() out of reach, and stale with the order as it
+ * is now where somebody else saved first.
  */
 export async function orderAt(ctx: Ctx, w: Write, id: string, version: number | undefined): Promise<Order> {
   const locked = await lockOrder(w.tx, ctx.who, id)

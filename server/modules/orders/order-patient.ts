@@ -10,10 +10,10 @@ import { leavePatient, rereadResults } from '../results/public'
 import { lockPatientsOf, orderAt, refuseOtherPatient, reread, writeColumns } from './editable'
 
 /**
- * Puts another patient on an open order; `reason` makes it a transfer, which alone may move an order with received specimens. What was reported under the first must have been taken back by a corrected report
- * (leavePatient). The copy on the order and the insurance are then the new patient's, and results
- * that were entered are read again for this one (decision 0021). Times that
- * cannot be (collected before birth) are refused.
+ * Puts another patient on an open order; `reason` makes it a transfer, which alone may move an order with received
+ * specimens. What was reported under the first must have been taken back by a corrected report (leavePatient). The copy on
+ * the order and the insurance are then the new patient's, and results that were entered are read again for this one (decision
+ * 0021). Times that cannot be (collected before birth) are refused.
  */
 export async function changePatient(
   ctx: Ctx,

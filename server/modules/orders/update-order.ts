@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { api } from '@contract/api'
-import { m } from '@contract/messages'
 import type { SavedOrder } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
-import { forbidden, ruleRefused } from '../../core/errors'
+import { forbidden } from '../../core/errors'
 import { json } from '../../db/json'
 import { rereadResults } from '../results/public'
-import { refuseReported, resultedOf } from './bulk'
+import { refuseDeletion, resultedOf } from './bulk'
 import { changeForm } from './change-form'
 import { draftCorrection } from './correction'
 import { lockPatientsOf, orderAt, refuseRejected, reread, writeColumns } from './editable'
@@ -33,9 +32,8 @@ export async function updateOrder(
 
   if ('deleted' in fields) {
     if (!ctx.who.ability.can('manage', 'OrderInfo')) throw forbidden()
-    refuseReported({ report_version: order.reportVersion })
-    if ((await resultedOf(w.tx, ctx.who, [orderId])).has(orderId))
-      throw ruleRefused(m.orders.resultedNotDeleted)
+    const resulted = await resultedOf(w.tx, ctx.who, [orderId])
+    refuseDeletion({ id: orderId, report_version: order.reportVersion }, resulted)
     await writeColumns(ctx, w, [orderId], { deleted: true })
     w.changed('order', orderId, { deleted: false }, { deleted: true }, orderId)
     return done()

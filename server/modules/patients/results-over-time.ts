@@ -108,8 +108,8 @@ const formerPoint = (row: HistoricResult): Valued => ({
 
 /**
  * What was released of a patient's orders within reach, the newest 3000 values, with the results of former laboratories: by
- * analyte (LOINC code, or the test where it has none) and unit, each oldest first. A retracted value is not among them, and one that its report withholds has its words and no number; a
- * value's range is the one of its test's version for the patient's age on the day of collection.
+ * analyte (LOINC code, or the test where it has none) and unit, each oldest first. A retracted value is not among
+ * them, and one that its report withholds has its words and no number; a value's range is the one of its test's version for the patient's age on the day of collection.
  */
 export async function resultsOverTime(
   db: Executor,

@@ -19,7 +19,10 @@ function nameOf(path: Path, userType: Me['user']['userType'], features: Readonly
   return found?.label ?? path
 }
 
-/** Why a screen is closed, in the words that help this person: a feature that is off is off for all, of roles only who can give them is told. */
+/**
+ * Why a screen is closed, in the words that help this person: a feature that is off is off for all, of roles only who can
+ * give them is told.
+ */
 export function whyDenied(
   path: Path,
   { user, ability, features }: Pick<Me, 'user' | 'ability' | 'features'>,

@@ -24,6 +24,6 @@ export function useShortcut(shortcut: Shortcut, handler: () => void): void {
 }
 
 /** Keys of a list, a grid or a field, which hear them themselves: told on the `?` sheet while these are on screen. */
-export function useToldKeys(keys: readonly Shortcut[]): void {
-  useEffect(() => tellKeys(keys), [keys])
+export function useToldKeys(keys: readonly Shortcut[], when = true): void {
+  useEffect(() => (when ? tellKeys(keys) : undefined), [keys, when])
 }

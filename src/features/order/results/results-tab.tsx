@@ -33,7 +33,6 @@ const cellKeys = [
   { keys: 'd n', label: m.order.keysCellAnswers, group },
   { keys: 'Escape', label: m.order.keysCellRestore, group },
 ]
-const none: never[] = []
 
 interface ResultsTabProps {
   bench: Bench
@@ -75,7 +74,7 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
     () => document.querySelector<HTMLElement>(`[${VERIFY}]`)?.focus(),
   )
 
-  useToldKeys(entering ? cellKeys : none)
+  useToldKeys(cellKeys, entering)
   // Entry begins at the first value that is missing, whether a key or a click asked for it.
   useEffect(() => {
     if (entering) emptyCell()?.focus()
