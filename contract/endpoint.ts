@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly beforeAgreement?: boolean
   /** Answers bytes instead of JSON (a PDF, a CSV, an image): `out` then describes nothing but z.never(). */
   readonly bytes?: boolean
+  /** Answered by a thread of its own, where there is one: a whole list as a file takes as much computing as hundreds of calls. */
+  readonly background?: boolean
   /** Takes the body as bytes, unparsed (a CSV file, a logo). */
   readonly upload?: boolean
   /** Largest body in bytes; 1 MiB unless said. */

@@ -10,6 +10,7 @@ import type { HandlersOf } from './core/handlers'
 import { securityHeaders } from './core/headers'
 import { mount, problemResponse, requestIdOf, type World } from './core/mount'
 import { openApiDocument } from './core/openapi'
+import { JobRunner } from './core/jobs/runner'
 import { Outbox } from './core/outbox'
 import type { Database } from './db/schema'
 import type { Ports } from './ports'
@@ -24,7 +25,8 @@ import { testTypes } from './modules/test-types/handlers'
 import { tests } from './modules/tests/handlers'
 import { chat } from './modules/chat/handlers'
 import { contact } from './modules/contact/handlers'
-import { billingJobs, ehrJobs, hrsa } from './modules/jobs/handlers'
+import { billingJobs, ehrJobs, hrsa, jobs } from './modules/jobs/handlers'
+import { jobKinds } from './modules/jobs/kinds'
 import { payerRules } from './modules/payer-rules/handlers'
 import { statements } from './modules/statements/handlers'
 import { contractLabs } from './modules/contract-labs/handlers'
@@ -87,6 +89,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   billingJobs,
   ehrJobs,
   hrsa,
+  jobs,
   salesReps,
   physicians,
   locations,
@@ -122,12 +125,24 @@ export interface AppParts {
   ports: Ports
   /** The languages that pages are served in: refusals are worded in the page's own. */
   languages?: readonly Language[]
+  /** Another thread, which does what takes long: it runs the jobs, and answers the calls that are marked for it. */
+  background?: Background
+}
+
+/** The thread beside the one that answers calls. */
+export interface Background {
+  /** Tells it that there may be a job. */
+  wake(): void
+  /** The answer to a call as that thread gives it. */
+  answer(request: Request, address: string | null): Promise<Response>
 }
 
 export interface App {
   hono: Hono
   /** What leaves the laboratory. Jobs are done when a call adds one; `start()` also looks for those left behind. */
   outbox: Outbox
+  /** What is done in the background. Jobs are begun when a call adds one; `start()` also minds the schedules and those left behind. */
+  jobs: JobRunner
   /** Resolves when every read so far is in the audit trail and no message is on its way out. */
   drain(): Promise<void>
 }
@@ -136,10 +151,20 @@ export interface App {
  * The whole application over a database and its ports. Knows nothing of Node: the same function answers in the server,
  * in tests and in the browser tab's mock.
  */
-export function createApp({ db, read = db, ports, languages = [] }: AppParts): App {
+export function createApp({ db, read = db, ports, languages = [], background }: AppParts): App {
   const hono = new Hono()
   const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
-  const world: World = { db, read, ports, trail: new ReadTrail(read, ports.log), outbox, languages }
+  const runner = new JobRunner({ db, ports, kinds: jobKinds, wake: () => outbox.wake() })
+  const world: World = {
+    db,
+    read,
+    ports,
+    trail: new ReadTrail(read, ports.log),
+    outbox,
+    jobs: background ?? runner,
+    background,
+    languages,
+  }
   hono.use('*', securityHeaders)
   for (const { name, endpoint } of calls) {
     const [area, call] = name.split('.')
@@ -155,7 +180,9 @@ export function createApp({ db, read = db, ports, languages = [] }: AppParts): A
   return {
     hono,
     outbox,
+    jobs: runner,
     async drain() {
+      await runner.stop()
       await outbox.stop()
       await world.trail.drain()
     },

@@ -84,6 +84,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...may('Receiving', 'configure'),
     ...may('PatientReports', 'view'),
     ...may('Import', 'import'),
+    ...upkeep('Job'),
     ...may('View', 'share'),
     ...read('Audit', 'Insight', 'Totals'),
     ...may('Emergency', 'read', 'manage'),
@@ -100,6 +101,8 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
       '/intake',
       '/management',
       '/imports',
+      '/jobs',
+      '/job/:id',
       '/dashboardmc',
     ),
     ...nav(

@@ -76,6 +76,8 @@ export const placedRoutes = [
   '/qc',
   '/stats',
   '/imports',
+  '/jobs',
+  '/job/:id',
   '/audit',
   '/access',
   '/setup',

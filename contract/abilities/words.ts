@@ -81,6 +81,7 @@ export const entities = [
   'DiagCode',
   'Claim',
   'BillingJob',
+  'Job',
   'Statement',
   'ContractLab',
   'Fax',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LoincCode } from '../catalogue/shapes'
 import { ImportKind } from '../choices'
 import { GET, POST } from '../endpoint'
+import { jobActs } from '../jobs/states'
 import { Id, Version, cleanText } from '../shapes'
 import { ImportRun, LoincMatch } from './shapes'
 
@@ -56,6 +57,17 @@ export const run = POST('/import/run', {
   phi: 'none',
   entity: 'import',
   summary: 'How far a run is.',
+})
+
+export const act = POST('/import/act', {
+  area: 'imports',
+  body: z.object({ _id: Id, transition: z.enum(jobActs) }),
+  out: ImportRun,
+  can: ['import', 'Import'],
+  phi: 'none',
+  entity: 'import',
+  idempotent: true,
+  summary: 'Cancels a run between two of its parts, or goes on with one that stopped.',
 })
 
 export const recent = GET('/import/recent', {

@@ -127,7 +127,17 @@ export const state = {
   DONE: 'Done',
   DONE_WITH_ERRORS: 'Done, some rejected',
   FAILED: 'Failed',
+  CANCELLED: 'Canceled',
 } as const
+export const cancel = 'Cancel import'
+export const cancelTitle = 'Cancel the import of {name}?'
+export const cancelText = 'Rows that are imported stay. The others are not imported.'
+export const cancelled = 'Import of {name} canceled.'
+export const wasCancelled = 'Canceled. Rows imported before: {loaded}.'
+export const byPerson = 'Asked for on the import page'
+export const tryAgain = 'Try again'
+export const triedAgain = 'Import of {name} continues.'
+export const fileGone = 'The file is no longer on the server. Choose it again.'
 export const rowYesNo = 'Use Y or N.'
 export const rowLoinc = '{loinc} is not a LOINC code: the check digit is wrong.'
 export const rowResultType = 'Use D, M, C, N, T, A or R.'

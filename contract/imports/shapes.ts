@@ -12,7 +12,7 @@ export const kindsWithColumns: readonly ImportKind[] = ['patients', 'locations',
 export const ImportRun = z.object({
   _id: Id,
   kind: ImportKind,
-  state: z.enum(['RUNNING', 'DONE', 'DONE_WITH_ERRORS', 'FAILED']),
+  state: z.enum(['RUNNING', 'DONE', 'DONE_WITH_ERRORS', 'FAILED', 'CANCELLED']),
   fileName: z.string(),
   total: z.int().nullable(),
   done: z.int(),

@@ -112,5 +112,6 @@ export const exportCsv = GET('/intakes_export', {
   query: IntakeList,
   out: z.never(),
   bytes: true,
+  background: true,
   summary: 'The queue under the same filters as CSV.',
 })

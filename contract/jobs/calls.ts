@@ -3,6 +3,8 @@ import type { Action, Entity } from '../abilities'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
 import { Id, Version, optionalLines, pageOf } from '../shapes'
+import { ScheduledKind } from './choices'
+import { JobSchedule, ScheduleTimes } from './schedule'
 import { JobDetail, JobList, JobRow } from './shapes'
 import { jobActs } from './states'
 
@@ -54,6 +56,7 @@ function jobCalls({ area, one, what, entity, reads, acts }: JobRegister) {
       query: JobList,
       out: z.never(),
       bytes: true,
+      background: true,
       summary: `The list of ${what}s under the same filters as CSV.`,
     }),
   }
@@ -86,3 +89,40 @@ export const hrsa = jobCalls({
   reads: ['import', 'Claim'],
   acts: ['import', 'Claim'],
 })
+
+const system = jobCalls({
+  area: 'jobs',
+  one: 'job',
+  what: 'background job',
+  entity: 'job',
+  reads: ['read', 'Job'],
+  acts: ['edit', 'Job'],
+})
+
+const schedule = { area: 'jobs', phi: 'none', scope: 'lab', entity: 'jobSchedule' } as const
+
+/** The laboratory's own background work, and when what is regular of it is due. */
+export const jobs = {
+  ...system,
+  schedules: GET('/job_schedules', {
+    ...schedule,
+    can: ['read', 'Job'],
+    out: z.object({ docs: z.array(JobSchedule) }),
+    summary: 'The regular work with its times and its latest runs.',
+  }),
+  setSchedule: POST('/job_schedule', {
+    ...schedule,
+    can: ['edit', 'Job'],
+    body: z.object({ kind: ScheduledKind, version: Version, active: z.boolean(), times: ScheduleTimes }),
+    out: JobSchedule,
+    summary: 'Changes when regular work is due, or switches it on or off.',
+  }),
+  runNow: POST('/job_schedule/run', {
+    ...schedule,
+    can: ['edit', 'Job'],
+    body: z.object({ kind: ScheduledKind }),
+    out: JobDetail,
+    idempotent: true,
+    summary: 'Puts regular work in the queue at once; its schedule stays as it is.',
+  }),
+}

@@ -42,3 +42,52 @@ export const hrsaProfileText =
   'Sent: name, date of birth, gender, Social Security number or state with driver’s license, service date, address and account number of each uninsured patient. Returned: temporary member IDs by account number, row by row, with a list of those not matched.'
 export const programClosed = 'This program is closed. Nothing is sent to it.'
 export const subject = 'Job'
+export const kinds = {
+  import: 'Import',
+  'verify-trail': 'Check of the audit trail',
+  sweep: 'Clean-up',
+} as const
+export const systemNone = 'No background jobs yet'
+export const systemNoneHelp = 'Imports and the laboratory’s regular work appear here as they run.'
+export const bySchedule = 'Schedule'
+export const schedules = 'Schedules'
+export const schedulesHelp = 'What the laboratory does regularly by itself, on its own clocks.'
+export const scheduleWork = 'Work'
+export const scheduleEvery = 'Runs'
+export const scheduleTime = 'At'
+export const scheduleMinute = 'Minute of the hour'
+export const scheduleWeekday = 'Day'
+export const scheduleNext = 'Next run'
+export const scheduleLast = 'Last run'
+export const scheduleNever = 'Not yet run'
+export const scheduleOff = 'Off'
+export const every = { hour: 'Every hour', day: 'Every day', week: 'Every week' } as const
+export const weekdays = {
+  0: 'Sunday',
+  1: 'Monday',
+  2: 'Tuesday',
+  3: 'Wednesday',
+  4: 'Thursday',
+  5: 'Friday',
+  6: 'Saturday',
+} as const
+export const kindHelp = {
+  'verify-trail': 'Reads the audit trail from its first row and compares it with its checksums.',
+  sweep: 'Removes kept answers, used links and files of finished imports that are no longer needed.',
+} as const
+export const runNow = 'Run now'
+export const ranNow = '{kind} is in the queue.'
+export const alreadyWaits = '{kind} is in the queue or running already.'
+export const scheduleEdit = 'Change schedule'
+export const scheduleEditOf = 'Change the schedule of {kind}'
+export const scheduleSaved = 'Schedule of {kind} saved.'
+export const weekdayNeeded = 'A weekly schedule needs a day; the others have none.'
+export const withinHour = 'Enter a minute from 0 to 59.'
+export const interrupted = 'The server stopped during each attempt. Nothing that was done is lost. Try again.'
+export const failedInside =
+  'Something went wrong in the program. What was done is kept. Try again, or tell support.'
+export const triesAgain = 'An attempt failed and is made again: {why}'
+export const mayNoMore = '{name} no longer has the right to this. Nothing more was done.'
+export const trailHolds = '{rows} rows in {chains} chains read. All as they were written.'
+export const trailBroken = '{problems} problems in {rows} rows. First: chain {chain}, {what}'
+export const swept = '{answers} kept answers, {secrets} used links and {files} files of imports removed.'

@@ -22,7 +22,8 @@ export const JobRow = z.object({
   done: z.int(),
   failed: z.int(),
   attempts: z.int(),
-  startedBy: z.string(),
+  /** Null: the laboratory's schedule. */
+  startedBy: z.string().nullable(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
 })

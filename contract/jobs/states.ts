@@ -2,7 +2,8 @@ import { jobStates, type JobState } from './choices'
 import { refused, type Machine, type TransitionContext } from '../machine'
 import { m } from '../messages'
 
-export type JobTransition = 'queue' | 'start' | 'finish' | 'finishWithErrors' | 'fail' | 'cancel' | 'retry'
+export type JobTransition =
+  'queue' | 'start' | 'finish' | 'finishWithErrors' | 'fail' | 'giveBack' | 'cancel' | 'retry'
 /** What a person may ask for; the rest is done by whatever runs the job. */
 export const jobActs = ['cancel', 'retry'] as const
 export type JobAct = (typeof jobActs)[number]
@@ -11,6 +12,9 @@ export interface JobContext extends TransitionContext {
   /** Its programme takes nothing more. */
   closed: boolean
 }
+
+/** The rights that a job falls under, by its register. */
+export type JobSubject = 'BillingJob' | 'EhrJob' | 'Job'
 
 export type JobRefusal = 'programme_closed'
 
@@ -22,7 +26,7 @@ const stillRuns = ({ closed }: JobContext) =>
  * cancelled may be tried again. What is done stays done.
  */
 export const jobMachine = (
-  subject: 'BillingJob' | 'EhrJob',
+  subject: JobSubject,
 ): Machine<JobState, JobTransition, JobContext, JobRefusal> => ({
   subject: m.jobs.subject,
   states: jobStates,
@@ -45,6 +49,8 @@ export const jobMachine = (
       needsReason: false,
     },
     { name: 'fail', from: ['RUNNING'], to: 'FAILED', ability: ['edit', subject], needsReason: false },
+    // By a server that ends, or for another attempt.
+    { name: 'giveBack', from: ['RUNNING'], to: 'QUEUED', ability: ['edit', subject], needsReason: false },
     {
       name: 'cancel',
       from: ['QUEUED', 'RUNNING'],

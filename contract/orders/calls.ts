@@ -55,6 +55,7 @@ export const exportCsv = GET('/orders_export', {
   query: OrderList,
   out: z.never(),
   bytes: true,
+  background: true,
   summary: 'The same list as CSV, at most 50,000 rows.',
 })
 

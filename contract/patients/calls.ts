@@ -149,6 +149,7 @@ export const exportCsv = POST('/patients_export', {
   body: PatientSearch,
   out: z.never(),
   bytes: true,
+  background: true,
   can: ['read', 'Patient'],
   phi: 'read',
   scope: 'own',

@@ -59,5 +59,6 @@ export const exportCsv = GET('/portalusers_export', {
   query: PortalUserList,
   out: z.never(),
   bytes: true,
+  background: true,
   summary: 'The list of registrations under the same filters as CSV.',
 })

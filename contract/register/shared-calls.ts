@@ -104,6 +104,7 @@ export function exportCall<List extends z.ZodType>(register: RegisterCalls<List>
     query: register.list,
     out: z.never(),
     bytes: true,
+    background: true,
     summary: `The list of ${register.many} under the same filters as CSV.`,
   })
 }

@@ -73,5 +73,6 @@ export const exportCsv = GET('/statements_export', {
   query: StatementList,
   out: z.never(),
   bytes: true,
+  background: true,
   summary: 'The list of statements under the same filters as CSV.',
 })

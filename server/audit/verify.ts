@@ -51,10 +51,11 @@ export async function verifyAuditIn(
   { progress }: VerifyOptions = {},
 ): Promise<AuditReport> {
   const report: AuditReport = { rows: 0, chains: 0, problems: [] }
-  for (const head of await readHeads(tx, labId)) {
-    report.chains += 1
-    await verifyChain(tx, head, report, progress)
-  }
+  for (const laboratory of labId === undefined ? await readLaboratories(tx) : [labId])
+    for (const head of await readHeads(tx, laboratory)) {
+      report.chains += 1
+      await verifyChain(tx, head, report, progress)
+    }
   return report
 }
 
@@ -66,21 +67,38 @@ interface Head {
   hash: string | null
 }
 
-/** Every chain that has a head or rows; the chains of the rows are found by hopping along the primary key. */
-async function readHeads(tx: Executor, labId: string | undefined): Promise<Head[]> {
-  const { rows } = await sql<Head>`
+/** The laboratories that the trail knows, found by hopping along its primary key; also those that only have a head. */
+async function readLaboratories(tx: Executor): Promise<string[]> {
+  const { rows } = await sql<{ lab_id: string }>`
     with recursive used as (
-      (select lab_id, chain from audit order by lab_id, chain limit 1)
+      (select lab_id from audit order by lab_id limit 1)
       union all
-      select next.lab_id, next.chain from used, lateral (
-        select lab_id, chain from audit where (lab_id, chain) > (used.lab_id, used.chain) order by lab_id, chain limit 1
+      select next.lab_id from used, lateral (
+        select lab_id from audit where lab_id > used.lab_id order by lab_id limit 1
       ) next
     )
-    select lab_id, chain, h.seq::text as seq, h.hash
-    from used full join audit_head h using (lab_id, chain)
-    where ${labId ?? null}::uuid is null or lab_id = ${labId ?? null}::uuid
-    order by lab_id, chain`.execute(tx)
-  return rows
+    select lab_id from used union select lab_id from audit_head order by lab_id`.execute(tx)
+  return rows.map((row) => row.lab_id)
+}
+
+/** Every chain of a laboratory that has a head or rows; the chains of the rows are found in the same way. */
+async function readHeads(tx: Executor, labId: string): Promise<Head[]> {
+  const used = await sql<{ chain: number }>`
+    with recursive used as (
+      (select chain from audit where ${ofLab(labId)} order by chain limit 1)
+      union all
+      select next.chain from used, lateral (
+        select chain from audit where ${ofLab(labId)} and chain > used.chain order by chain limit 1
+      ) next
+    )
+    select chain from used`.execute(tx)
+  const heads = await sql<Head>`
+    select lab_id, chain, seq::text as seq, hash from audit_head where ${ofLab(labId)}`.execute(tx)
+  const known = new Set(heads.rows.map(({ chain }) => chain))
+  const headless = used.rows
+    .filter(({ chain }) => !known.has(chain))
+    .map(({ chain }) => ({ lab_id: labId, chain, seq: null, hash: null }))
+  return [...heads.rows, ...headless].sort((a, b) => a.chain - b.chain)
 }
 
 interface StoredRow {

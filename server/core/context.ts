@@ -8,6 +8,7 @@ import { json } from '../db/json'
 import type { Ports } from '../ports'
 import { appendAudit, type AuditEntry } from './audit'
 import { conflict, notFound, unauthenticated } from './errors'
+import { addJob, type NewJob } from './jobs/queue'
 import { enqueue, type Job } from './outbox'
 import type { Principal } from './principal'
 import { rightsOf, stillCovers } from './rights'
@@ -63,6 +64,10 @@ export interface Write {
   about(entity: string, id: string, reason?: string | null): void
   /** Adds a job to the outbox: done outside, some time after this transaction commits. */
   enqueue(job: Job): Promise<void>
+  /** Puts a job in the queue of the background: begun some time after this transaction commits. */
+  addJob(job: NewJob): Promise<void>
+  /** Has that queue looked at once this transaction has committed: a job of it may be begun again. */
+  wakeJobs(): void
 }
 
 export interface IdempotencyClaim {
@@ -85,17 +90,21 @@ interface Parts {
   language?: Language
   chosenLanguage?: Language | null
   who: Principal | undefined
+  /** Whose doing it is where nobody is signed in: a job that somebody asked for. */
+  onBehalfOf?: string | null
   claim: IdempotencyClaim | undefined
   /** Where the call was begun before the database said who calls: settles when it has, and rejects if it is somebody else. */
   confirmed?: Promise<void> | undefined
   /** Tells the outbox that there is work; without it, it finds out by itself a few seconds later. */
   wake?: () => void
+  /** The same for the queue of the background. */
+  wakeJobs?: () => void
 }
 
 export function makeContext(
   parts: Parts,
 ): Ctx & { readonly shownIds: string[]; readonly audited: boolean; readonly marked: Mark } {
-  const { endpoint, requestId, address, ports, who, claim } = parts
+  const { endpoint, requestId, address, ports, who, claim, onBehalfOf } = parts
   const now = ports.clock.now()
   const shownIds: string[] = []
   const marked: Mark = {}
@@ -104,6 +113,7 @@ export function makeContext(
   async function writeAs<T>(labId: string, work: (w: Write) => Promise<T>): Promise<T> {
     await parts.confirmed
     let jobs = 0
+    let background = 0
     const result = await inTransaction(parts.db, async (tx) => {
       const record = newRecord()
       jobs = 0
@@ -111,10 +121,21 @@ export function makeContext(
         jobs += 1
         return enqueue(tx, ports, labId, job)
       }
-      const value = await work({ tx, ...record.api, enqueue: later })
+      background = 0
+      const inBackground = (job: NewJob) => {
+        background += 1
+        return addJob(tx, ports, labId, job)
+      }
+      const value = await work({
+        tx,
+        ...record.api,
+        enqueue: later,
+        addJob: inBackground,
+        wakeJobs: () => void (background += 1),
+      })
       const reply = claim && who ? keepReply(tx, who, endpoint, claim, value, now) : undefined
       const entry = entryOf(
-        { endpoint, requestId, address, who, labId, now },
+        { endpoint, requestId, address, who, labId, now, onBehalfOf },
         { ...record.read(), wrote: true, outcome: 'done', mark: marked },
       )
       await appendAudit(tx, labId, [entry], reply).catch((error: unknown) => {
@@ -124,6 +145,7 @@ export function makeContext(
     })
     audited = true
     if (jobs > 0) parts.wake?.()
+    if (background > 0) parts.wakeJobs?.()
     return result
   }
 
@@ -173,7 +195,7 @@ function newRecord() {
   let entity: string | null = null
   let entityId: string | null = null
   let reason: string | null = null
-  const api: Omit<Write, 'tx' | 'enqueue'> = {
+  const api: Omit<Write, 'tx' | 'enqueue' | 'addJob' | 'wakeJobs'> = {
     changed(kind, id, before, after, about) {
       changes.push(...diff(kind, id, before, after))
       ids.add(id)
@@ -260,6 +282,7 @@ interface EntryFrame {
   who: Principal | undefined
   labId: string
   now: Date
+  onBehalfOf?: string | null | undefined
 }
 interface EntryBody {
   changes?: AuditChange[]
@@ -290,7 +313,7 @@ export function entryOf(frame: EntryFrame, body: EntryBody): AuditEntry {
     call: `${frame.endpoint.method} ${frame.endpoint.path}`,
     wrote: body.wrote,
     outcome: body.outcome,
-    userId: frame.who?.userId ?? null,
+    userId: frame.who?.userId ?? frame.onBehalfOf ?? null,
     actingAs: actingAs(frame.who, body.mark),
     sessionId: frame.who?.sessionId ?? null,
     address: frame.address,

@@ -38,6 +38,9 @@ export interface World {
   ports: Ports
   trail: ReadTrail
   outbox: Outbox
+  jobs: { wake(): void }
+  /** Where there is another thread for what takes long: answers the calls that are marked `background`. */
+  background?: { answer(request: Request, address: string | null): Promise<Response> } | undefined
   /** The languages that pages are served in. */
   languages: readonly Language[]
 }
@@ -70,6 +73,10 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
   const readsOnly = endpoint.method === 'GET' && endpoint.can !== 'public' && !endpoint.idempotent
 
   app.on(endpoint.method, `/api/v1${endpoint.path}`, async (c) => {
+    if (endpoint.background && world.background)
+      return world.background.answer(c.req.raw, socketAddress(c)).catch((error: unknown) => {
+        return problemResponse(c, error, requestIdOf(c), world)
+      })
     const requestId = requestIdOf(c)
     const address = callerAddress(
       socketAddress(c),
@@ -110,6 +117,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         claim,
         confirmed: begun.confirmed,
         wake: () => world.outbox.wake(),
+        wakeJobs: () => world.jobs.wake(),
       })
       let replayed = false
       // Papers and exports are made a few at a time; other calls never wait for them.

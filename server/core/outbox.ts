@@ -41,8 +41,6 @@ export const mostAttempts = 12
 const firstPauseMs = 10_000
 const longestPauseMs = 3_600_000
 const pollMs = 5_000
-const sweepMs = 3_600_000
-const keptMs = 24 * 3_600_000
 /** Messages on their way at once: a partner that never answers holds one hand for as long as its sender waits. */
 export const hands = 6
 /** Of these, the most for one laboratory: whatever its partners do, another one's message finds a hand. */
@@ -96,7 +94,6 @@ export class Outbox {
   private moved = false
   private tell = () => {}
   private timer: ReturnType<typeof setInterval> | undefined
-  private swept = 0
 
   constructor(parts: Parts) {
     this.parts = parts
@@ -139,7 +136,6 @@ export class Outbox {
       try {
         if (this.again) {
           this.again = false
-          await this.sweep()
           const due = await dueLaboratories(this.parts.db, outbox, this.parts.ports.clock.now())
           turns = [...new Set([...turns, ...due])]
         }
@@ -175,19 +171,6 @@ export class Outbox {
 
   private unreadable(error: unknown): void {
     this.parts.ports.log.warn({ err: reportOf(error) }, 'The outbox could not be read')
-  }
-
-  /** Once an hour: kept answers live a day, one-time secrets a day longer than they open anything. */
-  private async sweep(): Promise<void> {
-    const { db, ports } = this.parts
-    const now = ports.clock.now().getTime()
-    if (this.timer === undefined || now - this.swept < sweepMs) return
-    this.swept = now
-    const before = new Date(now - keptMs)
-    for (const { id } of await db.selectFrom('lab').select('id').execute()) {
-      await db.deleteFrom('idempotency').where(ofLab(id)).where('created_at', '<', before).execute()
-      await db.deleteFrom('one_time_secret').where(ofLab(id)).where('expires_at', '<', before).execute()
-    }
   }
 
   private async claim(labId: string): Promise<ClaimedJob | undefined> {

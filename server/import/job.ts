@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import type { ImportRun } from '@contract/imports/shapes'
-import type { Ctx } from '../core/context'
+import type { Ctx, Write } from '../core/context'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
 import type { Progress } from './run-record'
@@ -24,14 +25,27 @@ export interface ImportJob {
   /** Location of patients whose row names none. */
   locationId: string | null
   onProgress: (progress: Progress) => void
+  /**
+   * Does a part of the file once: where an earlier attempt of the same run has done it, its outcome comes back instead.
+   * `outcome` reads it as plain JSON. Numbers mean the same in every attempt.
+   */
+  step: <T>(
+    number: number,
+    outcome: z.ZodType<T>,
+    work: (w: Write) => Promise<{ outcome: T; progress: Progress }>,
+  ) => Promise<T>
 }
 
 /** A row that was not loaded, as it is given back: its cells as they were, its line, and why. */
-export interface RefusedRow {
-  cells: string[]
-  line: number
-  problem: string
-}
+export const RefusedRow = z.object({ cells: z.array(z.string()), line: z.int(), problem: z.string() })
+export type RefusedRow = z.infer<typeof RefusedRow>
+
+export const ProgressOfRows = z.object({
+  total: z.int(),
+  done: z.int(),
+  loaded: z.int(),
+  refused: z.int(),
+})
 export interface Loaded {
   columns: string[]
   refused: RefusedRow[]

@@ -192,7 +192,7 @@ async function loadChoices(
     .filter(({ value }) => !byName.has(folded(value.test)))
     .map((row) => refuse(row, fill(m.imports.rowNoTest, { name: row.value.test })))
   let added = 0
-  let filled = 0
+  const filled: string[] = []
   for (const [name, test] of byName) {
     const words = rows.flatMap(({ value }) =>
       value.kind === 'choice' && folded(value.test) === name ? [value] : [],
@@ -207,11 +207,16 @@ async function loadChoices(
         choices.push({ code: codeOf(label, codes), label, abnormal, critical: false })
     if (choices.length === test.definition.choices.length) continue
     filling.add(test.id)
-    filled += 1
+    filled.push(test.id)
     added += choices.length - test.definition.choices.length
     await writeDefinition(w, job, test, { ...test.definition, choices })
   }
-  return { loaded: rows.length - refused.length, refused, counts: { added, filled } }
+  return {
+    loaded: rows.length - refused.length,
+    refused,
+    counts: { added, filled: filled.length },
+    memory: filled,
+  }
 }
 
 async function writeDefinition(
@@ -265,6 +270,7 @@ export function catalogueLoader(job: ImportJob): Loader<CatalogueRow> {
       if (tests.length > 0) return loadTests(w, job, tests)
       return words.length > 0 ? loadChoices(w, job, words, filling) : nothing()
     },
+    recall: (memory) => memory.forEach((id) => filling.add(id)),
     message: (count) => fill(m.imports.doneCatalogue, { added: count('added'), known: count('known') }),
   }
 }

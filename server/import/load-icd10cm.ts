@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import { isPlainDate } from '@contract/rules/age'
 import { ofLab } from '../core/scope'
@@ -10,6 +11,9 @@ import { unreadable } from './read-text'
 import { noteProgress } from './run-record'
 
 const codesAtOnce = 2000
+const ChunkDone = z.object({ added: z.int(), changed: z.int() })
+/** The step that ends what the list does not have: after those of the chunks. */
+const lastStep = 1_000_000
 const counted = (n: number) => n.toLocaleString('en-US')
 
 /** Every line of an order file, and the first day of its codes. Throws a refusal when it is no such file. */
@@ -160,19 +164,20 @@ export async function loadIcd10cm(job: ImportJob): Promise<Loaded> {
     const chunk = codes.slice(at, at + codesAtOnce)
     const done = at + chunk.length
     const progress = { total, done, loaded: done, refused: 0 }
-    const applied = await job.write(async (w) => {
+    const applied = await job.step(at / codesAtOnce, ChunkDone, async (w) => {
       const rows = await bringIntoForce(w.tx, span, chunk, newId)
       await noteProgress(w, labId, runId, progress)
       const named = (changed: boolean) => rows.filter((row) => row.changed === changed).map((row) => row.code)
       if (rows.length > 0)
         w.changed('import', runId, { added: [], changed: [] }, { added: named(false), changed: named(true) })
-      return rows
+      return { outcome: { added: named(false).length, changed: named(true).length }, progress }
     })
-    count.changed += applied.filter((row) => row.changed).length
-    count.added += applied.filter((row) => !row.changed).length
+    count.changed += applied.changed
+    count.added += applied.added
     job.onProgress(progress)
   }
-  const retired = await job.write(async (w) => {
+  const end = { total, done: total, loaded: codes.length, refused: bad.length }
+  const retired = await job.step(lastStep, z.int(), async (w) => {
     const ended =
       bad.length > 0
         ? []
@@ -182,9 +187,9 @@ export async function loadIcd10cm(job: ImportJob): Promise<Loaded> {
             codes.map((one) => one.code),
             newId,
           )
-    await noteProgress(w, labId, runId, { total, done: total, loaded: codes.length, refused: bad.length })
+    await noteProgress(w, labId, runId, end)
     if (ended.length > 0) w.changed('import', runId, { retired: [] }, { retired: ended })
-    return ended.length
+    return { outcome: ended.length, progress: end }
   })
   const kept = bad.length > 0 ? [m.imports.doneIcdKept] : []
   const billable = codes.filter((one) => one.billable).length

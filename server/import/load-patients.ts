@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import { isZip } from '@contract/people'
 import { todayIn } from '@contract/rules/zone'
@@ -7,7 +8,7 @@ import { ofLab } from '../core/scope'
 import { folded } from '../core/text'
 import type { Executor } from '../core/tx'
 import { registerPatients } from '../modules/patients/public'
-import type { ImportJob, Loaded, RefusedRow } from './job'
+import { ProgressOfRows, RefusedRow, type ImportJob, type Loaded } from './job'
 import {
   locationKeys,
   readPatientsCsv,
@@ -16,7 +17,7 @@ import {
   type PatientLine,
 } from './patients-csv'
 import { unreadable } from './read-text'
-import { noteProgress } from './run-record'
+import { noteProgress, type Progress } from './run-record'
 
 const rowsAtOnce = 250
 
@@ -119,14 +120,16 @@ function withoutRepeats(lines: readonly PatientLine[]): { ready: Ready[]; refuse
   return { ready, refused }
 }
 
+const ChunkDone = z.object({
+  progress: ProgressOfRows,
+  refused: z.array(RefusedRow),
+  remarks: z.array(RefusedRow),
+})
+
 /** Registers one chunk in one transaction; those on file already are refused with their number. */
-function loadChunk(
-  job: ImportJob,
-  chunk: readonly Ready[],
-  before: { total: number; done: number; loaded: number; refused: number },
-) {
+function loadChunk(job: ImportJob, number: number, chunk: readonly Ready[], before: Progress) {
   const { labId, runId } = job
-  return job.write(async (w) => {
+  return job.step(number, ChunkDone, async (w) => {
     const known = await alreadyOnFile(
       w.tx,
       labId,
@@ -150,7 +153,8 @@ function loadChunk(
       refused: before.refused + refused.length,
     }
     await noteProgress(w, labId, runId, progress)
-    return { progress, refused, remarks: fresh.flatMap(({ at, fields }) => postcodeRemark(at, fields)) }
+    const remarks = fresh.flatMap(({ at, fields }) => postcodeRemark(at, fields))
+    return { outcome: { progress, refused, remarks }, progress }
   })
 }
 
@@ -161,11 +165,15 @@ export async function loadPatients(job: ImportJob): Promise<Loaded> {
   if (problem) throw unreadable(problem)
   const { ready, refused } = withoutRepeats(file.lines)
   const remarks: RefusedRow[] = []
-  let progress = { total: file.lines.length, done: refused.length, loaded: 0, refused: refused.length }
-  await job.write((w) => noteProgress(w, job.labId, job.runId, progress))
+  const start = { total: file.lines.length, done: refused.length, loaded: 0, refused: refused.length }
+  let progress = await job.step(0, ProgressOfRows, async (w) => {
+    await noteProgress(w, job.labId, job.runId, start)
+    return { outcome: start, progress: start }
+  })
   job.onProgress(progress)
   for (let at = 0; at < ready.length; at += rowsAtOnce) {
-    const chunk = await loadChunk(job, ready.slice(at, at + rowsAtOnce), progress)
+    const number = 1 + at / rowsAtOnce
+    const chunk = await loadChunk(job, number, ready.slice(at, at + rowsAtOnce), progress)
     progress = chunk.progress
     refused.push(...chunk.refused)
     remarks.push(...chunk.remarks)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { api } from '@contract/api'
 import type { ImportRun } from '@contract/imports/shapes'
 import { fill, m } from '@contract/messages'
@@ -23,13 +24,18 @@ const listedFile = (columns: readonly string[], listed: readonly RefusedRow[]) =
     ...listed.map((row) => [...columns.map((_, at) => row.cells[at] ?? ''), String(row.line), row.problem]),
   ])
 
+/** The step that ends a run: after everything that a kind of file numbers. */
+const endStep = 2_000_000
+
+/** Ends the run, with a file of what was not loaded where there is such. */
 async function finish(job: ImportJob, loaded: Loaded): Promise<void> {
   const { labId, runId, ports } = job
   const listed = [...loaded.refused, ...(loaded.remarks ?? [])].sort((a, b) => a.line - b.line)
   const bytes = listed.length > 0 ? listedFile(loaded.columns, listed) : null
-  const fileKey = bytes && (await ports.files.put(bytes, csvType))
-  const mediaKey = bytes && ports.ids.token()
-  await job.write(async (w) => {
+  const { total, done } = (await findRun(job.db, labId, runId)) ?? { total: 0, done: 0 }
+  await job.step(endStep, z.null(), async (w) => {
+    const fileKey = bytes && (await ports.files.put(bytes, csvType))
+    const mediaKey = bytes && ports.ids.token()
     if (bytes && mediaKey)
       await w.tx
         .insertInto('media')
@@ -48,13 +54,14 @@ async function finish(job: ImportJob, loaded: Loaded): Promise<void> {
           created_at: ports.clock.now(),
         })
         .execute()
-    const state = loaded.refused.length > 0 ? 'DONE_WITH_ERRORS' : 'DONE'
+    const refused = loaded.refused.length
     await finishRun(w, labId, runId, {
-      state,
+      state: refused > 0 ? 'DONE_WITH_ERRORS' : 'DONE',
       message: loaded.message,
       refusedMediaKey: mediaKey,
       now: ports.clock.now(),
     })
+    return { outcome: null, progress: { total: total ?? done, done, loaded: done - refused, refused } }
   })
 }
 
@@ -77,16 +84,16 @@ function load(job: ImportJob): Promise<Loaded> {
   return job.kind === 'patients' ? loadPatients(job) : fileKinds[job.kind].load(job)
 }
 
-/** Carries out a run whose row stands already. Never rejects because of the file: what went wrong is in the run. */
-export async function carryOut(job: ImportJob): Promise<ImportRun> {
-  try {
-    await finish(job, await load(job))
-  } catch (error) {
-    await fail(job, error)
-  }
+const runOf = async (job: ImportJob): Promise<ImportRun> => {
   const run = await findRun(job.db, job.labId, job.runId)
   if (!run) throw notFound()
   return run
+}
+
+/** Carries out a run whose row stands already, or goes on with it. Throws a refusal where the file cannot be read. */
+export async function carryOut(job: ImportJob): Promise<ImportRun> {
+  await finish(job, await load(job))
+  return runOf(job)
 }
 
 export interface ImportRequest {
@@ -134,7 +141,7 @@ export async function runImport({
   }
   const runId = ports.ids.id()
   await write((w) => insertRun(w, { labId, id: runId, kind, fileName, userId, now: ports.clock.now() }))
-  return carryOut({
+  const job: ImportJob = {
     db,
     write,
     ports,
@@ -147,5 +154,11 @@ export async function runImport({
     map,
     locationId,
     onProgress,
+    // From beginning to end in one go: nothing is there to be gone on with.
+    step: async (_number, _outcome, work) => (await write(work)).outcome,
+  }
+  return carryOut(job).catch(async (error: unknown) => {
+    await fail(job, error)
+    return runOf(job)
   })
 }

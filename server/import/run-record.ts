@@ -40,15 +40,21 @@ export async function findRun(db: Executor, labId: string, id: string): Promise<
   return row && presentRun(row)
 }
 
-/** A run of this kind that is still going on; one that began before `since` has died with its server. */
+/**
+ * A run of this kind that is still going on. One without a job is the command line's: it has died with its process if it
+ * began before `since`.
+ */
 export function runningImport(db: Executor, labId: string, kind: string, since: Date) {
   return db
-    .selectFrom('import_run')
-    .select('id')
-    .where(ofLab(labId))
-    .where('kind', '=', kind)
-    .where('state', '=', 'RUNNING')
-    .where('started_at', '>', since)
+    .selectFrom('import_run as r')
+    .leftJoin('job as j', (join) => join.on(ofLab(labId, 'j')).onRef('j.id', '=', 'r.id'))
+    .select('r.id')
+    .where(ofLab(labId, 'r'))
+    .where('r.kind', '=', kind)
+    .where('r.state', '=', 'RUNNING')
+    .where((eb) =>
+      eb.or([eb('j.open', '=', true), eb.and([eb('j.id', 'is', null), eb('r.started_at', '>', since)])]),
+    )
     .executeTakeFirst()
 }
 
@@ -109,4 +115,22 @@ export async function finishRun(
     .where('id', '=', id)
     .execute()
   w.changed('import', id, { state: 'RUNNING' }, { state: end.state, message: end.message })
+}
+
+/** Moves a run that has not ended by itself with its job: stopped, cancelled, or going on. */
+export async function moveRun(
+  w: Write,
+  labId: string,
+  id: string,
+  to: { state: ImportRun['state']; message: string | null; finishedAt: Date | null },
+): Promise<void> {
+  const before = await findRun(w.tx, labId, id)
+  if (!before || before.state === to.state) return
+  await w.tx
+    .updateTable('import_run')
+    .set({ state: to.state, message: to.message, finished_at: to.finishedAt })
+    .where(ofLab(labId))
+    .where('id', '=', id)
+    .execute()
+  w.changed('import', id, { state: before.state }, { state: to.state, message: to.message })
 }

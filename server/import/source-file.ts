@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import { hasHiddenCharacter } from '@contract/shapes'
 import type { Write } from '../core/context'
-import type { ImportJob, Loaded, RefusedRow } from './job'
+import { ProgressOfRows, RefusedRow, type ImportJob, type Loaded } from './job'
 import type { CsvRow, TableFile } from './csv'
 import { unreadable } from './read-text'
 import { noteProgress } from './run-record'
@@ -45,13 +46,28 @@ export interface BatchOutcome {
   remarks?: RefusedRow[]
   /** What was done, by name: `added: 12`. */
   counts: Record<string, number>
+  /** What later batches must know of this one: given to `recall` where it was loaded by an earlier attempt. */
+  memory?: string[]
 }
+
+/** A batch that is written: kept with the run, so that another attempt goes on behind it. */
+const BatchDone = z.object({
+  refused: z.array(RefusedRow),
+  remarks: z.array(RefusedRow),
+  counts: z.record(z.string(), z.number()),
+  memory: z.array(z.string()),
+  now: ProgressOfRows,
+})
+/** The step after the last batch. */
+const lastStep = 1_000_000
 
 /** How good rows are written: a batch at a time, each in a transaction of its own that may be tried again. */
 export interface Loader<T> {
   batch(w: Write, rows: readonly GoodRow<T>[]): Promise<BatchOutcome>
   /** After the last batch, when every row of the file could be read. */
   end?(w: Write): Promise<Record<string, number>>
+  /** What an earlier attempt of the run has loaded already. */
+  recall?(memory: readonly string[]): void
   message(count: (name: string) => string): string
 }
 
@@ -130,6 +146,7 @@ export async function loadFile<T>(job: ImportJob, file: SourceFile<T>, loader: L
     for (const [name, n] of Object.entries(more)) counts.set(name, (counts.get(name) ?? 0) + n)
   }
   let progress = { total, done: 0, loaded: 0, refused: 0 }
+  let number = 0
   for await (const rows of file.batches()) {
     const good: GoodRow<T>[] = []
     const bad: RefusedRow[] = []
@@ -137,9 +154,11 @@ export async function loadFile<T>(job: ImportJob, file: SourceFile<T>, loader: L
       if (value === null) bad.push({ line, cells, problem: problemText(problems) })
       else good.push({ line, cells, value })
     const before = progress
-    const outcome = await job.write(async (w) => {
-      const done =
-        good.length > 0 ? await loader.batch(w, good) : { loaded: 0, refused: [], remarks: [], counts: {} }
+    let mine = false
+    const outcome = await job.step(number, BatchDone, async (w) => {
+      mine = true
+      const done: BatchOutcome =
+        good.length > 0 ? await loader.batch(w, good) : { loaded: 0, refused: [], counts: {} }
       const now = {
         total: Math.max(total, before.done + rows.length),
         done: before.done + rows.length,
@@ -147,22 +166,25 @@ export async function loadFile<T>(job: ImportJob, file: SourceFile<T>, loader: L
         refused: before.refused + bad.length + done.refused.length,
       }
       await noteProgress(w, job.labId, job.runId, now)
-      return { ...done, now }
+      const { refused, remarks = [], counts, memory = [] } = done
+      return { outcome: { refused, remarks, counts, memory, now }, progress: now }
     })
+    if (!mine) loader.recall?.(outcome.memory)
     refused.push(...bad, ...outcome.refused)
-    remarks.push(...(outcome.remarks ?? []))
+    remarks.push(...outcome.remarks)
     add(outcome.counts)
     progress = outcome.now
     job.onProgress(progress)
+    number += 1
   }
   const unread = refused.length
   const { end } = loader
   if (end && unread === 0)
     add(
-      await job.write(async (w) => {
+      await job.step(lastStep, z.record(z.string(), z.number()), async (w) => {
         const done = await end(w)
         w.about('import', job.runId)
-        return done
+        return { outcome: done, progress }
       }),
     )
   const [first] = refused.sort((a, b) => a.line - b.line)

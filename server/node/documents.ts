@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { LabelJob } from '@contract/labels/label'
 import type { ReportDocument } from '@contract/reports/document'
 import type { Documents } from '../ports'
 import { createDocuments } from '../documents/documents'
+import { fromSources, startThread } from './built-thread'
 import { documentFonts } from './fonts'
 
 /** One order to the thread that draws, and its answer under the same number. */
@@ -31,8 +32,7 @@ interface Waiting {
  * replaced by the next order. Run from sources (development), it draws in this thread: a worker cannot load TypeScript.
  */
 export function startDocuments(): DocumentThread {
-  if (import.meta.url.endsWith('.ts'))
-    return { ...createDocuments({ fonts: documentFonts() }), stop: () => Promise.resolve() }
+  if (fromSources()) return { ...createDocuments({ fonts: documentFonts() }), stop: () => Promise.resolve() }
   let worker: Worker | undefined
   let last = 0
   const waiting = new Map<number, Waiting>()
@@ -44,12 +44,7 @@ export function startDocuments(): DocumentThread {
   }
   function thread(): Worker {
     if (worker) return worker
-    worker = new Worker(
-      new URL(
-        '../documents-worker.js',
-        import.meta.url.includes('/parts/') ? import.meta.url : new URL('parts/x', import.meta.url),
-      ),
-    )
+    worker = startThread('documents-worker')
     worker.unref()
     worker.on('message', ({ number, bytes, error }: Drawn) => {
       const order = waiting.get(number)

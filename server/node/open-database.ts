@@ -18,6 +18,8 @@ export interface OpenDatabase {
   read: Kysely<Database>
   /** One connection that no call can take, to ask how the database is. */
   aside: Kysely<Database>
+  /** How other threads of this process open the same database; the address changes where the bundled one was started again. */
+  access(): DatabaseAccess
   /** Address as the owner: for migrations, backup and restore. */
   ownerUrl: string
   /** A few connections as the owner, for a command. */
@@ -26,6 +28,13 @@ export interface OpenDatabase {
   runs(): boolean
   /** Ends the pools, and the bundled database if this process started it. */
   close(): Promise<void>
+}
+
+/** What a thread needs to open the database as the application's own role. */
+export interface DatabaseAccess {
+  address: string
+  pooled: boolean
+  prepared: boolean
 }
 
 interface OpenOptions {
@@ -76,6 +85,7 @@ export async function openDatabase(
       db: kyselyOver<Database>(pools.write, { prepared, onFailure }),
       read: kyselyOver<Database>(pools.read, { prepared, onFailure }),
       aside: kyselyOver<Database>(aside, { prepared: false, onFailure }),
+      access: () => ({ address: connectionString(), pooled, prepared }),
       ownerUrl: ownerUrl(),
       openOwner: () =>
         kyselyOver<Database>(

@@ -1,31 +1,29 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Kysely } from 'kysely'
-import { uuidv7 } from 'uuidv7'
 import { demoPassword } from '@contract/demo-users'
 import { createApp } from '@server/app'
 import { failureOf, type Failure } from '@server/core/failures'
 import { wallClock } from '@server/core/wall-clock'
 import type { Database } from '@server/db/schema'
-import type { FileStore, Log, MailMessage, Ports } from '@server/ports'
+import type { FileStore, Log } from '@server/ports'
 import { seedDemo } from '@server/seed/demo'
 import { seedEmpty, setUpLink } from '@server/seed/empty'
 import { makeLabOnce } from '@server/seed/new-lab'
 import { startAnchoring } from './audit-anchor'
+import { startBackground } from './background'
 import type { Config } from './config'
 import { takeDataFolder } from './data-folder'
 import { startDocuments } from './documents'
 import { createFileStore } from './file-store'
-import { gzip } from './gzip'
 import { createHealth } from './health'
 import { listen } from './listen'
-import { createMail } from './mail'
+import { ids, makePorts } from './make-ports'
 import { openDatabase } from './open-database'
 import { builtOutputs } from './outputs'
 import { pageApp } from './page'
 import { createPasswords } from './passwords'
 import { openSeals } from './secrets-key'
-import { createSms } from './sms'
 import { staticApp } from './static'
 
 export interface RunningServer {
@@ -59,12 +57,23 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const ports = await makePorts(config, db, { documents, files: noting(files, health.note), seals, log })
 
     const outputs = builtOutputs(besideBundle(), config.languages)
-    const app = createApp({ db, read, ports, languages: outputs.map(({ language }) => language) })
+    const background = startBackground({
+      log,
+      settings: () => ({ database: database.access(), publicUrl: ports.publicUrl }),
+    })
+    const app = createApp({
+      db,
+      read,
+      ports,
+      languages: outputs.map(({ language }) => language),
+      ...(background && { background }),
+    })
     if (config.auditAnchor) {
       const anchoring = startAnchoring(config.auditAnchor, { db, config, log, now: wallClock.now })
       closing.unshift(() => anchoring.stop())
     }
     closing.unshift(() => app.drain())
+    if (background) closing.unshift(() => background.stop())
     app.hono.get('/healthz', (c) => c.json({ ok: true }))
     app.hono.get('/readyz', async (c) => {
       const ready = await health.ready()
@@ -81,6 +90,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     })
     ports.publicUrl = config.publicUrl ?? listening.url
     app.outbox.start()
+    // From sources there is no thread beside this one.
+    if (background) background.start()
+    else app.jobs.start()
     return {
       url: listening.url,
       publicUrl: ports.publicUrl,
@@ -113,47 +125,6 @@ const noting = (files: FileStore, note: (failure: Failure) => void): FileStore =
       throw error
     }),
 })
-
-const ids: Ports['ids'] = {
-  id: uuidv7,
-  token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
-}
-
-async function makePorts(
-  config: Config,
-  db: Kysely<Database>,
-  given: Pick<Ports, 'documents' | 'files' | 'seals' | 'log'>,
-): Promise<Ports> {
-  const clock = wallClock
-  const { settings } = await db.selectFrom('lab').select('settings').executeTakeFirstOrThrow()
-  const demo = settings['demo'] === true
-  /** A demonstration's own mailbox. Anywhere else a message that nobody can fetch has not gone out. */
-  async function toMailbox({ to, subject, text }: MailMessage): Promise<void> {
-    if (!demo) throw new Error('No service is set that could send this: see SMTP_URL and ALIQUOT_SMS_URL.')
-    const lab = await db.selectFrom('lab').select('id').executeTakeFirstOrThrow()
-    await db
-      .insertInto('mailbox')
-      .values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: clock.now() })
-      .execute()
-  }
-  return {
-    ...given,
-    clock,
-    ids,
-    gzip,
-    passwords: createPasswords(),
-    mail: createMail({ smtpUrl: config.smtpUrl, from: 'Aliquot <no-reply@localhost>', deliver: toMailbox }),
-    sms: createSms({
-      url: config.smsUrl,
-      from: config.smsFrom,
-      deliver: ({ to, text }) => toMailbox({ to: `sms:${to}`, subject: 'Text message', text }),
-    }),
-    trustedProxies: config.trustedProxies,
-    publicUrl: config.publicUrl ?? '',
-    demo,
-    startedAt: clock.now(),
-  }
-}
 
 /** Makes the laboratory of an empty database. */
 async function seedIfEmpty(config: Config, db: Kysely<Database>, log: Log): Promise<void> {

@@ -51,8 +51,8 @@ export const beginnings: readonly Beginning[] = [
   },
   {
     table: 'lab',
-    by: /^select "id" from "lab"$/,
-    why: 'The laboratories one after the other, to tidy away what has expired in each.',
+    by: /^select "id", "time_zone" from "lab"$/,
+    why: 'The laboratories one after the other, to begin the regular work of each.',
   },
   {
     table: 'one_time_secret',
@@ -64,11 +64,13 @@ export const beginnings: readonly Beginning[] = [
     by: /"token_hash" = \$\d+/,
     why: 'The token of a report link names the link, and that its laboratory.',
   },
-  {
-    table: 'outbox',
-    by: /^select lab_id from "outbox"\s+where [^;]* group by lab_id order by min\(run_at\), lab_id$/,
+  ...['outbox', 'job'].map((table) => ({
+    table,
+    by: new RegExp(
+      `^select lab_id from "${table}"\\s+where [^;]* group by lab_id order by min\\(run_at\\), lab_id$`,
+    ),
     why: 'Names the laboratories that have something due, and no row of theirs.',
-  },
+  })),
 ]
 
 const known = new Map<string, readonly Relation[]>()

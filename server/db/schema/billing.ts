@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Address } from '@contract/people'
 import type { StatementLine } from '@contract/statements/shapes'
-import type { Instant, InstantNull, JsonDefault, Now, Row } from './columns'
+import type { Instant, InstantNull, Json, JsonDefault, Now, Row } from './columns'
 
 export interface ContractLabTable extends Row {
   name: string
@@ -73,10 +73,41 @@ export interface JobTable extends Row {
   failed: Generated<number>
   attempts: Generated<number>
   message: string | null
-  started_by: string
+  /** Null: the laboratory's schedule. */
+  started_by: string | null
   created_at: Instant
   started_at: InstantNull
   finished_at: InstantNull
+  updated_at: Instant
+  /** What its kind needs and no more; read through the kind's own schema. */
+  payload: JsonDefault<unknown>
+  /** 1 is first. */
+  priority: Generated<number>
+  /** Not before this. Null: nothing here runs it. */
+  run_at: InstantNull
+  /** The attempt that holds it: a new number for each. */
+  locked_by: string | null
+  locked_until: InstantNull
+  /** Attempts since a person last asked for it. */
+  tries: Generated<number>
+}
+/** What a step of a job came to, until the job ends. */
+export interface JobStepTable {
+  lab_id: string
+  job_id: string
+  step: number
+  outcome: Json<unknown>
+}
+/** When regular work is due. */
+export interface JobScheduleTable extends Row {
+  kind: string
+  active: boolean
+  every: string
+  /** Minutes after midnight on the laboratory's clocks; after the full hour where it runs each hour. */
+  at_minutes: number
+  /** 0 is Sunday. Null where it does not run by the week. */
+  weekday: number | null
+  next_run_at: Instant
   updated_at: Instant
 }
 
@@ -87,4 +118,6 @@ export interface BillingTables {
   payer_rule: PayerRuleTable
   statement: StatementTable
   job: JobTable
+  job_step: JobStepTable
+  job_schedule: JobScheduleTable
 }

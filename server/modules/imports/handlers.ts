@@ -1,21 +1,20 @@
 import { z } from 'zod'
-import type { Entity } from '@contract/abilities'
 import type { api } from '@contract/api'
 import type { ImportKind } from '@contract/choices'
 import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
-import { reportOf } from '../../core/error-report'
 import { badInput, conflict, forbidden, notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { ofLab } from '../../core/scope'
 import { fileKinds } from '../../import/file-kinds'
 import { loincMatches } from '../../import/loinc-matches'
-import { carryOut } from '../../import/run-import'
 import { findRun, insertRun, presentRun, runningImport } from '../../import/run-record'
+import { moveJob } from '../jobs/public'
 import { acceptLoinc } from './accept-loinc'
+import { makes, type ImportPayload } from './job'
 import { previewIcd10cm, previewPatients } from './preview'
 
-/** A run of this age that still says RUNNING has died with its server. */
+/** A run of the command line of this age that still says RUNNING has died with its process. */
 const longestRunMs = 30 * 60_000
 
 const ChosenMap = z.record(z.string().max(40), z.string().max(200).nullable())
@@ -40,13 +39,6 @@ async function checkedLocation(ctx: Ctx, id: string | undefined): Promise<string
     .executeTakeFirst()
   if (!row) throw badInput({ location: m.locations.notFound })
   return row.id
-}
-
-/** Kinds that make things which not everybody who imports may make. */
-const makes: Partial<Record<ImportKind, Entity>> = {
-  locations: 'Location',
-  physicians: 'Physician',
-  users: 'User',
 }
 
 function refuseUnlessMay(ctx: Ctx, kind: ImportKind): void {
@@ -84,31 +76,31 @@ export const imports: HandlersOf<typeof api.imports> = {
     const map = readMap(query.map)
     const locationId = await checkedLocation(ctx, query.location)
     const { kind, fileName } = query
-    const runId = ctx.ports.ids.id()
-    const run = await ctx.write(async (w) => {
-      if (await runningImport(w.tx, labId, kind, new Date(ctx.now.getTime() - longestRunMs)))
-        throw conflict(m.imports.busy)
-      return insertRun(w, { labId, id: runId, kind, fileName, userId, now: ctx.now })
-    })
-    const job = {
-      db: ctx.db,
-      write: ctx.write,
-      ports: ctx.ports,
-      labId,
-      userId,
-      runId,
-      kind,
-      bytes,
-      fileName,
-      map,
-      locationId,
-      onProgress: () => {},
+    // The file waits outside the database until the run has ended; a start that is refused leaves none.
+    const fileKey = await ctx.ports.files.put(bytes, 'application/octet-stream')
+    const id = ctx.ports.ids.id()
+    try {
+      return await ctx.write(async (w) => {
+        if (await runningImport(w.tx, labId, kind, new Date(ctx.now.getTime() - longestRunMs)))
+          throw conflict(m.imports.busy)
+        const payload: ImportPayload = { kind, fileName, fileKey, map, locationId }
+        await w.addJob({ id, register: 'system', kind: 'import', payload, fileName, userId })
+        return insertRun(w, { labId, id, kind, fileName, userId, now: ctx.now })
+      })
+    } catch (error) {
+      await ctx.ports.files.remove(fileKey)
+      throw error
     }
-    // The answer does not wait for it. What goes wrong is written into the run; this is for a database that is gone.
-    carryOut(job).catch((error: unknown) =>
-      ctx.ports.log.warn({ import: runId, err: reportOf(error) }, 'An import could not be finished'),
-    )
-    return run
+  },
+
+  async act(ctx, { body: { _id, transition } }) {
+    if (!(await findRun(ctx.db, ctx.who.labId, _id))) throw notFound()
+    return ctx.write(async (w) => {
+      await moveJob(ctx, w, { register: 'system', id: _id, transition, reason: m.imports.byPerson })
+      const run = await findRun(w.tx, ctx.who.labId, _id)
+      if (!run) throw notFound()
+      return run
+    })
   },
 
   async run(ctx, { body }) {

@@ -10,7 +10,7 @@ import { contains, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
 /** The registers of jobs, as their table names them. */
-export type JobRegister = 'billing' | 'ehr' | 'hrsa'
+export type JobRegister = 'billing' | 'ehr' | 'hrsa' | 'system'
 
 interface Row {
   id: string
@@ -25,7 +25,7 @@ interface Row {
   failed: number
   attempts: number
   message: string | null
-  started_by_name: string
+  started_by_name: string | null
   created_at: Date
   started_at: Date | null
   finished_at: Date | null

@@ -1,5 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, Download, LoaderCircle, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleSlash,
+  Download,
+  LoaderCircle,
+  OctagonX,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '@contract/api'
 import type { ImportRun } from '@contract/imports/shapes'
@@ -26,6 +34,7 @@ const states: Record<ImportRun['state'], { tone: Tone; icon: LucideIcon; bare?: 
   DONE: { tone: 'success', icon: CircleCheck, bare: true },
   DONE_WITH_ERRORS: { tone: 'warning', icon: TriangleAlert },
   FAILED: { tone: 'danger', icon: OctagonX },
+  CANCELLED: { tone: 'neutral', icon: CircleSlash, bare: true },
 }
 
 /** Recent runs with their results. Those that are under way go on counting, whoever started them. */

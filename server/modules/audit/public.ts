@@ -1,0 +1,1 @@
+export { verifyTrailJob } from './verify-job'

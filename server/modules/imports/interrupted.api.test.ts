@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { api } from '@contract/api'
+import type { ImportRun } from '@contract/imports/shapes'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { importFiles } from './test-files'
+
+let lab: TestLab
+let admin: Caller
+let files: ReturnType<typeof importFiles>
+beforeAll(async () => {
+  lab = await testLab()
+  admin = await lab.as('admin')
+  files = importFiles(lab, admin)
+})
+afterAll(() => lab.close())
+
+const rows = 4000
+/** Every hundredth row cannot be read. */
+const fileOf = (surname: string) =>
+  [
+    'lastname,firstname,dob,gender',
+    ...Array.from({ length: rows }, (_, n) => {
+      const dob =
+        n % 100 === 99 ? 'nonsense' : `19${String(50 + (n % 40))}-03-${String(1 + (n % 28)).padStart(2, '0')}`
+      return `${surname},Person ${String.fromCodePoint(65 + (n % 26))}${n},${dob},F`
+    }),
+  ].join('\n')
+const loaded = rows - rows / 100
+
+const runNow = async (id: string): Promise<ImportRun> =>
+  (await admin.call(api.imports.run, { body: { _id: id } })).body
+const people = async (surname: string) => {
+  const { count } = await lab.owner
+    .selectFrom('patient')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('lastname', '=', surname)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function begin(surname: string): Promise<string> {
+  const location = lab.seeded.locations.get('CRPS-MER') ?? ''
+  const answer = await files.send(admin, 'start', { kind: 'patients', location }, fileOf(surname))
+  expect(answer.status, answer.message).toBe(200)
+  const { _id } = api.imports.start.out.parse(answer.body)
+  await vi.waitFor(async () => expect((await runNow(_id)).done).toBeGreaterThan(300), {
+    timeout: 20_000,
+    interval: 5,
+  })
+  return _id
+}
+
+test('an import whose server ends goes on in another, row for row as if nothing had been', async () => {
+  const id = await begin('Interrupted')
+  await lab.app.jobs.stop()
+  const before = await people('Interrupted')
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(loaded)
+  expect(await runNow(id)).toMatchObject({ state: 'RUNNING' })
+  lab.app.jobs.wake()
+  await lab.app.jobs.idle()
+  const end = await runNow(id)
+  expect(end).toMatchObject({
+    state: 'DONE_WITH_ERRORS',
+    total: rows,
+    done: rows,
+    loaded,
+    refused: rows / 100,
+  })
+  expect(await people('Interrupted')).toBe(loaded)
+  // None of its own rows came back as "on file already".
+  const back = await files.refusedRows(end)
+  expect(back).toHaveLength(1 + rows / 100)
+  expect(back.flat().join(' ')).not.toContain('already')
+  const job = await lab.owner.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(job).toMatchObject({ state: 'DONE_WITH_ERRORS', total: rows, done: rows, failed: rows / 100 })
+  // The file was needed until here and no longer.
+  const { fileKey } = job.payload as { fileKey: string }
+  expect(await lab.ports.files.get(fileKey)).toBeUndefined()
+  expect(await lab.owner.selectFrom('job_step').selectAll().execute()).toEqual([])
+})
+
+test('one that is cancelled keeps what it loaded, and goes on when it is asked to', async () => {
+  const id = await begin('Cancelled')
+  const act = (transition: 'cancel' | 'retry') =>
+    admin.call(api.imports.act, { body: { _id: id, transition } })
+  const cancelled = await act('cancel')
+  expect(cancelled.status, cancelled.message).toBe(200)
+  expect(cancelled.body).toMatchObject({ state: 'CANCELLED' })
+  await lab.app.jobs.idle()
+  const stopped = await runNow(id)
+  expect(stopped).toMatchObject({ state: 'CANCELLED', refusedMediaKey: null })
+  expect(await people('Cancelled')).toBe(stopped.loaded)
+  expect(stopped.loaded).toBeLessThan(loaded)
+  expect((await act('cancel')).status).toBe(422)
+  const again = await act('retry')
+  expect(again.body).toMatchObject({ state: 'RUNNING' })
+  await lab.app.jobs.idle()
+  expect(await runNow(id)).toMatchObject({ state: 'DONE_WITH_ERRORS', loaded, done: rows })
+  expect(await people('Cancelled')).toBe(loaded)
+  for (const name of ['lab', 'portal', 'courier'])
+    expect(
+      (await (await lab.as(name)).call(api.imports.act, { body: { _id: id, transition: 'cancel' } })).status,
+      name,
+    ).toBe(403)
+})
+
+test('an import whose owner lost the right while it waited loads nothing more', async () => {
+  const user = lab.seeded.users.get('admin') ?? ''
+  const id = await begin('Dismissed')
+  await lab.app.jobs.stop()
+  const before = await people('Dismissed')
+  await lab.owner.updateTable('app_user').set({ active: false }).where('id', '=', user).execute()
+  lab.app.jobs.wake()
+  await lab.app.jobs.idle()
+  await lab.owner.updateTable('app_user').set({ active: true }).where('id', '=', user).execute()
+  expect(await people('Dismissed')).toBe(before)
+  const run = await runNow(id)
+  expect(run).toMatchObject({ state: 'FAILED' })
+  expect(run.message).toContain('no longer has the right')
+})

@@ -1,0 +1,1 @@
+export { importJob, ImportPayload } from './job'

@@ -1,0 +1,11 @@
+import type { JobKinds } from '../../core/jobs/kind'
+import { verifyTrailJob } from '../audit/public'
+import { importJob } from '../imports/public'
+import { sweepJob } from './sweep'
+
+/** Every kind of background work. A new kind is a line here and a name in contract/jobs. */
+export const jobKinds = {
+  import: importJob,
+  'verify-trail': verifyTrailJob,
+  sweep: sweepJob,
+} as const satisfies JobKinds

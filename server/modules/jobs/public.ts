@@ -1,0 +1,1 @@
+export { moveJob } from './move'

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createApp, type App } from '@server/app'
+import type { Database } from '@server/db/schema'
+import { Settings, type CallParts, type FromBackground, type ToBackground } from './background-messages'
+import { readConfig } from './config'
+import { startDocuments } from './documents'
+import { createFileStore } from './file-store'
+import { createLog } from './log'
+import { makePorts } from './make-ports'
+import { createPools, kyselyOver } from './pools'
+import { openSeals } from './secrets-key'
+
+/** Few: what takes long does not take the places of what is quick. */
+const connections = 4
+
+/** The application in the thread beside the one that answers calls (background.ts). */
+async function open(first: Settings) {
+  const read = readConfig(process.env)
+  if (!read.ok) throw new Error(read.error)
+  const { config } = read
+  const log = createLog(config.logLevel)
+  let settings = first
+  const { pooled, prepared } = first.database
+  const pools = createPools({
+    connectionString: () => settings.database.address,
+    log,
+    pooled,
+    max: connections,
+    name: 'aliquot background',
+  })
+  const db = kyselyOver<Database>(pools.write, { prepared })
+  const documents = startDocuments()
+  const ports = await makePorts(config, db, {
+    documents,
+    files: createFileStore(join(config.dataDir, 'files')),
+    seals: await openSeals(db, config, log),
+    log,
+  })
+  ports.publicUrl = settings.publicUrl
+  const app = createApp({ db, read: kyselyOver<Database>(pools.read, { prepared }), ports })
+  app.jobs.start()
+  return {
+    app,
+    take(newer: Settings) {
+      settings = newer
+      ports.publicUrl = newer.publicUrl
+    },
+    async close() {
+      await app.drain()
+      await documents.stop()
+      await pools.end()
+    },
+  }
+}
+
+function say(message: FromBackground, moved: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, moved)
+}
+
+async function answer(app: App, number: number, { address, body, ...call }: CallParts): Promise<void> {
+  const request = new Request(call.url, { ...call, ...(body ? { body } : {}) })
+  const response = await app.hono.fetch(request, {
+    incoming: { socket: { remoteAddress: address ?? undefined } },
+  })
+  const bytes = await response.arrayBuffer()
+  // Handed over, not copied.
+  say({ kind: 'answer', number, status: response.status, headers: [...response.headers], body: bytes }, [
+    bytes,
+  ])
+}
+
+const opened = open(Settings.parse(workerData))
+
+parentPort?.on('message', (message: ToBackground) => {
+  void opened.then(async ({ app, take, close }) => {
+    take(message.settings)
+    if (message.kind === 'wake') app.jobs.wake()
+    else if (message.kind === 'call')
+      await answer(app, message.number, message.call).catch((error: unknown) =>
+        say({
+          kind: 'failed',
+          number: message.number,
+          message: error instanceof Error ? error.message : String(error),
+        }),
+      )
+    else {
+      await close()
+      say({ kind: 'stopped' })
+      parentPort?.close()
+    }
+  })
+})
