@@ -26,6 +26,7 @@ import { Route as InHelpdeskRouteImport } from './routes/_in/helpdesk'
 import { Route as InHrsaRouteImport } from './routes/_in/hrsa'
 import { Route as InImportsRouteImport } from './routes/_in/imports'
 import { Route as InIntakeRouteImport } from './routes/_in/intake'
+import { Route as InJobsRouteImport } from './routes/_in/jobs'
 import { Route as InLabInfoRouteImport } from './routes/_in/labInfo'
 import { Route as InLocationsRouteImport } from './routes/_in/locations'
 import { Route as InManagementRouteImport } from './routes/_in/management'
@@ -58,6 +59,7 @@ import { Route as InEhrjobIdRouteImport } from './routes/_in/ehrjob.$id'
 import { Route as InHrsaIdRouteImport } from './routes/_in/hrsa_.$id'
 import { Route as InIntakeIdRouteImport } from './routes/_in/intake_.$id'
 import { Route as InIntakeFormsRouteImport } from './routes/_in/intake_.forms'
+import { Route as InJobIdRouteImport } from './routes/_in/job.$id'
 import { Route as InLocationIdRouteImport } from './routes/_in/location.$id'
 import { Route as InLocationNewRouteImport } from './routes/_in/location.new'
 import { Route as InManagementFormsRouteImport } from './routes/_in/management_.forms'
@@ -173,6 +175,11 @@ const InImportsRoute = InImportsRouteImport.update({
 const InIntakeRoute = InIntakeRouteImport.update({
   id: '/intake',
   path: '/intake',
+  getParentRoute: () => InRoute,
+} as any)
+const InJobsRoute = InJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
   getParentRoute: () => InRoute,
 } as any)
 const InLabInfoRoute = InLabInfoRouteImport.update({
@@ -333,6 +340,11 @@ const InIntakeIdRoute = InIntakeIdRouteImport.update({
 const InIntakeFormsRoute = InIntakeFormsRouteImport.update({
   id: '/intake_/forms',
   path: '/intake/forms',
+  getParentRoute: () => InRoute,
+} as any)
+const InJobIdRoute = InJobIdRouteImport.update({
+  id: '/job/$id',
+  path: '/job/$id',
   getParentRoute: () => InRoute,
 } as any)
 const InLocationIdRoute = InLocationIdRouteImport.update({
@@ -515,6 +527,7 @@ export interface FileRoutesByFullPath {
   '/hrsa': typeof InHrsaRoute
   '/imports': typeof InImportsRoute
   '/intake': typeof InIntakeRoute
+  '/jobs': typeof InJobsRoute
   '/labInfo': typeof InLabInfoRoute
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
@@ -547,6 +560,7 @@ export interface FileRoutesByFullPath {
   '/hrsa/$id': typeof InHrsaIdRoute
   '/intake/$id': typeof InIntakeIdRoute
   '/intake/forms': typeof InIntakeFormsRoute
+  '/job/$id': typeof InJobIdRoute
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/management/forms': typeof InManagementFormsRoute
@@ -597,6 +611,7 @@ export interface FileRoutesByTo {
   '/hrsa': typeof InHrsaRoute
   '/imports': typeof InImportsRoute
   '/intake': typeof InIntakeRoute
+  '/jobs': typeof InJobsRoute
   '/labInfo': typeof InLabInfoRoute
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
@@ -629,6 +644,7 @@ export interface FileRoutesByTo {
   '/hrsa/$id': typeof InHrsaIdRoute
   '/intake/$id': typeof InIntakeIdRoute
   '/intake/forms': typeof InIntakeFormsRoute
+  '/job/$id': typeof InJobIdRoute
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/management/forms': typeof InManagementFormsRoute
@@ -681,6 +697,7 @@ export interface FileRoutesById {
   '/_in/hrsa': typeof InHrsaRoute
   '/_in/imports': typeof InImportsRoute
   '/_in/intake': typeof InIntakeRoute
+  '/_in/jobs': typeof InJobsRoute
   '/_in/labInfo': typeof InLabInfoRoute
   '/_in/locations': typeof InLocationsRoute
   '/_in/management': typeof InManagementRoute
@@ -713,6 +730,7 @@ export interface FileRoutesById {
   '/_in/hrsa_/$id': typeof InHrsaIdRoute
   '/_in/intake_/$id': typeof InIntakeIdRoute
   '/_in/intake_/forms': typeof InIntakeFormsRoute
+  '/_in/job/$id': typeof InJobIdRoute
   '/_in/location/$id': typeof InLocationIdRoute
   '/_in/location/new': typeof InLocationNewRoute
   '/_in/management_/forms': typeof InManagementFormsRoute
@@ -765,6 +783,7 @@ export interface FileRouteTypes {
     | '/hrsa'
     | '/imports'
     | '/intake'
+    | '/jobs'
     | '/labInfo'
     | '/locations'
     | '/management'
@@ -797,6 +816,7 @@ export interface FileRouteTypes {
     | '/hrsa/$id'
     | '/intake/$id'
     | '/intake/forms'
+    | '/job/$id'
     | '/location/$id'
     | '/location/new'
     | '/management/forms'
@@ -847,6 +867,7 @@ export interface FileRouteTypes {
     | '/hrsa'
     | '/imports'
     | '/intake'
+    | '/jobs'
     | '/labInfo'
     | '/locations'
     | '/management'
@@ -879,6 +900,7 @@ export interface FileRouteTypes {
     | '/hrsa/$id'
     | '/intake/$id'
     | '/intake/forms'
+    | '/job/$id'
     | '/location/$id'
     | '/location/new'
     | '/management/forms'
@@ -930,6 +952,7 @@ export interface FileRouteTypes {
     | '/_in/hrsa'
     | '/_in/imports'
     | '/_in/intake'
+    | '/_in/jobs'
     | '/_in/labInfo'
     | '/_in/locations'
     | '/_in/management'
@@ -962,6 +985,7 @@ export interface FileRouteTypes {
     | '/_in/hrsa_/$id'
     | '/_in/intake_/$id'
     | '/_in/intake_/forms'
+    | '/_in/job/$id'
     | '/_in/location/$id'
     | '/_in/location/new'
     | '/_in/management_/forms'
@@ -1122,6 +1146,13 @@ declare module '@tanstack/react-router' {
       path: '/intake'
       fullPath: '/intake'
       preLoaderRoute: typeof InIntakeRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/jobs': {
+      id: '/_in/jobs'
+      path: '/jobs'
+      fullPath: '/jobs'
+      preLoaderRoute: typeof InJobsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/labInfo': {
@@ -1346,6 +1377,13 @@ declare module '@tanstack/react-router' {
       path: '/intake/forms'
       fullPath: '/intake/forms'
       preLoaderRoute: typeof InIntakeFormsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/job/$id': {
+      id: '/_in/job/$id'
+      path: '/job/$id'
+      fullPath: '/job/$id'
+      preLoaderRoute: typeof InJobIdRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/location/$id': {
@@ -1590,6 +1628,7 @@ interface InRouteChildren {
   InHrsaRoute: typeof InHrsaRoute
   InImportsRoute: typeof InImportsRoute
   InIntakeRoute: typeof InIntakeRoute
+  InJobsRoute: typeof InJobsRoute
   InLabInfoRoute: typeof InLabInfoRoute
   InLocationsRoute: typeof InLocationsRoute
   InManagementRoute: typeof InManagementRoute
@@ -1621,6 +1660,7 @@ interface InRouteChildren {
   InHrsaIdRoute: typeof InHrsaIdRoute
   InIntakeIdRoute: typeof InIntakeIdRoute
   InIntakeFormsRoute: typeof InIntakeFormsRoute
+  InJobIdRoute: typeof InJobIdRoute
   InLocationIdRoute: typeof InLocationIdRoute
   InLocationNewRoute: typeof InLocationNewRoute
   InManagementFormsRoute: typeof InManagementFormsRoute
@@ -1670,6 +1710,7 @@ const InRouteChildren: InRouteChildren = {
   InHrsaRoute: InHrsaRoute,
   InImportsRoute: InImportsRoute,
   InIntakeRoute: InIntakeRoute,
+  InJobsRoute: InJobsRoute,
   InLabInfoRoute: InLabInfoRoute,
   InLocationsRoute: InLocationsRoute,
   InManagementRoute: InManagementRoute,
@@ -1701,6 +1742,7 @@ const InRouteChildren: InRouteChildren = {
   InHrsaIdRoute: InHrsaIdRoute,
   InIntakeIdRoute: InIntakeIdRoute,
   InIntakeFormsRoute: InIntakeFormsRoute,
+  InJobIdRoute: InJobIdRoute,
   InLocationIdRoute: InLocationIdRoute,
   InLocationNewRoute: InLocationNewRoute,
   InManagementFormsRoute: InManagementFormsRoute,

@@ -127,13 +127,13 @@ export const state = {
   DONE: 'Done',
   DONE_WITH_ERRORS: 'Done, some rejected',
   FAILED: 'Failed',
-  CANCELLED: 'Canceled',
+  CANCELLED: 'Stopped',
 } as const
-export const cancel = 'Cancel import'
-export const cancelTitle = 'Cancel the import of {name}?'
+export const cancel = 'Stop import'
+export const cancelTitle = 'Stop the import of {name}?'
 export const cancelText = 'Rows that are imported stay. The others are not imported.'
-export const cancelled = 'Import of {name} canceled.'
-export const wasCancelled = 'Canceled. Rows imported before: {loaded}.'
+export const cancelled = 'Import of {name} stopped.'
+export const wasCancelled = 'Stopped. Rows imported before: {loaded}.'
 export const byPerson = 'Asked for on the import page'
 export const tryAgain = 'Try again'
 export const triedAgain = 'Import of {name} continues.'

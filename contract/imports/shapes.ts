@@ -22,6 +22,8 @@ export const ImportRun = z.object({
   refusedMediaKey: z.string().nullable(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
+  /** Whether it may go on: it was canceled or failed, and its file is still there. */
+  canRetry: z.boolean(),
 })
 export type ImportRun = z.infer<typeof ImportRun>
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { defineAbility, type AppAbility } from '@contract/abilities'
 import { effectiveRoles, type RoleKey, type View } from '@contract/roles'
-import { FeatureName } from '@contract/features'
-import { UserType } from '@contract/choices'
+import type { FeatureName } from '@contract/features'
+import type { UserType } from '@contract/choices'
 import { sha256Hex } from './hash'
 import { linkStands } from './link-stands'
-import { ofLab } from './scope'
 import { kept, type Executor } from './tx'
 import type { RoleMap } from '../db/schema'
 
@@ -77,7 +76,7 @@ interface SessionRow {
 const abilities = new Map<string, AppAbility>()
 
 /** Rule sets are the same for everyone with the same roles: kept, so that a call does not build fifty rules. */
-function abilityFor(
+export function abilityFor(
   userType: UserType,
   roles: readonly RoleKey[],
   features: readonly FeatureName[],
@@ -273,37 +272,4 @@ function marksOf(who: Principal): string {
   const marks = JSON.stringify([rest, [...features]])
   knownMarks.set(who, marks)
   return marks
-}
-
-/** What an account may do by itself now, without a session: for work that somebody asked for and that begins later. */
-export async function abilityOfUser(
-  db: Executor,
-  labId: string,
-  userId: string,
-): Promise<{ name: string; ability: AppAbility | undefined }> {
-  const row = await db
-    .selectFrom('app_user')
-    .select(['first_name', 'last_name', 'user_type', 'myroles', 'active'])
-    .where(ofLab(labId))
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  const features = await db
-    .selectFrom('feature')
-    .select('name')
-    .where(ofLab(labId))
-    .where('active', '=', true)
-    .orderBy('name')
-    .execute()
-  if (!row?.active) return { name: row ? `${row.first_name} ${row.last_name}` : userId, ability: undefined }
-  const roles = effectiveRoles(row.myroles)
-  return {
-    name: `${row.first_name} ${row.last_name}`,
-    ability: abilityFor(
-      UserType.parse(row.user_type),
-      roles,
-      features.map(({ name }) => FeatureName.parse(name)),
-      null,
-      undefined,
-    ),
-  }
 }

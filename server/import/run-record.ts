@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { ImportRun } from '@contract/imports/shapes'
 import { ImportKind } from '@contract/choices'
 import type { Write } from '../core/context'
@@ -15,7 +15,9 @@ export interface Progress {
   refused: number
 }
 
-export const presentRun = (row: Selectable<ImportRunTable>): ImportRun => ({
+const stopped: readonly string[] = ['FAILED', 'CANCELLED']
+
+const present = (row: Selectable<ImportRunTable> & { has_file: boolean }): ImportRun => ({
   _id: row.id,
   kind: ImportKind.parse(row.kind),
   state: ImportRun.shape.state.parse(row.state),
@@ -28,16 +30,31 @@ export const presentRun = (row: Selectable<ImportRunTable>): ImportRun => ({
   refusedMediaKey: row.refused_media_key,
   startedAt: row.started_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
+  canRetry: stopped.includes(row.state) && row.has_file,
 })
 
+/** The runs of a laboratory, each with whether its file still waits. */
+const runs = (db: Executor, labId: string) =>
+  db
+    .selectFrom('import_run as r')
+    .leftJoin('job as j', (join) => join.on(ofLab(labId, 'j')).onRef('j.id', '=', 'r.id'))
+    .selectAll('r')
+    .select(sql<boolean>`coalesce(j.payload ? 'fileKey', false)`.as('has_file'))
+    .where(ofLab(labId, 'r'))
+
 export async function findRun(db: Executor, labId: string, id: string): Promise<ImportRun | undefined> {
-  const row = await db
-    .selectFrom('import_run')
-    .selectAll()
-    .where(ofLab(labId))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && presentRun(row)
+  const row = await runs(db, labId).where('r.id', '=', id).executeTakeFirst()
+  return row && present(row)
+}
+
+/** The latest runs, newest first. */
+export async function recentRuns(db: Executor, labId: string): Promise<ImportRun[]> {
+  const rows = await runs(db, labId)
+    .orderBy('r.started_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(present)
 }
 
 /**

@@ -88,5 +88,5 @@ export async function keepJob(db: Executor, job: HeldJob, now: Date, progress?: 
     })
     .where(stillHeld(job))
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new JobTaken('The job is not this attempt’s any more.')
+  if (numUpdatedRows !== 1n) throw new JobTaken()
 }

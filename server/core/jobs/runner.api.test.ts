@@ -17,7 +17,7 @@ afterAll(() => lab.close())
 
 const runners: JobRunner[] = []
 afterEach(async () => {
-  for (const runner of runners.splice(0)) await runner.stop()
+  for (const one of runners.splice(0)) await one.stop()
   await lab.owner.deleteFrom('job_step').execute()
   await lab.owner.deleteFrom('job').execute()
   await lab.owner.deleteFrom('job_schedule').execute()

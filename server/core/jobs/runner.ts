@@ -11,8 +11,9 @@ import { reportOf } from '../error-report'
 import { Refusal } from '../errors'
 import { failureOf } from '../failures'
 import { pauseAfter } from '../outbox'
-import { abilityOfUser } from '../principal'
+import { abilityOfUser } from '../user-ability'
 import { ofLab } from '../scope'
+import { jobEntity } from './entity'
 import { JobTaken, jobTable, keepJob, leaseMs, stillHeld, takeJob, type HeldJob } from './hold'
 import type { JobKind, JobKinds, JobProgress, RunningJob } from './kind'
 import { startDueSchedules } from './schedules'
@@ -23,14 +24,6 @@ const pollMs = 5_000
 const atOnce = 2
 /** A server that ends waits this long for its jobs to reach the end of a step. */
 const endWithinMs = 10_000
-
-/** Entities of the audit trail, by register. */
-export const jobEntity: Readonly<Record<string, string>> = {
-  billing: 'billingJob',
-  ehr: 'ehrJob',
-  hrsa: 'hrsaJob',
-  system: 'job',
-}
 
 interface Parts {
   db: Kysely<Database>
@@ -93,9 +86,13 @@ export class JobRunner {
     this.ending = true
     clearInterval(this.timer)
     this.timer = undefined
-    const patience = new Promise<void>((done) => setTimeout(done, endWithinMs))
-    for (const { stop } of this.running) stop.abort(new JobTaken('The server ends.'))
-    await Promise.race([this.idle(), patience])
+    for (const { stop } of this.running) stop.abort(new JobTaken())
+    let patience: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((done) => {
+      patience = setTimeout(done, endWithinMs)
+    })
+    await Promise.race([this.idle(), late])
+    clearTimeout(patience)
     this.ending = false
   }
 
@@ -268,8 +265,8 @@ export class JobRunner {
         })
         .where(stillHeld(job))
         .executeTakeFirst()
-      if (numUpdatedRows !== 1n) throw new JobTaken('The job was settled by somebody else.')
-      w.changed(jobEntity[job.register] ?? 'job', id, { state: 'RUNNING' }, { state, message })
+      if (numUpdatedRows !== 1n) throw new JobTaken()
+      w.changed(jobEntity(job.register), id, { state: 'RUNNING' }, { state, message })
       if (over) await forgetSteps(w, labId, id, state)
       await kind.moved?.(w, { labId, id, payload, message, now }, state)
     })

@@ -16,7 +16,7 @@ export const verifyTrailJob = jobKind({
   schedule: { every: 'day', atMinutes: 150, weekday: null },
 
   async run({ labId, db, ports, signal, progress }) {
-    const { rows, chains, problems } = await verifyAudit(db, labId, {
+    const { rows, problems } = await verifyAudit(db, labId, {
       progress: () => signal.throwIfAborted(),
     })
     const [first] = problems
@@ -34,7 +34,7 @@ export const verifyTrailJob = jobKind({
             chain: first.chain,
             what: first.what,
           })
-        : fill(m.jobs.trailHolds, { rows: counted(rows), chains: counted(chains) }),
+        : fill(m.jobs.trailHolds, { rows: counted(rows) }),
     }
   },
 })

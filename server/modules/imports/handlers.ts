@@ -5,13 +5,13 @@ import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { badInput, conflict, forbidden, notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { moveJob } from '../../core/jobs/move'
 import { ofLab } from '../../core/scope'
 import { fileKinds } from '../../import/file-kinds'
 import { loincMatches } from '../../import/loinc-matches'
-import { findRun, insertRun, presentRun, runningImport } from '../../import/run-record'
-import { moveJob } from '../jobs/public'
+import { findRun, insertRun, recentRuns, runningImport } from '../../import/run-record'
 import { acceptLoinc } from './accept-loinc'
-import { makes, type ImportPayload } from './job'
+import { importJob, makes, type ImportPayload } from './job'
 import { previewIcd10cm, previewPatients } from './preview'
 
 /** A run of the command line of this age that still says RUNNING has died with its process. */
@@ -96,7 +96,8 @@ export const imports: HandlersOf<typeof api.imports> = {
   async act(ctx, { body: { _id, transition } }) {
     if (!(await findRun(ctx.db, ctx.who.labId, _id))) throw notFound()
     return ctx.write(async (w) => {
-      await moveJob(ctx, w, { register: 'system', id: _id, transition, reason: m.imports.byPerson })
+      const move = { register: 'system', id: _id, transition, reason: m.imports.byPerson }
+      await moveJob(ctx, w, { import: importJob }, move)
       const run = await findRun(w.tx, ctx.who.labId, _id)
       if (!run) throw notFound()
       return run
@@ -109,17 +110,7 @@ export const imports: HandlersOf<typeof api.imports> = {
     return run
   },
 
-  async recent(ctx) {
-    const rows = await ctx.db
-      .selectFrom('import_run')
-      .selectAll()
-      .where(ofLab(ctx.who))
-      .orderBy('started_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(20)
-      .execute()
-    return rows.map(presentRun)
-  },
+  recent: (ctx) => recentRuns(ctx.db, ctx.who.labId),
 
   loincMatches: (ctx) => loincMatches(ctx.db, ctx.who.labId),
 

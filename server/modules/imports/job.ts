@@ -5,7 +5,7 @@ import { ImportKind } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import { Refusal, badInput } from '../../core/errors'
 import { jobKind } from '../../core/jobs/kind'
-import { abilityOfUser } from '../../core/principal'
+import { abilityOfUser } from '../../core/user-ability'
 import { carryOut } from '../../import/run-import'
 import { moveRun, type Progress } from '../../import/run-record'
 

@@ -4,10 +4,11 @@ import type { JobAct } from '@contract/jobs/states'
 import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
+import { notFound, stale } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
-import { moveJob } from './move'
+import { moveJob } from '../../core/jobs/move'
+import { jobKinds } from './kinds'
 import { listSchedules, runNow, setSchedule } from './schedules'
 import { findJob, listJobs, type JobRegister } from './store'
 
@@ -32,11 +33,18 @@ interface Act {
 }
 
 /** Cancels a job or puts it back in the queue, on the version that was seen; its counts stay until it runs again. */
-const act = (
-  ctx: Ctx,
-  register: JobRegister,
-  { _id, version, transition, reason }: Act,
-): Promise<JobDetail> => ctx.write((w) => moveJob(ctx, w, { register, id: _id, version, transition, reason }))
+const act = (ctx: Ctx, register: JobRegister, { _id: id, version, transition, reason }: Act) =>
+  ctx.write(async (w): Promise<JobDetail> => {
+    const found = async () => {
+      const job = await findJob(w.tx, ctx.who, register, id)
+      if (!job) throw notFound()
+      return job
+    }
+    const before = await found()
+    if (before.version !== version) throw stale(before)
+    await moveJob(ctx, w, jobKinds, { register, id, transition, reason })
+    return found()
+  })
 
 type JobCalls = typeof api.billingJobs
 

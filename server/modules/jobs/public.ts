@@ -1,1 +1,1 @@
-export { moveJob } from './move'
+export { jobKinds } from './kinds'

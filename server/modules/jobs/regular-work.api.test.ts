@@ -13,7 +13,7 @@ beforeAll(async () => {
   lab = await testLab({
     log: {
       info: () => {},
-      warn: (f, w) => console.log(w, JSON.stringify(f)),
+      warn: () => {},
       error: (_fields, message) => void errors.push(message),
     },
   })
@@ -63,7 +63,7 @@ describe('the laboratory’s regular work', () => {
     }
     const done = await run('sweep')
     expect(done).toMatchObject({ state: 'DONE', failed: 0 })
-    expect(done.message).toBe('1 kept answers, 1 used links and 0 files of imports removed.')
+    expect(done.message).toBe('Removed: kept answers 1, used links 1, files of imports 0.')
     const keys = await lab.owner.selectFrom('idempotency').select('key').orderBy('key').execute()
     expect(keys.map(({ key }) => key)).toContain('young-answer')
     expect(keys.map(({ key }) => key)).not.toContain('old-answer')
@@ -74,7 +74,7 @@ describe('the laboratory’s regular work', () => {
   test('the trail is read to its end, and a changed row of it is found, said and logged', async () => {
     const whole = await run('verify-trail')
     expect(whole).toMatchObject({ state: 'DONE', failed: 0 })
-    expect(whole.message).toMatch(/^[\d,]+ rows in \d chains read\. All as they were written\.$/)
+    expect(whole.message).toMatch(/^Rows read: [\d,]+\. All as they were written\.$/)
     expect(errors).toEqual([])
     await lab.owner
       .updateTable('audit')
@@ -84,7 +84,7 @@ describe('the laboratory’s regular work', () => {
     const broken = await run('verify-trail')
     expect(broken).toMatchObject({ state: 'DONE_WITH_ERRORS' })
     expect(broken.failed).toBeGreaterThan(0)
-    expect(broken.message).toMatch(/^\d+ problems in [\d,]+ rows\. First: chain \d/)
+    expect(broken.message).toMatch(/^Rows read: [\d,]+\. Problems: \d+\. The first is in chain \d/)
     expect(errors).toEqual(['The audit trail is not as it was written'])
   })
 

@@ -38,6 +38,7 @@ const run: ImportRun = {
   refused: 1,
   message: null,
   refusedMediaKey: null,
+  canRetry: false,
   startedAt: '2026-11-19T12:00:00.000Z',
   finishedAt: null,
 }
@@ -130,4 +131,38 @@ test('whoever may not import is not let in', async () => {
   const { at } = open('/imports', { user: userNamed('accession') })
   await waitFor(() => expect(at()).toMatch(/^\/(\?|$)/))
   expect(screen.queryByRole('heading', { name: 'Imports' })).toBeNull()
+})
+
+test('an import that runs is stopped after a question, and goes on where it stopped', async () => {
+  let state: ImportRun = { ...run, state: 'RUNNING' }
+  const asked: unknown[] = []
+  const { person } = open('/imports', {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.imports.loincMatches, { codes: 0, docs: [] }),
+      answers(api.imports.recent, () => [state]),
+      answers(api.imports.run, () => state),
+      http.post('*/api/v1/import/act', async ({ request }) => {
+        const body = (await request.json()) as { transition: 'cancel' | 'retry' }
+        asked.push(body)
+        state =
+          body.transition === 'cancel'
+            ? { ...run, state: 'CANCELLED', loaded: 19, canRetry: true }
+            : { ...run, state: 'RUNNING' }
+        return HttpResponse.json(state)
+      }),
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Stop import' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Stop the import of patients.csv?' })
+  expect(asked).toEqual([])
+  await person.click(within(dialog).getByRole('button', { name: 'Continue' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Stop import' }))
+  expect(await screen.findByText('Stopped. Rows imported before: 19.')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('progressbar', { name: 'Importing patients.csv' })).toBeVisible()
+  expect(asked).toEqual([
+    { _id: run._id, transition: 'cancel' },
+    { _id: run._id, transition: 'retry' },
+  ])
 })

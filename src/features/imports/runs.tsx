@@ -14,8 +14,10 @@ import type { ImportRun } from '@contract/imports/shapes'
 import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
-import { invalidate } from '@/api/query'
+import { invalidate, useSend } from '@/api/query'
+import type { JobAct } from '@contract/jobs/states'
 import { LoadFailed } from '@/app/load-failed'
+import { ActButton } from '@/app/state-register/act-button'
 import { saveBlob } from '@/lib/download'
 import { formatCount } from '@/lib/format'
 import { InstantCell } from '@/table/cells'
@@ -86,7 +88,45 @@ function RunLine({ run: listed }: { run: ImportRun }) {
         </span>
       </div>
       {run.state === 'RUNNING' ? <Going run={run} /> : <Result run={run} />}
+      <Acts run={run} />
     </li>
+  )
+}
+
+/** What runs may be cancelled; what stopped goes on behind what it has loaded. */
+function Acts({ run }: { run: ImportRun }) {
+  const { fileName: name, state } = run
+  const act = useSend(api.imports.act, {
+    invalidates: ['imports'],
+    onSuccess: (after) =>
+      toast.success(fill(after.state === 'RUNNING' ? m.imports.triedAgain : m.imports.cancelled, { name })),
+    onError: (error) => toast.error(messageOf(error)),
+  })
+  const send = (transition: JobAct) => act.mutateAsync({ body: { _id: run._id, transition } })
+  if (state === 'RUNNING')
+    return (
+      <div>
+        <ActButton
+          label={m.imports.cancel}
+          title={fill(m.imports.cancelTitle, { name })}
+          text={m.imports.cancelText}
+          needsReason={false}
+          busy={act.isPending}
+          act={() => send('cancel')}
+        />
+      </div>
+    )
+  if (!run.canRetry) return null
+  return (
+    <div>
+      <Button
+        size="s"
+        busy={act.isPending}
+        onClick={() => act.mutate({ body: { _id: run._id, transition: 'retry' } })}
+      >
+        {m.imports.tryAgain}
+      </Button>
+    </div>
   )
 }
 
@@ -124,12 +164,17 @@ function Result({ run }: { run: ImportRun }) {
   const { refusedMediaKey } = run
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {run.state !== 'FAILED' && (
+      {run.state !== 'FAILED' && run.state !== 'CANCELLED' && (
         <span className="tabular-nums">
           {fill(m.imports.result, { loaded: formatCount(run.loaded), refused: formatCount(run.refused) })}
         </span>
       )}
-      {run.message && (
+      {run.state === 'CANCELLED' && (
+        <span className="tabular-nums">
+          {fill(m.imports.wasCancelled, { loaded: formatCount(run.loaded) })}
+        </span>
+      )}
+      {run.message && run.state !== 'CANCELLED' && (
         <span className={run.state === 'FAILED' ? 'text-danger' : 'text-text2'}>{run.message}</span>
       )}
       {refusedMediaKey && (

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, Clock, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react'
 import type { JobRow } from '@contract/jobs/shapes'
 import { fill, m } from '@contract/messages'
-import type { JobState } from '@contract/jobs/choices'
+import { JobKind, type JobState } from '@contract/jobs/choices'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { columnHelper } from '@/table/features'
@@ -28,10 +28,17 @@ export function countsText({ total, done, failed }: Pick<JobRow, 'total' | 'done
   return failed > 0 ? `${counts}, ${fill(m.jobs.countsFailed, { failed })}` : counts
 }
 
+/** The work in words. Kinds of the billing and EHR registers are words already. */
+export function kindText(kind: string): string {
+  const known = JobKind.safeParse(kind)
+  return known.success ? m.jobs.kinds[known.data] : kind
+}
+
 const col = columnHelper<JobRow>()
 
 export const jobColumns = col.columns([
-  col.accessor('kind', {
+  col.accessor((row) => kindText(row.kind), {
+    id: 'kind',
     header: m.jobs.kind,
     meta: { width: '20%' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
@@ -56,7 +63,8 @@ export const jobColumns = col.columns([
     header: m.jobs.attempts,
     meta: { width: '90px', align: 'right', optional: true },
   }),
-  col.accessor('startedBy', {
+  col.accessor((row) => row.startedBy ?? m.jobs.bySchedule, {
+    id: 'startedBy',
     header: m.jobs.startedBy,
     meta: { width: '150px', from: 'lg' },
   }),

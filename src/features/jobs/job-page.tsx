@@ -12,12 +12,13 @@ import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Facts } from '@/ui/facts'
+import { Progress } from '@/ui/progress'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { ActButton } from '@/app/state-register/act-button'
 import { StateChip } from '@/app/state-register/state-chip'
 import { StatePage } from '@/app/state-register/state-page'
-import { countsText, jobCues } from './columns'
+import { countsText, jobCues, kindText } from './columns'
 import { jobQuery, jobRegisters, type JobRegisterName } from './registers'
 
 interface JobPageProps {
@@ -46,13 +47,13 @@ function JobPage({ name, id, tab }: JobPageProps) {
       list={{ label: title, to: path }}
       to={`${one}/${id}`}
       id={id}
-      name={job.kind}
-      code={job.fileName ?? job.kind}
+      name={kindText(job.kind)}
+      code={job.fileName ?? kindText(job.kind)}
       chips={<StateChip cue={{ ...jobCues[job.state], look: 'soft' }} />}
       actions={<Acts name={name} job={job} />}
       facts={[
         { label: m.jobs.counts, value: countsText(job) },
-        { label: m.jobs.startedBy, value: job.startedBy },
+        { label: m.jobs.startedBy, value: job.startedBy ?? m.jobs.bySchedule },
         { label: m.jobs.created, value: at(job.createdAt) },
       ]}
       tab={tab}
@@ -60,7 +61,14 @@ function JobPage({ name, id, tab }: JobPageProps) {
     >
       <div className="grid p-6 max-sm:p-4 xl:max-w-240">
         <Card title={m.jobs.run}>
-          <div className="p-4">
+          <div className="grid gap-4 p-4">
+            {job.active && (
+              <Progress
+                value={job.done}
+                max={job.total}
+                label={fill(m.jobs.progressOf, { kind: kindText(job.kind) })}
+              />
+            )}
             <Facts layout="column" facts={facts.filter(({ value }) => value !== null)} />
           </div>
         </Card>
@@ -69,12 +77,12 @@ function JobPage({ name, id, tab }: JobPageProps) {
   )
 }
 
-const subjectOf = { billing: 'BillingJob', ehr: 'EhrJob', hrsa: 'BillingJob' } as const
+const subjectOf = { billing: 'BillingJob', ehr: 'EhrJob', hrsa: 'BillingJob', system: 'Job' } as const
 
 function Acts({ name, job }: { name: JobRegisterName; job: JobDetail }) {
   const { ability } = useMe()
   const { calls, area } = jobRegisters[name]
-  const { kind } = job
+  const kind = kindText(job.kind)
   const act = useSend(calls.act, {
     invalidates: [area],
     onSuccess: ({ state }) =>
@@ -124,4 +132,8 @@ export function EhrJobPage() {
 export function HrsaJobPage() {
   const { id } = useParams({ from: '/_in/hrsa_/$id' })
   return <JobPage name="hrsa" id={id} tab={useSearch({ from: '/_in/hrsa_/$id' }).tab} />
+}
+export function SystemJobPage() {
+  const { id } = useParams({ from: '/_in/job/$id' })
+  return <JobPage name="system" id={id} tab={useSearch({ from: '/_in/job/$id' }).tab} />
 }

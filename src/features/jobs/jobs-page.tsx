@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { m } from '@contract/messages'
 import { JobState } from '@contract/jobs/choices'
 import { callFile } from '@/api/client'
@@ -8,8 +9,9 @@ import { Banner } from '@/ui/banner'
 import { PlainList } from '@/app/entity/plain-list'
 import { StateChip } from '@/app/state-register/state-chip'
 import { StateFilter } from '@/app/state-register/state-filter'
-import { countsText, jobColumns, jobCues } from './columns'
+import { countsText, jobColumns, jobCues, kindText } from './columns'
 import { jobRegisters, jobsQuery, listInput, type JobRegisterName } from './registers'
+import { Schedules } from './schedules'
 import { jobsSearch, type JobsSearch } from './search'
 
 const defaults = jobsSearch.parse({})
@@ -34,7 +36,7 @@ function JobsPage({ name, search }: { name: JobRegisterName; search: JobsSearch 
       card={(row) => (
         <>
           <span className="flex justify-between gap-3 font-medium">
-            <span className="truncate">{row.kind}</span>
+            <span className="truncate">{kindText(row.kind)}</span>
             <StateChip cue={jobCues[row.state]} />
           </span>
           <span className="flex justify-between gap-3 text-meta text-hint">
@@ -55,9 +57,14 @@ function JobsPage({ name, search }: { name: JobRegisterName; search: JobsSearch 
       onClear={() => set({ text: '', state: undefined })}
       empty={{ title: none, text: noneHelp }}
       exportFile={(cols) => callFile(calls.exportCsv, { query: { ...listInput(search), page: 1, cols } })}
-      notice={name === 'hrsa' && <ClosedProgramme />}
+      notice={notices[name]}
     />
   )
+}
+
+const notices: Partial<Record<JobRegisterName, ReactNode>> = {
+  hrsa: <ClosedProgramme />,
+  system: <Schedules />,
 }
 
 function ClosedProgramme() {
@@ -79,3 +86,4 @@ export const BillingJobsPage = () => (
 )
 export const EhrJobsPage = () => <JobsPage name="ehr" search={useSearch({ from: '/_in/ehrjobs' })} />
 export const HrsaPage = () => <JobsPage name="hrsa" search={useSearch({ from: '/_in/hrsa' })} />
+export const SystemJobsPage = () => <JobsPage name="system" search={useSearch({ from: '/_in/jobs' })} />

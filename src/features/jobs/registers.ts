@@ -36,6 +36,16 @@ export const jobRegisters = {
     none: m.jobs.hrsaNone,
     noneHelp: m.jobs.hrsaNoneHelp,
   },
+  system: {
+    calls: api.jobs,
+    area: 'jobs',
+    path: '/jobs',
+    one: '/job',
+    title: m.navigation.pageJobs,
+    section: m.navigation.sectionAdministration,
+    none: m.jobs.systemNone,
+    noneHelp: m.jobs.systemNoneHelp,
+  },
 } as const
 export type JobRegisterName = keyof typeof jobRegisters
 
@@ -47,9 +57,14 @@ export function listInput({ text, page, sort, state }: JobsSearch): Partial<JobL
   return { text, page, ...(sorted ? { sort: sorted } : {}), ...(state ? { state } : {}) }
 }
 
+/** Seconds between two looks: what runs goes on while the page is open. */
+const every = 5
+
 export const jobsQuery = (name: JobRegisterName, search: JobsSearch) =>
-  read(jobRegisters[name].calls.list, { query: listInput(search) })
+  read(jobRegisters[name].calls.list, { query: listInput(search) }, { every })
 export const jobQuery = (name: JobRegisterName, id: string) => ({
-  ...read(jobRegisters[name].calls.get, { params: { id } }),
+  ...read(jobRegisters[name].calls.get, { params: { id } }, { every: 2 }),
   placeholderData: undefined,
 })
+
+export const schedulesQuery = read(api.jobs.schedules, {}, { every })

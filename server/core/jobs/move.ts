@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { JobState } from '@contract/jobs/choices'
+import { jobMachine, type JobAct, type JobSubject } from '@contract/jobs/states'
+import { canTransition } from '@contract/machine'
+import type { Ctx, Write } from '../context'
+import { conflict, notFound, ruleRefused } from '../errors'
+import { m } from '@contract/messages'
+import { ofLab } from '../scope'
+import { jobEntity } from './entity'
+import type { JobKinds } from './kind'
+
+const subjects: Readonly<Record<string, JobSubject>> = {
+  billing: 'BillingJob',
+  hrsa: 'BillingJob',
+  ehr: 'EhrJob',
+  system: 'Job',
+}
+
+interface Move {
+  register: string
+  id: string
+  /** What a person wants of it. */
+  transition: JobAct
+  reason: string | null
+}
+
+/**
+ * Cancels a job or puts it back in the queue, in the caller's transaction, and its domain's row with it. What runs is stopped
+ * between two steps: its hold is gone. Refused with the machine's sentence. A caller that saw a version has compared it.
+ */
+export async function moveJob(
+  ctx: Ctx,
+  w: Write,
+  kinds: JobKinds,
+  { register, id, transition, reason }: Move,
+): Promise<void> {
+  const { labId } = ctx.who
+  const before = await w.tx
+    .selectFrom('job')
+    .select(['version', 'state', 'attempts', 'kind', 'payload'])
+    .where(ofLab(labId))
+    .where('register', '=', register)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!before) throw notFound()
+  const machine = jobMachine(subjects[register] ?? 'Job')
+  const from = JobState.parse(before.state)
+  const answer = canTransition(machine, from, transition, { reason, closed: register === 'hrsa' })
+  if (!answer.ok) throw ruleRefused(answer.message)
+  const again = transition === 'retry'
+  const { numUpdatedRows } = await w.tx
+    .updateTable('job')
+    .set((eb) => ({
+      state: answer.to,
+      attempts: eb('attempts', '+', again ? 1 : 0),
+      tries: again ? 0 : eb.ref('tries'),
+      // Stays null where nothing here runs it.
+      run_at: again
+        ? sql<Date | null>`case when run_at is not null then ${ctx.now}::timestamptz end`
+        : eb.ref('run_at'),
+      locked_by: null,
+      locked_until: null,
+      message: again ? null : reason,
+      started_at: again ? null : eb.ref('started_at'),
+      finished_at: again ? null : ctx.now,
+      updated_at: ctx.now,
+      version: eb('version', '+', 1),
+    }))
+    .where(ofLab(labId))
+    .where('id', '=', id)
+    .where('version', '=', before.version)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw conflict(m.errors.stale)
+  const entity = jobEntity(register)
+  w.about(entity, id, reason)
+  w.changed(
+    entity,
+    id,
+    { state: from, attempts: before.attempts },
+    { state: answer.to, attempts: before.attempts + (again ? 1 : 0) },
+  )
+  const moved = { labId, id, payload: before.payload, message: reason, now: ctx.now }
+  await kinds[before.kind]?.moved?.(w, moved, answer.to)
+  if (again) w.wakeJobs()
+}
