@@ -7,6 +7,8 @@ import { senders } from '../modules/session/public'
 import { testLab, type TestLab } from '../test/harness'
 import {
   enqueue,
+  hands,
+  handsOfOne,
   mostAttempts,
   Outbox,
   outboxStatus,
@@ -17,8 +19,10 @@ import {
 import { inTransaction } from './tx'
 
 let lab: TestLab
+/** What was sent to the database, on one line each. */
+const texts: string[] = []
 beforeAll(async () => {
-  lab = await testLab()
+  lab = await testLab({ onQuery: ({ sql }) => void texts.push(sql.trim().replace(/\s+/g, ' ')) })
 })
 afterAll(() => lab.close())
 beforeEach(async () => {
@@ -127,6 +131,83 @@ describe('a job of the outbox [R13]', () => {
     hands[0]?.()
     await slow.stop()
     expect(await rows()).toMatchObject([{ attempts: 2, last_error: 'Error: Not now.' }])
+  })
+
+  test('to a partner that does not answer keeps no other one waiting', async () => {
+    const sent: unknown[] = []
+    let answer = () => {}
+    const silent = new Promise<void>((done) => (answer = done))
+    const box = boxWith({ silent: () => silent, note: async ({ payload }) => void sent.push(payload) })
+    await add('silent')
+    await add('note', { n: 1 })
+    box.wake()
+    await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }]))
+    // One that comes while the partner is waited for, too.
+    await add('note', { n: 2 })
+    box.wake()
+    await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }, { n: 2 }]))
+    expect((await rows()).map(({ kind }) => kind)).toEqual(['silent'])
+    answer()
+    await box.stop()
+    expect(await rows()).toEqual([])
+  })
+
+  test('of one laboratory leaves hands for the others, which take turns', async () => {
+    const other = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+    const {
+      id: _id,
+      name: _name,
+      ...like
+    } = await lab.owner.selectFrom('lab').selectAll().executeTakeFirstOrThrow()
+    await lab.owner
+      .insertInto('lab')
+      .values({
+        ...like,
+        settings: json(like.settings),
+        address: json(like.address),
+        id: other,
+        name: 'Other',
+      })
+      .execute()
+    const under: string[] = []
+    const finish: (() => void)[] = []
+    const box = boxWith({
+      note: ({ labId: whose }) => {
+        under.push(whose)
+        return new Promise((done) => finish.push(done))
+      },
+    })
+    for (let n = 0; n < 8; n += 1) await add('note')
+    box.wake()
+    await vi.waitFor(() => expect(under).toHaveLength(handsOfOne))
+    for (let n = 0; n < 8; n += 1)
+      await inTransaction(lab.db, (tx) => enqueue(tx, lab.ports, other, { kind: 'note', payload: {} }))
+    box.wake()
+    await vi.waitFor(() => expect(under).toHaveLength(hands))
+    expect(under.slice(handsOfOne)).toEqual(Array.from({ length: hands - handsOfOne }, () => other))
+    // As hands come free both go on: neither waits until the other has nothing left.
+    for (let done = 0; done < 6; done += 1) {
+      finish[done]?.()
+      await vi.waitFor(() => expect(under).toHaveLength(hands + done + 1))
+    }
+    const next = under.slice(hands)
+    expect([next.includes(labId()), next.includes(other)]).toEqual([true, true])
+    const all = setInterval(() => finish.forEach((one) => one()), 1)
+    await box.stop()
+    clearInterval(all)
+    expect(under).toHaveLength(16)
+    expect(await rows()).toEqual([])
+  })
+
+  test('costs one statement to take, and looking over all laboratories one', async () => {
+    for (let n = 0; n < 3; n += 1) await add('note', { n })
+    texts.length = 0
+    await look(boxWith({ note: async () => {} }))
+    const counted = (begin: string) => texts.filter((text) => text.startsWith(begin)).length
+    // Three jobs, and one claim that finds nothing more.
+    expect([counted('select lab_id'), counted('update outbox'), counted('delete from "outbox"')]).toEqual([
+      1, 4, 3,
+    ])
   })
 
   test('that nobody knows, or that comes too late, is given up at once', async () => {
@@ -238,6 +319,14 @@ describe('the mail of an account [R13] [S9]', () => {
     expect([lab.mail.length, (await rows()).length]).toEqual([0, 0])
     await lab.owner.updateTable('app_user').set({ active: true }).where('username', '=', 'pharmd').execute()
   })
+})
+
+test('messages to one account that go out side by side are counted one after the other', async () => {
+  const userId = lab.seeded.users.get('manager') ?? ''
+  for (let n = 0; n < hands + 2; n += 1) await add('accountMessage', { what: 'resetLink', userId })
+  await look(lab.app.outbox)
+  expect(lab.mail).toHaveLength(5)
+  expect(await rows()).toEqual([])
 })
 
 describe('what has had its day', () => {

@@ -3,6 +3,7 @@ import { m } from '@contract/messages'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
+import { dueLaboratories, isDue, type LeasedTable } from './due-laboratories'
 import { reportOf } from './error-report'
 import { ofLab } from './scope'
 import type { Executor } from './tx'
@@ -42,6 +43,12 @@ const longestPauseMs = 3_600_000
 const pollMs = 5_000
 const sweepMs = 3_600_000
 const keptMs = 24 * 3_600_000
+/** Messages on their way at once: a partner that never answers holds one hand for as long as its sender waits. */
+export const hands = 6
+/** Of these, the most for one laboratory: whatever its partners do, another one's message finds a hand. */
+export const handsOfOne = 4
+
+const outbox: LeasedTable = { name: 'outbox', waits: 'dead_at is null' }
 
 /** Adds a job in the caller's transaction: it is done if that commits, and only then. */
 export async function enqueue(tx: Executor, ports: Ports, labId: string, job: Job): Promise<void> {
@@ -75,14 +82,19 @@ interface Parts {
 }
 
 /**
- * Does the jobs of the outbox: at least once each, several servers side by side (each job is taken with a lease), again
- * after a growing pause when it failed, and given up (`dead_at`) after the last attempt. The same code runs in the
- * server, in tests and in the tab.
+ * Does the jobs of the outbox: at least once each, a few side by side, the laboratories in turn, several servers at once
+ * (each job is taken with a lease), again after a growing pause when it failed, and given up (`dead_at`) after the last
+ * attempt. The same code runs in the server, in tests and in the tab.
  */
 export class Outbox {
   private readonly parts: Parts
   private running: Promise<void> | undefined
   private again = false
+  /** Laboratories of the jobs under way, one entry for each job. */
+  private readonly inHand: string[] = []
+  /** A hand came free, or somebody woke: there may be something to take. */
+  private moved = false
+  private tell = () => {}
   private timer: ReturnType<typeof setInterval> | undefined
   private swept = 0
 
@@ -93,6 +105,7 @@ export class Outbox {
   /** Looks for due jobs now: called after a commit that added one. */
   wake(): void {
     this.again = true
+    this.move()
     this.running ??= this.run().finally(() => {
       this.running = undefined
       // Asked again in the very moment between the last look and here.
@@ -113,33 +126,73 @@ export class Outbox {
     while (this.running) await this.running
   }
 
+  private move(): void {
+    this.moved = true
+    this.tell()
+  }
+
   private async run(): Promise<void> {
-    while (this.again) {
-      this.again = false
+    /** Laboratories that may have something due, whose turn it is first. */
+    let turns: string[] = []
+    while (this.again || this.inHand.length > 0) {
+      this.moved = false
       try {
-        await this.sweep()
-        for (let job = await this.claim(); job; job = await this.claim()) await this.attempt(job)
+        if (this.again) {
+          this.again = false
+          await this.sweep()
+          const due = await dueLaboratories(this.parts.db, outbox, this.parts.ports.clock.now())
+          turns = [...new Set([...turns, ...due])]
+        }
+        await this.handOut(turns)
       } catch (error) {
         // The database is away: the next look finds the same rows.
-        this.parts.ports.log.warn({ err: reportOf(error) }, 'The outbox could not be read')
+        turns = []
+        this.unreadable(error)
       }
+      if (!this.moved && this.inHand.length > 0) await new Promise<void>((told) => (this.tell = told))
     }
+  }
+
+  /** Takes a job for each free hand, one of each laboratory in turn; those with nothing left lose their turn. */
+  private async handOut(turns: string[]): Promise<void> {
+    const mayHave = (labId: string) => this.inHand.filter((one) => one === labId).length < handsOfOne
+    while (this.inHand.length < hands) {
+      const at = turns.findIndex(mayHave)
+      const [labId] = at < 0 ? [] : turns.splice(at, 1)
+      if (labId === undefined) return
+      const job = await this.claim(labId)
+      if (!job) continue
+      turns.push(labId)
+      this.inHand.push(labId)
+      void this.attempt(job)
+        .catch((error: unknown) => this.unreadable(error))
+        .finally(() => {
+          this.inHand.splice(this.inHand.indexOf(labId), 1)
+          this.move()
+        })
+    }
+  }
+
+  private unreadable(error: unknown): void {
+    this.parts.ports.log.warn({ err: reportOf(error) }, 'The outbox could not be read')
   }
 
   /** Once an hour: kept answers live a day, one-time secrets a day longer than they open anything. */
   private async sweep(): Promise<void> {
-    const now = this.parts.ports.clock.now().getTime()
+    const { db, ports } = this.parts
+    const now = ports.clock.now().getTime()
     if (this.timer === undefined || now - this.swept < sweepMs) return
     this.swept = now
     const before = new Date(now - keptMs)
-    await this.parts.db.deleteFrom('idempotency').where('created_at', '<', before).execute()
-    await this.parts.db.deleteFrom('one_time_secret').where('expires_at', '<', before).execute()
+    for (const { id } of await db.selectFrom('lab').select('id').execute()) {
+      await db.deleteFrom('idempotency').where(ofLab(id)).where('created_at', '<', before).execute()
+      await db.deleteFrom('one_time_secret').where(ofLab(id)).where('expires_at', '<', before).execute()
+    }
   }
 
-  private async claim(): Promise<ClaimedJob | undefined> {
+  private async claim(labId: string): Promise<ClaimedJob | undefined> {
     const now = this.parts.ports.clock.now()
     const { rows } = await sql<{
-      lab_id: string
       id: string
       kind: string
       payload: unknown
@@ -148,14 +201,13 @@ export class Outbox {
       expires_at: Date | null
     }>`
       update outbox set attempts = attempts + 1, locked_until = ${new Date(now.getTime() + leaseMs)}
-      where (lab_id, id) in (select lab_id, id from outbox
-        where dead_at is null and run_at <= ${now} and (locked_until is null or locked_until <= ${now})
+      where ${ofLab(labId)} and id = (select id from outbox where ${ofLab(labId)} and ${isDue(outbox, now)}
         order by run_at, id for update skip locked limit 1)
-      returning lab_id, id, kind, payload, attempts, created_at, expires_at`.execute(this.parts.db)
+      returning id, kind, payload, attempts, created_at, expires_at`.execute(this.parts.db)
     const [row] = rows
     return (
       row && {
-        labId: row.lab_id,
+        labId,
         id: row.id,
         kind: row.kind,
         payload: row.payload,

@@ -50,6 +50,11 @@ export const beginnings: readonly Beginning[] = [
     why: 'The laboratory of the installation, for calls that nobody has signed in for.',
   },
   {
+    table: 'lab',
+    by: /^select "id" from "lab"$/,
+    why: 'The laboratories one after the other, to tidy away what has expired in each.',
+  },
+  {
     table: 'one_time_secret',
     by: /"secret_hash" = \$\d+/,
     why: 'A secret from a mail names its own row, and that its account and laboratory.',
@@ -61,14 +66,9 @@ export const beginnings: readonly Beginning[] = [
   },
   {
     table: 'outbox',
-    by: /for update skip locked/,
-    why: 'The outbox takes whatever is due, of every laboratory; the job says whose it is.',
+    by: /^select lab_id from "outbox"\s+where [^;]* group by lab_id order by min\(run_at\), lab_id$/,
+    why: 'Names the laboratories that have something due, and no row of theirs.',
   },
-  ...['idempotency', 'one_time_secret'].map((table) => ({
-    table,
-    by: /^delete from "(idempotency|one_time_secret)" where "(created|expires)_at" < \$1$/,
-    why: 'What has expired is tidied away, of every laboratory.',
-  })),
 ]
 
 const known = new Map<string, readonly Relation[]>()

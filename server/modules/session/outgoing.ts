@@ -10,7 +10,7 @@ import type { Ports } from '../../ports'
 import { resetsHeldUntil } from './held'
 import { codeMessage, resetMail, verifyMail, welcomeMail, type Words } from './mails'
 import { issueSecret, minutesOf, randomCode, writtenEnough, type Purpose } from './secrets'
-import { accountById, isUsable, type Account } from './store'
+import { accountById, isUsable, lockAccount, type Account } from './store'
 
 /** `language` is that of the page on which it was asked for: for an account whose owner never chose one. */
 const toAccount = { userId: z.string(), language: Language.optional() }
@@ -69,14 +69,20 @@ async function send(db: Kysely<Database>, ports: Ports, job: ClaimedJob): Promis
   const now = ports.clock.now()
   if (!account || !mayHave(purpose, account, now)) return
   const owner = { labId: job.labId, userId: account.id }
-  if (await writtenEnough(db, owner, purpose, now)) return
   const secret = purpose === 'code' ? randomCode() : ports.ids.token()
   const id = ports.ids.id()
   const minutes =
     (purpose === 'verify' || message.what === 'welcomeLink') && job.expiresAt
       ? { minutes: (job.expiresAt.getTime() - now.getTime()) / 60_000 }
       : {}
-  await inTransaction(db, (tx) => issueSecret(tx, { ...owner, purpose, secret, id, now, ...minutes }))
+  const issued = await inTransaction(db, async (tx) => {
+    // Messages go out side by side: those to one account are counted one after the other.
+    await lockAccount(tx, owner)
+    if (await writtenEnough(tx, owner, purpose, now)) return false
+    await issueSecret(tx, { ...owner, purpose, secret, id, now, ...minutes })
+    return true
+  })
+  if (!issued) return
   try {
     await deliver(db, ports, job, message, account, secret)
   } catch (error) {

@@ -3,7 +3,7 @@ import { UserType } from '@contract/choices'
 import type { Language } from '@contract/languages'
 import type { SessionUser } from '@contract/session/shapes'
 import { ofLab } from '../../core/scope'
-import type { Executor } from '../../core/tx'
+import type { Executor, Tx } from '../../core/tx'
 import type { RoleMap } from '../../db/schema'
 
 /** An account as signing in, resetting and registering need it. */
@@ -93,6 +93,20 @@ export async function accountByUsername(
     .orderBy('u.lab_id')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Holds an account for the rest of the transaction: what is counted for it is counted by one at a time. */
+export async function lockAccount(
+  tx: Tx,
+  { labId, userId }: { labId: string; userId: string },
+): Promise<void> {
+  await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where(ofLab(labId))
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** The signed-in account itself, with the number of its own locations. */
