@@ -29,11 +29,13 @@ interface Beginning {
  * laboratory of the row found.
  */
 export const beginnings: readonly Beginning[] = [
-  {
-    table: 'session',
-    by: /\bs\.token_hash = any/,
-    why: 'A token names its session, and the session its laboratory: nobody is known before.',
-  },
+  ...['session', 'report_link', 'one_time_secret'].map((table) => ({
+    table,
+    by: new RegExp(
+      `^select t\\.lab_id from lab l\\s+join "${table}" t on t\\.lab_id = l\\.id and t\\."\\w+_hash" = \\$1$`,
+    ),
+    why: 'A token from before tokens named their laboratory: asks in which one it is.',
+  })),
   {
     table: 'app_user',
     by: /"u"\."username" in /,
@@ -53,16 +55,6 @@ export const beginnings: readonly Beginning[] = [
     table: 'lab',
     by: /^select "id" from "lab"$/,
     why: 'The laboratories one after the other, to tidy away what has expired in each.',
-  },
-  {
-    table: 'one_time_secret',
-    by: /"secret_hash" = \$\d+/,
-    why: 'A secret from a mail names its own row, and that its account and laboratory.',
-  },
-  {
-    table: 'report_link',
-    by: /"token_hash" = \$\d+/,
-    why: 'The token of a report link names the link, and that its laboratory.',
   },
   {
     table: 'outbox',
