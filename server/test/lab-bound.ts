@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely'
+import { referenceTables } from '../db/distribution'
 import { relationsOf, type Relation } from './statement-relations'
 
 /**
@@ -7,15 +8,13 @@ import { relationsOf, type Relation } from './statement-relations'
  * laboratory fails where a table was named without.
  */
 
+const { attempt, installation } = referenceTables
+
 /** Tables that belong to no laboratory. */
-export const withoutLab: Readonly<Record<string, string>> = {
-  attempt: 'Counts tries at a username or from an address before anybody is known to be anybody.',
-}
+export const withoutLab: Readonly<Record<string, string>> = { attempt }
 
 /** Tables that no call names. */
-export const beforeCalls: Readonly<Record<string, string>> = {
-  installation: 'One row for the whole database: made and read at the start, and by commands.',
-}
+export const beforeCalls: Readonly<Record<string, string>> = { installation }
 
 interface Beginning {
   table: string
