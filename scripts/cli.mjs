@@ -1,4 +1,4 @@
-// npm run seed|import|verify-audit|backup|restore|local-admin: the server's command line, built when a source changed.
+// npm run seed|import|verify-audit|backup|restore|distribute|local-admin: the server's command line, built when a source changed.
 import { buildIfStale, become, checkNode, inRoot, install } from './lib.mjs'
 
 checkNode()

@@ -1,5 +1,6 @@
 import { backupCommand, restoreCommand } from './cli/backup'
 import { CommandError, UsageError, type Command, type World } from './cli/command'
+import { distributeCommand } from './cli/distribute'
 import { importCommand } from './cli/import'
 import { localAdminCommand } from './cli/local-admin'
 import { renewSecretsKeyCommand } from './cli/secrets-key'
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   'verify-audit': verifyAuditCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  distribute: distributeCommand,
   'local-admin': localAdminCommand,
   'renew-secrets-key': renewSecretsKeyCommand,
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createSeals } from '../core/seals'
 import { backup, restore, type BackupReport } from '../node/backup'
+import { backupFilesFor } from '../node/files'
 import { keyIn, readKey } from '../node/key-file'
 import { keyCheckOf, presentKey, secretsKeyFile } from '../node/secrets-key'
 import { CommandError, UsageError, type Command, type World } from './command'
@@ -20,7 +21,7 @@ const keyFile = ({ config }: World) => join(config.dataDir, 'backup.key')
 const placesFor = ({ config, ownerUrl }: World, file: string) => ({
   connectionString: ownerUrl,
   file,
-  filesFolder: join(config.dataDir, 'files'),
+  files: backupFilesFor(config),
 })
 
 /** What the backup is encrypted with; says what has to be kept. */

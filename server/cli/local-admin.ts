@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
+import { labToken } from '../core/lab-token'
 import { accountByUsername, isUsable, issueSecret } from '../modules/session/public'
 import { CommandError, UsageError, theLab, type Command, type World } from './command'
 import { portsFor } from './ports'
@@ -17,7 +18,7 @@ async function linkFor(world: World): Promise<string> {
     throw new CommandError('This laboratory has no account admin that can sign in.')
   const ports = portsFor(world)
   return writeAsCommand(world, api.users.invite)(labId, async (w) => {
-    const secret = ports.ids.token()
+    const secret = labToken(ports.ids, labId)
     await issueSecret(w.tx, {
       labId,
       userId: account.id,

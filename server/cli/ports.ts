@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { wallClock } from '../core/wall-clock'
-import { createFileStore } from '../node/file-store'
+import { fileStoreFor } from '../node/files'
 import { createPasswords } from '../node/passwords'
 import type { Ports } from '../ports'
 import { CommandError, type World } from './command'
@@ -18,7 +17,7 @@ export const portsFor = ({ config, log }: World): Ports => ({
   },
   log,
   seals: { seal: absent, open: absent, check: absent },
-  files: createFileStore(join(config.dataDir, 'files')),
+  files: fileStoreFor(config),
   passwords: createPasswords(),
   mail: { sandbox: true, send: absent },
   sms: { send: absent },

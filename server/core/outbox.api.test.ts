@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import { createApp } from '../app'
-import { json } from '../db/json'
 import { tokenIn } from '../modules/session/test-calls'
 import { senders } from '../modules/session/public'
+import { addAnotherLab } from '../test/another-lab'
 import { testLab, type TestLab } from '../test/harness'
 import {
   enqueue,
@@ -153,22 +153,7 @@ describe('a job of the outbox [R13]', () => {
   })
 
   test('of one laboratory leaves hands for the others, which take turns', async () => {
-    const other = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
-    const {
-      id: _id,
-      name: _name,
-      ...like
-    } = await lab.owner.selectFrom('lab').selectAll().executeTakeFirstOrThrow()
-    await lab.owner
-      .insertInto('lab')
-      .values({
-        ...like,
-        settings: json(like.settings),
-        address: json(like.address),
-        id: other,
-        name: 'Other',
-      })
-      .execute()
+    const other = await addAnotherLab(lab)
     const under: string[] = []
     const finish: (() => void)[] = []
     const box = boxWith({

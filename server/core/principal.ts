@@ -4,7 +4,9 @@ import { effectiveRoles, type RoleKey, type View } from '@contract/roles'
 import type { FeatureName } from '@contract/features'
 import type { UserType } from '@contract/choices'
 import { sha256Hex } from './hash'
+import { labOfToken } from './lab-token'
 import { linkStands } from './link-stands'
+import { ofLab } from './scope'
 import { kept, type Executor } from './tx'
 import type { RoleMap } from '../db/schema'
 
@@ -124,24 +126,31 @@ const idleSeconds = sql<number>`least(${idleSecondsOf('u.user_type')},
   case when p.id is not null then ${idleSecondsOf('p.user_type')} end)`
 
 /** Those of these sessions that stand, in one statement: session, user, roles, locations, features and the laboratory's settings. */
-async function findSessions(db: Executor, hashes: readonly string[], now: Date): Promise<SessionRow[]> {
+async function findSessions(
+  db: Executor,
+  labId: string,
+  hashes: readonly string[],
+  now: Date,
+): Promise<SessionRow[]> {
+  const own = (table: string) => ofLab(labId, table)
+  const locationsOfUser = (
+    user: string,
+  ) => sql`array(select distinct pl.location_id::text from user_physician_location upl
+        join physician_location pl on ${own('pl')} and pl.id = upl.physician_location_id and pl.active
+        where ${own('upl')} and upl.user_id = ${sql.ref(user)})`
   const { rows } = await sql<SessionRow>`${kept}
     select s.token_hash, s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, p.first_name as primary_first_name, p.last_name as primary_last_name, p.user_type as primary_user_type, p.myroles as primary_myroles,
       (case when s.primary_user_id is null then u.eula_accepted_at else p.eula_accepted_at end) is not null as eula_accepted, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
       u.user_type, u.myroles, l.time_zone, ${idleSeconds} as logout_seconds, l.settings,
-      array(select f.name from feature f where f.lab_id = s.lab_id and f.active order by f.name) as features,
-      array(select distinct pl.location_id::text from user_physician_location upl
-        join physician_location pl on pl.lab_id = s.lab_id and pl.id = upl.physician_location_id and pl.active
-        where upl.lab_id = s.lab_id and upl.user_id = u.id) as locations,
-      array(select distinct pl.location_id::text from user_physician_location upl
-        join physician_location pl on pl.lab_id = s.lab_id and pl.id = upl.physician_location_id and pl.active
-        where upl.lab_id = s.lab_id and upl.user_id = s.primary_user_id) as primary_locations
+      array(select f.name from feature f where ${own('f')} and f.active order by f.name) as features,
+      ${locationsOfUser('s.user_id')} as locations,
+      ${locationsOfUser('s.primary_user_id')} as primary_locations
     from session s
-    join app_user u on u.lab_id = s.lab_id and u.id = s.user_id and u.active
-    join lab l on l.id = s.lab_id
-    left join app_user p on p.lab_id = s.lab_id and p.id = s.primary_user_id
-    where s.token_hash = any(${[...hashes]}::text[]) and s.revoked_at is null and s.expires_at > ${now}
-      and (s.primary_user_id is null or (p.active and exists (select from linked_user k where k.lab_id = s.lab_id
+    join app_user u on ${own('u')} and u.id = s.user_id and u.active
+    join lab l on l.id = ${labId}
+    left join app_user p on ${own('p')} and p.id = s.primary_user_id
+    where ${own('s')} and s.token_hash = any(${[...hashes]}::text[]) and s.revoked_at is null and s.expires_at > ${now}
+      and (s.primary_user_id is null or (p.active and exists (select from linked_user k where ${own('k')}
         and k.parent = s.primary_user_id and k.child = s.user_id and ${linkStands('p.user_type', 'u.user_type')})))
       and (u.user_type = 'kiosk' or s.last_seen_at > ${now}::timestamptz - make_interval(secs => ${idleSeconds} + 30))`.execute(
     db,
@@ -161,10 +170,10 @@ function personOf(row: SessionRow): Person | undefined {
   }
 }
 
-/** Statements for sessions that may be on their way at once; what comes meanwhile goes together with the next. */
+/** Statements for one laboratory's sessions that may be on their way at once; what comes meanwhile goes together with the next. */
 const lookupsAtOnce = 2
 
-/** Looks sessions up so that calls arriving together share a statement. None is answered by one sent before it came. */
+/** Looks sessions of one laboratory up so that calls arriving together share a statement. None is answered by one sent before it came. */
 class SessionLookups {
   private waiting: {
     hash: string
@@ -174,9 +183,13 @@ class SessionLookups {
   }[] = []
   private running = 0
   private readonly db: Executor
+  private readonly labId: string
+  private readonly idle: () => void
 
-  constructor(db: Executor) {
+  constructor(db: Executor, labId: string, idle: () => void) {
     this.db = db
+    this.labId = labId
+    this.idle = idle
   }
 
   find(hash: string, now: Date): Promise<SessionRow | undefined> {
@@ -196,22 +209,27 @@ class SessionLookups {
       // The latest of their instants: the strictest about sessions that end.
       const now = new Date(Math.max(...asking.map((one) => one.now.getTime())))
       try {
-        const rows = new Map((await findSessions(this.db, hashes, now)).map((row) => [row.token_hash, row]))
-        for (const { hash, found } of asking) found(rows.get(hash))
+        const found = await findSessions(this.db, this.labId, hashes, now)
+        const rows = new Map(found.map((row) => [row.token_hash, row]))
+        for (const one of asking) one.found(rows.get(one.hash))
       } catch (error) {
         for (const { failed } of asking) failed(error)
       }
     }
     this.running -= 1
+    if (this.running === 0) this.idle()
   }
 }
-const lookups = new WeakMap<Executor, SessionLookups>()
+const lookups = new WeakMap<Executor, Map<string, SessionLookups>>()
 
-function lookupsOf(db: Executor): SessionLookups {
-  const known = lookups.get(db)
+function lookupsOf(db: Executor, labId: string): SessionLookups {
+  const byLab = lookups.get(db) ?? new Map<string, SessionLookups>()
+  lookups.set(db, byLab)
+  const known = byLab.get(labId)
   if (known) return known
-  const made = new SessionLookups(db)
-  lookups.set(db, made)
+  // Forgotten when it has nothing to do: whoever makes tokens up names laboratories without end.
+  const made = new SessionLookups(db, labId, () => void byLab.delete(labId))
+  byLab.set(labId, made)
   return made
 }
 
@@ -221,7 +239,8 @@ function lookupsOf(db: Executor): SessionLookups {
  * switched session lives only while the account it came from is on and the link between the two stands.
  */
 export async function principalOf(db: Executor, token: string, now: Date): Promise<Principal | undefined> {
-  const row = await lookupsOf(db).find(sha256Hex(token), now)
+  const labId = await labOfToken(db, 'session', token)
+  const row = labId === undefined ? undefined : await lookupsOf(db, labId).find(sha256Hex(token), now)
   if (!row) return undefined
   const roles = effectiveRoles(row.myroles)
   const linked = personOf(row)

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createApp, type App } from '@server/app'
 import type { Database } from '@server/db/schema'
 import { Settings, type CallParts, type FromBackground, type ToBackground } from './background-messages'
 import { readConfig } from './config'
 import { startDocuments } from './documents'
-import { createFileStore } from './file-store'
+import { fileStoreFor } from './files'
 import { createLog } from './log'
 import { makePorts } from './make-ports'
 import { createPools, kyselyOver } from './pools'
@@ -33,7 +32,7 @@ async function open(first: Settings) {
   const documents = startDocuments()
   const ports = await makePorts(config, db, {
     documents,
-    files: createFileStore(join(config.dataDir, 'files')),
+    files: fileStoreFor(config),
     seals: await openSeals(db, config, log),
     log,
   })

@@ -9,6 +9,7 @@ import type { Log } from '@server/ports'
 import { freshDatabase } from '@server/test/database'
 import type { TestDatabase } from '@server/test/database'
 import { backup, restore } from './backup'
+import { folderFiles } from './backup-files'
 import { readLines } from './backup-stream'
 import { createPool, kyselyOver } from './pools'
 import { createFileStore } from './file-store'
@@ -60,13 +61,13 @@ afterEach(async () => {
 const from = () => ({
   connectionString: source.ownerUrl,
   file: join(folder, 'lab.backup'),
-  filesFolder: join(folder, 'files'),
+  files: folderFiles(join(folder, 'files')),
   passphrase,
 })
 const into = (extra: { passphrase?: string | undefined } = {}) => ({
   connectionString: target.ownerUrl,
   file: join(folder, 'lab.backup'),
-  filesFolder: join(folder, 'restored'),
+  files: folderFiles(join(folder, 'restored')),
   passphrase,
   ...extra,
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { migrateToLatest, migrationNames } from '@server/db/migrate'
-import { createFileWriter, FileLine, readStoredFiles } from './backup-files'
+import { FileLine, type BackupFiles, type FileWriter } from './backup-files'
 import { BackupError, readLines, writeLines } from './backup-stream'
 import {
   asText,
@@ -49,8 +49,8 @@ interface Place {
   connectionString: string
   /** The backup file. */
   file: string
-  /** Folder of the file store. */
-  filesFolder: string
+  /** What the file store keeps. */
+  files: BackupFiles
 }
 
 export interface BackupOptions extends Place {
@@ -117,7 +117,7 @@ export async function backup(options: BackupOptions): Promise<BackupReport> {
         }
         sums[table.name] = sum.result()
       }
-      for await (const line of readStoredFiles(options.filesFolder)) {
+      for await (const line of options.files.read()) {
         if ('fileEnd' in line) files += 1
         yield line
       }
@@ -195,12 +195,7 @@ async function writeWaiting(client: Client, progress: Progress): Promise<void> {
 const AnyLine = z.union([RowLine, FileLine, TableLine, End])
 
 /** Takes one line after the first. */
-async function takeLine(
-  client: Client,
-  progress: Progress,
-  files: ReturnType<typeof createFileWriter>,
-  line: unknown,
-): Promise<void> {
+async function takeLine(client: Client, progress: Progress, files: FileWriter, line: unknown): Promise<void> {
   const parsed = AnyLine.safeParse(line)
   if (!parsed.success || progress.end) throw new BackupError('This backup is damaged.')
   const { data } = parsed
@@ -228,7 +223,7 @@ async function takeLine(
  */
 export async function restore(options: RestoreOptions): Promise<BackupReport> {
   return inOneTransaction(options.connectionString, 'begin', async (client) => {
-    const files = createFileWriter(options.filesFolder)
+    const files = options.files.writer()
     await files.start()
     try {
       const lines = readLines(options.file, options.passphrase)

@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { Language } from '@contract/languages'
 import { parseNetwork, type Network } from '../core/address'
+import type { BucketSettings } from './bucket'
 
 /** Everything that may be set from outside, checked. */
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   seed: 'demo' | 'empty'
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   smtpUrl: string | undefined
+  /** A bucket for stored files; undefined: a folder in the data folder. */
+  files: BucketSettings | undefined
   /** Folder with real-world sample files that the import tests read; undefined where there is none. */
   realData: string | undefined
   /** The address users type, for links in mail; undefined: the address the server listens on. */
@@ -46,6 +49,16 @@ const url = (protocols: RegExp, example: string) =>
       `must look like ${example}`,
     )
 
+/** Patients' papers go over the wire: in the clear only within this machine. */
+function isStorageAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  const own = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return (
+    (protocol === 'https:' || (protocol === 'http:' && own)) && !username && !password && !search && !hash
+  )
+}
+
 /** Each name that is understood; everything else that starts with ALIQUOT_ is a mistake worth stopping for. */
 const Env = z.object({
   PORT: z
@@ -70,6 +83,26 @@ const Env = z.object({
     .default('info'),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   ALIQUOT_REAL_DATA: z.string().optional(),
+  ALIQUOT_FILES: z
+    .string()
+    .regex(
+      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/,
+      'must look like s3://bucket or s3://bucket/folder',
+    )
+    .optional(),
+  ALIQUOT_FILES_ENDPOINT: z
+    .string()
+    .refine(
+      isStorageAddress,
+      'must be an https address without a name or password in it, such as https://s3.example.org',
+    )
+    .optional(),
+  ALIQUOT_FILES_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must look like us-east-1')
+    .default('us-east-1'),
+  ALIQUOT_FILES_KEY_ID: z.string().optional(),
+  ALIQUOT_FILES_SECRET: z.string().optional(),
   ALIQUOT_PUBLIC_URL: url(/^https?:$/, 'https://lab.example.org').optional(),
   ALIQUOT_BACKUP_PASSPHRASE: z.string().min(12, 'must have 12 characters or more').optional(),
   ALIQUOT_SECRETS_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
@@ -109,6 +142,9 @@ const Env = z.object({
 const SECRET = new Set([
   'DATABASE_URL',
   'SMTP_URL',
+  'ALIQUOT_FILES_ENDPOINT',
+  'ALIQUOT_FILES_KEY_ID',
+  'ALIQUOT_FILES_SECRET',
   'ALIQUOT_SMS_URL',
   'ALIQUOT_AUDIT_ANCHOR',
   'ALIQUOT_BACKUP_PASSPHRASE',
@@ -120,6 +156,25 @@ const isWithin = (folder: string, path: string): boolean => !/^\.\.([\\/]|$)/.te
 
 /** Names of our own that mean something to the development tools but nothing to the server. */
 const ELSEWHERE = new Set(['ALIQUOT_API'])
+
+/** The bucket for files, undefined for none, or what is missing as a sentence. */
+function bucketOf(values: z.infer<typeof Env>): BucketSettings | undefined | string {
+  const {
+    ALIQUOT_FILES: place,
+    ALIQUOT_FILES_ENDPOINT: endpoint,
+    ALIQUOT_FILES_REGION: region,
+    ALIQUOT_FILES_KEY_ID: keyId,
+    ALIQUOT_FILES_SECRET: secret,
+  } = values
+  if (place === undefined)
+    return endpoint === undefined && keyId === undefined && secret === undefined
+      ? undefined
+      : 'ALIQUOT_FILES must name the bucket, such as s3://bucket, where its address or keys are set.'
+  if (endpoint === undefined || keyId === undefined || secret === undefined)
+    return 'ALIQUOT_FILES needs ALIQUOT_FILES_ENDPOINT, ALIQUOT_FILES_KEY_ID and ALIQUOT_FILES_SECRET.'
+  const [bucket = '', ...folders] = place.slice('s3://'.length).replace(/\/$/, '').split('/')
+  return { endpoint, region, bucket, prefix: folders.join('/'), keyId, secret }
+}
 
 /**
  * Reads the settings from the environment. An empty value counts as not set. The first mistake is answered as one
@@ -151,6 +206,8 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
   // Whoever can write the database's files could write the anchor beside them.
   if (place !== undefined && !place.startsWith('https:') && isWithin(dataDir, place))
     return { ok: false, error: 'ALIQUOT_AUDIT_ANCHOR must be a folder outside the data folder.' }
+  const files = bucketOf(values)
+  if (typeof files === 'string') return { ok: false, error: files }
   return {
     ok: true,
     config: {
@@ -162,6 +219,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       seed: values.ALIQUOT_SEED ?? (values.DATABASE_URL === undefined ? 'demo' : 'empty'),
       logLevel: values.LOG_LEVEL,
       smtpUrl: values.SMTP_URL,
+      files,
       realData: values.ALIQUOT_REAL_DATA === undefined ? undefined : resolve(values.ALIQUOT_REAL_DATA),
       publicUrl: values.ALIQUOT_PUBLIC_URL?.replace(/\/+$/, ''),
       backupPassphrase: values.ALIQUOT_BACKUP_PASSPHRASE,

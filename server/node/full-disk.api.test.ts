@@ -28,6 +28,7 @@ import {
 import { codeOf } from '@server/core/failures'
 import { freshDatabase } from '@server/test/database'
 import { backup } from './backup'
+import { folderFiles } from './backup-files'
 import { asStartupError } from './startup-error'
 
 const mounted: string[] = []
@@ -176,7 +177,7 @@ describe.skipIf(!can)('a full disk (needs root, to mount a small one)', () => {
     try {
       const disk = join(folder, 'disk')
       mount(disk, 'size=64k,mode=755')
-      const place = { connectionString: database.ownerUrl, filesFolder: join(folder, 'files') }
+      const place = { connectionString: database.ownerUrl, files: folderFiles(join(folder, 'files')) }
       const passphrase = 'a long enough passphrase'
       const file = join(disk, 'lab.backup')
       const reason = await backup({ ...place, file, passphrase }).catch(asStartupError)

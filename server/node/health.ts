@@ -3,8 +3,10 @@ import { codeOf, failureOf, type Failure } from '@server/core/failures'
 import type { Database } from '@server/db/schema'
 import type { FileStore } from '@server/ports'
 
-/** Whether the server can do its work just now, and in one word why not. */
-export type Readiness = { ok: true } | { ok: false; reason: Reason }
+/**
+ * Whether the server can do its work just now, and in one word why not. `files`: stored files cannot be had just now; everything else can be done, and another server would fare no better.
+ */
+export type Readiness = { ok: true; files?: Failure } | { ok: false; reason: Reason }
 /** `starting`: the bundled database is started again; `stopping`: the server itself is asked to end. */
 export type Reason = Failure | 'starting' | 'stopping'
 
@@ -19,6 +21,9 @@ export interface Health {
 /** An answer that comes later is no answer to whoever asks whether the server is ready. */
 const answerWithinMs = 3_000
 const probeBytes = 256 * 1024
+const filesWithinMs = 1_000
+/** A key that is never given out. */
+const nobodysKey = '0'.repeat(32)
 
 /** What the server works with. */
 interface Parts {
@@ -31,10 +36,10 @@ interface Parts {
 
 class Late extends Error {}
 
-function within<T>(work: Promise<T>): Promise<T> {
+function within<T>(work: Promise<T>, ms = answerWithinMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, failed) => {
-    timer = setTimeout(() => failed(new Late()), answerWithinMs)
+    timer = setTimeout(() => failed(new Late()), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -53,13 +58,15 @@ export function createHealth(parts: () => Parts, runs: () => boolean): Health {
     if (!runs()) return { ok: false, reason: 'starting' }
     const { db, aside, files } = parts()
     let late: Reason = 'silent'
+    const filesAsked = lackingFiles(files)
     try {
       await within(sql`select 1`.execute(aside))
       late = full ? 'full' : 'busy'
       await within(sql`select 1`.execute(db))
       if (full) await within(Promise.all([probeTables(aside), probeFiles(files)]))
       full = false
-      return { ok: true }
+      const lacking = await filesAsked
+      return lacking ? { ok: true, files: lacking } : { ok: true }
     } catch (error) {
       if (!runs()) return { ok: false, reason: 'starting' }
       if (error instanceof Late) return { ok: false, reason: late }
@@ -92,6 +99,16 @@ async function probeTables(db: Kysely<Database>): Promise<void> {
   } catch (error) {
     // A role that may not make temporary tables cannot ask; the next call that writes will find out.
     if (codeOf(error) !== '42501') throw error
+  }
+}
+
+/** Asks for a file that is not there; why there is no answer, or undefined. */
+async function lackingFiles(files: FileStore): Promise<Failure | undefined> {
+  try {
+    await within(files.get(nobodysKey), filesWithinMs)
+    return undefined
+  } catch (error) {
+    return error instanceof Late ? 'silent' : (failureOf(error) ?? 'lost')
   }
 }
 

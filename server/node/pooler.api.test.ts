@@ -9,6 +9,7 @@ import { api } from '@contract/api'
 import { freshDatabase, type TestDatabase } from '@server/test/database'
 import { signInFirst, startTestServer, type TestServer } from '@server/test/real-server'
 import { backup, restore } from './backup'
+import { folderFiles } from './backup-files'
 import { accountName, findAccount } from './database-account'
 import { APP_ROLE } from '@server/db/app-role'
 import { appPasswordFor } from './database-roles'
@@ -151,14 +152,14 @@ describe.skipIf(!program)(
         const written = await backup({
           ...place,
           connectionString: pooler.url(nameOf(database.ownerUrl)),
-          filesFolder: join(folder, 'data', 'files'),
+          files: folderFiles(join(folder, 'data', 'files')),
         })
         expect(written.rows).toBeGreaterThan(60)
         expect(
           await restore({
             ...place,
             connectionString: pooler.url(nameOf(target.ownerUrl)),
-            filesFolder: join(folder, 'restored'),
+            files: folderFiles(join(folder, 'restored')),
           }),
         ).toEqual(written)
       } finally {

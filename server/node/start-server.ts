@@ -15,7 +15,7 @@ import { startBackground } from './background'
 import type { Config } from './config'
 import { takeDataFolder } from './data-folder'
 import { startDocuments } from './documents'
-import { createFileStore } from './file-store'
+import { fileStoreFor } from './files'
 import { createHealth } from './health'
 import { listen } from './listen'
 import { ids, makePorts } from './make-ports'
@@ -42,7 +42,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const folder = takeDataFolder(config.dataDir)
   const closing: (() => Promise<void> | void)[] = [() => folder.release()]
   try {
-    const files = createFileStore(join(config.dataDir, 'files'))
+    const files = fileStoreFor(config)
     const health = createHealth(
       () => ({ ...database, files }),
       () => database.runs(),

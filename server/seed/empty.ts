@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { featureNames } from '@contract/features'
+import { labToken } from '../core/lab-token'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import { issueSecret } from '../modules/session/public'
@@ -20,7 +21,7 @@ export async function setUpLink(db: Kysely<Database>, ports: Ports): Promise<str
       .orderBy('created_at')
       .executeTakeFirstOrThrow()
     if (admin.password_hash) return undefined
-    const secret = ports.ids.token()
+    const secret = labToken(ports.ids, admin.lab_id)
     await issueSecret(tx, {
       labId: admin.lab_id,
       userId: admin.id,

@@ -5,6 +5,8 @@ import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { createApp, type App } from '../app'
 import { createPools, kyselyOver, type Patience } from '../node/pools'
 import { createPasswords } from '../node/passwords'
+import { sha256Hex } from '../core/hash'
+import { labToken } from '../core/lab-token'
 import { createSeals } from '../core/seals'
 import type { Log, MailMessage, Ports, StoredFile } from '../ports'
 import type { Database } from '../db/schema'
@@ -132,8 +134,7 @@ export async function testLab({
   async function tokenFor(username: string): Promise<string> {
     const known = tokens.get(username)
     if (known) return known
-    const token = randomToken()
-    const { sha256Hex } = await import('../core/hash')
+    const token = labToken(ports.ids, seeded.labId)
     await owner
       .insertInto('session')
       .values({

@@ -65,6 +65,11 @@ beforeAll(async () => {
   await lab
     .withToken(token)
     .call(reports.verifyMedia, { params: { key: mediaKey }, query: { dob: '1961-03-07' } })
+  // Tokens as they were before they named their laboratory.
+  const nameless = lab.withToken(lab.ports.ids.token())
+  await nameless.call(session.notifications)
+  await nameless.call(reports.verifyMedia, { params: { key: mediaKey }, query: { dob: '1961-03-07' } })
+  await lab.anonymous.call(session.verifyRegistration, { body: { token: lab.ports.ids.token() } })
   lab.app.outbox.start()
   await lab.app.drain()
 }, 600_000)

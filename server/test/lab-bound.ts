@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely'
+import { referenceTables } from '../db/distribution'
 import { relationsOf, type Relation } from './statement-relations'
 
 /**
@@ -7,15 +8,13 @@ import { relationsOf, type Relation } from './statement-relations'
  * laboratory fails where a table was named without.
  */
 
+const { attempt, installation } = referenceTables
+
 /** Tables that belong to no laboratory. */
-export const withoutLab: Readonly<Record<string, string>> = {
-  attempt: 'Counts tries at a username or from an address before anybody is known to be anybody.',
-}
+export const withoutLab: Readonly<Record<string, string>> = { attempt }
 
 /** Tables that no call names. */
-export const beforeCalls: Readonly<Record<string, string>> = {
-  installation: 'One row for the whole database: made and read at the start, and by commands.',
-}
+export const beforeCalls: Readonly<Record<string, string>> = { installation }
 
 interface Beginning {
   table: string
@@ -29,11 +28,13 @@ interface Beginning {
  * laboratory of the row found.
  */
 export const beginnings: readonly Beginning[] = [
-  {
-    table: 'session',
-    by: /\bs\.token_hash = any/,
-    why: 'A token names its session, and the session its laboratory: nobody is known before.',
-  },
+  ...['session', 'report_link', 'one_time_secret'].map((table) => ({
+    table,
+    by: new RegExp(
+      `^select t\\.lab_id from lab l\\s+join "${table}" t on t\\.lab_id = l\\.id and t\\."\\w+_hash" = \\$1$`,
+    ),
+    why: 'A token from before tokens named their laboratory: asks in which one it is.',
+  })),
   {
     table: 'app_user',
     by: /"u"\."username" in /,
@@ -53,16 +54,6 @@ export const beginnings: readonly Beginning[] = [
     table: 'lab',
     by: /^select "id", "time_zone" from "lab"$/,
     why: 'The laboratories one after the other, to begin the regular work of each.',
-  },
-  {
-    table: 'one_time_secret',
-    by: /"secret_hash" = \$\d+/,
-    why: 'A secret from a mail names its own row, and that its account and laboratory.',
-  },
-  {
-    table: 'report_link',
-    by: /"token_hash" = \$\d+/,
-    why: 'The token of a report link names the link, and that its laboratory.',
   },
   ...['outbox', 'job'].map((table) => ({
     table,

@@ -109,7 +109,7 @@ describe('a second factor is not saved by switching', () => {
       body: { username: 'portal', password: demoPassword },
     })
     const waiting = lab.withToken(body.challenge?.token ?? '')
-    expect(body.challenge?.token).toMatch(/^[\w-]{43}$/)
+    expect(body.challenge?.token).toMatch(/^[\w-]{75}$/)
     expect((await switchTo(waiting, 'portal.other')).status).toBe(401)
     expect((await waiting.call(access.switchView, { body: { view: null } })).status).toBe(401)
   })

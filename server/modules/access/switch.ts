@@ -5,6 +5,7 @@ import { effectiveRoles, type View } from '@contract/roles'
 import type { Ctx } from '../../core/context'
 import { forbidden, ruleRefused } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
+import { labToken } from '../../core/lab-token'
 import { linkStands } from '../../core/link-stands'
 import { ofLab } from '../../core/scope'
 import {
@@ -86,7 +87,7 @@ export async function switchAccount(ctx: Ctx, username: string, password: string
     throw ruleRefused(m.access.switchOwnPassword, {
       password: m.access.switchPassword,
     })
-  const token = ctx.ports.ids.token()
+  const token = labToken(ctx.ports.ids, who.labId)
   const id = ctx.ports.ids.id()
   return ctx.write(async (w) => {
     const old = await w.tx

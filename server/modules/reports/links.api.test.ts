@@ -35,7 +35,7 @@ describe('verify links [call:POST /api/v1/report/link] [call:GET /api/v1/media_v
   test('opens the report for whoever has the token and the date of birth', async () => {
     const { orderId, mediaKey } = await bench.released()
     const { token, expiresAt } = await link(mediaKey)
-    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(token).toMatch(/^[A-Za-z0-9_-]{75}$/)
     expect(Date.parse(expiresAt) - lab.clock.now().getTime()).toBe(72 * hour)
     const answer = await open(mediaKey, token)
     expect(answer.status).toBe(200)

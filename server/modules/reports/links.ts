@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import { sha256Hex } from '../../core/hash'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
+import { labToken } from '../../core/lab-token'
 import { ofLab } from '../../core/scope'
 import { withFiles } from './drawing'
 import { findMedia } from './store'
@@ -20,7 +21,7 @@ export async function makeLink(
   const media = await findMedia(ctx.db, ctx.who, mediaKey)
   if (!media || media.report_id === null) throw notFound()
   await refuseTooMany(ctx, mediaKey)
-  const token = ctx.ports.ids.token()
+  const token = labToken(ctx.ports.ids, ctx.who.labId)
   const id = ctx.ports.ids.id()
   const expires = new Date(ctx.now.getTime() + hours * hour)
   // The paper is drawn before its link leaves: whoever opens the link has no right to write.

@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
 import { sha256Hex } from '../../core/hash'
+import { labOfToken } from '../../core/lab-token'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { momentIn } from './document-words'
@@ -33,20 +34,22 @@ interface Link {
 }
 
 async function findLink(ctx: Ctx, mediaKey: string): Promise<Link | undefined> {
-  const tokenHash = ctx.token === undefined ? undefined : sha256Hex(ctx.token)
-  if (!tokenHash) return undefined
+  const { token } = ctx
+  const labId = token === undefined ? undefined : await labOfToken(ctx.db, 'report_link', token)
+  if (token === undefined || labId === undefined) return undefined
   const link = await ctx.db
     .selectFrom('report_link')
-    .select(['lab_id', 'id'])
-    .where('token_hash', '=', tokenHash)
+    .select('id')
+    .where(ofLab(labId))
+    .where('token_hash', '=', sha256Hex(token))
     .where('media_key', '=', mediaKey)
     .executeTakeFirst()
-  const media = link && (await mediaByKey(ctx.db, link.lab_id, mediaKey))
+  const media = link && (await mediaByKey(ctx.db, labId, mediaKey))
   if (!link || !media?.order_id) return undefined
-  const versions = await readVersions(ctx.db, link.lab_id, media.order_id)
+  const versions = await readVersions(ctx.db, labId, media.order_id)
   const own = versions.find(({ media_key }) => media_key === media.key)
   const newest = versions.findLast(({ patient_id }) => patient_id === own?.patient_id)
-  return { labId: link.lab_id, id: link.id, orderId: media.order_id, media, own, newest }
+  return { labId, id: link.id, orderId: media.order_id, media, own, newest }
 }
 
 type Tried =

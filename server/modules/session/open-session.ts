@@ -4,6 +4,7 @@ import { withDefaults } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
 import { Refusal } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
+import { labToken } from '../../core/lab-token'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { setLanguage } from './language'
@@ -25,7 +26,7 @@ export async function openSession(
   await refuseIfChanged(w, account)
   const myroles = await enableDefaults(w, account)
   const language = await keepLanguage(ctx, w, account)
-  const token = ctx.ports.ids.token()
+  const token = labToken(ctx.ports.ids, account.lab_id)
   const id = ctx.ports.ids.id()
   const expires = new Date(ctx.now.getTime() + lifeOf(account.user_type))
   await w.tx

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { Language } from '@contract/languages'
+import { labToken } from '../../core/lab-token'
 import type { ClaimedJob, Job, Sender } from '../../core/outbox'
 import { messagesIn } from '../../core/messages-in'
 import { ofLab } from '../../core/scope'
@@ -69,7 +70,7 @@ async function send(db: Kysely<Database>, ports: Ports, job: ClaimedJob): Promis
   const now = ports.clock.now()
   if (!account || !mayHave(purpose, account, now)) return
   const owner = { labId: job.labId, userId: account.id }
-  const secret = purpose === 'code' ? randomCode() : ports.ids.token()
+  const secret = purpose === 'code' ? randomCode() : labToken(ports.ids, job.labId)
   const id = ports.ids.id()
   const minutes =
     (purpose === 'verify' || message.what === 'welcomeLink') && job.expiresAt

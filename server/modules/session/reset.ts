@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
+import { labToken } from '../../core/lab-token'
 import { messagesIn, type Catalogue } from '../../core/messages-in'
 import { ofLab } from '../../core/scope'
 import { resetsHeldUntil } from './held'
@@ -83,7 +84,7 @@ async function exchange(ctx: Ctx, username: string, code: string): Promise<strin
     const right = await tryCode(w.tx, owner, code, ctx.now)
     w.about('user', account.id, right ? m.audit.reasonCodeRight : m.audit.reasonCodeWrong)
     if (!right) return undefined
-    const token = ctx.ports.ids.token()
+    const token = labToken(ctx.ports.ids, account.lab_id)
     await issueSecret(w.tx, {
       ...owner,
       purpose: 'reset',

@@ -93,7 +93,7 @@ describe('the second step of signing in [S16] [call:POST /api/v1/login/code]', (
       token: '',
       primary_username: 'lab',
       user: null,
-      challenge: { token: expect.stringMatching(/^[\w-]{43}$/), enrol: false, expiresAt: expect.any(String) },
+      challenge: { token: expect.stringMatching(/^[\w-]{75}$/), enrol: false, expiresAt: expect.any(String) },
     })
     const challenge = first.body.challenge?.token ?? ''
     expect((await lab.withToken(challenge).call(api.session.current)).status).toBe(401)
@@ -175,7 +175,7 @@ describe('the second step of signing in [S16] [call:POST /api/v1/login/code]', (
     lab.mail.length = 0
     await lab.anonymous.call(api.session.sendResetEmail, { body: { username: 'accession' } })
     await lab.app.drain()
-    const token = /#token=([\w-]{43})/.exec(lab.mail[0]?.text ?? '')?.[1] ?? ''
+    const token = /#token=([\w-]{75})/.exec(lab.mail[0]?.text ?? '')?.[1] ?? ''
     const set = await lab.anonymous.call(api.session.resetPassword, {
       body: { token, password: 'violet tractor hums at noon' },
     })
@@ -189,7 +189,7 @@ describe('the second step of signing in [S16] [call:POST /api/v1/login/code]', (
 describe('accounts that must have one [S16] [call:POST /api/v1/login/enrol]', () => {
   test('set it up in the middle of signing in, and cannot take it off', async () => {
     await setRequired(['pharmd'])
-    expect((await login('portal')).body.token).toMatch(/^[\w-]{43}$/)
+    expect((await login('portal')).body.token).toMatch(/^[\w-]{75}$/)
     const { challenge } = (await login('pharmd')).body
     expect(challenge?.enrol).toBe(true)
     const token = challenge?.token ?? ''

@@ -1,6 +1,7 @@
 import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
+import { labToken } from '../../core/lab-token'
 import { addressLimit, claimTry, giveBack } from './limits'
 import { openSession } from './open-session'
 import { beginEnrolment, codeLimit, takeCode, wrongCode } from './second-factor'
@@ -11,7 +12,7 @@ const tooLate = () => ruleRefused((t) => t.session.secondStepDead)
 
 /** The answer to a right password where a second step is needed: a token for that step and nothing else. */
 export async function challenge(ctx: Ctx, account: Account, enrol: boolean) {
-  const token = ctx.ports.ids.token()
+  const token = labToken(ctx.ports.ids, account.lab_id)
   await ctx.writeAs(account.lab_id, async (w) => {
     await issueSecret(w.tx, {
       labId: account.lab_id,

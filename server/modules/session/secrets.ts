@@ -1,4 +1,5 @@
 import { sha256Hex } from '../../core/hash'
+import { labOfToken } from '../../core/lab-token'
 import { ofLab } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 
@@ -90,15 +91,18 @@ export async function ownerOfSecret(
   secret: string,
   now: Date,
 ): Promise<Owner | undefined> {
+  const labId = await labOfToken(db, 'one_time_secret', secret)
+  if (labId === undefined) return undefined
   const row = await db
     .selectFrom('one_time_secret')
-    .select(['lab_id', 'user_id'])
+    .select('user_id')
+    .where(ofLab(labId))
     .where('secret_hash', '=', sha256Hex(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { labId: row.lab_id, userId: row.user_id }
+  return row && { labId, userId: row.user_id }
 }
 
 /** Uses a secret; of two at the same moment one gets its owner and the other undefined. */
@@ -108,16 +112,19 @@ export async function takeSecret(
   secret: string,
   now: Date,
 ): Promise<Owner | undefined> {
+  const labId = await labOfToken(tx, 'one_time_secret', secret)
+  if (labId === undefined) return undefined
   const row = await tx
     .updateTable('one_time_secret')
     .set({ used_at: now })
+    .where(ofLab(labId))
     .where('secret_hash', '=', sha256Hex(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['lab_id', 'user_id'])
+    .returning('user_id')
     .executeTakeFirst()
-  return row && { labId: row.lab_id, userId: row.user_id }
+  return row && { labId, userId: row.user_id }
 }
 
 /** One try at the user's open code, counted whether right or wrong; a right one uses it up. */
@@ -140,17 +147,20 @@ export async function tryCode(tx: Tx, { labId, userId }: Owner, code: string, no
 
 /** One try at the second step behind an open challenge, counted whether right or wrong; undefined when it is spent. */
 export async function tryChallenge(tx: Tx, secret: string, now: Date): Promise<Owner | undefined> {
+  const labId = await labOfToken(tx, 'one_time_secret', secret)
+  if (labId === undefined) return undefined
   const row = await tx
     .updateTable('one_time_secret')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where(ofLab(labId))
     .where('secret_hash', '=', sha256Hex(secret))
     .where('purpose', '=', 'challenge')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', codeTries)
-    .returning(['lab_id', 'user_id'])
+    .returning('user_id')
     .executeTakeFirst()
-  return row && { labId: row.lab_id, userId: row.user_id }
+  return row && { labId, userId: row.user_id }
 }
 
 /** Six digits, each as likely as any other. */

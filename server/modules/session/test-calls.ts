@@ -40,7 +40,7 @@ export function messageOf({ body }: Plain): string {
 
 /** The token in the fragment of a link in a mail. */
 export function tokenIn(text: string): string {
-  const token = /#token=([\w-]{43})$/m.exec(text)?.[1]
+  const token = /#token=([\w-]{75})$/m.exec(text)?.[1]
   if (!token) throw new Error('There is no link with a token in this message.')
   return token
 }

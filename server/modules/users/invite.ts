@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
+import { labToken } from '../../core/lab-token'
 import { accountById, issueSecret, resetsHeldUntil, secretMessage, welcomeMinutes } from '../session/public'
 import { refuseSignIn } from './register'
 import { findUser } from './store'
@@ -29,7 +30,7 @@ export function invite(
       return { sentTo: user.email, link: null }
     }
     if (user.hasPassword) throw ruleRefused(m.users.inviteHasPassword)
-    const secret = ctx.ports.ids.token()
+    const secret = labToken(ctx.ports.ids, ctx.who.labId)
     await issueSecret(w.tx, {
       labId: ctx.who.labId,
       userId,

@@ -1,0 +1,131 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+import { failureOf } from '@server/core/failures'
+import { startStorage } from '@server/test/bucket'
+import { BucketError, openBucket, type BucketSettings } from './bucket'
+import { createBucketStore } from './bucket-store'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A storage that does what it is told to each request, and what was asked of it. */
+async function storageThat(answer: (response: ServerResponse, nth: number) => void) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      asked.push(`${request.method} ${request.url}`)
+      answer(response, asked.length)
+    })
+  })
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const settings: BucketSettings = {
+    endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    region: 'us-east-1',
+    bucket: 'papers',
+    prefix: '',
+    keyId: 'the key id',
+    secret: 'hunter22hunter22',
+  }
+  return { asked, settings }
+}
+
+const name = `ab/${'ab'.repeat(16)}`
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+test('a storage that never answers is given up in time, and the file counts as not kept', async () => {
+  const { settings, asked } = await storageThat(() => {})
+  const bucket = openBucket(settings, 50)
+  const error = await reasonOf(bucket.get(name))
+  expect(error).toBeInstanceOf(BucketError)
+  expect(error).toMatchObject({ message: 'The file storage does not answer.' })
+  expect(failureOf(error)).toBe('silent')
+  // Waited for once: whoever waits is not kept three times as long.
+  expect(asked).toEqual([`GET /papers/${name}`])
+  await expect(createBucketStore(bucket).put(Uint8Array.of(1), 'text/plain')).rejects.toThrow(
+    'does not answer',
+  )
+})
+
+test('one that answers half and falls silent, or breaks off, has given nothing', async () => {
+  const half = await storageThat((response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('{"type":"text/plain"')
+  })
+  expect(failureOf(await reasonOf(openBucket(half.settings, 50).get(name)))).toBe('silent')
+  const broken = await storageThat((response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('{"type"', () => response.destroy())
+  })
+  const error = await reasonOf(openBucket(broken.settings).get(name))
+  expect(error).toMatchObject({ message: 'The file storage cannot be reached.' })
+  expect(failureOf(error)).toBe('lost')
+  expect(broken.asked).toHaveLength(3)
+})
+
+test('a failure that passes is not seen; one that stays is an error with its status', async () => {
+  const passing = await storageThat((response, nth) => {
+    if (nth === 1) response.destroy()
+    else response.writeHead(nth === 2 ? 503 : 200).end()
+  })
+  await openBucket(passing.settings).put(name, Uint8Array.of(1))
+  expect(passing.asked).toEqual(Array.from({ length: 3 }, () => `PUT /papers/${name}`))
+
+  const staying = await storageThat(
+    (response) => void response.writeHead(500).end('<Code>InternalError</Code>'),
+  )
+  const store = createBucketStore(openBucket(staying.settings))
+  const error = await reasonOf(store.put(Uint8Array.of(1), 'text/plain'))
+  expect(error).toMatchObject({ message: 'The file storage failed with status 500.' })
+  expect(failureOf(error)).toBe('lost')
+})
+
+test('one that is full says so, and is not asked again', async () => {
+  const { settings, asked } = await storageThat(
+    (response) => void response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>'),
+  )
+  expect(failureOf(await reasonOf(openBucket(settings).put(name, Uint8Array.of(1))))).toBe('full')
+  expect(asked).toHaveLength(1)
+})
+
+test('nothing that a partner answers is taken for a file: no redirect, no page of a proxy in a list', async () => {
+  const other = await storageThat((response) => void response.writeHead(200).end('{}'))
+  const { settings } = await storageThat(
+    (response) =>
+      void response.writeHead(307, { location: `${other.settings.endpoint}/papers/${name}` }).end(),
+  )
+  await expect(openBucket(settings).get(name)).rejects.toThrow('refused with status 307')
+  expect(other.asked).toEqual([])
+  const page = await storageThat((response) => void response.writeHead(200).end('<html>Sign in</html>'))
+  await expect(openBucket(page.settings).names().next()).rejects.toThrow('refused')
+})
+
+test('wrong keys and a bucket that is not there are refused, never a missing file; no secret is in the words', async () => {
+  const storage = await startStorage()
+  try {
+    for (const wrong of [{ keyId: 'NOBODY' }, { secret: 'hunter22hunter22' }, { bucket: 'nowhere' }]) {
+      const bucket = openBucket({ ...storage.settings, ...wrong })
+      for (const work of [bucket.get(name), bucket.put(name, Uint8Array.of(1)), bucket.names().next()]) {
+        const error = await reasonOf(work)
+        expect(error, JSON.stringify(wrong)).toBeInstanceOf(BucketError)
+        expect(String(error)).toMatch(/refused with status 40[34]/)
+        expect(String(error)).not.toMatch(/hunter22|NOBODY|nowhere|127\.0/)
+      }
+    }
+  } finally {
+    await storage.close()
+  }
+})
