@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { failureOf } from '@server/core/failures'
@@ -48,7 +49,7 @@ const reasonOf = (work: Promise<unknown>) =>
 
 test('a storage that never answers is given up in time, and the file counts as not kept', async () => {
   const { settings, asked } = await storageThat(() => {})
-  const bucket = openBucket(settings, 50)
+  const bucket = openBucket(settings, 500)
   const error = await reasonOf(bucket.get(name))
   expect(error).toBeInstanceOf(BucketError)
   expect(error).toMatchObject({ message: 'The file storage does not answer.' })
@@ -65,7 +66,7 @@ test('one that answers half and falls silent, or breaks off, has given nothing',
     response.writeHead(200, { 'content-length': '1000' })
     response.write('{"type":"text/plain"')
   })
-  expect(failureOf(await reasonOf(openBucket(half.settings, 50).get(name)))).toBe('silent')
+  expect(failureOf(await reasonOf(openBucket(half.settings, 500).get(name)))).toBe('silent')
   const broken = await storageThat((response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('{"type"', () => response.destroy())
@@ -113,10 +114,85 @@ test('nothing that a partner answers is taken for a file: no redirect, no page o
   await expect(openBucket(page.settings).names().next()).rejects.toThrow('refused')
 })
 
+/** AWS Signature Version 4 of a request, as its description says ("Signature Calculations for the Authorization Header"). */
+function signatureOf({ method, url = '', headers }: IncomingMessage, secret: string): string {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+  const [, scope = '', names = ''] =
+    /Credential=[^/]+\/([^,]+), SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? []
+  const [path = '', query = ''] = url.split('?')
+  const canonical = [
+    method,
+    path,
+    query.split('&').toSorted().join('&'),
+    ...names.split(';').map((one) => `${one}:${String(headers[one])}`),
+    '',
+    names,
+    headers['x-amz-content-sha256'],
+  ].join('\n')
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secret}`)
+  return hmac(key, text).toString('hex')
+}
+
+test('every request is signed over its body with the secret, which is not sent', async () => {
+  const heard: { request: IncomingMessage; body: string }[] = []
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      heard.push({ request, body: Buffer.concat(pieces).toString() })
+      response.end('<ListBucketResult></ListBucketResult>')
+    })
+  })
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const secret = 'hunter22hunter22'
+  const bucket = openBucket({
+    endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    region: 'eu-central-1',
+    bucket: 'papers',
+    prefix: 'lab/files',
+    keyId: 'someone',
+    secret,
+  })
+  await bucket.put(name, Buffer.from('what is written'))
+  await bucket.get(name)
+  await bucket.remove(name)
+  await bucket.names().next()
+  expect(heard.map(({ request }) => request.method)).toEqual(['PUT', 'GET', 'DELETE', 'GET'])
+  for (const { request, body } of heard) {
+    const { authorization = '', 'x-amz-content-sha256': hash } = request.headers
+    expect(hash).toBe(createHash('sha256').update(body).digest('hex'))
+    expect(authorization).toMatch(/Credential=someone\/\d{8}\/eu-central-1\/s3\/aws4_request/)
+    expect(authorization).toContain(`Signature=${signatureOf(request, secret)}`)
+    expect(JSON.stringify([request.url, request.rawHeaders])).not.toContain(secret)
+  }
+})
+
+test('a bucket of more files than one answer names is read to its end', async () => {
+  const page = (names: string[], more: boolean) =>
+    `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${names
+      .map((one) => `<Contents><Key>lab/${one}</Key><Size>1</Size></Contents>`)
+      .join('')}</ListBucketResult>`
+  const { asked, settings } = await storageThat((response, nth) =>
+    response.writeHead(200).end(nth === 1 ? page(['ab/1', 'ab/2'], true) : page(['cd/3'], false)),
+  )
+  const found: string[] = []
+  for await (const one of openBucket({ ...settings, prefix: 'lab' }).names()) found.push(one)
+  expect(found).toEqual(['ab/1', 'ab/2', 'cd/3'])
+  expect(asked).toEqual([
+    'GET /papers?list-type=2&prefix=lab%2F',
+    'GET /papers?list-type=2&prefix=lab%2F&start-after=lab%2Fab%2F2',
+  ])
+})
+
 test('wrong keys and a bucket that is not there are refused, never a missing file; no secret is in the words', async () => {
   const storage = await startStorage()
   try {
-    for (const wrong of [{ keyId: 'NOBODY' }, { secret: 'hunter22hunter22' }, { bucket: 'nowhere' }]) {
+    for (const wrong of [{ keyId: 'NOBODY', secret: 'hunter22hunter22' }, { bucket: 'nowhere' }]) {
       const bucket = openBucket({ ...storage.settings, ...wrong })
       for (const work of [bucket.get(name), bucket.put(name, Uint8Array.of(1)), bucket.names().next()]) {
         const error = await reasonOf(work)

@@ -19,6 +19,7 @@ test('an empty environment gives the defaults; empty values count as not set', (
       prepared: undefined,
       logLevel: 'info',
       smtpUrl: undefined,
+      files: undefined,
       realData: undefined,
       publicUrl: undefined,
       backupPassphrase: undefined,
@@ -93,6 +94,44 @@ test('a refused address with a password in it is not repeated', () => {
   expect(error({ SMTP_URL: 'http://lab:hunter22@mail' })).not.toContain('hunter22')
   expect(error({ ALIQUOT_SMS_URL: 'ftp://lab:hunter22@sms' })).not.toContain('hunter22')
   expect(error({ ALIQUOT_BACKUP_PASSPHRASE: 'hunter22' })).not.toContain('hunter22')
+})
+
+test('files are in a bucket where its place, address and keys are all given, over https but within the machine', () => {
+  const given = {
+    ALIQUOT_FILES: 's3://papers/lab/files/',
+    ALIQUOT_FILES_ENDPOINT: 'https://s3.example.org',
+    ALIQUOT_FILES_KEY_ID: 'key-of-hunter22',
+    ALIQUOT_FILES_SECRET: 'secret-of-hunter22',
+  }
+  expect(readConfig(given)).toMatchObject({
+    config: {
+      files: {
+        endpoint: 'https://s3.example.org',
+        region: 'us-east-1',
+        bucket: 'papers',
+        prefix: 'lab/files',
+        keyId: 'key-of-hunter22',
+        secret: 'secret-of-hunter22',
+      },
+    },
+  })
+  expect(readConfig({ ...given, ALIQUOT_FILES_ENDPOINT: 'http://127.0.0.1:9000' })).toMatchObject({
+    ok: true,
+  })
+  expect(readConfig({ ...given, ALIQUOT_FILES: 's3://papers' })).toMatchObject({
+    config: { files: { prefix: '' } },
+  })
+  for (const name of ['ALIQUOT_FILES_ENDPOINT', 'ALIQUOT_FILES_KEY_ID', 'ALIQUOT_FILES_SECRET'])
+    expect(error({ ...given, [name]: '' })).toBe(
+      'ALIQUOT_FILES needs ALIQUOT_FILES_ENDPOINT, ALIQUOT_FILES_KEY_ID and ALIQUOT_FILES_SECRET.',
+    )
+  expect(error({ ...given, ALIQUOT_FILES: '' })).toMatch(/^ALIQUOT_FILES must name the bucket/)
+  for (const place of ['/mnt/files', 's3://', 's3://Papers', 's3://papers/../x?y'])
+    expect(error({ ...given, ALIQUOT_FILES: place }), place).toMatch(/^ALIQUOT_FILES must look like s3:/)
+  for (const address of ['http://s3.example.org', 'https://a:hunter22@s3.example.org', 's3.example.org']) {
+    expect(error({ ...given, ALIQUOT_FILES_ENDPOINT: address }), address).toMatch(/must be an https address/)
+    expect(error({ ...given, ALIQUOT_FILES_ENDPOINT: address })).not.toContain('hunter22')
+  }
 })
 
 test('an anchor is a folder outside the data folder or an https address, every hour unless said', () => {

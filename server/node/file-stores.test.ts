@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FileStore } from '@server/ports'
+import { sha256OfBytes } from '@server/core/hash'
+import type { FileStore, StoredFile } from '@server/ports'
 import { startStorage, type TestStorage } from '@server/test/bucket'
 import { folderFiles, bucketFiles, type BackupFiles, type FileLine } from './backup-files'
 import { openBucket } from './bucket'
@@ -21,7 +22,11 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const bytes = Uint8Array.from({ length: 500_000 }, (_, n) => (n * 7) % 256)
+const bytes = Uint8Array.from({ length: 5_000 }, (_, n) => (n * 7) % 256)
+/** More than a backup takes in one line. */
+const scan = Uint8Array.from({ length: 250_000 }, (_, n) => (n * 7) % 256)
+/** Compared as a hash: a matcher looks at each byte. */
+const told = (file: StoredFile | undefined) => file && [file.type, sha256OfBytes(file.bytes)]
 let places = 0
 const inBucket = () => openBucket({ ...storage.settings, prefix: `lab/files-${places}` })
 const kinds: [string, () => { store: FileStore; files: BackupFiles; at: string }][] = [
@@ -95,7 +100,7 @@ describe.each(kinds)('files in %s', (_, open) => {
 
   test('are backed up and restored byte for byte, also into the other kind of place', async () => {
     const { store, files } = place
-    const keys = [await store.put(bytes, 'application/pdf'), await store.put(new Uint8Array(), 'text/plain')]
+    const keys = [await store.put(scan, 'application/pdf'), await store.put(new Uint8Array(), 'text/plain')]
     const lines = await linesOf(files)
     expect(lines.filter((line) => 'fileEnd' in line)).toHaveLength(2)
     for (const [, other] of kinds) {
@@ -106,8 +111,8 @@ describe.each(kinds)('files in %s', (_, open) => {
       for (const line of lines) await writer.take(line)
       expect(writer.count()).toBe(2)
       await writer.finish()
-      for (const key of keys) expect(await target.store.get(key)).toEqual(await store.get(key))
-      expect(await linesOf(target.files)).toEqual(lines)
+      for (const key of keys) expect(told(await target.store.get(key))).toEqual(told(await store.get(key)))
+      expect(JSON.stringify(await linesOf(target.files)) === JSON.stringify(lines)).toBe(true)
       await expect(target.files.writer().start()).rejects.toThrow('is not empty')
     }
   })
@@ -133,15 +138,4 @@ describe.each(kinds)('files in %s', (_, open) => {
       await into.writer().start()
     }
   })
-})
-
-test('a bucket of more files than one answer names is read to its end', async () => {
-  places += 1
-  const bucket = inBucket()
-  const names = Array.from({ length: 1_003 }, (_, n) => `ab/${n.toString(16).padStart(32, '0')}`)
-  for (let at = 0; at < names.length; at += 50)
-    await Promise.all(names.slice(at, at + 50).map((name) => bucket.put(name, Uint8Array.of(1))))
-  const found: string[] = []
-  for await (const name of bucket.names()) found.push(name)
-  expect(found).toEqual(names)
 })

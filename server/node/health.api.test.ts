@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(async () => void (await Promise.all([calls.close(), aside.close()])))
 
 let full = false
+let reach: () => Promise<undefined> = async () => undefined
 let kept = 0
 const files: FileStore = {
   put: async () => {
@@ -19,7 +20,7 @@ const files: FileStore = {
     kept += 1
     return 'probe'
   },
-  get: async () => undefined,
+  get: () => reach(),
   remove: async () => void (kept -= 1),
 }
 let runs = true
@@ -27,6 +28,7 @@ let health: Health
 beforeEach(() => {
   runs = true
   full = false
+  reach = async () => undefined
   health = createHealth(
     () => ({ db: calls.db, aside: aside.db, files }),
     () => runs,
@@ -51,6 +53,16 @@ test('a full disk under the stored files counts until it has room again, and the
   full = false
   expect(await health.ready()).toEqual({ ok: true })
   expect(kept).toBe(0)
+})
+
+test('stored files that cannot be had are told, and the server works on: another one would have them no more', async () => {
+  reach = () =>
+    Promise.reject(Object.assign(new Error('The file storage cannot be reached.'), { code: 'ECONNRESET' }))
+  expect(await health.ready()).toEqual({ ok: true, files: 'lost' })
+  reach = () => new Promise(() => {})
+  expect(await health.ready()).toEqual({ ok: true, files: 'silent' })
+  reach = async () => undefined
+  expect(await health.ready()).toEqual({ ok: true })
 })
 
 test('where calls have every connection it is busy, and a database that does not answer is silent', async () => {
