@@ -10,7 +10,7 @@ import type { JobProgress } from './kind'
 export const leaseMs = 60_000
 
 /** Jobs that wait or run; those without `run_at` are records that nothing runs. */
-export const jobTable: LeasedTable = { name: 'job', waits: 'open' }
+export const jobTable: LeasedTable = { name: 'job', waits: sql`open` }
 
 /** A job as its row has it when an attempt takes it. */
 export interface HeldJob {
