@@ -144,6 +144,18 @@ function abilityOf({ userType, roles, features, view }: Omit<Holder, 'person'>):
   return build(grantsOf(shown, viewed).filter(([action, subject]) => own.can(action, subject)))
 }
 
+/** What a call asks of its caller: one ability, and others that open part of it. */
+export interface Asked {
+  readonly can: 'public' | 'session' | Grant
+  readonly canPart?: readonly Grant[] | undefined
+}
+
+/** The right by which somebody may make a call that asks for one: its own, or one that opens part of it; undefined without any. */
+export const rightFor = (ability: AppAbility, { can, canPart = [] }: Asked): Grant | undefined =>
+  typeof can === 'string'
+    ? undefined
+    : [can, ...canPart].find(([action, subject]) => ability.can(action, subject))
+
 /**
  * Whether a signed-in account may open this route: everyone may open `/` and the open routes, every other path
  * asks for the ability `nav` on it. `/quicksight` asks too, because it is for the laboratory only and closed to

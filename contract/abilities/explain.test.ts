@@ -17,10 +17,12 @@ import { explain, type Subject, type Wanted } from './explain'
 
 const everyFeature = new Set(featureNames)
 const paths = ['/' as const, ...abilityCheckedRoutes, ...placedRoutes, ...openRoutes, ...labOnlyRoutes]
-const rights = new Map(calls.map(({ endpoint }) => [String(endpoint.can), endpoint.can]))
+const rights = new Map(
+  calls.map(({ endpoint: { can, canPart } }) => [`${String(can)} ${String(canPart)}`, { can, canPart }]),
+)
 const wanted: Wanted[] = [
   ...paths.map((path): Wanted => ({ kind: 'page', path })),
-  ...[...rights.values()].map((can): Wanted => ({ kind: 'call', can, own: true })),
+  ...[...rights.values()].map((asked): Wanted => ({ kind: 'call', ...asked, own: true })),
   ...named.map(({ right }): Wanted => ({ kind: 'ability', right })),
 ]
 const bundles: RoleKey[][] = [
@@ -68,7 +70,8 @@ describe('why somebody may or may not', () => {
                   ? canNavigate(ability, one.path)
                   : one.kind === 'ability'
                     ? ability.can(...one.right)
-                    : typeof one.can === 'string' || ability.can(...one.can)
+                    : typeof one.can === 'string' ||
+                      [one.can, ...(one.canPart ?? [])].some((right) => ability.can(...right))
               if (explain(who, one, ability).allowed !== decided)
                 wrong.push(`${userType} ${roles.join('+')} ${view ?? ''} ${JSON.stringify(one)}`)
             }

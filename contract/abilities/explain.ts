@@ -1,4 +1,4 @@
-import { canNavigate, defineAbility, denials, grantsOf, heldBy, viewUserType } from '../abilities'
+import { canNavigate, defineAbility, denials, grantsOf, heldBy, rightFor, viewUserType } from '../abilities'
 import type { AppAbility, Holder } from '../abilities'
 import type { FeatureName } from '../features'
 import { isRoleKey, isTopPrivilege, roleTable, rolesInView, rolesOffered } from '../roles'
@@ -16,6 +16,7 @@ export type Wanted =
   | {
       readonly kind: 'call'
       readonly can: 'public' | 'session' | Grant
+      readonly canPart?: readonly Grant[] | undefined
       /** Whether the call's rows end at the caller's own locations. */
       readonly own: boolean
     }
@@ -65,10 +66,11 @@ export interface Explanation {
   readonly reasons: readonly Reason[]
 }
 
-/** The right that is asked for, if any. The open routes and `/` ask for none. */
-function rightOf(wanted: Wanted): Grant | null {
+/** The right that is asked for, if any: of several, the one that the account has. The open routes and `/` ask for none. */
+function rightOf(wanted: Wanted, ability: AppAbility): Grant | null {
   if (wanted.kind === 'ability') return wanted.right
-  if (wanted.kind === 'call') return typeof wanted.can === 'string' ? null : wanted.can
+  if (wanted.kind === 'call')
+    return typeof wanted.can === 'string' ? null : (rightFor(ability, wanted) ?? wanted.can)
   return wanted.path === '/' || openRoutes.some((open) => open === wanted.path) ? null : ['nav', wanted.path]
 }
 
@@ -129,7 +131,7 @@ export function explain(
   ability: AppAbility = defineAbility(subject),
 ): Explanation {
   const { userType, features, view } = subject
-  const right = rightOf(wanted)
+  const right = rightOf(wanted, ability)
   const held = heldBy(userType, subject.roles)
   const top = isTopPrivilege(held)
   const feature = wanted.kind === 'page' ? (featureOf(wanted.path) ?? null) : null

@@ -136,20 +136,25 @@ export const addCase = POST('/add/case', {
 
 export const update = POST('/update/order', {
   ...edit,
+  canPart: [['sendbilling', 'OrderInfo']],
   body: z.object({
     orderId: Id,
     /** The version that was edited; without it the last value wins. */
     version: Version.optional(),
     /**
-     * Single fields (sampleid, dateExported: null to clear the export, deleted: true) or the whole form. Clearing the
-     * export asks for sendbilling OrderInfo besides, deleting for manage OrderInfo.
+     * Single fields (sampleid, dateExported: null to clear the export, comment; several at once), deleted: true, or the whole
+     * form. Clearing the export asks for sendbilling OrderInfo and for nothing else, deleting for manage OrderInfo besides.
      */
     fields: z.union([
       OrderFields,
-      z.strictObject({ sampleid: nullableText(40) }),
-      z.strictObject({ dateExported: z.null() }),
       z.strictObject({ deleted: z.literal(true), reason: optionalLines(400) }),
-      z.strictObject({ comment: nullableLines(1000) }),
+      z
+        .strictObject({
+          sampleid: nullableText(40).optional(),
+          dateExported: z.null().optional(),
+          comment: nullableLines(1000).optional(),
+        })
+        .refine((fields) => Object.keys(fields).length > 0, m.errors.valueMissing),
     ]),
     reason: optionalLines(400),
   }),

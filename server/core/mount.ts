@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
+import { rightFor } from '@contract/abilities'
 import type { Language } from '@contract/languages'
 import { fill, m } from '@contract/messages'
 import { Id, Problem } from '@contract/shapes'
@@ -308,8 +309,7 @@ function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined):
     if (who.userType === 'kiosk' && !endpoint.kiosk) throw forbidden()
     return
   }
-  const [action, subject] = endpoint.can
-  if (!who.ability.can(action, subject)) throw forbidden()
+  if (!rightFor(who.ability, endpoint)) throw forbidden()
 }
 
 async function readInput(c: Context, endpoint: AnyEndpoint) {

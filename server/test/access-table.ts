@@ -84,8 +84,21 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['order-entry', 'accessioning', 'create-orders'] },
   },
   {
-    calls: ['orders.update', 'orders.status', 'orders.updatePatient'],
+    calls: ['orders.status', 'orders.updatePatient'],
     may: { lab: ['order-entry', 'accessioning', 'manage-order'] },
+  },
+  // The same call edits an order and clears its export, which is billing's.
+  {
+    calls: ['orders.update'],
+    may: {
+      lab: [
+        'order-entry',
+        'accessioning',
+        'manage-order',
+        'billing-manager',
+        'send-orders-to-billing-system',
+      ],
+    },
   },
   { calls: ['orders.remove'], may: { lab: ['manage-order'] } },
   { calls: ['orders.hold'], may: { lab: ['lab-admin', 'approver', 'accessioning', 'manage-order'] } },
