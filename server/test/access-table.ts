@@ -217,7 +217,7 @@ export const accessTable: readonly Row[] = [
       ...['session.sendResetEmail', 'session.sendResetCode', 'session.exchangeResetCode'],
       ...['session.resetPassword', 'session.sendRegistrationEmail', 'session.verifyRegistration'],
       ...['session.mailbox', 'reference.bootstrap', 'reference.features', 'reference.labInfo'],
-      ...['reference.about', 'contact.*', 'reports.checkLink', 'reports.openLinked'],
+      ...['reference.about', 'contact.*', 'reports.checkLink', 'reports.verifyMedia'],
     ],
     may: everybody,
   },

@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import { calls } from '@contract/calls'
 import { demoPassword } from '@contract/demo-users'
 import type { AnyEndpoint } from '@contract/endpoint'
+import { openShared } from '../modules/reports/test-links'
 import { reportBench } from '../modules/reports/test-reports'
 import { beforeCalls, beginnings, unbound, withoutLab } from './lab-bound'
 import { orderWith } from './fixtures'
@@ -62,9 +63,7 @@ beforeAll(async () => {
   const { mediaKey } = await reportBench(lab, admin).released()
   const { path } = (await admin.call(reports.makeLink, { body: { mediaKey } })).body
   const [, token = ''] = path.split('#')
-  await lab
-    .withToken(token)
-    .call(reports.verifyMedia, { params: { key: mediaKey }, query: { dob: '1961-03-07' } })
+  await openShared(lab, { mediaKey, token, dob: '1961-03-07' })
   lab.app.outbox.start()
   await lab.app.drain()
 }, 600_000)

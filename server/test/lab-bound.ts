@@ -56,8 +56,8 @@ export const beginnings: readonly Beginning[] = [
   },
   {
     table: 'report_link',
-    by: /"token_hash" = \$\d+/,
-    why: 'The token of a report link names the link, and that its laboratory.',
+    by: /"(token|proof)_hash" = \$\d+/,
+    why: 'The token of a report link, or of its proof, names the link, and that its laboratory.',
   },
   {
     table: 'outbox',
