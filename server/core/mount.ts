@@ -45,8 +45,8 @@ export interface World {
 
 type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>
 
-/** How often the time of last use is written: the idle limit is enforced to this grain. */
-const seenGrainMs = 60_000
+/** How often the time of last use is written, at most half the idle limit: who is at work is never out by its grain. */
+const seenGrainMs = (logoutSeconds: number) => Math.min(60_000, logoutSeconds * 500)
 
 const recentCallers = new WeakMap<World, RecentCallers>()
 
@@ -290,7 +290,11 @@ async function authenticate(
   const now = world.ports.clock.now()
   const who = await principalOf(world.read, token, now)
   // Background polls say so themselves: they do not keep an abandoned screen signed in.
-  if (who && !c.req.header('x-background') && now.getTime() - who.lastSeenAt.getTime() > seenGrainMs)
+  if (
+    who &&
+    !c.req.header('x-background') &&
+    now.getTime() - who.lastSeenAt.getTime() > seenGrainMs(who.logoutSeconds)
+  )
     await world.read
       .updateTable('session')
       .set({ last_seen_at: now })

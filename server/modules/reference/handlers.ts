@@ -31,7 +31,12 @@ function labInfoOf(ctx: Ctx, rows: Lists['labInfo']) {
   const [row] = rows
   if (!row) throw new Error('The laboratory of a session is not there.')
   // Of the caller's user type, where the laboratory gives it another.
-  return { ...row, logout_seconds: ctx.who.logoutSeconds, demo: ctx.ports.demo }
+  return {
+    ...row,
+    logout_seconds: ctx.who.logoutSeconds,
+    idleExempt: ctx.who.idleExempt,
+    demo: ctx.ports.demo,
+  }
 }
 
 export const reference: HandlersOf<typeof api.reference> = {
