@@ -18,7 +18,7 @@ import {
   type Mark,
 } from './context'
 import { callerAddress } from './address'
-import { Refusal, forbidden, passwordNeeded, unauthenticated, unavailable } from './errors'
+import { Refusal, featureOff, forbidden, passwordNeeded, unauthenticated, unavailable } from './errors'
 import { reportOf } from './error-report'
 import { failureOf } from './failures'
 import { needsPassword } from './fresh'
@@ -309,6 +309,7 @@ function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined):
   if (!who) throw unauthenticated()
   // The agreement binds whoever calls, with the page or without it.
   if (!who.eulaAccepted && !endpoint.beforeAgreement) throw new Refusal('forbidden', m.errors.agreementFirst)
+  if (endpoint.feature && !who.features.has(endpoint.feature)) throw featureOff()
   if (endpoint.can === 'session') {
     if (who.userType === 'kiosk' && !endpoint.kiosk) throw forbidden()
     return
