@@ -4,10 +4,10 @@ import { History } from '../history'
 import { m } from '../messages'
 import {
   BulkOutcome,
+  EditedVersion,
   Id,
   PickBody,
   Timestamp,
-  Version,
   bulkSelection,
   cleanText,
   nullableText,
@@ -139,8 +139,7 @@ export const update = POST('/update/order', {
   canPart: [['sendbilling', 'OrderInfo']],
   body: z.object({
     orderId: Id,
-    /** The version that was edited; without it the last value wins. */
-    version: Version.optional(),
+    version: EditedVersion,
     /**
      * Single fields (sampleid, dateExported: null to clear the export, comment; several at once), deleted: true, or the whole
      * form. Clearing the export asks for sendbilling OrderInfo and for nothing else, deleting for manage OrderInfo besides.
@@ -166,7 +165,7 @@ export const status = POST('/update/order/status', {
   ...edit,
   body: z.object({
     orderId: Id,
-    version: Version,
+    version: EditedVersion,
     status: z.enum(['CLOSED', 'REJECTED']),
     reason: optionalLines(400),
   }),
@@ -219,7 +218,7 @@ export const updatePatient = POST('/update/order_patient', {
   ...edit,
   body: z.object({
     orderid: Id,
-    version: Version.optional(),
+    version: EditedVersion,
     patient: z.object({ _id: Id }),
     /** Once a specimen was received the order is not changed but transferred: with its reason, by who may transfer results. */
     transfer: z.object({ reason: requiredLines(400, m.orders.reasonMissing) }).optional(),

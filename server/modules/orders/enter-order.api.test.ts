@@ -275,7 +275,7 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
           })
         ).body
       const { requisitionNumber } = await add(items)
-      return (await add(then)).warnings.map((said) => said.replace(requisitionNumber, 'FIRST'))
+      return ((await add(then)).warnings ?? []).map((said) => said.replace(requisitionNumber, 'FIRST'))
     }
     const [bmp, sodium, potassium] = [forms.panel('BMP'), forms.test('NA'), forms.test('K')]
     expect(await day('Within', [bmp], [sodium])).toEqual([
