@@ -182,7 +182,12 @@ export const accessTable: readonly Row[] = [
   { calls: ['views.share'], may: { lab: ['lab-admin', 'business-manager'] } },
   // Billing.
   { calls: ['hrsa.*'], may: { lab: ['billing-manager'] } },
-  { calls: ['billingJobs.*'], may: { lab: ['billing-manager', 'billing-jobs'] } },
+  { calls: ['billingJobs.act'], may: { lab: ['billing-manager', 'billing-jobs'] } },
+  // Turbo Billing, and the Billing User who has it, read what the Billing menu lists.
+  {
+    calls: ['billingJobs.*'],
+    may: { lab: ['billing-manager', 'billing-user', 'billing-jobs', 'turbo-billing'] },
+  },
   // What every account, or every account of some types, has.
   { calls: ['chat.*'], may: { lab: 'any', pharmd: 'any' } },
   {
