@@ -48,6 +48,10 @@ export const requiredText = (max: number, message = m.errors.valueMissing) =>
 export const requiredLines = (max: number, message = m.errors.valueMissing) =>
   cleanLines(max).refine((s) => s.length > 0, message)
 
+/** A person's name: required, and with a letter of some script in it. */
+export const personName = (max: number, missing: string) =>
+  requiredText(max, missing).refine((s) => s.length === 0 || /\p{L}/u.test(s), m.errors.nameLetter)
+
 /** Optional text: an empty or missing value is null on the wire and in the table. */
 export const optionalText = (max: number) =>
   cleanText(max)

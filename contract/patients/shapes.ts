@@ -9,7 +9,7 @@ import {
   listInput,
   optionalText,
   orKept,
-  requiredText,
+  personName,
 } from '../shapes'
 import { z } from 'zod'
 import { m } from '../messages'
@@ -34,8 +34,8 @@ export const Insurance = z.object({
 export type Insurance = z.infer<typeof Insurance>
 
 export const PatientFields = z.object({
-  firstname: requiredText(100, m.errors.firstNameMissing),
-  lastname: requiredText(100, m.errors.lastNameMissing),
+  firstname: personName(100, m.errors.firstNameMissing),
+  lastname: personName(100, m.errors.lastNameMissing),
   middlename: optionalText(100),
   dob: PlainDate,
   /** Not Specified where the caller does not say: what depends on it is then told in words. */

@@ -311,6 +311,15 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     expect(await send('admin', {})).toBe(400)
   })
 
+  test('a patient refused on a received order is named as the payload names it', async () => {
+    const order = await enter({ dateReceived: forms.hoursAgo(1) })
+    const other = await forms.addPatient(staff, { lastname: 'Elsewhere' })
+    const answer = await staff.call(api.orders.updatePatient, {
+      body: { orderid: order._id, patient: { _id: other } },
+    })
+    expect([answer.status, Object.keys(answer.fields)]).toEqual([400, ['patient']])
+  })
+
   test('deleting needs its right, takes the order off the list and keeps it readable [rule:soft-delete]', async () => {
     const order = await enter()
     const body = {
