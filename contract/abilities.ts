@@ -1,7 +1,7 @@
 import { Ability } from '@casl/ability'
 import { underCeiling } from './abilities/ceilings'
 import { baseGrants, grantsOfRole, impliedRoles, roleGrantsByType } from './abilities/grants'
-import { featurePaths, openRoutes } from './abilities/routes'
+import { featureOf, featurePaths, openRoutes } from './abilities/routes'
 import type { Path } from './abilities/routes'
 import { nav } from './abilities/words'
 import type { Action, Grant, Subject } from './abilities/words'
@@ -11,6 +11,7 @@ import { expandRoles, isTopPrivilege, rolesInView, rolesOffered, rolesPossible }
 import type { RoleKey, View } from './roles'
 
 export { abilityCheckedRoutes, everyPath, labOnlyRoutes, openRoutes, placedRoutes } from './abilities/routes'
+export { featureOf, featurePaths } from './abilities/routes'
 export { actions, entities } from './abilities/words'
 export { named, namedAbility } from './abilities/named'
 export type { NamedAbility } from './abilities/named'
@@ -99,22 +100,23 @@ export const heldBy = (userType: UserType, roles: readonly RoleKey[]) => {
   return expandRoles([...(impliedRoles[userType] ?? []), ...roles]).filter((key) => possible.includes(key))
 }
 
-function deniedTo(held: readonly RoleKey[], features: ReadonlySet<FeatureName>): Grant[] {
-  const byRole = denials
+const deniedBy = (held: readonly RoleKey[]): Grant[] =>
+  denials
     .filter(
       ({ roles, unless }) => roles.some((r) => held.includes(r)) && !unless.some((r) => held.includes(r)),
     )
     .flatMap(({ rights }) => rights)
-  const byFeature = featurePaths.filter(([, feature]) => !features.has(feature))
-  return [...byRole, ...byFeature.flatMap(([path]) => nav(path))]
-}
+
+/** The screens of features that are off are closed to everybody, top privilege and the open routes included. */
+const closedBy = (features: ReadonlySet<FeatureName>): Grant[] =>
+  featurePaths.filter(([, feature]) => !features.has(feature)).flatMap(([path]) => nav(path))
 
 /** The user type whose screens a view shows. */
 export const viewUserType = (view: View): UserType => (view === 'portal' ? 'portal' : 'sales')
 
 /**
  * The one rule set, for pages and server alike. Nothing is allowed that no rule grants. Top privilege may do
- * everything on everything. In a switched view each right of the view is kept only if the account has it
+ * everything on everything that the laboratory has switched on. In a switched view each right of the view is kept only if the account has it
  * itself, so switching never adds a right. In a linked account each right is kept only if an account of the person's user
  * type can have it at all. Row scope (own locations) is no part of it: the SQL carries that.
  */
@@ -136,18 +138,36 @@ const mostOf = (userType: UserType) => grantsOf(userType, heldBy(userType, roles
 function abilityOf({ userType, roles, features, view }: Omit<Holder, 'person'>): AppAbility {
   const held = heldBy(userType, roles)
   const own = isTopPrivilege(held)
-    ? build([['any', 'all']])
-    : build(grantsOf(userType, held), deniedTo(held, features))
+    ? build([['any', 'all']], closedBy(features))
+    : build(grantsOf(userType, held), [...deniedBy(held), ...closedBy(features)])
   if (!view) return own
   const shown = viewUserType(view)
   const viewed = heldBy(shown, rolesInView(held, view))
   return build(grantsOf(shown, viewed).filter(([action, subject]) => own.can(action, subject)))
 }
 
+/** The feature that closes a screen, where the laboratory has it off: to everybody, whatever else they may do. */
+export function offFor(features: ReadonlySet<FeatureName>, path: Path): FeatureName | undefined {
+  const feature = featureOf(path)
+  return feature && !features.has(feature) ? feature : undefined
+}
+
+/** What a call asks of its caller: one ability, and others that open part of it. */
+export interface Asked {
+  readonly can: 'public' | 'session' | Grant
+  readonly canPart?: readonly Grant[] | undefined
+}
+
+/** The right by which somebody may make a call that asks for one: its own, or one that opens part of it; undefined without any. */
+export const rightFor = (ability: AppAbility, { can, canPart = [] }: Asked): Grant | undefined =>
+  typeof can === 'string'
+    ? undefined
+    : [can, ...canPart].find(([action, subject]) => ability.can(action, subject))
+
 /**
  * Whether a signed-in account may open this route: everyone may open `/` and the open routes, every other path
  * asks for the ability `nav` on it. `/quicksight` asks too, because it is for the laboratory only and closed to
- * some roles. `path` is the pattern (`/order/:id`), not the address.
+ * some roles. `path` is the pattern (`/order/:id`), not the address. A feature that is off closes a screen besides (`offFor`).
  */
 export function canNavigate(ability: AppAbility, path: Path): boolean {
   return path === '/' || openRoutes.some((open) => open === path) || ability.can('nav', path)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Action, Subject } from './abilities'
+import type { FeatureName } from './features'
 
 /**
  * One call, said once. The browser's client, the query layer, the server's `mount`, the mock server and the
@@ -22,6 +23,13 @@ export interface Endpoint<
   readonly out: O
   /** Who may call: `'public'` must be written out; `'session'` is any signed-in user; otherwise an ability. */
   readonly can: Can
+  /**
+   * Rights that open part of the call to whoever lacks `can`: the handler asks each caller for what the input needs. Only where
+   * the specification gives one call to several abilities.
+   */
+  readonly canPart?: readonly (readonly [Action, Subject])[]
+  /** The feature that the call is part of: while the laboratory has it off, it is closed to everybody. */
+  readonly feature?: FeatureName
   /** A call of any session that a kiosk needs too: a kiosk, a device that stands open to everybody, reaches no other of them. */
   readonly kiosk?: true
   /** Whether the call shows or changes patient data; such calls leave exactly one audit row each (45 CFR 164.312(b)). */

@@ -8,7 +8,8 @@ const Postcode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z\d](?:[A-Z\d -]{0,10}[A-Z\d])$/, m.errors.zipFormat)
+  // Every country's postcode has a digit, and one of digits alone has ten at most (Iran).
+  .regex(/^(?=.*\d)(?!\d{11})[A-Z\d](?:[A-Z\d -]{0,10}[A-Z\d])$/, m.errors.zipFormat)
 
 /** Five digits or ZIP+4. */
 export const isZip = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text)
@@ -19,7 +20,14 @@ export const Address = z.object({
   line2: optionalText(120),
   city: optionalText(80),
   state: z
-    .union([z.literal('').transform(() => null), z.string().regex(/^[A-Z]{2}$/, m.errors.stateFormat)])
+    .union([
+      z.literal('').transform(() => null),
+      z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z]{2}$/, m.errors.stateFormat),
+    ])
     .nullish()
     .transform((s) => s ?? null),
   zip: z

@@ -29,7 +29,7 @@ export const describedRegisters = {
   payers: {
     path: '/payers',
     subject: 'Payer',
-    rights: { keep: ['billing-manager'], see: ['view-payers'], outside: ['portal'] },
+    rights: { keep: ['billing-manager'], see: ['view-payers', 'turbo-billing'], outside: ['portal'] },
   },
   sampleTypes: { path: '/sampleTypes', onePath: '/sampleType', subject: 'Catalogue' },
   specimenSources: { path: '/specimenSources', onePath: '/specimenSource', subject: 'Catalogue' },

@@ -18,7 +18,8 @@ function whoMay({ name, endpoint }: (typeof calls)[number]): string {
       : alone.filter((one) => one.userType === userType && allowed(endpoint, one)).flatMap((one) => one.roles)
     return roles.length > 0 ? [`${userType} (${roles.join(', ')})`] : []
   })
-  return `${name}: ${endpoint.can.join(' ')}: ${may.join('; ')}`
+  const rights = [endpoint.can, ...(endpoint.canPart ?? [])].map((right) => right.join(' '))
+  return `${name}: ${rights.join(' or in part ')}: ${may.join('; ')}`
 }
 
 const ability = (roles: readonly RoleKey[]) =>

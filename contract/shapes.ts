@@ -48,6 +48,10 @@ export const requiredText = (max: number, message = m.errors.valueMissing) =>
 export const requiredLines = (max: number, message = m.errors.valueMissing) =>
   cleanLines(max).refine((s) => s.length > 0, message)
 
+/** A person's name: required, and with a letter of some script in it. */
+export const personName = (max: number, missing: string) =>
+  requiredText(max, missing).refine((s) => s.length === 0 || /\p{L}/u.test(s), m.errors.nameLetter)
+
 /** Optional text: an empty or missing value is null on the wire and in the table. */
 export const optionalText = (max: number) =>
   cleanText(max)
@@ -93,6 +97,15 @@ export const Instant = z.iso.datetime()
 export const wholeNumber = (min: number) => z.int().min(min).max(2_147_483_647)
 
 export const Version = wholeNumber(1)
+
+/**
+ * The version that was edited, in calls that the specification writes without one. Where it is sent, a change upon a newer one
+ * is refused as stale, as our screens want it; without it the last value wins, and the trail keeps both.
+ */
+export const EditedVersion = Version.optional()
+
+/** A field of a change that may be left out: what is not sent stays as it is (`undefined`), what is sent is read as ever. */
+export const orKept = <Field extends z.ZodType>(field: Field) => z.union([z.undefined(), field]).optional()
 
 /** One page of a list. `total` stops counting at 10,000 (`totalIsCapped`); `after` is the bookmark of the next page. */
 export const pageOf = <T extends z.ZodType>(row: T) =>

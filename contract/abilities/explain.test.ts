@@ -10,6 +10,7 @@ import {
   defineAbility,
   labOnlyRoutes,
   named,
+  offFor,
   openRoutes,
   placedRoutes,
 } from '../abilities'
@@ -17,10 +18,15 @@ import { explain, type Subject, type Wanted } from './explain'
 
 const everyFeature = new Set(featureNames)
 const paths = ['/' as const, ...abilityCheckedRoutes, ...placedRoutes, ...openRoutes, ...labOnlyRoutes]
-const rights = new Map(calls.map(({ endpoint }) => [String(endpoint.can), endpoint.can]))
+const rights = new Map(
+  calls.map(({ endpoint: { can, canPart, feature } }) => [
+    [can, canPart, feature].map(String).join(' '),
+    { can, canPart, feature },
+  ]),
+)
 const wanted: Wanted[] = [
   ...paths.map((path): Wanted => ({ kind: 'page', path })),
-  ...[...rights.values()].map((can): Wanted => ({ kind: 'call', can, own: true })),
+  ...[...rights.values()].map((asked): Wanted => ({ kind: 'call', ...asked, own: true })),
   ...named.map(({ right }): Wanted => ({ kind: 'ability', right })),
 ]
 const bundles: RoleKey[][] = [
@@ -65,10 +71,12 @@ describe('why somebody may or may not', () => {
             for (const one of wanted) {
               const decided =
                 one.kind === 'page'
-                  ? canNavigate(ability, one.path)
+                  ? offFor(features, one.path) === undefined && canNavigate(ability, one.path)
                   : one.kind === 'ability'
                     ? ability.can(...one.right)
-                    : typeof one.can === 'string' || ability.can(...one.can)
+                    : (one.feature === undefined || features.has(one.feature)) &&
+                      (typeof one.can === 'string' ||
+                        [one.can, ...(one.canPart ?? [])].some((right) => ability.can(...right)))
               if (explain(who, one, ability).allowed !== decided)
                 wrong.push(`${userType} ${roles.join('+')} ${view ?? ''} ${JSON.stringify(one)}`)
             }

@@ -1,4 +1,4 @@
-import { canNavigate, defineAbility, denials, grantsOf, heldBy, viewUserType } from '../abilities'
+import { canNavigate, defineAbility, denials, grantsOf, heldBy, rightFor, viewUserType } from '../abilities'
 import type { AppAbility, Holder } from '../abilities'
 import type { FeatureName } from '../features'
 import { isRoleKey, isTopPrivilege, roleTable, rolesInView, rolesOffered } from '../roles'
@@ -16,6 +16,8 @@ export type Wanted =
   | {
       readonly kind: 'call'
       readonly can: 'public' | 'session' | Grant
+      readonly canPart?: readonly Grant[] | undefined
+      readonly feature?: FeatureName | undefined
       /** Whether the call's rows end at the caller's own locations. */
       readonly own: boolean
     }
@@ -65,11 +67,17 @@ export interface Explanation {
   readonly reasons: readonly Reason[]
 }
 
-/** The right that is asked for, if any. The open routes and `/` ask for none. */
-function rightOf(wanted: Wanted): Grant | null {
+/** The right that is asked for, if any: of several, the one that the account has. The open routes and `/` ask for none. */
+function rightOf(wanted: Wanted, ability: AppAbility): Grant | null {
   if (wanted.kind === 'ability') return wanted.right
-  if (wanted.kind === 'call') return typeof wanted.can === 'string' ? null : wanted.can
+  if (wanted.kind === 'call')
+    return typeof wanted.can === 'string' ? null : (rightFor(ability, wanted) ?? wanted.can)
   return wanted.path === '/' || openRoutes.some((open) => open === wanted.path) ? null : ['nav', wanted.path]
+}
+
+function featureWanted(wanted: Wanted): FeatureName | null {
+  if (wanted.kind === 'page') return featureOf(wanted.path) ?? null
+  return wanted.kind === 'call' ? (wanted.feature ?? null) : null
 }
 
 const has = (grants: readonly Grant[], [action, subject]: Grant) =>
@@ -129,13 +137,11 @@ export function explain(
   ability: AppAbility = defineAbility(subject),
 ): Explanation {
   const { userType, features, view } = subject
-  const right = rightOf(wanted)
+  const right = rightOf(wanted, ability)
   const held = heldBy(userType, subject.roles)
   const top = isTopPrivilege(held)
-  const feature = wanted.kind === 'page' ? (featureOf(wanted.path) ?? null) : null
+  const feature = featureWanted(wanted)
   const featureOn = feature === null || features.has(feature)
-  // An open route asks for nothing, and top privilege passes: there a switched-off feature only takes the menu entry.
-  const featureOk = featureOn || top || right === null
   const inView =
     view === undefined ||
     right === null ||
@@ -151,7 +157,7 @@ export function explain(
   const scoped = wanted.kind === 'call' && wanted.own
   const reasons: Reason[] = [
     account,
-    { kind: 'feature', ok: featureOk, feature, on: featureOn },
+    { kind: 'feature', ok: featureOn, feature, on: featureOn },
     {
       kind: 'ceiling',
       ok:
@@ -177,7 +183,7 @@ export function explain(
   ]
   const guard = wanted.kind === 'page' ? canNavigate(ability, wanted.path) : mayUse
   const anyone = wanted.kind === 'call' && wanted.can === 'public'
-  return { allowed: guard && (account.ok || anyone), reasons }
+  return { allowed: guard && featureOn && (account.ok || anyone), reasons }
 }
 
 /** The roles by the names that people know them by. */

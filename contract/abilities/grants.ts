@@ -60,7 +60,12 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   'super-admin': [],
   'vip-admin': [],
   'business-insights': [...nav('/quicksight'), ...read('Insight')],
-  'turbo-billing': [...nav('/turbobilling'), ...may('Claim', 'read', 'edit'), ...read('Payer')],
+  // What the Billing menu lists and exists: who works with claims sees the payers and the runs, and changes neither.
+  'turbo-billing': [
+    ...nav('/turbobilling', '/billingjobs', '/billingjob/:id'),
+    ...may('Claim', 'read', 'edit'),
+    ...read('BillingJob'),
+  ],
   'lab-admin': [
     ...may('Lab', 'admin', 'read', 'edit', 'manage'),
     ...upkeep('User'),

@@ -1,4 +1,4 @@
-import { defineAbility } from '../abilities'
+import { defineAbility, rightFor } from '../abilities'
 import { userTypes, type UserType } from '../choices'
 import { demoUsers } from '../demo-users'
 import type { AnyEndpoint } from '../endpoint'
@@ -37,13 +37,9 @@ export const myroles = (roles: readonly RoleKey[]) =>
   Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
 
 /** Whether the role table lets an account make a call. */
-export function allowed({ can, kiosk }: AnyEndpoint, { userType, roles }: Account): boolean {
-  if (can === 'session') return userType !== 'kiosk' || kiosk === true
-  if (can === 'public') return true
-  const [action, subject] = can
-  return defineAbility({
-    userType,
-    roles: effectiveRoles(myroles(roles)),
-    features: demoFeatures,
-  }).can(action, subject)
+export function allowed(endpoint: AnyEndpoint, { userType, roles }: Account): boolean {
+  if (endpoint.can === 'session') return userType !== 'kiosk' || endpoint.kiosk === true
+  if (endpoint.can === 'public') return true
+  const held = { userType, roles: effectiveRoles(myroles(roles)), features: demoFeatures }
+  return rightFor(defineAbility(held), endpoint) !== undefined
 }

@@ -110,8 +110,6 @@ export const explain = {
     featureNone: 'Does not depend on a feature.',
     featureOn: 'The feature {feature} is on.',
     featureOff: 'The feature {feature} is off for this laboratory.',
-    featureOffTop:
-      'The feature {feature} is off: it is hidden from menus, but top privilege can still open it.',
     ceilingOk: 'A {userType} account can have this permission.',
     ceilingNo: 'No {userType} account can have this permission, whatever its roles.',
     everyone: 'Open to every signed-in account. What it shows has its own permissions.',

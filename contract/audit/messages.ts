@@ -266,7 +266,6 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /report/links': 'Report links viewed',
   'POST /report/link/revoke': 'Report link revoked',
   'POST /report/link/check': 'Report link checked',
-  'POST /report/link/open': 'Report opened by link',
   'GET /media_verify_report/:key': 'Report opened by link',
   'POST /results/enter': 'Results entered',
   'POST /results/verify': 'Results verified',

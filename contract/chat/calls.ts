@@ -9,6 +9,7 @@ const ChatVersion = z.string().max(60)
 
 export const rooms = GET('/chat/rooms', {
   area: 'chat',
+  feature: 'argochat',
   out: z.object({ docs: z.array(ChatRoom), version: ChatVersion }),
   can: ['read', 'Chat'],
   phi: 'read',
@@ -18,6 +19,7 @@ export const rooms = GET('/chat/rooms', {
 
 export const people = GET('/chat/people', {
   area: 'chat',
+  feature: 'argochat',
   query: z.object({ text: cleanText(100).default('') }),
   out: z.object({ docs: z.array(z.object({ _id: Id, name: z.string(), username: z.string() })) }),
   can: ['read', 'Chat'],
@@ -28,6 +30,7 @@ export const people = GET('/chat/people', {
 
 export const open = POST('/chat/open', {
   area: 'chat',
+  feature: 'argochat',
   body: z.object({ userId: Id }),
   out: z.object({ room: Id }),
   can: ['create', 'Chat'],
@@ -38,6 +41,7 @@ export const open = POST('/chat/open', {
 
 export const messages = POST('/chat/messages', {
   area: 'chat',
+  feature: 'argochat',
   body: z.object({
     room: Id,
     /** Only what was said before this message. */
@@ -54,6 +58,7 @@ export const messages = POST('/chat/messages', {
 
 export const send = POST('/chat/send', {
   area: 'chat',
+  feature: 'argochat',
   body: z.object({ room: Id, text: MessageText }),
   out: ChatMessage,
   can: ['create', 'Chat'],
@@ -65,6 +70,7 @@ export const send = POST('/chat/send', {
 
 export const seen = POST('/chat/seen', {
   area: 'chat',
+  feature: 'argochat',
   body: z.object({ room: Id, seq: wholeNumber(0) }),
   out: z.object({ unread: z.int() }),
   can: ['read', 'Chat'],
@@ -75,6 +81,7 @@ export const seen = POST('/chat/seen', {
 
 export const unread = GET('/chat/unread', {
   area: 'chat',
+  feature: 'argochat',
   out: z.object({ unread: z.int() }),
   can: ['read', 'Chat'],
   phi: 'none',
@@ -84,6 +91,7 @@ export const unread = GET('/chat/unread', {
 
 export const stream = GET('/chat/stream', {
   area: 'chat',
+  feature: 'argochat',
   query: z.object({ version: ChatVersion.default('') }),
   out: z.object({ version: ChatVersion, changed: z.boolean() }),
   can: ['read', 'Chat'],

@@ -7,6 +7,7 @@ import { TicketState } from './choices'
 
 export const list = GET('/helpdesk', {
   area: 'helpdesk',
+  feature: 'helpdesk',
   query: TicketList,
   out: pageOf(TicketRow),
   can: ['read', 'Helpdesk'],
@@ -17,6 +18,7 @@ export const list = GET('/helpdesk', {
 
 export const get = GET('/helpdesk/:id', {
   area: 'helpdesk',
+  feature: 'helpdesk',
   params: z.object({ id: Id }),
   out: Ticket,
   can: ['read', 'Helpdesk'],
@@ -27,6 +29,7 @@ export const get = GET('/helpdesk/:id', {
 
 export const reply = POST('/helpdesk/reply', {
   area: 'helpdesk',
+  feature: 'helpdesk',
   body: z.object({ _id: Id, text: MessageText }),
   out: Ticket,
   can: ['create', 'Helpdesk'],
@@ -39,6 +42,7 @@ export const reply = POST('/helpdesk/reply', {
 
 export const setState = POST('/helpdesk/state', {
   area: 'helpdesk',
+  feature: 'helpdesk',
   body: z.object({ _id: Id, version: Version, state: TicketState.exclude(['NEW']) }),
   out: Ticket,
   can: ['create', 'Helpdesk'],

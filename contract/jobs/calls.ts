@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Action, Entity } from '../abilities'
 import { GET, POST } from '../endpoint'
+import type { FeatureName } from '../features'
 import { History } from '../history'
 import { Id, Version, optionalLines, pageOf } from '../shapes'
 import { ScheduledKind } from './choices'
@@ -18,12 +19,20 @@ interface JobRegister {
   entity: string
   reads: readonly [Action, Entity]
   acts: readonly [Action, Entity]
+  feature?: FeatureName
 }
 
 /** The calls of a register of background jobs, which come into being by the work that needs them, never by hand. */
 /* @__NO_SIDE_EFFECTS__ */
-function jobCalls({ area, one, what, entity, reads, acts }: JobRegister) {
-  const common = { area, phi: 'none', scope: 'lab', entity, can: reads } as const
+function jobCalls({ area, one, what, entity, reads, acts, feature }: JobRegister) {
+  const common = {
+    area,
+    phi: 'none',
+    scope: 'lab',
+    entity,
+    can: reads,
+    ...(feature ? { feature } : {}),
+  } as const
   return {
     list: GET(`/${one}s`, {
       ...common,
@@ -69,6 +78,7 @@ export const billingJobs = jobCalls({
   entity: 'billingJob',
   reads: ['read', 'BillingJob'],
   acts: ['edit', 'BillingJob'],
+  feature: 'billing',
 })
 
 export const ehrJobs = jobCalls({
@@ -78,6 +88,7 @@ export const ehrJobs = jobCalls({
   entity: 'ehrJob',
   reads: ['read', 'EhrJob'],
   acts: ['edit', 'EhrJob'],
+  feature: 'ehr',
 })
 
 /** Roster exchanges with the closed programme for the uninsured: kept to be read; the machine refuses a retry. */

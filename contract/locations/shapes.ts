@@ -11,7 +11,8 @@ export type LocationList = z.infer<typeof LocationList>
 
 export const LocationFields = z.object({
   name: requiredText(120, m.locations.nameMissing),
-  code: requiredText(24, m.locations.codeMissing),
+  /** In capitals however it was typed, as the codes of the catalogue. */
+  code: requiredText(24, m.locations.codeMissing).transform((code) => code.toUpperCase()),
   address: Address,
   phone: Phone,
   fax: Phone,

@@ -4,10 +4,10 @@ import { History } from '../history'
 import { m } from '../messages'
 import {
   BulkOutcome,
+  EditedVersion,
   Id,
   PickBody,
   Timestamp,
-  Version,
   bulkSelection,
   cleanText,
   nullableText,
@@ -137,20 +137,24 @@ export const addCase = POST('/add/case', {
 
 export const update = POST('/update/order', {
   ...edit,
+  canPart: [['sendbilling', 'OrderInfo']],
   body: z.object({
     orderId: Id,
-    /** The version that was edited; without it the last value wins. */
-    version: Version.optional(),
+    version: EditedVersion,
     /**
-     * Single fields (sampleid, dateExported: null to clear the export, deleted: true) or the whole form. Clearing the
-     * export asks for sendbilling OrderInfo besides, deleting for manage OrderInfo.
+     * Single fields (sampleid, dateExported: null to clear the export, comment; several at once), deleted: true, or the whole
+     * form. Clearing the export asks for sendbilling OrderInfo and for nothing else, deleting for manage OrderInfo besides.
      */
     fields: z.union([
       OrderFields,
-      z.strictObject({ sampleid: nullableText(40) }),
-      z.strictObject({ dateExported: z.null() }),
       z.strictObject({ deleted: z.literal(true), reason: optionalLines(400) }),
-      z.strictObject({ comment: nullableLines(1000) }),
+      z
+        .strictObject({
+          sampleid: nullableText(40).optional(),
+          dateExported: z.null().optional(),
+          comment: nullableLines(1000).optional(),
+        })
+        .refine((fields) => Object.keys(fields).length > 0, m.errors.valueMissing),
     ]),
     reason: optionalLines(400),
   }),
@@ -162,7 +166,7 @@ export const status = POST('/update/order/status', {
   ...edit,
   body: z.object({
     orderId: Id,
-    version: Version,
+    version: EditedVersion,
     status: z.enum(['CLOSED', 'REJECTED']),
     reason: optionalLines(400),
   }),
@@ -215,7 +219,7 @@ export const updatePatient = POST('/update/order_patient', {
   ...edit,
   body: z.object({
     orderid: Id,
-    version: Version.optional(),
+    version: EditedVersion,
     patient: z.object({ _id: Id }),
     /** Once a specimen was received the order is not changed but transferred: with its reason, by who may transfer results. */
     transfer: z.object({ reason: requiredLines(400, m.orders.reasonMissing) }).optional(),

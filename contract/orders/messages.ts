@@ -182,4 +182,6 @@ export const reportedNotDeleted =
 export const criticalNotCalled =
   '{name} is critical and nobody was notified. Record the critical call first, then reject the order.'
 export const underOtherPatient = 'Reported under another patient'
-export const sameDay = '{names} is already on order {number}, collected {date}.'
+export const sameDayOne = '{names} is already on order {number}, collected {date}.'
+/** Names hold commas of their own: semicolons tell them apart. */
+export const sameDayMany = '{names} are already on order {number}, collected {date}.'

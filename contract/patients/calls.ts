@@ -3,9 +3,9 @@ import { Gender } from '../choices'
 import { POST } from '../endpoint'
 import { History } from '../history'
 import { m } from '../messages'
-import { Id, PlainDate, Version, cleanText, pageOf, requiredLines } from '../shapes'
+import { Id, PlainDate, cleanText, pageOf, requiredLines } from '../shapes'
 import { MergePatients, MergeReply, PatientMerge, ResultsReread, UnmergeReply } from './merge-shapes'
-import { Patient, PatientCandidate, PatientFields, PatientRow, PatientSearch } from './shapes'
+import { Patient, PatientCandidate, PatientEdit, PatientFields, PatientRow, PatientSearch } from './shapes'
 import { PatientDocument, PatientDrug, ResultSeries } from './record-shapes'
 
 const ofPatient = {
@@ -53,7 +53,7 @@ export const add = POST('/add/patient', {
 
 export const update = POST('/update/patient', {
   area: 'patients',
-  body: z.object({ patient: PatientFields.extend({ _id: Id, version: Version }) }),
+  body: z.object({ patient: PatientEdit }),
   out: z.object({
     patient: Patient,
     /** Open orders that took over the change; of those the caller may see, as below. */

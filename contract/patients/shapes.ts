@@ -1,6 +1,16 @@
 import { Ethnicity, Gender, Race } from '../choices'
 import { Address, Email, Phone } from '../people'
-import { Id, Instant, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
+import {
+  EditedVersion,
+  Id,
+  Instant,
+  PlainDate,
+  Version,
+  listInput,
+  optionalText,
+  orKept,
+  personName,
+} from '../shapes'
 import { z } from 'zod'
 import { m } from '../messages'
 
@@ -24,20 +34,36 @@ export const Insurance = z.object({
 export type Insurance = z.infer<typeof Insurance>
 
 export const PatientFields = z.object({
-  firstname: requiredText(100, m.errors.firstNameMissing),
-  lastname: requiredText(100, m.errors.lastNameMissing),
+  firstname: personName(100, m.errors.firstNameMissing),
+  lastname: personName(100, m.errors.lastNameMissing),
   middlename: optionalText(100),
   dob: PlainDate,
-  gender: Gender,
+  /** Not Specified where the caller does not say: what depends on it is then told in words. */
+  gender: Gender.default('N'),
   race: Race.nullish().transform((v) => v ?? null),
   ethnicity: Ethnicity.nullish().transform((v) => v ?? null),
   phone: Phone,
   email: Email,
-  address: Address,
+  address: Address.prefault({}),
   location: Id,
   insurance: z.array(Insurance).max(3).default([]),
 })
 export type PatientFields = z.infer<typeof PatientFields>
+
+/** A change of a patient: the fields of the specification, and of the others those that change. */
+export const PatientEdit = PatientFields.extend({
+  _id: Id,
+  version: EditedVersion,
+  middlename: orKept(PatientFields.shape.middlename),
+  gender: orKept(Gender),
+  race: orKept(PatientFields.shape.race),
+  ethnicity: orKept(PatientFields.shape.ethnicity),
+  phone: orKept(Phone),
+  email: orKept(Email),
+  address: orKept(Address),
+  insurance: orKept(PatientFields.shape.insurance.removeDefault()),
+})
+export type PatientEdit = z.infer<typeof PatientEdit>
 
 export const Patient = PatientFields.extend({
   _id: Id,

@@ -24,7 +24,7 @@ export const address = {
   state: 'State',
   stateHint: 'Two letters, such as ID',
   zip: 'ZIP code',
-  zipHint: 'Five digits or ZIP+4',
+  zipHint: 'Five digits, ZIP+4, or a foreign postcode',
   place: '{city}, {state} ({county} County)',
   zipForeign: '{zip} is not a US ZIP code',
   zipUnknown: 'ZIP code {zip} not found',

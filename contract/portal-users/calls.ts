@@ -8,6 +8,7 @@ import { PortalUserDetail, PortalUserList, PortalUserRow } from './shapes'
 // `manage`, not `read`: a clinic's own account may hold `read`, and has no business with the other clinics'.
 const ofPortal = {
   area: 'portalUsers',
+  feature: 'portalusers',
   phi: 'none',
   scope: 'lab',
   entity: 'user',

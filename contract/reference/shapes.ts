@@ -19,6 +19,8 @@ export const LabInfo = z.object({
   phone: z.string().nullable(),
   timeZone: z.string(),
   logout_seconds: z.int(),
+  /** The caller is never signed out for being idle: a kiosk without seconds of its own. */
+  idleExempt: z.boolean(),
   /** A second person must verify: the one who entered a result may not. */
   verifierMustDiffer: z.boolean(),
   demo: z.boolean(),

@@ -111,36 +111,25 @@ export const verifyMedia = GET('/media_verify_report/:key', {
   area: 'reports',
   params: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/) }),
   /** `current`: the newest version for the same patient, where the linked one was replaced. */
-  query: z.object({ dob: PlainDate, current: z.enum(['yes', 'no']).default('no') }),
+  query: z.object({ current: z.enum(['yes', 'no']).default('no') }),
   out: z.never(),
   bytes: true,
   can: 'public',
   phi: 'read',
   entity: 'report',
   summary:
-    'A report by its verify token (sent in Authorization) and the patient’s date of birth; five tries.',
+    'A report by a verify token (sent in Authorization): the one that report/link/check gave for the patient’s date of birth.',
 })
 
-const byLink = {
+export const checkLink = POST('/report/link/check', {
   area: 'reports',
   body: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/), dob: PlainDate }),
   can: 'public',
   phi: 'read',
   entity: 'report',
-} as const
-
-export const checkLink = POST('/report/link/check', {
-  ...byLink,
   out: LinkCheck,
   summary:
-    'What a link opens, by its token (sent in Authorization) and the patient’s date of birth, or why it opens nothing; five tries.',
-})
-
-export const openLinked = POST('/report/link/open', {
-  ...byLink,
-  out: z.never(),
-  bytes: true,
-  summary: 'The newest version of the report behind a link, under the checks of the link.',
+    'What a link opens, by its token (sent in Authorization) and the patient’s date of birth, with a verify token for the paper; or why it opens nothing. Five tries.',
 })
 
 export const publicMedia = GET('/public_media/:file', {

@@ -57,6 +57,8 @@ export const LinkCheck = z.object({
       /** Why the report that opens has no result. */
       notTested: NotTested.nullable(),
       expiresAt: Instant,
+      /** Opens the paper for ten minutes, in Authorization of `media_verify_report`: the proof of the date that was given. */
+      verifyToken: z.string(),
     }),
     z.object({ is: z.literal('wrongDate'), triesLeft: z.int() }),
     /** `spent`: five wrong dates of birth; `revoked`: withdrawn, or its maker's account is off. */

@@ -3,7 +3,7 @@ import { searchLimits } from '../constants'
 import { GET, POST } from '../endpoint'
 import { m } from '../messages'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
-import { Id, Version, cleanText, pageOf, requiredLines } from '../shapes'
+import { EditedVersion, Id, cleanText, pageOf, requiredLines } from '../shapes'
 import { UserDetail, UserFields, UserList, UserRow } from './shapes'
 
 const common = { area: 'users', phi: 'none', scope: 'lab', entity: 'user' } as const
@@ -54,7 +54,7 @@ export const update = POST('/update/user', {
   body: z.object({
     user: UserFields.extend({
       _id: Id,
-      version: Version,
+      version: EditedVersion,
       /** What a caller leaves out stays as it is. */
       consoleLoggingEnabled: UserFields.shape.consoleLoggingEnabled.removeDefault().optional(),
       groupIds: UserFields.shape.groupIds.removeDefault().optional(),

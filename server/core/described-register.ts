@@ -182,7 +182,10 @@ export const updateAt =
   ) =>
   (
     ctx: Ctx,
-    { params, body }: { params: { id: string }; body: Record<One, z.output<Fields> & { version: number }> },
+    {
+      params,
+      body,
+    }: { params: { id: string }; body: Record<One, z.output<Fields> & { version?: number | undefined }> },
   ) => {
     const { version, ...fields } = body[description.one]
     return updateEntity(register, ctx, params.id, version, description.Fields.parse(fields))

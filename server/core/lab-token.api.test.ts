@@ -69,11 +69,15 @@ test('a report link from before opens its report, and counts wrong dates', async
     .set({ token_hash: sha256Hex(old) })
     .where('token_hash', '=', sha256Hex(token))
     .execute()
-  const open = (as: string, dob: string) =>
-    lab.withToken(as).call(api.reports.verifyMedia, { params: { key: mediaKey }, query: { dob } })
-  expect((await open(token, born)).status).toBe(404)
-  expect((await open(old, '1999-01-01')).status).toBe(404)
-  expect((await open(old, born)).status).toBe(200)
+  const check = async (as: string, dob: string) =>
+    (await lab.withToken(as).call(api.reports.checkLink, { body: { key: mediaKey, dob } })).body.answer
+  expect((await check(token, born)).is).toBe('unknown')
+  expect((await check(old, '1999-01-01')).is).toBe('wrongDate')
+  const right = await check(old, born)
+  const proof = right.is === 'open' ? right.verifyToken : ''
+  const open = (as: string) => lab.withToken(as).call(api.reports.verifyMedia, { params: { key: mediaKey } })
+  expect((await open(old)).status).toBe(404)
+  expect((await open(proof)).status).toBe(200)
 })
 
 test('a link in a mail from before sets a password once', async () => {

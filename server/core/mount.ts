@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
+import { rightFor } from '@contract/abilities'
 import type { Language } from '@contract/languages'
 import { fill, m } from '@contract/messages'
 import { Id, Problem } from '@contract/shapes'
@@ -17,7 +18,7 @@ import {
   type Mark,
 } from './context'
 import { callerAddress } from './address'
-import { Refusal, forbidden, passwordNeeded, unauthenticated, unavailable } from './errors'
+import { Refusal, featureOff, forbidden, passwordNeeded, unauthenticated, unavailable } from './errors'
 import { reportOf } from './error-report'
 import { failureOf } from './failures'
 import { needsPassword } from './fresh'
@@ -47,8 +48,8 @@ export interface World {
 
 type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>
 
-/** How often the time of last use is written: the idle limit is enforced to this grain. */
-const seenGrainMs = 60_000
+/** How often the time of last use is written, at most half the idle limit: who is at work is never out by its grain. */
+const seenGrainMs = (logoutSeconds: number) => Math.min(60_000, logoutSeconds * 500)
 
 const recentCallers = new WeakMap<World, RecentCallers>()
 
@@ -297,7 +298,11 @@ async function authenticate(
   const now = world.ports.clock.now()
   const who = await principalOf(world.read, token, now)
   // Background polls say so themselves: they do not keep an abandoned screen signed in.
-  if (who && !c.req.header('x-background') && now.getTime() - who.lastSeenAt.getTime() > seenGrainMs)
+  if (
+    who &&
+    !c.req.header('x-background') &&
+    now.getTime() - who.lastSeenAt.getTime() > seenGrainMs(who.logoutSeconds)
+  )
     await world.read
       .updateTable('session')
       .set({ last_seen_at: now })
@@ -312,12 +317,12 @@ function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined):
   if (!who) throw unauthenticated()
   // The agreement binds whoever calls, with the page or without it.
   if (!who.eulaAccepted && !endpoint.beforeAgreement) throw new Refusal('forbidden', m.errors.agreementFirst)
+  if (endpoint.feature && !who.features.has(endpoint.feature)) throw featureOff()
   if (endpoint.can === 'session') {
     if (who.userType === 'kiosk' && !endpoint.kiosk) throw forbidden()
     return
   }
-  const [action, subject] = endpoint.can
-  if (!who.ability.can(action, subject)) throw forbidden()
+  if (!rightFor(who.ability, endpoint)) throw forbidden()
 }
 
 async function readInput(c: Context, endpoint: AnyEndpoint) {

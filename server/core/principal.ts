@@ -31,6 +31,8 @@ export interface Principal {
   locations: readonly string[] | 'all'
   timeZone: string
   logoutSeconds: number
+  /** Never signed out for being idle: a kiosk, as long as the laboratory sets no seconds for kiosks. */
+  idleExempt: boolean
   settings: Record<string, unknown>
   /** Whether the person at the keyboard has accepted the user agreement. */
   eulaAccepted: boolean
@@ -69,6 +71,7 @@ interface SessionRow {
   locations: string[]
   time_zone: string
   logout_seconds: number
+  idle_exempt: boolean
   settings: Record<string, unknown>
   eula_accepted: boolean
   last_seen_at: Date
@@ -125,6 +128,9 @@ const idleSecondsOf = (type: string) =>
 const idleSeconds = sql<number>`least(${idleSecondsOf('u.user_type')},
   case when p.id is not null then ${idleSecondsOf('p.user_type')} end)`
 
+/** "Kiosk users are exempt": unless the laboratory sets seconds for kiosks, which then count. */
+const idleExempt = sql<boolean>`(u.user_type = 'kiosk' and l.settings -> 'idleSecondsFor' ->> 'kiosk' is null)`
+
 /** Those of these sessions that stand, in one statement: session, user, roles, locations, features and the laboratory's settings. */
 async function findSessions(
   db: Executor,
@@ -141,7 +147,7 @@ async function findSessions(
   const { rows } = await sql<SessionRow>`${kept}
     select s.token_hash, s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, p.first_name as primary_first_name, p.last_name as primary_last_name, p.user_type as primary_user_type, p.myroles as primary_myroles,
       (case when s.primary_user_id is null then u.eula_accepted_at else p.eula_accepted_at end) is not null as eula_accepted, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
-      u.user_type, u.myroles, l.time_zone, ${idleSeconds} as logout_seconds, l.settings,
+      u.user_type, u.myroles, l.time_zone, ${idleSeconds} as logout_seconds, ${idleExempt} as idle_exempt, l.settings,
       array(select f.name from feature f where ${own('f')} and f.active order by f.name) as features,
       ${locationsOfUser('s.user_id')} as locations,
       ${locationsOfUser('s.primary_user_id')} as primary_locations
@@ -152,7 +158,7 @@ async function findSessions(
     where ${own('s')} and s.token_hash = any(${[...hashes]}::text[]) and s.revoked_at is null and s.expires_at > ${now}
       and (s.primary_user_id is null or (p.active and exists (select from linked_user k where ${own('k')}
         and k.parent = s.primary_user_id and k.child = s.user_id and ${linkStands('p.user_type', 'u.user_type')})))
-      and (u.user_type = 'kiosk' or s.last_seen_at > ${now}::timestamptz - make_interval(secs => ${idleSeconds} + 30))`.execute(
+      and (${idleExempt} or s.last_seen_at > ${now}::timestamptz - make_interval(secs => ${idleSeconds} + 30))`.execute(
     db,
   )
   return rows
@@ -235,7 +241,7 @@ function lookupsOf(db: Executor, labId: string): SessionLookups {
 
 /**
  * The caller behind a session token. Undefined for a token that is unknown, revoked, expired or idle too long, and for a
- * user switched off. Kiosks are exempt from the idle limit (specification section 4) but not from the session's own end. A
+ * user switched off. Kiosks without seconds of their own are exempt from the idle limit (specification section 4) but not from the session's own end. A
  * switched session lives only while the account it came from is on and the link between the two stands.
  */
 export async function principalOf(db: Executor, token: string, now: Date): Promise<Principal | undefined> {
@@ -270,6 +276,7 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
     locations: locationsOf(row),
     timeZone: row.time_zone,
     logoutSeconds: row.logout_seconds,
+    idleExempt: row.idle_exempt,
     settings: row.settings,
     eulaAccepted: row.eula_accepted,
     lastSeenAt: row.last_seen_at,

@@ -112,16 +112,22 @@ export async function insertEntity<F extends object, D extends Entity>(
   return id
 }
 
-/** Changes a thing within a running write, made on the version that was edited. */
+/** Changes a thing within a running write, made on the version that was edited; without one the last value wins. */
 export async function changeEntity<F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   w: Write,
   id: string,
-  version: number,
+  edited: number | undefined,
   fields: F,
 ): Promise<void> {
+  // Whoever names no version waits for whoever is writing, and then writes upon that.
+  if (edited === undefined)
+    await sql`select from ${sql.table(register.table)} where ${ofLab(ctx.who)} and id = ${id} for update`.execute(
+      w.tx,
+    )
   const before = await found(register, ctx, w, id)
+  const version = edited ?? before.version
   if (before.version !== version) throw stale(before)
   await register.check?.(ctx, w, fields, before)
   const columns = Object.entries(register.columnsOf(fields))
@@ -154,7 +160,7 @@ export const updateEntity = <F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   id: string,
-  version: number,
+  version: number | undefined,
   fields: F,
 ): Promise<D> =>
   refusingDuplicates(register, () =>

@@ -25,6 +25,7 @@ import { persons } from './migrations/0024-persons'
 import { callAttempts } from './migrations/0025-call-attempts'
 import { releasers } from './migrations/0026-releasers'
 import { changedAddress } from './migrations/0027-changed-address'
+import { linkProofs } from './migrations/0028-link-proofs'
 import { byLaboratory } from './migrations/0030-by-laboratory'
 import { jobRunner } from './migrations/0032-job-runner'
 
@@ -56,6 +57,7 @@ const migrations = {
   '0025-call-attempts': callAttempts,
   '0026-releasers': releasers,
   '0027-changed-address': changedAddress,
+  '0028-link-proofs': linkProofs,
   '0030-by-laboratory': byLaboratory,
   '0032-job-runner': jobRunner,
 }

@@ -94,7 +94,7 @@ export const reportTemplates = [
 const specimenLabel = `^FO8,6^A0N,26,24^FH^FD{{patientLastName}}, {{patientFirstName}}^FS
 ^FO8,36^A0N,19,18^FH^FDDOB {{dob}}  {{sex}}^FS
 ^FO8,58^A0N,19,18^FH^FD{{collected}}^FS
-^FO8,80^A0N,19,18^FH^FD{{testType}}^FS
+^FO8,80^A0N,19,18^FH^FD{{testType}}  {{stain}}^FS
 ^FO47,108^BY2^BCN,56,N,N,N^FH^FD{{requisitionNumber}}{{specimenLetter}}^FS
 ^FO0,172^A0N,22,22^FB406,1,0,C^FH^FD{{requisitionNumber}}{{specimenLetter}}^FS`
 

@@ -84,8 +84,21 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['order-entry', 'accessioning', 'create-orders'] },
   },
   {
-    calls: ['orders.update', 'orders.status', 'orders.updatePatient'],
+    calls: ['orders.status', 'orders.updatePatient'],
     may: { lab: ['order-entry', 'accessioning', 'manage-order'] },
+  },
+  // The same call edits an order and clears its export, which is billing's.
+  {
+    calls: ['orders.update'],
+    may: {
+      lab: [
+        'order-entry',
+        'accessioning',
+        'manage-order',
+        'billing-manager',
+        'send-orders-to-billing-system',
+      ],
+    },
   },
   { calls: ['orders.remove'], may: { lab: ['manage-order'] } },
   { calls: ['orders.hold'], may: { lab: ['lab-admin', 'approver', 'accessioning', 'manage-order'] } },
@@ -169,7 +182,12 @@ export const accessTable: readonly Row[] = [
   { calls: ['views.share'], may: { lab: ['lab-admin', 'business-manager'] } },
   // Billing.
   { calls: ['hrsa.*'], may: { lab: ['billing-manager'] } },
-  { calls: ['billingJobs.*'], may: { lab: ['billing-manager', 'billing-jobs'] } },
+  { calls: ['billingJobs.act'], may: { lab: ['billing-manager', 'billing-jobs'] } },
+  // Turbo Billing, and the Billing User who has it, read what the Billing menu lists.
+  {
+    calls: ['billingJobs.*'],
+    may: { lab: ['billing-manager', 'billing-user', 'billing-jobs', 'turbo-billing'] },
+  },
   // What every account, or every account of some types, has.
   { calls: ['chat.*'], may: { lab: 'any', pharmd: 'any' } },
   {
@@ -204,7 +222,7 @@ export const accessTable: readonly Row[] = [
       ...['session.sendResetEmail', 'session.sendResetCode', 'session.exchangeResetCode'],
       ...['session.resetPassword', 'session.sendRegistrationEmail', 'session.verifyRegistration'],
       ...['session.mailbox', 'reference.bootstrap', 'reference.features', 'reference.labInfo'],
-      ...['reference.about', 'contact.*', 'reports.checkLink', 'reports.openLinked'],
+      ...['reference.about', 'contact.*', 'reports.checkLink', 'reports.verifyMedia'],
     ],
     may: everybody,
   },

@@ -269,10 +269,8 @@ const written = (own: Own): Probe[] => [
   ...registerProbes(own),
   probe(api.reports.verifyMedia, 'own token, foreign key', (k) => ({
     params: { key: k.mediaKey },
-    query: { dob: k.dob },
   })),
   probe(api.reports.checkLink, 'own token, foreign key', (k) => ({ body: { key: k.mediaKey, dob: k.dob } })),
-  probe(api.reports.openLinked, 'own token, foreign key', (k) => ({ body: { key: k.mediaKey, dob: k.dob } })),
 ]
 
 /** Every call that takes an id, with every way in which it takes one; those that show the same to everybody after them. */

@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import { calls } from '@contract/calls'
 import { demoPassword } from '@contract/demo-users'
 import type { AnyEndpoint } from '@contract/endpoint'
+import { openShared } from '../modules/reports/test-links'
 import { reportBench } from '../modules/reports/test-reports'
 import { beforeCalls, beginnings, unbound, withoutLab } from './lab-bound'
 import { orderWith } from './fixtures'
@@ -62,14 +63,12 @@ beforeAll(async () => {
   const { mediaKey } = await reportBench(lab, admin).released()
   const { path } = (await admin.call(reports.makeLink, { body: { mediaKey } })).body
   const [, token = ''] = path.split('#')
-  await lab
-    .withToken(token)
-    .call(reports.verifyMedia, { params: { key: mediaKey }, query: { dob: '1961-03-07' } })
   // Tokens as they were before they named their laboratory.
   const nameless = lab.withToken(lab.ports.ids.token())
   await nameless.call(session.notifications)
-  await nameless.call(reports.verifyMedia, { params: { key: mediaKey }, query: { dob: '1961-03-07' } })
+  await nameless.call(reports.checkLink, { body: { key: mediaKey, dob: '1961-03-07' } })
   await lab.anonymous.call(session.verifyRegistration, { body: { token: lab.ports.ids.token() } })
+  await openShared(lab, { mediaKey, token, dob: '1961-03-07' })
   lab.app.outbox.start()
   lab.app.jobs.start()
   await admin.call(api.jobs.runNow, { body: { kind: 'sweep' } })

@@ -25,7 +25,10 @@ const table = named.map(({ right: [action, subject], ...said }) => ({
   calls: calls
     .filter(
       ({ endpoint }) =>
-        typeof endpoint.can !== 'string' && endpoint.can[0] === action && endpoint.can[1] === subject,
+        typeof endpoint.can !== 'string' &&
+        [endpoint.can, ...(endpoint.canPart ?? [])].some(
+          (right) => right[0] === action && right[1] === subject,
+        ),
     )
     .map(({ name }) => name),
   handlers: modules.filter((source) => asks(source, action, subject)).length,

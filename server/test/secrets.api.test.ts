@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 
+import { openShared } from '../modules/reports/test-links'
 import { reportBench } from '../modules/reports/test-reports'
 import { tokenIn } from '../modules/session/test-calls'
 import { safeFields } from '../node/log'
@@ -103,12 +104,7 @@ async function verifyLinks(staff: Caller): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
     const made = await staff.call(api.reports.makeLink, { body: { mediaKey } })
     const token = keep('verify link', made.body.path.split('#')[1] ?? '')
-    const open = (born: string) =>
-      lab.anonymous.call(
-        api.reports.verifyMedia,
-        { params: { key: mediaKey }, query: { dob: born } },
-        { authorization: token },
-      )
+    const open = (born: string) => openShared(lab, { mediaKey, token, dob: born })
     expect((await open('1999-01-01')).status).toBe(404)
     expect((await open(dob)).status).toBe(200)
   }

@@ -1,13 +1,16 @@
-import { redirect } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
+import { offFor } from '@contract/abilities'
 import type { Entity, Grant, Path } from '@contract/abilities'
 import type { Me } from './me'
 
 /**
  * Refuses a screen to whoever may not navigate to it: back to `/`, as the specification has it. The server refuses the
- * data besides. `path` is the pattern of the specification, such as `/order/:id`.
+ * data besides. A screen whose feature is off is closed to everybody, and says so in its place. `path` is the pattern of the specification, such as `/order/:id`.
  */
 export const guard = (path: Path) => ({
   beforeLoad: ({ context }: { context: { me: Me } }) => {
+    const off = offFor(context.me.features, path)
+    if (off) throw notFound({ data: { off } })
     if (!context.me.mayOpen(path)) throw redirect({ to: '/', search: { denied: path } })
   },
 })

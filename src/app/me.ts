@@ -1,6 +1,6 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { canNavigate, defineAbility, type AppAbility, type Path } from '@contract/abilities'
+import { canNavigate, defineAbility, offFor, type AppAbility, type Path } from '@contract/abilities'
 import type { FeatureName } from '@contract/features'
 import { FeatureName as FeatureNameSchema } from '@contract/features'
 import { effectiveRoles, type View } from '@contract/roles'
@@ -60,7 +60,7 @@ export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'featur
     features,
     ability,
     hasPhysicianLocations: session.locations > 0,
-    mayOpen: (path) => canNavigate(ability, path),
+    mayOpen: (path) => offFor(features, path) === undefined && canNavigate(ability, path),
   }
 }
 

@@ -1,6 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { m } from '@contract/messages'
+import { z } from 'zod'
+import { FeatureName, features } from '@contract/features'
+import { fill, m } from '@contract/messages'
+import { useMe } from './me'
 import { isApiError, messageOf } from '@/api/errors'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
@@ -13,7 +16,35 @@ export function RoutePending() {
   return <SkeletonRows label={m.ui.loading} />
 }
 
-export function RouteMissing() {
+/** What the guard leaves behind where the laboratory has switched the screen's feature off. */
+const Closed = z.object({ off: FeatureName })
+
+/** An address that leads nowhere, or to a screen of a feature that is off. */
+export function RouteMissing({ data }: { data?: unknown }) {
+  const closed = Closed.safeParse(data)
+  return closed.success ? <RouteOff feature={closed.data.off} /> : <NothingHere />
+}
+
+function RouteOff({ feature }: { feature: FeatureName }) {
+  const { label } = features[feature]
+  const switches = useMe().mayOpen('/management')
+  return (
+    <div className="px-6 py-12 max-sm:px-4">
+      <h1 className="sr-only">{label}</h1>
+      <EmptyState
+        title={m.errors.featureOff}
+        text={fill(switches ? m.errors.featureOffSwitch : m.errors.featureOffAsk, { feature: label })}
+        action={
+          <Link to={switches ? '/management' : '/'} className={buttonClass({ variant: 'outline' })}>
+            {switches ? m.errors.featureOffOpen : m.errors.notForYouHome}
+          </Link>
+        }
+      />
+    </div>
+  )
+}
+
+function NothingHere() {
   return (
     <EmptyState
       title={m.errors.missingTitle}
@@ -31,7 +62,7 @@ export function RouteMissing() {
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const boundary = useQueryErrorResetBoundary()
-  if (isApiError(error, 'not_found')) return <RouteMissing />
+  if (isApiError(error, 'not_found')) return <NothingHere />
   const again = () => {
     boundary.reset()
     reset()

@@ -15,7 +15,7 @@ export const staySignedIn = (): void => watch?.mark()
 interface IdleOptions {
   /** The laboratory's `logout_seconds`. */
   limitSeconds: number
-  /** Kiosk users are never signed out for want of activity. */
+  /** A kiosk is not signed out for want of activity, unless the laboratory sets seconds for kiosks. */
   exempt: boolean
   /** Called once, in every tab, when the time is up. */
   onTimeout: () => void

@@ -60,6 +60,7 @@ export function bootstrapOf({ off = [], logoutSeconds = 1800 }: LabChanges = {})
       phone: '(208) 555-0148',
       timeZone: 'America/Boise',
       logout_seconds: logoutSeconds,
+      idleExempt: false,
       verifierMustDiffer: false,
       demo: true,
     },

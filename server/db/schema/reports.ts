@@ -42,6 +42,8 @@ export interface ReportLinkTable {
   created_at: Instant
   expires_at: Instant
   revoked_at: InstantNull
+  proof_hash: Generated<string | null>
+  proof_until: InstantNull
 }
 
 export interface ReportsTables {

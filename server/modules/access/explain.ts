@@ -53,7 +53,15 @@ function wantedOf({ kind, key }: Target): Wanted | undefined {
     return one && { kind, right: one.right }
   }
   const endpoint = calls.find(({ name }) => name === key)?.endpoint
-  return endpoint && { kind, can: endpoint.can, own: endpoint.scope === 'own' }
+  return (
+    endpoint && {
+      kind,
+      can: endpoint.can,
+      canPart: endpoint.canPart,
+      feature: endpoint.feature,
+      own: endpoint.scope === 'own',
+    }
+  )
 }
 
 interface PersonRow {

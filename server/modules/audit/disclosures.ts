@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { api } from '@contract/api'
 import { accountingYears, type Disclosure } from '@contract/audit/shapes'
 import { calls } from '@contract/calls'
 import { m } from '@contract/messages'
@@ -19,8 +20,8 @@ const showing = calls
 const sending = calls
   .filter(({ endpoint }) => /^\/(fax\/resend|fax\/send|report\/sendResultstoSFTP|ehrjob)/.test(endpoint.path))
   .map(({ endpoint }) => callOf(endpoint))
-/** Calls that open a report by its link, each to whoever has the token and the date of birth. */
-const linkCalls: readonly string[] = ['GET /media_verify_report/:key', 'POST /report/link/open']
+/** The call that opens a report by its link, to whoever has the token and gave the date of birth. */
+const linkCall = callOf(api.reports.verifyMedia)
 
 interface Row {
   chain: number
@@ -37,7 +38,7 @@ interface Row {
 }
 
 function wayOf(row: Row): Disclosure['way'] {
-  if (linkCalls.includes(row.call)) return 'link'
+  if (row.call === linkCall) return 'link'
   if (sending.includes(row.call)) return 'sent'
   return row.acting_as?.startsWith('emergency') ? 'emergency' : 'portal'
 }
@@ -97,7 +98,7 @@ export async function disclosuresOf(
       and (
         (u.user_type not in ('lab', 'pharmd') and t.call = any(${showing}))
         or t.call = any(${sending})
-        or (t.call = any(${linkCalls}) and t.changes @> '[{"field": "opened", "new": true}]')
+        or (t.call = ${linkCall} and t.changes @> '[{"field": "opened", "new": true}]')
       )
     order by t.at desc, t.chain desc, t.seq desc limit ${most + 1}`.execute(db)
   const shown = rows.slice(0, most)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { labelsFor } from '@contract/labels/label'
+import { labelZpl } from '@contract/labels/zpl'
 import { readPdf } from '../../documents/read-pdf'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
@@ -161,6 +163,24 @@ describe('labels as a PDF [call:POST /api/v1/labels/pdf] [rule:barcode]', () => 
     const { pages } = await readPdf((await pdf([made.orderId], { labels: 2 })).bytes)
     expect(pages[0]?.text.match(/Gram/g)).toHaveLength(1)
     expect(pages[1]?.text).not.toContain('Gram')
+  })
+
+  test('the demonstration’s own printers print the stain beside the test type', async () => {
+    const made = await orderWith(lab, { tubes: [{ tests: ['M-GRAM'], sampleType: 'WND' }] })
+    const { body: order } = await staff.call(api.orders.get, { params: { id: made.orderId }, body: {} })
+    expect(order.specimens.map(({ stain }) => stain)).toEqual(['Gram'])
+    const { body: printers } = await staff.call(api.labels.printers)
+    expect(printers.length).toBeGreaterThan(1)
+    for (const { _id } of printers) {
+      const { body: printer } = await staff.call(api.labels.printer, { body: { printerId: _id } })
+      const [label] = labelsFor(
+        { requisitionNumber: made.requisitionNumber, testType: 'Microbiology', stain: 'Gram' },
+        {},
+      )
+      const [template] = printer.templates
+      if (!label || !template) throw new Error('A printer without a template.')
+      expect(labelZpl(label, template)).toContain('^FDMicrobiology  Gram^FS')
+    }
   })
 
   test('several orders in one paper; one out of reach refuses all', async () => {

@@ -28,7 +28,7 @@ const timesOf = ({ dateCollected, specimens }: Form): string =>
 export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: OrderFields): Promise<SavedOrder> {
   const { form, existing, facts, patient } = await checkedForm(ctx, w, order, fields)
   const samePatient = form.patientId === order.patientId
-  if (!samePatient) refuseOtherPatient(order)
+  if (!samePatient) refuseOtherPatient(order, 'patientId')
   const tests = await testsOfOrder(w, ctx.who.labId, order._id)
   const plan = planOrRefuse(tests, new Set(existing.items.map(itemKey)), form.items, facts)
   const leaving = specimensToRemove(order, form.specimens, tests, plan)

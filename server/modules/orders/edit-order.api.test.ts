@@ -280,6 +280,46 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     })
   })
 
+  test('clearing an export is billing’s by the call of the specification, and nothing else is [rule:clear-export]', async () => {
+    const order = await enter()
+    const send = async (username: string, fields: object) => {
+      await lab.owner
+        .updateTable('lab_order')
+        .set({ date_exported: lab.clock.now() })
+        .where('id', '=', order._id)
+        .execute()
+      const caller = await lab.as(username)
+      const body = { orderId: order._id, fields }
+      return (await caller.raw('POST', '/api/v1/update/order', body)).status
+    }
+    const clear = { dateExported: null }
+    for (const username of ['billing', 'manager', 'admin']) {
+      expect([username, await send(username, clear)]).toEqual([username, 200])
+      expect((await again(order._id)).dateExported).toBeNull()
+    }
+    const [cleared] = await histories(order._id)
+    expect(cleared?.changes).toMatchObject([{ field: 'dateExported', old: expect.any(String), new: null }])
+    // Mixed with an edit it asks for both rights: billing may not edit, the bench may not clear.
+    for (const fields of [{ ...clear, sampleid: 'S-9' }, { sampleid: 'S-9' }, { deleted: true }])
+      expect([fields, await send('billing', fields)]).toEqual([fields, 403])
+    for (const username of ['lab', 'accession', 'pharmd', 'portal', 'courier', 'kiosk', 'sales'])
+      expect([username, await send(username, clear)]).toEqual([username, 403])
+    expect(await send('lab', { ...clear, sampleid: 'S-9' })).toBe(403)
+    expect(await again(order._id)).toMatchObject({ sampleid: null, dateExported: expect.any(String) })
+    expect(await send('admin', { ...clear, sampleid: 'S-9', comment: 'Both' })).toBe(200)
+    expect(await again(order._id)).toMatchObject({ sampleid: 'S-9', comment: 'Both', dateExported: null })
+    expect(await send('admin', {})).toBe(400)
+  })
+
+  test('a patient refused on a received order is named as the payload names it', async () => {
+    const order = await enter({ dateReceived: forms.hoursAgo(1) })
+    const other = await forms.addPatient(staff, { lastname: 'Elsewhere' })
+    const answer = await staff.call(api.orders.updatePatient, {
+      body: { orderid: order._id, patient: { _id: other } },
+    })
+    expect([answer.status, Object.keys(answer.fields)]).toEqual([400, ['patient']])
+  })
+
   test('deleting needs its right, takes the order off the list and keeps it readable [rule:soft-delete]', async () => {
     const order = await enter()
     const body = {

@@ -39,9 +39,9 @@ export async function lockPatientsOf(ctx: Ctx, w: Write, orderId: string, patien
  * A tube in the laboratory is somebody's: its order goes to another person by a transfer, which has its own right and its
  * reason, and never by an edit.
  */
-export function refuseOtherPatient(order: Order): void {
+export function refuseOtherPatient(order: Order, field: 'patient' | 'patientId'): void {
   if (order.specimens.some(({ receivedAt }) => receivedAt !== null))
-    throw badInput({ patientId: m.orders.patientReceived }, m.orders.patientReceived)
+    throw badInput({ [field]: m.orders.patientReceived }, m.orders.patientReceived)
 }
 
 /** A rejected order is at its end; nothing is written on it any more. */

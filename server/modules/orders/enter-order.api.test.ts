@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import type { OrderFieldsInput } from '@contract/orders/shapes'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderForms } from './test-orders'
 
@@ -258,6 +259,35 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
     expect(second.warnings).toEqual([
       `Basic Metabolic Panel is already on order ${requisitionNumber}, collected Nov 19, 2026.`,
     ])
+  })
+
+  test('one way round and the other: a test within a panel, and a panel whose tests were ordered', async () => {
+    const day = async (
+      lastname: string,
+      items: OrderFieldsInput['items'],
+      then: OrderFieldsInput['items'],
+    ) => {
+      const who = await forms.addPatient(accession, { lastname })
+      const add = async (ordered: OrderFieldsInput['items']) =>
+        (
+          await accession.call(api.orders.addOrder, {
+            body: { order: forms.form(who, { items: ordered }) },
+          })
+        ).body
+      const { requisitionNumber } = await add(items)
+      return ((await add(then)).warnings ?? []).map((said) => said.replace(requisitionNumber, 'FIRST'))
+    }
+    const [bmp, sodium, potassium] = [forms.panel('BMP'), forms.test('NA'), forms.test('K')]
+    expect(await day('Within', [bmp], [sodium])).toEqual([
+      'Sodium is already on order FIRST, collected Nov 19, 2026.',
+    ])
+    expect(await day('Around', [sodium], [bmp])).toEqual([
+      'Sodium is already on order FIRST, collected Nov 19, 2026.',
+    ])
+    expect(await day('Two', [sodium, potassium], [bmp])).toEqual([
+      'Potassium; Sodium are already on order FIRST, collected Nov 19, 2026.',
+    ])
+    expect(await day('Neither', [forms.test('TSH')], [bmp])).toEqual([])
   })
 
   test('a test is refused on a specimen it cannot be run on, and a collection before birth', async () => {

@@ -27,7 +27,7 @@ export async function changePatient(
   if (order.state !== 'OPEN' && order.state !== 'DRAFT')
     throw ruleRefused(fill(m.orders.patientFixed, { state: order.state }))
   if (patientId === order.patientId) return order
-  if (reason === null) refuseOtherPatient(order)
+  if (reason === null) refuseOtherPatient(order, 'patient')
   const patient = await findPatient(w.tx, ctx.who, patientId)
   if (!patient || patient.mergedInto) throw badInput({ patient: m.patients.notFound })
   const collected = [order.dateCollected, ...order.specimens.map(({ collectedAt }) => collectedAt)]

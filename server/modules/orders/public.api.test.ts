@@ -54,6 +54,7 @@ function someone(locations: Principal['locations']): Principal {
     ability: defineAbility({ userType, roles: [], features }),
     locations,
     timeZone: 'America/Boise',
+    idleExempt: false,
     logoutSeconds: 1800,
     settings: {},
     eulaAccepted: true,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fill, m } from '@contract/messages'
+import { sameDaySentence } from '@contract/orders/same-day'
 import type { OrderFields, SameDayOrder } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
@@ -26,7 +26,7 @@ interface Found {
 
 /**
  * The orders of the caller that run the same for this patient, collected on the same day of the laboratory: the panels and
- * tests of `items` whose every test another order has already. Canceled tests and rejected or deleted orders do not count.
+ * tests of `items` whose every test another order has already, and of other panels the tests that it has. Canceled tests and rejected or deleted orders do not count.
  */
 export async function sameDayOrders(db: Executor, who: Principal, asked: Asked): Promise<SameDayOrder[]> {
   const day = wallTimeAt(asked.dateCollected, who.timeZone).date
@@ -47,8 +47,14 @@ export async function sameDayOrders(db: Executor, who: Principal, asked: Asked):
         and o.date_collected >= ${startOfDay(day, who.timeZone)} and o.date_collected < ${startOfDay(addDays(day, 1), who.timeZone)}
         and ${ownLocations(who, 'o.location_id')}
     )
-    select o.id, o.requisition_number, array_agg(distinct w.name order by w.name) as names
-    from others o join wanted w on cardinality(w.tests) > 0 and w.tests <@ o.tests
+    select o.id, o.requisition_number, array_agg(distinct r.name order by r.name) as names
+    from others o join wanted w on w.tests && o.tests
+      cross join lateral (
+        select w.name where w.tests <@ o.tests
+        union all
+        select t.name from test t where ${ofLab(who, 't')} and t.id = any(w.tests) and t.id = any(o.tests)
+          and not w.tests <@ o.tests
+      ) r
     group by o.id, o.requisition_number, o.date_collected order by o.date_collected, o.id`.execute(db)
   return rows.map(({ id, requisition_number, names }) => ({
     orderId: id,
@@ -64,7 +70,5 @@ export async function sameDayOrders(db: Executor, who: Principal, asked: Asked):
 export async function sameDayWarnings(ctx: Ctx, fields: OrderFields): Promise<string[]> {
   const found = await sameDayOrders(ctx.db, ctx.who, { ...fields, except: null })
   const date = dateWords(wallTimeAt(fields.dateCollected, ctx.who.timeZone).date)
-  return found.map(({ requisitionNumber, names }) =>
-    fill(m.orders.sameDay, { names: names.join(', '), number: requisitionNumber, date }),
-  )
+  return found.map(({ requisitionNumber, names }) => sameDaySentence(names, requisitionNumber, date))
 }

@@ -27,7 +27,7 @@ export async function setStatus(
   ctx: Ctx,
   w: Write,
   id: string,
-  version: number,
+  version: number | undefined,
   status: 'CLOSED' | 'REJECTED',
   reason: string | null,
 ): Promise<Order> {

@@ -1,9 +1,11 @@
+import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { api } from '@contract/api'
-import type { SavedOrder } from '@contract/orders/shapes'
+import type { Order, SavedOrder } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { forbidden } from '../../core/errors'
 import { json } from '../../db/json'
+import type { OrderTable } from '../../db/schema'
 import { rereadResults } from '../results/public'
 import { refuseDeletion, resultedOf } from './bulk'
 import { changeForm } from './change-form'
@@ -14,7 +16,8 @@ type Body = z.output<typeof api.orders.update.body & z.ZodType>
 
 /**
  * Changes an order that was seen at `version`. The whole form changes an open order; on a closed one what differs waits as a
- * correction and the state stays CLOSED. A rejected order takes nothing but the clearing of its export and its deletion.
+ * correction and the state stays CLOSED. A rejected order takes nothing but the clearing of its export and its deletion. The
+ * call lets in who may edit and who may clear: what is sent decides which of the two is asked for, and a mixture asks for both.
  */
 export async function updateOrder(
   ctx: Ctx,
@@ -22,10 +25,12 @@ export async function updateOrder(
   { orderId, version, fields, reason }: Body,
 ): Promise<SavedOrder> {
   const isForm = 'specimens' in fields
+  if (!clearsOnly(fields) && !ctx.who.ability.can('edit', 'Order')) throw forbidden()
   if (isForm) await lockPatientsOf(ctx, w, orderId, fields.patientId)
   const order = await orderAt(ctx, w, orderId, version)
   const because = ('deleted' in fields ? fields.reason : null) || reason
-  const done = async () => {
+  const done = async (changes: readonly Change[]) => {
+    await write(ctx, w, orderId, changes)
     w.about('order', orderId, because)
     return reread(ctx, w, orderId)
   }
@@ -34,38 +39,65 @@ export async function updateOrder(
     if (!ctx.who.ability.can('manage', 'OrderInfo')) throw forbidden()
     const resulted = await resultedOf(w.tx, ctx.who, [orderId])
     refuseDeletion({ id: orderId, report_version: order.reportVersion }, resulted)
-    await writeColumns(ctx, w, [orderId], { deleted: true })
-    w.changed('order', orderId, { deleted: false }, { deleted: true }, orderId)
-    return done()
-  }
-  if ('dateExported' in fields) {
-    if (!ctx.who.ability.can('sendbilling', 'OrderInfo')) throw forbidden()
-    await writeColumns(ctx, w, [orderId], { date_exported: null })
-    w.changed('order', orderId, { dateExported: order.dateExported }, { dateExported: null }, orderId)
-    return done()
-  }
-  refuseRejected(order)
-  if ('sampleid' in fields) {
-    await writeColumns(ctx, w, [orderId], { sampleid: fields.sampleid })
-    w.changed('order', orderId, { sampleid: order.sampleid }, { sampleid: fields.sampleid }, orderId)
-    return done()
-  }
-  if (order.state === 'CLOSED') {
-    const correction = isForm
-      ? await draftCorrection(ctx, w, order, fields)
-      : { ...order.correction, comment: fields.comment }
-    await writeColumns(ctx, w, [orderId], { correction: correction && json(correction) })
-    w.changed('order', orderId, { correction: order.correction }, { correction }, orderId)
-    // A correction in the making is read by the collection that waits: the age is that of the day.
-    if (isForm) await rereadResults(ctx, w, [orderId])
-    return done()
+    return done([{ columns: { deleted: true }, before: { deleted: false }, after: { deleted: true } }])
   }
   if (!isForm) {
-    await writeColumns(ctx, w, [orderId], { comment: fields.comment })
-    w.changed('order', orderId, { comment: order.comment }, { comment: fields.comment }, orderId)
-    return done()
+    if ('dateExported' in fields && !ctx.who.ability.can('sendbilling', 'OrderInfo')) throw forbidden()
+    if (!clearsOnly(fields)) refuseRejected(order)
+    return done(singleChanges(order, fields))
+  }
+  refuseRejected(order)
+  if (order.state === 'CLOSED') {
+    await done([correctionOf(order, await draftCorrection(ctx, w, order, fields))])
+    // A correction in the making is read by the collection that waits: the age is that of the day.
+    await rereadResults(ctx, w, [orderId])
+    return reread(ctx, w, orderId)
   }
   const changed = await changeForm(ctx, w, order, fields)
   w.about('order', orderId, because)
   return changed
+}
+
+type SingleFields = Exclude<Body['fields'], { deleted: true } | { specimens: unknown }>
+
+/** Whether nothing is asked but to clear the export: the one edit that is billing's own. */
+const clearsOnly = (fields: Body['fields']): boolean =>
+  Object.keys(fields).every((name) => name === 'dateExported')
+
+interface Change {
+  columns: Updateable<OrderTable>
+  before: object
+  after: object
+}
+
+const correctionOf = (order: Order, correction: Order['correction']): Change => ({
+  columns: { correction: correction && json(correction) },
+  before: { correction: order.correction },
+  after: { correction },
+})
+
+/** What single fields change; those that were not sent stay. On a closed order a comment waits as a correction. */
+function singleChanges(order: Order, { sampleid, dateExported, comment }: SingleFields): Change[] {
+  const changes: Change[] = []
+  if (dateExported !== undefined)
+    changes.push({
+      columns: { date_exported: null },
+      before: { dateExported: order.dateExported },
+      after: { dateExported },
+    })
+  if (sampleid !== undefined)
+    changes.push({ columns: { sampleid }, before: { sampleid: order.sampleid }, after: { sampleid } })
+  if (comment !== undefined)
+    changes.push(
+      order.state === 'CLOSED'
+        ? correctionOf(order, { ...order.correction, comment })
+        : { columns: { comment }, before: { comment: order.comment }, after: { comment } },
+    )
+  return changes
+}
+
+async function write(ctx: Ctx, w: Write, orderId: string, changes: readonly Change[]): Promise<void> {
+  const columns = changes.reduce<Change['columns']>((all, one) => ({ ...all, ...one.columns }), {})
+  await writeColumns(ctx, w, [orderId], columns)
+  for (const { before, after } of changes) w.changed('order', orderId, before, after, orderId)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import type { ResultsReread } from '@contract/patients/merge-shapes'
-import type { Patient, PatientFields } from '@contract/patients/shapes'
+import type { Patient, PatientEdit, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { nextNumbers } from '../../core/counter'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
@@ -94,13 +94,15 @@ export async function updatePatient(
   ctx: Ctx,
   w: Write,
   id: string,
-  version: number,
-  fields: PatientFields,
+  edited: number | undefined,
+  sent: Omit<PatientEdit, '_id' | 'version'>,
 ): Promise<{ patient: Patient } & OrdersTold> {
   await lockPatients(w.tx, ctx.who.labId, [id])
   const before = await findPatient(w.tx, ctx.who, id)
   if (!before) throw notFound()
+  const version = edited ?? before.version
   if (before.version !== version) throw stale(before)
+  const fields = withKept(before, sent)
   // What a merge would put back is not changed behind its back.
   if (before.mergedInto !== null) throw ruleRefused(m.patients.mergedAway)
   if (isAnotherPerson(before, fields)) await refuseReceived(ctx, w, id)
@@ -112,6 +114,19 @@ export async function updatePatient(
   w.changed('patient', id, pick(before, fields), fields)
   return { patient, ...(await ordersFollow(ctx, w, before, patient)) }
 }
+
+/** What was sent, over what stands of the fields that were not. */
+const withKept = (before: Patient, sent: Omit<PatientEdit, '_id' | 'version'>): PatientFields => ({
+  ...sent,
+  middlename: sent.middlename === undefined ? before.middlename : sent.middlename,
+  gender: sent.gender ?? before.gender,
+  race: sent.race === undefined ? before.race : sent.race,
+  ethnicity: sent.ethnicity === undefined ? before.ethnicity : sent.ethnicity,
+  phone: sent.phone === undefined ? before.phone : sent.phone,
+  email: sent.email === undefined ? before.email : sent.email,
+  address: sent.address ?? before.address,
+  insurance: sent.insurance ?? before.insurance,
+})
 
 /**
  * Another person under the same number: neither first name nor birth date is what it was. Either alone is a slip that is

@@ -47,6 +47,17 @@ describe('reference data [call:GET /api/v1/bootstrap]', () => {
     expect(body.dynamicForms.map(({ name }) => name)).toEqual(['Respiratory illness', 'Toxicology'])
   })
 
+  test('a kiosk, which stands open to everybody, gets the laboratory and no list of it', async () => {
+    const { body } = await (await lab.as('kiosk')).call(api.reference.bootstrap)
+    const { features, labInfo, about, reports: _reports, ...lists } = body
+    expect([labInfo.name.length > 0, features.length > 0, about.version.length > 0]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(Object.values(lists).flat()).toEqual([])
+  })
+
   test('the approvers are the active staff whose roles verify results', async () => {
     const approvers = async () =>
       (await (await lab.as('admin')).call(api.reference.approvers)).body.map(({ username }) => username)

@@ -7,7 +7,7 @@ import { gateOf } from './gate'
 import { generateReport } from './generate'
 import { linksOf, revokeLink } from './live-links'
 import { makeLink } from './links'
-import { checkLink, openLink, openLinked } from './open-link'
+import { checkLink, openLink } from './open-link'
 import { releaseReport } from './release'
 import { findMedia } from './store'
 import { versionsOf } from './versions'
@@ -32,9 +32,8 @@ export const reports: HandlersOf<typeof api.reports> = {
   makeLink: (ctx, { body }) => makeLink(ctx, body.mediaKey, body.hours),
   links: (ctx, { body }) => linksOf(ctx, body.orderId),
   revokeLink: (ctx, { body }) => revokeLink(ctx, body.linkId),
-  verifyMedia: (ctx, { params, query }) => openLink(ctx, params.key, query.dob, query.current === 'yes'),
+  verifyMedia: (ctx, { params, query }) => openLink(ctx, params.key, query.current === 'yes'),
   checkLink: (ctx, { body }) => checkLink(ctx, body.key, body.dob),
-  openLinked: (ctx, { body }) => openLinked(ctx, body.key, body.dob),
 
   async publicMedia(ctx, { params }) {
     // Nobody may be signed in: the laboratory is that of this installation.

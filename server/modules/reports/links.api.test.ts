@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { sha256Hex } from '../../core/hash'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { openShared } from './test-links'
 import { reportBench } from './test-reports'
 
 let lab: TestLab
@@ -24,8 +25,7 @@ async function link(mediaKey: string, hours?: number) {
   expect(path).toBe(`/verify/${mediaKey}`)
   return { token, expiresAt: answer.body.expiresAt }
 }
-const open = (mediaKey: string, token: string, born = dob) =>
-  lab.withToken(token).call(api.reports.verifyMedia, { params: { key: mediaKey }, query: { dob: born } })
+const open = (mediaKey: string, token: string, born = dob) => openShared(lab, { mediaKey, token, dob: born })
 const rows = async (call: string) => {
   await lab.app.drain()
   return lab.owner.selectFrom('audit').selectAll().where('call', '=', call).execute()
@@ -74,8 +74,10 @@ describe('verify links [call:POST /api/v1/report/link] [call:GET /api/v1/media_v
       await open('C'.repeat(43), token),
       await open(first.mediaKey, token, '1961-03-08'),
       await open(first.mediaKey, revoked),
-      await lab.anonymous.call(api.reports.verifyMedia, { params: { key: first.mediaKey }, query: { dob } }),
-      await staff.call(api.reports.verifyMedia, { params: { key: first.mediaKey }, query: { dob } }),
+      // The link's own token is not the proof: the date of birth was not asked.
+      await lab.withToken(token).call(api.reports.verifyMedia, { params: { key: first.mediaKey } }),
+      await lab.anonymous.call(api.reports.verifyMedia, { params: { key: first.mediaKey } }),
+      await staff.call(api.reports.verifyMedia, { params: { key: first.mediaKey } }),
     ]
     expect(new Set(answers.map(({ status, message }) => `${status} ${message}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(404)
@@ -113,8 +115,6 @@ describe('verify links [call:POST /api/v1/report/link] [call:GET /api/v1/media_v
 describe('the page behind a link asks in a body [call:POST /api/v1/report/link]', () => {
   const check = (mediaKey: string, token: string, born = dob) =>
     lab.withToken(token).call(api.reports.checkLink, { body: { key: mediaKey, dob: born } })
-  const paper = (mediaKey: string, token: string, born = dob) =>
-    lab.withToken(token).call(api.reports.openLinked, { body: { key: mediaKey, dob: born } })
   const answerOf = async (...parts: Parameters<typeof check>) => (await check(...parts)).body.answer
 
   test('the right date of birth tells which report it is and whom to call, and brings the paper', async () => {
@@ -129,20 +129,29 @@ describe('the page behind a link asks in a body [call:POST /api/v1/report/link]'
         phone: expect.stringMatching(/\d{3}/),
         timeZone: 'America/Boise',
       },
-      answer: { is: 'open', linked, replacedBy: null, notTested: null, expiresAt },
+      answer: {
+        is: 'open',
+        linked,
+        replacedBy: null,
+        notTested: null,
+        expiresAt,
+        verifyToken: expect.stringMatching(/^[\w-]{75}$/),
+      },
     })
     expect(JSON.stringify(body)).not.toContain('1961')
-    const opened = await paper(mediaKey, token)
+    const opened = await open(mediaKey, token)
     expect(opened.headers.get('content-type')).toBe('application/pdf')
     expect(opened.bytes).toEqual((await bench.media(mediaKey)).bytes)
-    const [checks, openings] = [await rows('POST /report/link/check'), await rows('POST /report/link/open')]
-    expect(checks).toHaveLength(1)
-    expect(openings).toHaveLength(1)
+    const ofOrder = async (call: string) =>
+      (await rows(call)).filter(({ entity_id }) => entity_id === orderId)
+    const checks = await ofOrder('POST /report/link/check')
+    const openings = await ofOrder('GET /media_verify_report/:key')
+    expect([checks.length, openings.length]).toEqual([2, 1])
     expect(openings[0]).toMatchObject({ entity_id: orderId, user_id: null, wrote: true })
     expect(openings[0]?.changes).toContainEqual(
       expect.objectContaining({ entity: 'reportLink', field: 'opened', new: true }),
     )
-    expect(JSON.stringify([...checks, ...openings])).not.toMatch(new RegExp(`${token}|${dob}`))
+    expect(JSON.stringify([checks, openings])).not.toMatch(new RegExp(`${token}|${dob}`))
   })
 
   test('says why it opens nothing to whoever has the token, and to nobody else', async () => {
@@ -170,19 +179,19 @@ describe('the page behind a link asks in a body [call:POST /api/v1/report/link]'
     expect(await answerOf(mediaKey, withdrawn)).toEqual({ is: 'expired' })
     await set({ revoked_at: lab.clock.now() })
     expect(await answerOf(mediaKey, withdrawn)).toEqual({ is: 'revoked' })
-    expect((await paper(mediaKey, withdrawn)).status).toBe(404)
+    expect((await open(mediaKey, withdrawn)).status).toBe(404)
   })
 
   test('counts wrong dates of birth together with the call of the specification', async () => {
     const { mediaKey } = await bench.released()
     const { token } = await link(mediaKey)
     expect(await answerOf(mediaKey, token, '1960-01-01')).toEqual({ is: 'wrongDate', triesLeft: 4 })
-    expect((await paper(mediaKey, token, '1960-01-01')).status).toBe(404)
+    expect((await open(mediaKey, token, '1960-01-01')).status).toBe(404)
     await open(mediaKey, token, '1960-01-01')
     expect(await answerOf(mediaKey, token, '1960-01-01')).toEqual({ is: 'wrongDate', triesLeft: 1 })
     expect(await answerOf(mediaKey, token, '1960-01-01')).toEqual({ is: 'wrongDate', triesLeft: 0 })
     expect(await answerOf(mediaKey, token)).toEqual({ is: 'spent' })
-    expect((await paper(mediaKey, token)).status).toBe(404)
+    expect((await open(mediaKey, token)).status).toBe(404)
   })
 })
 
@@ -261,20 +270,21 @@ describe('the life of a link [call:GET /api/v1/media_verify_report/{key}]', () =
     const tooLong = await staff.call(api.reports.makeLink, { body: { mediaKey, hours: 73 } })
     expect(tooLong.status).toBe(400)
     const { token } = await link(mediaKey, 1)
-    // Each request comes a millisecond after the one before it: the first look is the last one in time.
-    lab.clock.advance(hour - 2)
+    // Each request comes a millisecond after the one before it, and a look takes two: the first is the last one in time.
+    lab.clock.advance(hour - 3)
     expect((await open(mediaKey, token)).status).toBe(200)
     expect((await open(mediaKey, token)).status).toBe(404)
   })
 })
 
+/** The clock has gone on by days in the tests before. */
+const stayAwake = () => {
+  const now = lab.clock.now()
+  const ends = new Date(now.getTime() + 24 * hour)
+  return lab.owner.updateTable('session').set({ last_seen_at: now, expires_at: ends }).execute()
+}
+
 describe('a link is as good as whoever gave it', () => {
-  /** The clock has gone on by days in the tests before. */
-  const stayAwake = () => {
-    const now = lab.clock.now()
-    const ends = new Date(now.getTime() + 24 * hour)
-    return lab.owner.updateTable('session').set({ last_seen_at: now, expires_at: ends }).execute()
-  }
   beforeEach(stayAwake)
   const setActive = (active: boolean) =>
     lab.owner.updateTable('app_user').set({ active }).where('username', '=', 'lab').execute()
@@ -300,5 +310,50 @@ describe('a link is as good as whoever gave it', () => {
     lab.clock.advance(hour)
     await stayAwake()
     expect((await make()).status).toBe(200)
+  })
+})
+
+describe('the verify token [call:GET /api/v1/media_verify_report/{key}]', () => {
+  beforeEach(stayAwake)
+  const verify = (key: string, token: string) =>
+    lab.withToken(token).call(api.reports.verifyMedia, { params: { key } })
+  async function proof(mediaKey: string, token: string): Promise<string> {
+    const asked = { body: { key: mediaKey, dob } }
+    const { answer } = (await lab.withToken(token).call(api.reports.checkLink, asked)).body
+    return answer.is === 'open' ? answer.verifyToken : ''
+  }
+
+  test('opens by key and token alone, its own report only, for ten minutes', async () => {
+    const { mediaKey } = await bench.released()
+    const other = await bench.released()
+    const { token } = await link(mediaKey)
+    const first = await proof(mediaKey, token)
+    expect((await verify(mediaKey, first)).status).toBe(200)
+    expect((await verify(mediaKey, first)).bytes).toEqual((await bench.media(mediaKey)).bytes)
+    expect((await verify(other.mediaKey, first)).status).toBe(404)
+    const stored = await lab.owner
+      .selectFrom('report_link')
+      .select('proof_hash')
+      .where('media_key', '=', mediaKey)
+      .executeTakeFirstOrThrow()
+    expect(stored.proof_hash).toBe(sha256Hex(first))
+    lab.clock.advance(10 * 60_000)
+    expect((await verify(mediaKey, first)).status).toBe(404)
+    const second = await proof(mediaKey, token)
+    expect((await verify(mediaKey, second)).status).toBe(200)
+    expect((await verify(mediaKey, first)).status).toBe(404)
+  })
+
+  test('ends with its link: withdrawn, or closed by wrong dates', async () => {
+    const { orderId, mediaKey } = await bench.released()
+    const { token } = await link(mediaKey)
+    const given = await proof(mediaKey, token)
+    for (let i = 0; i < 5; i += 1) await open(mediaKey, token, '1960-01-01')
+    expect((await verify(mediaKey, given)).status).toBe(404)
+    const { token: again } = await link(mediaKey)
+    const other = await proof(mediaKey, again)
+    const { links } = (await staff.call(api.reports.links, { body: { orderId } })).body
+    await staff.call(api.reports.revokeLink, { body: { linkId: links[0]?._id ?? '' } })
+    expect((await verify(mediaKey, other)).status).toBe(404)
   })
 })

@@ -1,3 +1,4 @@
+import type { Selectable, Updateable } from 'kysely'
 import { fill, m } from '@contract/messages'
 import { REPORT_STATE_NAME } from '@contract/reports/document'
 import type { LinkCheck } from '@contract/reports/shapes'
@@ -5,8 +6,9 @@ import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
 import { sha256Hex } from '../../core/hash'
-import { labOfToken } from '../../core/lab-token'
+import { labOfToken, labToken } from '../../core/lab-token'
 import { ofLab } from '../../core/scope'
+import type { ReportLinkTable } from '../../db/schema/reports'
 import type { Executor } from '../../core/tx'
 import { momentIn } from './document-words'
 import { bytesOf, drawnAhead } from './drawing'
@@ -33,7 +35,12 @@ interface Link {
   newest: VersionRecord | undefined
 }
 
-async function findLink(ctx: Ctx, mediaKey: string): Promise<Link | undefined> {
+/** The link that the token of the call belongs to: its own token, or the one that was given for the date of birth. */
+async function findLink(
+  ctx: Ctx,
+  mediaKey: string,
+  by: 'token_hash' | 'proof_hash',
+): Promise<Link | undefined> {
   const { token } = ctx
   const labId = token === undefined ? undefined : await labOfToken(ctx.db, 'report_link', token)
   if (token === undefined || labId === undefined) return undefined
@@ -41,7 +48,7 @@ async function findLink(ctx: Ctx, mediaKey: string): Promise<Link | undefined> {
     .selectFrom('report_link')
     .select('id')
     .where(ofLab(labId))
-    .where('token_hash', '=', sha256Hex(token))
+    .where(by, '=', sha256Hex(token))
     .where('media_key', '=', mediaKey)
     .executeTakeFirst()
   const media = link && (await mediaByKey(ctx.db, labId, mediaKey))
@@ -57,16 +64,14 @@ type Tried =
   | { is: 'wrongDate'; triesLeft: number }
   | { is: 'expired' | 'revoked' | 'spent' }
 
-/**
- * One try at a link, counted where the date of birth is wrong, and written in the trail under `field` in any case. `onRight`
- * is what else is written where it is right, in the same transaction.
- */
-function tryLink(
+type LinkRow = Selectable<ReportLinkTable>
+
+/** Writes in the trail what a link is used for, with its row locked; a link that opens nothing any more is not `used`. */
+function withLink(
   ctx: Ctx,
   link: Link,
-  dob: string,
   field: 'opened' | 'checked',
-  onRight?: (w: Write) => Promise<void>,
+  used: (w: Write, row: LinkRow) => Promise<Tried>,
 ): Promise<Tried> {
   return ctx.writeAs(link.labId, async (w): Promise<Tried> => {
     w.about('order', link.orderId)
@@ -77,7 +82,6 @@ function tryLink(
       .where('id', '=', link.id)
       .forUpdate()
       .executeTakeFirst()
-    const born = await birthDates(w.tx, link.labId, link.media)
     const maker = await w.tx
       .selectFrom('app_user')
       .select('active')
@@ -93,28 +97,46 @@ function tryLink(
     if (!row || !maker?.active || row.revoked_at !== null) return dead('revoked')
     if (row.expires_at <= ctx.now) return dead('expired')
     if (row.tries >= linkTries) return dead('spent')
-    if (born.includes(dob)) {
-      await onRight?.(w)
-      note(true)
-      return { is: 'right', expiresAt: row.expires_at }
-    }
-    const tries = row.tries + 1
-    await w.tx
-      .updateTable('report_link')
-      .set({ tries })
-      .where(ofLab(link.labId))
-      .where('id', '=', link.id)
-      .execute()
-    w.changed('reportLink', link.id, { tries: row.tries }, { tries, [field]: false }, link.orderId)
-    return { is: 'wrongDate', triesLeft: linkTries - tries }
+    const tried = await used(w, row)
+    if (tried.is !== 'wrongDate') note(tried.is === 'right')
+    return tried
   })
 }
 
-/** The paper of a link that was tried with success; throws notFound() for everything else, always the same. */
-async function paperOf(ctx: Ctx, link: Link, dob: string, mediaKey: string): Promise<MediaRecord> {
+const writeLink = (w: Write, link: Link, columns: Updateable<ReportLinkTable>) =>
+  w.tx.updateTable('report_link').set(columns).where(ofLab(link.labId)).where('id', '=', link.id).execute()
+
+/** How long the date of birth counts once it was given: to read a paper, and not to keep a way to it. */
+const proofMinutes = 10
+
+/** One try at a link. A wrong date of birth is counted; for the right one the link gets the proof that opens its paper. */
+const tryLink = (ctx: Ctx, link: Link, dob: string, verifyToken: string): Promise<Tried> =>
+  withLink(ctx, link, 'checked', async (w, { tries: before, expires_at }) => {
+    const born = await birthDates(w.tx, link.labId, link.media)
+    if (born.includes(dob)) {
+      await writeLink(w, link, {
+        proof_hash: sha256Hex(verifyToken),
+        proof_until: new Date(ctx.now.getTime() + proofMinutes * 60_000),
+      })
+      return { is: 'right', expiresAt: expires_at }
+    }
+    const tries = before + 1
+    await writeLink(w, link, { tries })
+    w.changed('reportLink', link.id, { tries: before }, { tries, checked: false }, link.orderId)
+    return { is: 'wrongDate', triesLeft: linkTries - tries }
+  })
+
+/** The paper of a link whose date of birth was given; throws notFound() for everything else, always the same. */
+async function paperOf(ctx: Ctx, link: Link, mediaKey: string): Promise<MediaRecord> {
   const wanted = await mediaByKey(ctx.db, link.labId, mediaKey)
   const drawn = await drawnAhead(ctx, wanted ?? link.media)
-  const tried = await tryLink(ctx, link, dob, 'opened', drawn.keep)
+  const tried = await withLink(ctx, link, 'opened', async (w, { proof_hash, proof_until, expires_at }) => {
+    // Another proof may have come in between, or its time may be over.
+    if (ctx.token === undefined || proof_hash !== sha256Hex(ctx.token)) return { is: 'expired' }
+    if (!proof_until || proof_until <= ctx.now) return { is: 'expired' }
+    await drawn.keep(w)
+    return { is: 'right', expiresAt: expires_at }
+  })
   const paper = await drawn.settle()
   if (tried.is !== 'right') throw notFound()
   return paper
@@ -126,21 +148,15 @@ const fileOf = async (ctx: Ctx, paper: MediaRecord): Promise<FileReply> => ({
 })
 
 /**
- * A report by its link: the token and the patient's date of birth must both be right. Whatever is wrong, the answer is the
- * same; a wrong date counts, and five of them end the link. Where a newer version was issued for the same patient the
- * answer says so in words instead of the old paper, and `current` brings the newest one under the same checks: nobody
- * treats a patient by a value that was corrected. The date of birth is that of the patient it was issued for.
+ * A report by the verify token that `checkLink` gave for the right date of birth. Whatever is wrong, the answer is the same:
+ * the link's own token opens nothing here. Where a newer version was issued for the same patient the answer says so in words
+ * instead of the old paper, and `current` brings the newest one: nobody treats a patient by a value that was corrected.
  */
-export async function openLink(
-  ctx: Ctx,
-  mediaKey: string,
-  dob: string,
-  current: boolean,
-): Promise<FileReply> {
-  const link = await findLink(ctx, mediaKey)
+export async function openLink(ctx: Ctx, mediaKey: string, current: boolean): Promise<FileReply> {
+  const link = await findLink(ctx, mediaKey, 'proof_hash')
   if (!link) throw notFound()
   const { newest } = link
-  const paper = await paperOf(ctx, link, dob, (current && newest?.media_key) || mediaKey)
+  const paper = await paperOf(ctx, link, (current && newest?.media_key) || mediaKey)
   if (newest && newest.media_key !== paper.key) {
     const { number, state, released_at } = newest
     const { time_zone } = await readLab(ctx.db, link.labId)
@@ -156,22 +172,16 @@ export async function openLink(
   return fileOf(ctx, paper)
 }
 
-/** The newest version behind a link: whoever opens it was told before which one that is. */
-export async function openLinked(ctx: Ctx, mediaKey: string, dob: string): Promise<FileReply> {
-  const link = await findLink(ctx, mediaKey)
-  if (!link) throw notFound()
-  return fileOf(ctx, await paperOf(ctx, link, dob, link.newest?.media_key ?? mediaKey))
-}
-
 /**
  * What a link opens, or why it opens nothing. Whoever has no right token learns nothing: every such link is unknown.
  * Whoever has it may know that it expired, was withdrawn or was closed, and whom to call.
  */
 export async function checkLink(ctx: Ctx, mediaKey: string, dob: string): Promise<LinkCheck> {
-  const link = await findLink(ctx, mediaKey)
+  const link = await findLink(ctx, mediaKey, 'token_hash')
   const lab = await labNamed(ctx, link?.labId)
   if (!link) return { lab, answer: { is: 'unknown' } }
-  const tried = await tryLink(ctx, link, dob, 'checked')
+  const verifyToken = labToken(ctx.ports.ids, link.labId)
+  const tried = await tryLink(ctx, link, dob, verifyToken)
   if (tried.is !== 'right') return { lab, answer: tried }
   const { own, newest } = link
   if (!own || !newest) return { lab, answer: { is: 'unknown' } }
@@ -184,6 +194,7 @@ export async function checkLink(ctx: Ctx, mediaKey: string, dob: string): Promis
       replacedBy: newest.id === own.id ? null : issued(newest),
       notTested,
       expiresAt: tried.expiresAt.toISOString(),
+      verifyToken,
     },
   }
 }

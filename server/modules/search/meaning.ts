@@ -22,11 +22,19 @@ export interface Meaning {
 const dateShape = /^(\d{1,2}[/.]\d{1,2}[/.]\d{4}|\d{1,2}-\d{1,2}-\d{4}|\d{4}-\d{2}-\d{2})$/
 const requisitionShape = /^[A-Z0-9][A-Z0-9-]{3,23}$/
 
+/** In a search 31/12/1970 can be nothing else than the 31st of December: there is no month 31. */
+const monthFirst = (date: string): string =>
+  date.replace(
+    /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/,
+    (all: string, first: string, sign: string, second: string, year: string) =>
+      Number(first) > 12 && Number(second) <= 12 ? [second, first, year].join(sign) : all,
+  )
+
 /** Reads a text of the search field. A birth date may stand among the words of a name: `garcia 3/7/1961`. */
 export function meaningOf(text: string, today: string): Meaning {
   const tokens = text.trim().split(/\s+/).filter(Boolean)
   const typedDate = tokens.find((token) => dateShape.test(token))
-  const read = typedDate === undefined ? null : readTypedDate(typedDate, { kind: 'dob', today })
+  const read = typedDate === undefined ? null : readTypedDate(monthFirst(typedDate), { kind: 'dob', today })
   const dob = read?.ok ? read.value : null
   const typed = tokens.join(' ')
   const code = typed.toUpperCase()

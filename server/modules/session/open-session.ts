@@ -11,8 +11,8 @@ import { setLanguage } from './language'
 import { presentUser, type Account } from './store'
 
 const hour = 3_600_000
-/** A session ends by then whatever happens: a kiosk after a working day, a person after a day and a night. */
-const lifeOf = (userType: string) => (userType === 'kiosk' ? 12 : 24) * hour
+/** A session ends by then whatever happens: longer than the longest idle sign-out, which so can be reached. */
+const life = 24 * hour
 
 /** The same words for an unknown user, a wrong password and an account that is not switched on. */
 export const refused = () => new Refusal('unauthenticated', (t) => t.session.signInRefused)
@@ -28,7 +28,7 @@ export async function openSession(
   const language = await keepLanguage(ctx, w, account)
   const token = labToken(ctx.ports.ids, account.lab_id)
   const id = ctx.ports.ids.id()
-  const expires = new Date(ctx.now.getTime() + lifeOf(account.user_type))
+  const expires = new Date(ctx.now.getTime() + life)
   await w.tx
     .insertInto('session')
     .values({

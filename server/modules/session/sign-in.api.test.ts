@@ -1,4 +1,5 @@
 import { demoPassword } from '@contract/demo-users'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { LoginResult } from '@contract/session/shapes'
@@ -191,7 +192,7 @@ describe('ending a session [call:POST /api/v1/logout] [call:GET /api/v1/session]
     await lab.owner.updateTable('app_user').set({ active: true }).where('username', '=', 'sales').execute()
   })
 
-  test('idle too long is out; polling in the background is not being there; a kiosk stays until its day ends', async () => {
+  test('idle too long is out; polling in the background is not being there; a kiosk stays until its day ends [rule:idle]', async () => {
     const { token } = await signIn('manager')
     const kiosk = await signIn('kiosk')
     lab.clock.advance(29 * minute)
@@ -204,8 +205,43 @@ describe('ending a session [call:POST /api/v1/logout] [call:GET /api/v1/session]
     lab.clock.advance(3 * minute)
     expect(await statusOf(token)).toBe(401)
     expect(await statusOf(kiosk.token)).toBe(200)
-    lab.clock.advance(11 * hour)
+    lab.clock.advance(22 * hour)
+    expect(await statusOf(kiosk.token)).toBe(200)
+    lab.clock.advance(1 * hour)
     expect(await statusOf(kiosk.token)).toBe(401)
+  })
+
+  test('seconds that are set for kiosks sign an idle kiosk out, also the longest, and never one in use [rule:idle]', async () => {
+    const setFor = (kiosk: number | null) =>
+      lab.owner
+        .updateTable('lab')
+        .set({
+          settings: sql`settings || ${json({ idleSecondsFor: kiosk === null ? {} : { kiosk } })}::jsonb`,
+        })
+        .execute()
+    const info = async (token: string) => {
+      const { body } = await lab.withToken(token).call(api.reference.labInfo)
+      return [body.logout_seconds, body.idleExempt]
+    }
+    const { token } = await signIn('kiosk')
+    expect(await info(token)).toEqual([1800, true])
+    await setFor(60)
+    expect(await info(token)).toEqual([60, false])
+    // In use: a look every 50 seconds is no minute of rest.
+    for (let i = 0; i < 5; i += 1) {
+      lab.clock.advance(50_000)
+      expect(await statusOf(token)).toBe(200)
+    }
+    lab.clock.advance(91_000)
+    expect(await statusOf(token)).toBe(401)
+    await setFor(84_960)
+    const { token: long } = await signIn('kiosk')
+    lab.clock.advance(84_960_000)
+    expect(await statusOf(long)).toBe(200)
+    const { token: over } = await signIn('kiosk')
+    lab.clock.advance(84_960_000 + 31_000)
+    expect(await statusOf(over)).toBe(401)
+    await setFor(null)
   })
 
   test('a day and a night is the longest, however busy', async () => {

@@ -29,9 +29,9 @@ export const users: HandlersOf<typeof api.users> = {
   async update(ctx, { body }) {
     const { _id, version, consoleLoggingEnabled, groupIds, apps, ...fields } = body.user
     const isWhole = consoleLoggingEnabled !== undefined && groupIds && apps
-    // Of another version than was edited nothing is kept: that is refused below.
+    // What is kept is of one version: where another was written meanwhile, that is refused below.
     const before = isWhole ? null : await findUser(ctx.db, ctx.who, _id)
-    return updateEntity(userRegister, ctx, _id, version, {
+    return updateEntity(userRegister, ctx, _id, version ?? before?.version, {
       ...fields,
       consoleLoggingEnabled: consoleLoggingEnabled ?? before?.consoleLoggingEnabled ?? false,
       groupIds: groupIds ?? before?.groupIds ?? [],

@@ -55,6 +55,7 @@ export const microTests: SeedTest[] = [
     ],
     4,
     'Gram stain, light microscopy',
+    { stain: 'Gram' },
   ),
   culture(
     { code: 'M-UC', name: 'Culture, urine', loinc: '630-4', cpt: ['87086'] },

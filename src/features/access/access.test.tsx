@@ -218,11 +218,6 @@ test.each<[ExplainedReason, string, string[]]>([
   [feature(true, null, true), 'Feature', ['Does not depend on a feature.']],
   [feature(true, 'qc', true), 'Feature', ['The feature qc is on.']],
   [feature(false, 'qc', false), 'Feature', ['The feature qc is off for this laboratory.']],
-  [
-    feature(true, 'qc', false),
-    'Feature',
-    ['The feature qc is off: it is hidden from menus, but top privilege can still open it.'],
-  ],
   [{ kind: 'ceiling', ok: true }, 'User type', ['A lab account can have this permission.']],
   [
     { kind: 'ceiling', ok: false },

@@ -87,11 +87,7 @@ function said(reason: ExplainedReason, { person: { userType } }: Explained): str
     case 'feature':
       if (reason.feature === null) return [m.access.explain.explanation.featureNone]
       if (reason.on) return [fill(m.access.explain.explanation.featureOn, { feature: reason.feature })]
-      return [
-        reason.ok
-          ? fill(m.access.explain.explanation.featureOffTop, { feature: reason.feature })
-          : fill(m.access.explain.explanation.featureOff, { feature: reason.feature }),
-      ]
+      return [fill(m.access.explain.explanation.featureOff, { feature: reason.feature })]
     case 'ceiling':
       return [
         reason.ok

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
-import { canNavigate } from '@contract/abilities'
 import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { useBuilt } from '@/app/paths'
@@ -31,9 +30,9 @@ const dayTitle = (now: Date): string =>
 
 /** Whether a link would lead somewhere: the screen is built and the account may open it. */
 function useOpens(): Opens {
-  const { ability } = useMe()
+  const { mayOpen } = useMe()
   const built = useBuilt()
-  return (path) => built.has(path) && canNavigate(ability, path)
+  return (path) => built.has(path) && mayOpen(path)
 }
 
 /** The laboratory's start screen: the state of the day at one glance, every number leading to its list. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { fill, m } from '@contract/messages'
+import { sameDaySentence } from '@contract/orders/same-day'
 import { Order, type OrderFieldsInput } from '@contract/orders/shapes'
 import { dateWords } from '@contract/rules/date-words'
 import type { PossibleMistake } from '@contract/rules/order-checks'
@@ -43,7 +43,7 @@ export async function sameDayMistakes(
   return docs.map(({ orderId, requisitionNumber, names }) => ({
     field: 'items',
     key: `same_day ${orderId} ${names.join(' ')}`,
-    message: fill(m.orders.sameDay, { names: names.join(', '), number: requisitionNumber, date }),
+    message: sameDaySentence(names, requisitionNumber, date),
   }))
 }
 

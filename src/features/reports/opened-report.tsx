@@ -16,12 +16,12 @@ import { Skeleton } from '@/ui/skeleton'
 interface OpenedReportProps {
   lab: LinkCheck['lab']
   report: Extract<LinkCheck['answer'], { is: 'open' }>
-  ask: { key: string; dob: string; token: string }
+  mediaKey: string
 }
 
 /** Which report the link opens, and its paper: the newest version, also where the link was made for an older one. */
-export function OpenedReport({ lab: { timeZone }, report, ask }: OpenedReportProps) {
-  const { linked, replacedBy, notTested, expiresAt } = report
+export function OpenedReport({ lab: { timeZone }, report, mediaKey }: OpenedReportProps) {
+  const { linked, replacedBy, notTested, expiresAt, verifyToken } = report
   const { number, state, releasedAt } = replacedBy ?? linked
   const head = useRef<HTMLHeadingElement>(null)
   // The form it came from is gone: keyboard and screen reader go on here.
@@ -50,7 +50,7 @@ export function OpenedReport({ lab: { timeZone }, report, ask }: OpenedReportPro
       )}
       {state === 'PRELIMINARY' && <Banner title={m.reports.sharedPreliminary} />}
       {notTested && <Banner tone="warning" title={m.reports.pdfNoResult[notTested]} />}
-      <Paper ask={ask} filename={`report-version-${number}.pdf`} />
+      <Paper mediaKey={mediaKey} token={verifyToken} filename={`report-version-${number}.pdf`} />
       <p className="text-meta text-hint">
         {fill(m.reports.sharedUntil, { at: formatDateTime(expiresAt, timeZone) })}
       </p>
@@ -59,16 +59,16 @@ export function OpenedReport({ lab: { timeZone }, report, ask }: OpenedReportPro
 }
 
 /** Plain links to the bytes, once they are here: opened by the phone's own viewer or saved, by touch, keyboard or reader. */
-function Paper({ ask, filename }: { ask: OpenedReportProps['ask']; filename: string }) {
+function Paper({ mediaKey, token, filename }: { mediaKey: string; token: string; filename: string }) {
   const {
     data: url,
     error,
     refetch,
   } = useQuery({
-    queryKey: ['file', 'shared', ask.key],
+    queryKey: ['file', 'shared', mediaKey],
     queryFn: async ({ signal }) => {
-      const { key, dob, token } = ask
-      const { blob } = await callFile(api.reports.openLinked, { body: { key, dob } }, { signal, token })
+      const asked = { params: { key: mediaKey }, query: { current: 'yes' as const } }
+      const { blob } = await callFile(api.reports.verifyMedia, asked, { signal, token })
       return URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
     },
     gcTime: 0,

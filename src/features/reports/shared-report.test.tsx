@@ -19,12 +19,14 @@ const opened: LinkCheck['answer'] = {
   replacedBy: null,
   notTested: null,
   expiresAt: '2026-11-23T18:00:00.000Z',
+  verifyToken: 'v'.repeat(43),
 }
 
 /** What was asked of the server, with the address and the token of each call. */
 let asked: { body: unknown; url: string; token: string | null }[] = []
 beforeEach(() => {
   asked = []
+  papers = []
   URL.createObjectURL = () => 'blob:report'
   URL.revokeObjectURL = () => undefined
 })
@@ -33,11 +35,13 @@ const says = (answer: LinkCheck['answer'], over: Partial<LinkCheck['lab']> = {})
     asked.push({ body, url: request.url, token: request.headers.get('authorization') })
     return { lab: { ...lab, ...over }, answer }
   })
-const paper = http.post(`*/api/v1${api.reports.openLinked.path}`, () =>
-  HttpResponse.arrayBuffer(new TextEncoder().encode('%PDF-1.7').buffer, {
+let papers: { url: string; token: string | null }[] = []
+const paper = http.get(`*/api/v1/media_verify_report/${key}`, ({ request }) => {
+  papers.push({ url: request.url, token: request.headers.get('authorization') })
+  return HttpResponse.arrayBuffer(new TextEncoder().encode('%PDF-1.7').buffer, {
     headers: { 'content-type': 'application/pdf' },
-  }),
-)
+  })
+})
 
 async function type(person: ReturnType<typeof open>['person'], dob: string) {
   const field = await screen.findByLabelText('Date of birth')
@@ -62,6 +66,10 @@ describe('the page behind a shared link', () => {
     ])
     const link = await screen.findByRole('link', { name: 'Open report (PDF), opens in a new tab' })
     expect(link).toHaveAttribute('href', 'blob:report')
+    // The paper is asked for with the token that the date of birth gave, and neither stands in an address.
+    expect(papers).toEqual([
+      { url: expect.stringMatching(/\/k{43}\?current=yes$/), token: `Bearer ${opened.verifyToken}` },
+    ])
     expect(screen.getByRole('link', { name: 'Save report (PDF)' })).toHaveAttribute(
       'download',
       'report-version-1.pdf',

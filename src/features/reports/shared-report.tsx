@@ -42,7 +42,7 @@ export function SharedReport({ mediaKey }: { mediaKey: string }) {
       if (answer.is === 'wrongDate' && answer.triesLeft > 0) form.setFocus('dob')
     },
   })
-  const { data, error, variables: dob = '' } = check
+  const { data, error } = check
   const answer = data?.answer
   const asking = answer === undefined || (answer.is === 'wrongDate' && answer.triesLeft > 0)
   const submit = form.handleSubmit((typed) => {
@@ -66,9 +66,7 @@ export function SharedReport({ mediaKey }: { mediaKey: string }) {
         {answer && answer.is !== 'wrongDate' && answer.is !== 'open' && (
           <Banner tone="danger" title={m.reports.sharedNo[answer.is]} />
         )}
-        {data && answer?.is === 'open' && (
-          <OpenedReport lab={data.lab} report={answer} ask={{ key: mediaKey, dob, token }} />
-        )}
+        {data && answer?.is === 'open' && <OpenedReport lab={data.lab} report={answer} mediaKey={mediaKey} />}
         {asking && (
           <FormProvider {...form}>
             <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

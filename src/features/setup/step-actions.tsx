@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { canNavigate, type Path } from '@contract/abilities'
+import type { Path } from '@contract/abilities'
 import { api } from '@contract/api'
 import type { SetupProgress, SetupStep } from '@contract/setup/shapes'
 import { fill, m } from '@contract/messages'
@@ -58,9 +58,9 @@ interface StepActionsProps {
 
 /** The buttons of one step. A page that this account may not open is not offered. */
 export function StepActions({ step, progress, next }: StepActionsProps) {
-  const { ability } = useMe()
+  const { ability, mayOpen } = useMe()
   const built = useBuilt()
-  const opens = (path: Path) => built.has(path) && canNavigate(ability, path)
+  const opens = (path: Path) => built.has(path) && mayOpen(path)
   const starter = step === 'catalogue' && progress.starterFits && ability.can('create', 'Catalogue')
   const waits =
     step === 'order' &&

@@ -37,7 +37,6 @@ export function whyDenied(
     locations: 'all' as const,
   }
   const { reasons } = explain(holder, { kind: 'page', path }, ability)
-  if (reasons.some(({ kind, ok }) => kind === 'feature' && !ok)) return m.shell.deniedFeature
   if (!ability.can('nav', '/users')) return m.shell.deniedHelp
   const opening = reasons.flatMap((reason) => (reason.kind === 'role' ? roleNames(reason.would) : []))
   if (opening.length === 0) return fill(m.shell.deniedNoRole, { userType: user.userType })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { fill, m } from '@contract/messages'
-import { sessionQuery, useMe, useReference } from '@/app/me'
+import { sessionQuery, useReference } from '@/app/me'
 import { readStored } from '@/lib/persist'
 import { staySignedIn, useIdle, useIdleState } from '@/stores/idle'
 import { Button } from '@/ui/button'
@@ -33,12 +33,14 @@ function useActivityPing(limitSeconds: number): void {
   }, [everyMs])
 }
 
-/** Signs out for want of activity: a quiet line first, then the countdown, then the sign-in page. Not on a kiosk. */
+/** Signs out for want of activity: a quiet line first, then the countdown, then the sign-in page. Not on a kiosk without a limit of its own. */
 export function IdleGuard() {
-  const { user } = useMe()
   const { labInfo } = useReference()
-  const exempt = user.userType === 'kiosk'
-  useIdle({ limitSeconds: labInfo.logout_seconds, exempt, onTimeout: () => signOut('idle') })
+  useIdle({
+    limitSeconds: labInfo.logout_seconds,
+    exempt: labInfo.idleExempt,
+    onTimeout: () => signOut('idle'),
+  })
   useActivityPing(labInfo.logout_seconds)
   const { phase, secondsLeft } = useIdleState()
   return (

@@ -272,6 +272,25 @@ describe('the end of a session', () => {
     await waitFor(() => expect(at()).toBe('/?redirect=%2Fabout'))
   })
 
+  it.each([
+    [false, 'signed out'],
+    [true, 'left alone'],
+  ])('a kiosk, exempt %s, is %s when nobody touches it [rule:idle]', async (idleExempt, outcome) => {
+    const bootstrap = bootstrapOf({ logoutSeconds: 300 })
+    open('/', {
+      user: userNamed('kiosk'),
+      bootstrap: { ...bootstrap, labInfo: { ...bootstrap.labInfo, idleExempt } },
+    })
+    await screen.findByText(/Kiosk is not available yet/)
+    const later = Date.now() + 292_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+    act(() => void window.dispatchEvent(new Event('focus')))
+    expect(screen.queryAllByRole('dialog', { name: 'Still there?' })).toHaveLength(
+      outcome === 'signed out' ? 1 : 0,
+    )
+    clock.mockRestore()
+  })
+
   it('a token that the server no longer knows leads to the sign-in page', async () => {
     open('/about', {
       user: userNamed('lab'),

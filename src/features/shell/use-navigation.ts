@@ -1,6 +1,6 @@
 import { useMatches, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { canNavigate, type Path } from '@contract/abilities'
+import type { Path } from '@contract/abilities'
 import { pages, sideNavigation, type NavItem, type NavSection, type PaletteItem } from '@contract/navigation'
 import { useMe } from '@/app/me'
 import { patternOf, useBuilt } from '@/app/paths'
@@ -27,7 +27,7 @@ export function useNavigation(): Navigation {
     return {
       sections: sideNavigation(context),
       pages: pages(context),
-      opens: (path) => built.has(path) && canNavigate(me.ability, path),
+      opens: (path) => built.has(path) && me.mayOpen(path),
     }
   }, [me, built])
 }

@@ -277,7 +277,7 @@ describe('receiving', () => {
 
   it('says honestly who may not receive, by role and by the server', async () => {
     open('/receiving', { user: userNamed('billing') })
-    expect(await screen.findByText('You cannot receive specimens')).toBeVisible()
+    expect(await screen.findByText('You do not have access to Receiving')).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Scan a requisition or tube' })).toBeNull()
   })
 
