@@ -25,6 +25,7 @@ import { persons } from './migrations/0024-persons'
 import { callAttempts } from './migrations/0025-call-attempts'
 import { releasers } from './migrations/0026-releasers'
 import { changedAddress } from './migrations/0027-changed-address'
+import { panelsAtHand } from './migrations/0029-panels-at-hand'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -54,6 +55,7 @@ const migrations = {
   '0025-call-attempts': callAttempts,
   '0026-releasers': releasers,
   '0027-changed-address': changedAddress,
+  '0029-panels-at-hand': panelsAtHand,
 }
 
 /** In the order in which they run. */

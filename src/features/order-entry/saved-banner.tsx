@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { fill, m } from '@contract/messages'
 import type { SavedOrder } from '@contract/orders/shapes'
 import { Banner } from '@/ui/banner'
@@ -69,7 +69,7 @@ export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, on
           </>
         }
       >
-        {failed ? <Unprinted {...labels} /> : labelWords(labels)}
+        {labelWords(labels)}
       </Banner>
       {(order.warnings ?? []).map((warning) => (
         <Banner key={warning} tone="warning" title={warning} />
@@ -93,10 +93,11 @@ function Unprinted({ what, message }: Extract<Labels, { kind: 'failed' }>) {
   )
 }
 
-function labelWords(labels: Exclude<Saved['labels'], { kind: 'failed' }>): string {
+function labelWords(labels: Saved['labels']): ReactNode {
   if (labels === null) return ''
   if (labels === 'printing') return m.orderEntry.savePrinting
   if (labels.kind === 'pdf') return m.orderEntry.saveLabelsPdf
+  if (labels.kind === 'failed') return <Unprinted {...labels} />
   const { count, printer } = labels
   return count === 1
     ? fill(m.orderEntry.saveLabelPrinted, { printer })

@@ -26,7 +26,7 @@ import { deferred } from '@/ui/deferred'
 import { PageHeader } from '@/ui/page-header'
 import { LinkTabs } from '@/ui/tabs'
 import type { BulkAction } from './bulk-dialogs'
-import { codesOf, orderColumns, PanelCodes } from './columns'
+import { orderColumns, shortNamesOf, ShortNames } from './columns'
 import { FilterBar } from './filter-bar'
 import { OrderCard } from './order-card'
 import { countsQuery, listInput, ordersQuery } from './queries'
@@ -58,7 +58,7 @@ export function OrdersPage() {
   const client = useQueryClient()
   const { ability, features } = useMe()
   const reference = useReference()
-  const panelCodes = useMemo(() => codesOf(reference), [reference])
+  const shortNames = useMemo(() => shortNamesOf(reference), [reference])
   useToldKeys(rowKeys)
   const query = useQuery(ordersQuery(search))
   const [peeked, setPeeked] = useState<string>()
@@ -159,7 +159,7 @@ export function OrdersPage() {
         />
       }
     >
-      <PanelCodes value={panelCodes}>
+      <ShortNames value={shortNames}>
         <DataTable
           label={title}
           takesFocus
@@ -186,7 +186,7 @@ export function OrdersPage() {
           empty={<EmptyOrders search={search} set={set} action={newOrder} />}
           noMatch={<NoMatch search={search} set={set} />}
         />
-      </PanelCodes>
+      </ShortNames>
       {action && (
         <BulkDialogs
           action={action.kind}
