@@ -58,7 +58,7 @@ export const orderColumns = col.columns([
   col.accessor((row) => panelsText(row.panels), {
     id: 'panels',
     header: m.orders.columnPanels,
-    meta: { width: '120px', from: 'lg' },
+    meta: { width: '148px', from: 'lg' },
     cell: ({ row }) => <Panels panels={row.original.panels} />,
   }),
   col.accessor((row) => (row.hold ? 'Hold' : row.state), {

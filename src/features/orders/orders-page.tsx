@@ -11,7 +11,6 @@ import { ListTools } from '@/app/list/list-tools'
 import { useMe, useReference } from '@/app/me'
 import { rememberList } from '@/app/orders/last-list'
 import { orderName } from '@/app/orders/order-name'
-import { useOverlay } from '@/app/orders/use-overlay'
 import { usePageTitle } from '@/app/page-title'
 import { AppLink, routerLink } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
@@ -46,7 +45,11 @@ const footKeys = [
   { keys: ['l'], does: m.orders.keysLabels },
   { keys: ['?'], does: m.orders.keysAll },
 ]
-const rowKeys = [{ keys: 'l', label: m.orders.bulk.labels, group: m.lists.group }]
+const rowKeys = [
+  { keys: 'l', label: m.orders.keyLabels, group: m.lists.group },
+  { keys: 'h', label: m.orders.keyHold, group: m.lists.group },
+  { keys: 'f', label: m.orders.keyFlag, group: m.lists.group },
+]
 const idOf = (row: OrderRow) => row._id
 const defaults = ordersSearch.parse({})
 
@@ -64,7 +67,6 @@ export function OrdersPage() {
   const [peeked, setPeeked] = useState<string>()
   const [action, setAction] = useState<{ kind: BulkAction; rows: readonly OrderRow[] }>()
   const selection = useSelection(query.data?.docs, idOf)
-  const overlay = useOverlay()
   const cases = features.has('case')
   const title = cases ? m.orders.cases : m.orders.orders
   usePageTitle(title)
@@ -82,13 +84,9 @@ export function OrdersPage() {
     const one = rows.length === 1 ? rows[0] : undefined
     if (key === 'l' && ability.can('print', 'Label')) setAction({ kind: 'labels', rows })
     else if (key === 'h' && ability.can('hold', 'Order')) {
-      if (one?.hold)
-        overlay.mutate({ kind: 'hold', orderIds: [one._id], on: false, reason: null, before: one.hold })
-      else setAction({ kind: 'hold', rows })
+      setAction({ kind: one?.hold ? 'clearHold' : 'hold', rows })
     } else if (key === 'f' && ability.can('flag', 'Order')) {
-      if (one?.flag)
-        overlay.mutate({ kind: 'flag', orderIds: [one._id], on: false, reason: null, before: one.flag })
-      else setAction({ kind: 'flag', rows })
+      setAction({ kind: one?.flag ? 'clearFlag' : 'flag', rows })
     } else return false
     return true
   }
@@ -189,6 +187,7 @@ export function OrdersPage() {
       </ShortNames>
       {action && (
         <BulkDialogs
+          key={`${action.kind} ${action.rows.map(idOf).join(' ')}`}
           action={action.kind}
           rows={action.rows}
           onDone={selection.keep}
