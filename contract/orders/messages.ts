@@ -46,9 +46,6 @@ export const criticalNotified = 'Critical result: provider notified, read back'
 export const clinicHoldReason = 'The laboratory is reviewing this order. Call for details.'
 export const clinicHoldByName = 'the laboratory'
 export const pick = 'requisition number or tube barcode'
-export const keyLabels = 'Print labels'
-export const keyHold = 'Hold, or clear the hold'
-export const keyFlag = 'Flag, or clear the flag'
 export const bulk = {
   label: 'Actions for the selected orders',
   hold: 'Hold',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { OrderRow } from '@contract/orders/shapes'
@@ -16,8 +16,7 @@ import { Banner } from '@/ui/banner'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 
-export type BulkAction =
-  'hold' | 'flag' | 'labels' | 'reports' | 'clearExport' | 'remove' | 'clearHold' | 'clearFlag'
+export type BulkAction = 'hold' | 'flag' | 'labels' | 'reports' | 'clearExport' | 'remove'
 
 interface BulkDialogsProps {
   action: BulkAction
@@ -61,10 +60,6 @@ export function BulkDialogs({ action, rows, onDone, onClose }: BulkDialogsProps)
         onClose={onClose}
       />
     )
-  if (action === 'clearHold' || action === 'clearFlag') {
-    const [row] = rows
-    return row && <ClearOverlay kind={action === 'clearHold' ? 'hold' : 'flag'} row={row} onClose={onClose} />
-  }
   if (action === 'labels')
     return (
       <LabelDialog
@@ -90,23 +85,6 @@ export function BulkDialogs({ action, rows, onDone, onClose }: BulkDialogsProps)
       />
     )
   return <Remove ids={ids} rows={rows} onOutcome={(outcome) => show('Delete', outcome)} onClose={onClose} />
-}
-
-/** Takes off what is on a row, at once: the notice offers to put it back. */
-function ClearOverlay({ kind, row, onClose }: { kind: 'hold' | 'flag'; row: OrderRow; onClose: () => void }) {
-  const { mutate, isSuccess, error } = useOverlay()
-  const begun = useRef(false)
-  useEffect(() => {
-    const before = row[kind]
-    if (begun.current || !before) return
-    begun.current = true
-    mutate({ kind, orderIds: [row._id], on: false, reason: null, before })
-  })
-  useEffect(() => {
-    if (error) toast.error(error.message)
-    if (error || isSuccess) onClose()
-  }, [error, isSuccess, onClose])
-  return null
 }
 
 interface PartProps {

@@ -11,6 +11,7 @@ import { ListTools } from '@/app/list/list-tools'
 import { useMe, useReference } from '@/app/me'
 import { rememberList } from '@/app/orders/last-list'
 import { orderName } from '@/app/orders/order-name'
+import { useOverlay } from '@/app/orders/use-overlay'
 import { usePageTitle } from '@/app/page-title'
 import { AppLink, routerLink } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
@@ -46,9 +47,9 @@ const footKeys = [
   { keys: ['?'], does: m.orders.keysAll },
 ]
 const rowKeys = [
-  { keys: 'l', label: m.orders.keyLabels, group: m.lists.group },
-  { keys: 'h', label: m.orders.keyHold, group: m.lists.group },
-  { keys: 'f', label: m.orders.keyFlag, group: m.lists.group },
+  { keys: 'l', label: m.orders.bulk.labels, group: m.lists.group },
+  { keys: 'h', label: m.orders.bulk.hold, group: m.lists.group },
+  { keys: 'f', label: m.orders.bulk.flag, group: m.lists.group },
 ]
 const idOf = (row: OrderRow) => row._id
 const defaults = ordersSearch.parse({})
@@ -67,6 +68,7 @@ export function OrdersPage() {
   const [peeked, setPeeked] = useState<string>()
   const [action, setAction] = useState<{ kind: BulkAction; rows: readonly OrderRow[] }>()
   const selection = useSelection(query.data?.docs, idOf)
+  const overlay = useOverlay()
   const cases = features.has('case')
   const title = cases ? m.orders.cases : m.orders.orders
   usePageTitle(title)
@@ -84,9 +86,13 @@ export function OrdersPage() {
     const one = rows.length === 1 ? rows[0] : undefined
     if (key === 'l' && ability.can('print', 'Label')) setAction({ kind: 'labels', rows })
     else if (key === 'h' && ability.can('hold', 'Order')) {
-      setAction({ kind: one?.hold ? 'clearHold' : 'hold', rows })
+      if (one?.hold)
+        overlay.mutate({ kind: 'hold', orderIds: [one._id], on: false, reason: null, before: one.hold })
+      else setAction({ kind: 'hold', rows })
     } else if (key === 'f' && ability.can('flag', 'Order')) {
-      setAction({ kind: one?.flag ? 'clearFlag' : 'flag', rows })
+      if (one?.flag)
+        overlay.mutate({ kind: 'flag', orderIds: [one._id], on: false, reason: null, before: one.flag })
+      else setAction({ kind: 'flag', rows })
     } else return false
     return true
   }
@@ -187,7 +193,6 @@ export function OrdersPage() {
       </ShortNames>
       {action && (
         <BulkDialogs
-          key={`${action.kind} ${action.rows.map(idOf).join(' ')}`}
           action={action.kind}
           rows={action.rows}
           onDone={selection.keep}

@@ -4,12 +4,15 @@ import { m } from '@contract/messages'
 import type { NavSection } from '@contract/navigation'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { cx } from '@/ui/cx'
+import { deferred } from '@/ui/deferred'
 import { IconButton } from '@/ui/icon-button'
 import { Kbd } from '@/ui/kbd'
-import { NavFolded } from './nav-folded'
 import { NavSections } from './nav-sections'
 import { useFolded } from './use-folded'
 import type { Place } from './use-navigation'
+
+/** Its code comes where it is folded, and when the page is idle. */
+const NavFolded = deferred(() => import('./nav-folded').then((part) => part.NavFolded))
 
 export interface NavProps {
   sections: readonly NavSection[]
