@@ -5,7 +5,7 @@ import { routeBytes } from '../bench/route-bytes.mjs'
 const atMost = { 'P1 sign-in': 152.6, 'P2 orders list': 215 }
 /** Beyond the orders list. */
 const bar = 38.7
-const further: Readonly<Record<string, number>> = { 'P3 _in/orderentry': 40.3, 'P3 _in/editorder.$id': 40.5 }
+const further: Readonly<Record<string, number>> = { 'P3 _in/orderentry': 40, 'P3 _in/editorder.$id': 40.5 }
 
 test('the first pages of the build that ships stay as small as they are', () => {
   const sizes = new Map(routeBytes().map(({ name, kib }) => [name, kib]))

@@ -26,6 +26,7 @@ import {
   OrderFilters,
   OrderList,
   OrderRow,
+  PanelKey,
   SameDayOrder,
   SavedOrder,
 } from './shapes'
@@ -102,6 +103,16 @@ export const sameDay = POST('/order/same_day', {
   }),
   out: z.object({ docs: z.array(SameDayOrder) }),
   summary: 'Which of these panels and tests the patient has already on orders collected on that day.',
+})
+
+export const panelKeys = POST('/order/panel_keys', {
+  ...read,
+  can: ['create', 'Order'],
+  phi: 'none',
+  entity: 'location',
+  body: z.object({ locationId: Id }),
+  out: z.object({ docs: z.array(PanelKey) }),
+  summary: 'The panels on the keys 1 to 9 of a location. A panel keeps its number.',
 })
 
 export const history = POST('/order/history', {

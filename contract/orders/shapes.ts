@@ -196,6 +196,10 @@ export type OrderMedication = z.infer<typeof OrderMedication>
 /** The requisition as the specification names it on an order. Always answered; absent in answers kept from before it was. */
 const RequisitionDoc = z.object({ dateReceived: Instant.nullable() })
 
+/** A panel on one of the keys 1 to 9 of a location. */
+export const PanelKey = z.object({ place: z.int().min(1).max(9), panelId: Id })
+export type PanelKey = z.infer<typeof PanelKey>
+
 export const OrderRow = z.object({
   _id: Id,
   version: Version,

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { CodeName, LoincCode, ProcedureCode, checkCodes } from '../catalogue/shapes'
 import { m } from '../messages'
-import { Id, Version, requiredText, onceSound } from '../shapes'
+import { Id, Version, nullableText, requiredText, onceSound } from '../shapes'
 
 export const PanelFields = z.object({
   code: CodeName,
   name: requiredText(120),
+  /** Where there is little room, as in the list of orders. Null: the name. */
+  shortName: nullableText(24),
   loinc: LoincCode.nullable(),
   procedureCodes: z.array(ProcedureCode).max(12),
   sampleTypeId: Id.nullable(),

@@ -21,6 +21,8 @@ export const gate = POST('/report/gate', {
     blockers: z.array(z.string()),
     nextState: ReportState,
     ready: z.boolean(),
+    /** The newest version does not say all that is known, entered or changed by now. */
+    unreported: z.boolean(),
   }),
   summary:
     'What 42 CFR 493.1291(c) asks of the report and is not there yet, and what else holds the release.',

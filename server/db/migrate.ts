@@ -26,6 +26,7 @@ import { callAttempts } from './migrations/0025-call-attempts'
 import { releasers } from './migrations/0026-releasers'
 import { changedAddress } from './migrations/0027-changed-address'
 import { linkProofs } from './migrations/0028-link-proofs'
+import { panelsAtHand } from './migrations/0029-panels-at-hand'
 import { byLaboratory } from './migrations/0030-by-laboratory'
 import { jobRunner } from './migrations/0032-job-runner'
 
@@ -58,6 +59,7 @@ const migrations = {
   '0026-releasers': releasers,
   '0027-changed-address': changedAddress,
   '0028-link-proofs': linkProofs,
+  '0029-panels-at-hand': panelsAtHand,
   '0030-by-laboratory': byLaboratory,
   '0032-job-runner': jobRunner,
 }

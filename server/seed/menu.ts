@@ -89,6 +89,7 @@ export async function seedMenu(db: Kysely<Database>, labId: string, now: Date) {
         id,
         code: panel.code,
         name: panel.name,
+        short_name: panel.shortName,
         loinc: panel.loinc,
         procedure_codes: json(panel.procedureCodes),
         sample_type_id: required(containerIds, panel.sampleType),

@@ -80,7 +80,7 @@ export const accessTable: readonly Row[] = [
   },
   // Orders and specimens.
   {
-    calls: ['orders.addOrder', 'orders.addCase', 'orders.sameDay'],
+    calls: ['orders.addOrder', 'orders.addCase', 'orders.sameDay', 'orders.panelKeys'],
     may: { lab: ['order-entry', 'accessioning', 'create-orders'] },
   },
   {

@@ -81,6 +81,7 @@ function readProbes(own: Own): Probe[] {
         items: [{ testId: k.patientId, letter: 'A' }],
       },
     })),
+    probe(orders.panelKeys, 'location', (k) => ({ body: { locationId: k.locationId } })),
     probe(orders.history, 'order', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(results.ofOrder, 'order', (k) => ({ body: { orderId: k.orderId } })),
     probe(reports.gate, 'order', (k) => ({ body: { orderId: k.openOrderId } })),

@@ -89,6 +89,7 @@ export const entities: Record<string, (n: number, lab: TestLab) => Entity | Prom
   panels: (n, lab) => ({
     fields: {
       ...codeOf(n),
+      shortName: null,
       loinc: null,
       procedureCodes: [],
       sampleTypeId: null,

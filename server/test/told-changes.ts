@@ -31,6 +31,7 @@ const partOf: Readonly<Record<string, readonly string[]>> = {
 
 /** Rows that the trail leaves out, and why. */
 const untold: Readonly<Record<string, string>> = {
+  location_panel_key: 'which key orders which panel: a habit of the hands, of no patient and no result',
   draft: 'what one person has not finished, which nobody else reads',
   notification: 'tells somebody of the very write that the row of the trail records',
 }

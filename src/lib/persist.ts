@@ -21,6 +21,8 @@ const stored = {
   },
   theme: { area: 'local', schema: z.enum(['light-blue', 'dark-blue', 'dark-pink']) },
   navFolded: { area: 'local', schema: z.boolean() },
+  /** The same of screens that fold it by themselves, by the screen's entry in the navigation. */
+  navFoldedOn: { area: 'local', schema: z.record(z.string(), z.boolean()) },
   /** Which groups of the side navigation stand open, by group. */
   navGroups: { area: 'local', schema: z.record(z.string(), z.boolean()) },
   /** The label printer of this workstation. */

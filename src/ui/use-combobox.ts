@@ -1,4 +1,13 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { m } from '@contract/messages'
+import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
+
+const group = m.ui.keysGroup
+const listKeys = [
+  { keys: 'ArrowDown', label: m.ui.keysOpenList, group },
+  { keys: 'Enter', label: m.ui.keysTakeEntry, group },
+  { keys: 'Escape', label: m.ui.keysCloseList, group },
+]
 
 type Options<T> = {
   items: readonly T[]
@@ -17,6 +26,7 @@ type Options<T> = {
 /** The keyboard of the APG combobox with a list box: the input keeps focus, the active option is only pointed at. */
 export function useCombobox<T>({ items, text, stale, typed, tabNeedsArrow, onTake, onKey }: Options<T>) {
   const listId = useId()
+  useToldKeys(listKeys)
   const [open, setOpen] = useState(false)
   // The place in the list belongs to one question; a new question starts at its first answer.
   const [cursor, setCursor] = useState({ text, at: 0, moved: false })

@@ -1,6 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { m } from '@contract/messages'
 import { SCAN_WAIT_MS } from '@/lib/shortcuts/registry'
+import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { createQuietTimer } from '@/lib/quiet-timer'
+
+const letterKeys = [{ keys: 'A–Z', label: m.ui.keysLetter, group: m.ui.keysGroup }]
 
 /**
  * A typed letter chooses among a few options, as in a native list. It waits as long as a single-key shortcut does: were it
@@ -9,6 +13,7 @@ import { createQuietTimer } from '@/lib/quiet-timer'
 export function useTypedChoice(choose: (letter: string) => (() => void) | undefined) {
   const stop = useRef<() => void>(() => undefined)
   useEffect(() => () => stop.current(), [])
+  useToldKeys(letterKeys)
   return (event: KeyboardEvent): void => {
     const { key, nativeEvent } = event
     if ([...key].length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return

@@ -50,6 +50,7 @@ export interface TestVersionTable {
 export interface PanelTable extends Row {
   code: string
   name: string
+  short_name: string | null
   loinc: string | null
   procedure_codes: JsonDefault<string[]>
   sample_type_id: string | null

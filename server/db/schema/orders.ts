@@ -125,7 +125,16 @@ export interface OrderMedicationTable {
   removed_at: InstantNull
 }
 
+/** Which panel a key 1 to 9 orders from a location. */
+export interface LocationPanelKeyTable {
+  lab_id: string
+  location_id: string
+  place: number
+  panel_id: string
+}
+
 export interface OrdersTables {
+  location_panel_key: LocationPanelKeyTable
   lab_order: OrderTable
   specimen: SpecimenTable
   analysis: AnalysisTable

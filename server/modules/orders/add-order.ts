@@ -9,6 +9,7 @@ import { kept, violatedUnique } from '../../core/tx'
 import { findPatient, findPatientAnd } from '../patients/public'
 import { checkOrder, diagnosisWarnings, requisitionTaken } from './check'
 import { diagnosisCode, loadFacts, type Facts } from './facts'
+import { settlePanelKeys } from './panel-keys'
 import { newOrder, type NewOrder } from './new-order'
 import { requisitionsOfToday } from './number'
 import { barcodeOf, recordRegistered, specimenMarks } from './rows'
@@ -122,6 +123,8 @@ export async function addOrder(
   sameDay: readonly string[],
 ): Promise<SavedOrder> {
   const numbers = requisitionsOfToday(ctx, w)
+  // Before the number is taken, for which all others wait.
+  await settlePanelKeys(w.tx, ctx.who, fields.locationId)
   const [found, first] = await patientAndNumber(ctx, w, fields, numbers)
   const patient = found?.mergedInto ? undefined : found
   const { requisitionNumber, facts } = await factsAndNumber(ctx, w, fields, first, numbers)

@@ -1,5 +1,6 @@
 import type { api } from '@contract/api'
 import { notFound } from '../../core/errors'
+import { reaches } from '../../core/scope'
 import type { HandlersOf } from '../../core/handlers'
 import { addOrder } from './add-order'
 import { chosenOrders, clearExports, flagOrders, holdOrders, removeOrders } from './bulk'
@@ -10,6 +11,7 @@ import { countOrders, listOrders } from './list'
 import { addMedication, removeMedication } from './medications'
 import { changePatient } from './order-patient'
 import { pickOrders } from './pick'
+import { panelKeys } from './panel-keys'
 import { sameDayOrders, sameDayWarnings } from './same-day'
 import { setStatus } from './status'
 import { updateOrder } from './update-order'
@@ -59,6 +61,12 @@ export const orders: HandlersOf<typeof api.orders> = {
     const docs = await sameDayOrders(ctx.db, ctx.who, { ...body, except: body.except ?? null })
     ctx.shown(docs.map(({ orderId }) => orderId))
     return { docs }
+  },
+
+  async panelKeys(ctx, { body }) {
+    if (!reaches(ctx.who, body.locationId)) throw notFound()
+    ctx.shown([body.locationId])
+    return { docs: await panelKeys(ctx.db, ctx.who, body.locationId) }
   },
 
   async history(ctx, { body }) {

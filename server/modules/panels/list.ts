@@ -19,7 +19,7 @@ export const listPanels = (db: Executor, who: Principal, input: CatalogueList): 
       where: narrowed(
         who,
         input,
-        sql`t.code || ' ' || t.name || ' ' || coalesce(t.loinc, '') || ' ' || t.procedure_codes::text`,
+        sql`t.code || ' ' || t.name || ' ' || coalesce(t.short_name, '') || ' ' || coalesce(t.loinc, '') || ' ' || t.procedure_codes::text`,
       ),
       columns: sql`r.id, r.version, r.code, r.name, s.name as sample, r.loinc, r.procedure_codes as "procedureCodes", r.active,
         (select count(*)::int from panel_test m where ${ofLab(who, 'm')} and m.panel_id = r.id) as tests`,

@@ -16,6 +16,7 @@ function fresh(over: Partial<PanelInput> = {}): PanelInput {
   return {
     code: `PAN${next}`,
     name: `New panel ${next}`,
+    shortName: null,
     loinc: null,
     procedureCodes: [],
     sampleTypeId: id(lab.seeded.sampleTypes, 'SST'),

@@ -20,6 +20,7 @@ const findPanel = (db: Executor, who: Principal, id: string): Promise<Panel | un
       'p.version',
       'p.code',
       'p.name',
+      'p.short_name as shortName',
       'p.loinc',
       'p.procedure_codes as procedureCodes',
     ])
@@ -70,8 +71,9 @@ export const panelRegister: Register<PanelInput, Panel> = {
   table: 'panel',
   find: findPanel,
   fieldsOf: ({ _id, version: _version, active: _active, ...fields }) => fields,
-  columnsOf: ({ procedureCodes, sampleTypeId, testIds: _tests, ...fields }) => ({
+  columnsOf: ({ shortName, procedureCodes, sampleTypeId, testIds: _tests, ...fields }) => ({
     ...fields,
+    short_name: shortName,
     procedure_codes: json(procedureCodes),
     sample_type_id: sampleTypeId,
   }),

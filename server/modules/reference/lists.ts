@@ -42,7 +42,7 @@ const coded =
 const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } = {
   // A panel that has lost its last test cannot be ordered: it would have nothing to report.
   panels: (who) => sql`
-    select p.id as "_id", p.version, p.code, p.name, p.loinc, p.procedure_codes as "procedureCodes",
+    select p.id as "_id", p.version, p.code, p.name, p.short_name as "shortName", p.loinc, p.procedure_codes as "procedureCodes",
       p.sample_type_id as "sampleTypeId", p.active, members.ids as "testIds"
     from panel p
     join (select panel_id, json_agg(test_id order by position, test_id) as ids from panel_test where ${ofLab(who)} group by panel_id) members

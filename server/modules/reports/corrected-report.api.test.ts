@@ -60,7 +60,9 @@ async function cancel(orderId: string, code: string, reason: string) {
 describe('a correction that was withdrawn', () => {
   test('is on no report, also when the value is corrected after all', async () => {
     const { orderId } = await bench.released()
+    expect(await bench.gate(orderId)).toMatchObject({ unreported: false })
     await correct(orderId, 'GLU', '95')
+    expect(await bench.gate(orderId)).toMatchObject({ unreported: true })
     expect(await cancel(orderId, 'GLU', 'Was right after all')).toMatchObject({ ok: true })
     expect(await correct(orderId, 'GLU', '99')).toMatchObject({ ok: true })
     await bench.verify(orderId, ['GLU'])
@@ -189,7 +191,11 @@ describe('who or which specimen a report is about is corrected [law:493.1291(k)]
     })
     const { orderId } = await bench.released({ patientId })
     await editPatient(patientId, { lastname: 'Ortega', dob: '1961-03-09' })
-    expect(await bench.gate(orderId)).toMatchObject({ nextState: 'CORRECTED', ready: true })
+    expect(await bench.gate(orderId)).toMatchObject({
+      nextState: 'CORRECTED',
+      ready: true,
+      unreported: true,
+    })
     const preview = await text(
       (await staff.call(api.reports.generate, { body: { orderId, preview: true } })).bytes,
     )

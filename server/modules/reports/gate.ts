@@ -18,6 +18,7 @@ export interface Gate {
   blockers: string[]
   nextState: ReportState
   ready: boolean
+  unreported: boolean
 }
 
 /**
@@ -104,7 +105,7 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
   const { status, refused } = await statusAhead(ctx, order)
   const { nextState } = status
   if (ctx.who.locations !== 'all')
-    return { missing: [], blockers: [m.reports.labReleases], nextState, ready: false }
+    return { missing: [], blockers: [m.reports.labReleases], nextState, ready: false, unreported: false }
   const blockers = refused ? [refused.message] : blockersOf(status, false, null)
   const facts = factsOf(status, {
     number: nextNumber(status),
@@ -114,5 +115,7 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
     releasedBy: `${ctx.who.firstName} ${ctx.who.lastName}`,
   })
   const missing = hasContent(status) ? missingOf(facts) : []
-  return { missing, blockers, nextState, ready: blockers.length === 0 && missing.length === 0 }
+  const ready = blockers.length === 0 && missing.length === 0
+  const unreported = refused !== null || status.hasNews || status.unverified.length > 0
+  return { missing, blockers, nextState, ready, unreported }
 }

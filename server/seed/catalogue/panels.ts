@@ -1,5 +1,49 @@
 import type { SeedPanel } from './types'
 
+/** As the bench calls them. */
+const shortNames: Readonly<Record<string, string>> = {
+  BMP: 'Basic metabolic',
+  CMP: 'Comp metabolic',
+  LIPID: 'Lipids',
+  HEPATIC: 'Hepatic function',
+  RENAL: 'Renal function',
+  LYTES: 'Electrolytes',
+  CBC: 'CBC',
+  CBCD: 'CBC with diff',
+  THYROID: 'Thyroid',
+  DIAB: 'Hemoglobin A1c',
+  IRON: 'Iron studies',
+  VITAMIN: 'Vitamins',
+  COAG: 'Coagulation',
+  PTINR: 'PT/INR',
+  CARDIAC: 'Cardiac markers',
+  TESTOS: 'Testosterone',
+  FEMHORM: 'Female hormones',
+  PSASCR: 'PSA',
+  UA: 'UA with microscopy',
+  UADIP: 'UA dipstick',
+  UACR: 'Urine ACR',
+  HEPACUTE: 'Acute hepatitis',
+  STISER: 'STI serology',
+  PRENATAL: 'Prenatal serology',
+  TOXSCR: 'Urine drug screen',
+  TOXCMP: 'Urine drugs, full',
+  TOXOPI: 'Opioids, urine',
+  TOXREC: 'Recovery, urine',
+  TOXOF: 'Oral fluid drugs',
+  COVFLU: 'COVID/Flu/RSV',
+  RESPX: 'Respiratory PCR',
+  UTIPCR: 'UTI PCR',
+  STIPCR: 'STI PCR',
+  VAGPCR: 'Vaginitis PCR',
+  MRSAPCR: 'MRSA nares PCR',
+  WOUND: 'Wound culture',
+  URCULT: 'Urine culture',
+  STREPC: 'Strep A culture',
+  STOOLC: 'Stool culture',
+  HCGQNT: 'hCG, quant',
+}
+
 const panel = (
   code: string,
   name: string,
@@ -7,7 +51,16 @@ const panel = (
   tests: string,
   procedureCodes: string[],
   loinc: string | null = null,
-): SeedPanel => ({ code, name, loinc, procedureCodes, sampleType, tests: tests.split(' '), active: true })
+): SeedPanel => ({
+  code,
+  name,
+  shortName: shortNames[code] ?? null,
+  loinc,
+  procedureCodes,
+  sampleType,
+  tests: tests.split(' '),
+  active: true,
+})
 
 const BMP = 'GLU BUN CREAT EGFR BCR NA K CL CO2 AGAP CA'
 const LIVER = 'TP ALB GLOB AGR TBIL ALP AST ALT'

@@ -68,6 +68,7 @@ const panel: Panel = {
   version: 1,
   code: 'BMP',
   name: 'Basic panel',
+  shortName: null,
   loinc: null,
   procedureCodes: [],
   sampleTypeId: serum._id,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { saveBlob } from '@/lib/download'
@@ -21,8 +21,15 @@ export interface PdfFile {
   load: (signal: AbortSignal) => Promise<Blob>
 }
 
+interface PdfDialogProps {
+  file: PdfFile
+  /** What must be known of this paper before it is read. */
+  notice?: ReactNode
+  onClose: () => void
+}
+
 /** A PDF beside the work: read, print, download. Its bytes never get an address that could be copied or sent. */
-export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => void }) {
+export function PdfDialog({ file, notice, onClose }: PdfDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const { url, blob, error, retry } = usePdf(file)
   return (
@@ -50,6 +57,7 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
         </>
       }
     >
+      {notice}
       {error ? (
         <EmptyState
           tone="error"

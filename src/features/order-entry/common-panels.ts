@@ -1,39 +1,35 @@
-import { useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@contract/api'
+import type { Panel } from '@contract/panels/shapes'
+import { read } from '@/api/query'
 import type { OrderFormContext } from './form-context'
-import type { ItemValues } from './values'
 
-const MOST = 9
+const commonCodes = ['CMP', 'BMP', 'CBCD', 'LIPID', 'THYROID', 'DIAB', 'UA', 'TOXSCR', 'CBC']
 
-/** Panels ordered in this tab since it was opened, by location, the latest first. Ids only; gone with the tab. */
-const used = new Map<string, readonly string[]>()
-let version = 0
-const listeners = new Set<() => void>()
-
-/** Remembers what was ordered from a location, for the next order from there. */
-export function rememberPanels(locationId: string, items: readonly ItemValues[]): void {
-  const now = items.flatMap(({ panelId }) => (panelId ? [panelId] : []))
-  used.set(locationId, [...new Set([...now, ...(used.get(locationId) ?? [])])].slice(0, MOST))
-  version += 1
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/** Panels for Alt+1 to Alt+9: those used from this location in this session, else those that clinics order most. */
+/**
+ * Panels by their key 1 to 9. A location's own, which the server keeps and never moves; before it has any, those that clinics
+ * order most. While they are on their way, or do not come, no key orders anything: a hand that knows them would order the
+ * wrong one.
+ */
 export function useCommonPanels(
   locationId: string | undefined,
   formContext: OrderFormContext,
-): { usedHere: boolean; panels: { _id: string; code: string; name: string }[] } {
-  useSyncExternalStore(subscribe, () => version)
-  const here = (locationId ? (used.get(locationId) ?? []) : [])
-    .flatMap((id) => formContext.panels.get(id) ?? [])
-    .filter(({ active }) => active)
-  if (here.length > 0) return { usedHere: true, panels: here }
-  const commonCodes = ['CMP', 'BMP', 'CBCD', 'LIPID', 'THYROID', 'DIAB', 'UA', 'TOXSCR', 'CBC']
-  const active = formContext.reference.panels.filter((panel) => panel.active)
-  const first = commonCodes.flatMap((code) => active.find((panel) => panel.code === code) ?? [])
-  return { usedHere: false, panels: [...new Set([...first, ...active])].slice(0, MOST) }
+): { own: boolean; panels: ReadonlyMap<number, Panel> } {
+  const { data, isPlaceholderData: isOfAnother } = useQuery({
+    ...read(api.orders.panelKeys, { body: { locationId: locationId ?? '' } }),
+    enabled: locationId !== undefined,
+  })
+  const keys = isOfAnother ? undefined : data?.docs
+  if (locationId !== undefined && !keys) return { own: true, panels: new Map() }
+  const { panels } = formContext.reference
+  const known = (keys ?? []).flatMap(({ place, panelId }) => {
+    const panel = formContext.panels.get(panelId)
+    return panel?.active ? [[place, panel] as const] : []
+  })
+  if (keys?.length) return { own: true, panels: new Map(known) }
+  const common = commonCodes.flatMap(
+    (code) => panels.find((panel) => panel.active && panel.code === code) ?? [],
+  )
+  const first = [...new Set([...common, ...panels.filter(({ active }) => active)])].slice(0, 9)
+  return { own: false, panels: new Map(first.map((panel, at) => [at + 1, panel])) }
 }

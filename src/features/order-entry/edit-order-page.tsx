@@ -5,7 +5,6 @@ import { fill, m } from '@contract/messages'
 import type { Order, SavedOrder } from '@contract/orders/shapes'
 import { useMe, useReference } from '@/app/me'
 import { read } from '@/api/query'
-import { fieldId } from '@/form/field-id'
 import { Banner } from '@/ui/banner'
 import { announce } from '@/ui/live-region'
 import { formContextOf, type OrderFormContext } from './form-context'
@@ -95,14 +94,6 @@ function Editor({
         })
     announce(title)
     setSaved({ order: next, title, labels: then === 'print' ? 'printing' : null })
-    setTimeout(
-      () =>
-        document
-          .getElementById(fieldId('requisitionNumber'))
-          ?.closest('form')
-          ?.scrollIntoView({ block: 'start' }),
-      0,
-    )
     if (then === 'print')
       void printed({
         order: next,

@@ -32,6 +32,7 @@ const panel = (n: number, code: string, name: string, sampleTypeId: string, test
   version: 1,
   code,
   name,
+  shortName: null,
   loinc: null,
   procedureCodes: [],
   sampleTypeId,
@@ -228,6 +229,7 @@ export const defaultHandlers = (): HttpHandler[] => [
   answers(api.patients.get, salcedoWhole),
   answers(api.orders.findNumber, { orderId: null }),
   answers(api.orders.sameDay, { docs: [] }),
+  answers(api.orders.panelKeys, { docs: [] }),
   http.post('*/cxf/barcode/*', () => HttpResponse.error()),
 ]
 

@@ -6,7 +6,6 @@ import { useMe, useReference } from '@/app/me'
 import { goToField } from '@/form/go-on'
 import { announce } from '@/ui/live-region'
 import { formContextOf } from './form-context'
-import { rememberPanels } from './common-panels'
 import { CopyLast } from './copy-last'
 import { DraftOffer, IntakeNotice, SavedBanner } from './now-and-then'
 import { OrderForm, useOrderForm } from './order-form'
@@ -59,7 +58,6 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
   function onSaved(order: SavedOrder, then: Then) {
     const values = form.getValues()
     draft.discard()
-    rememberPanels(order.location._id, order.items)
     const title = fill(m.orderEntry.saveSaved, {
       recordName: isCase ? m.orderEntry.caseTitle : m.orderEntry.orderWord,
       number: order.requisitionNumber,

@@ -7,7 +7,7 @@ import { goOn } from '@/form/go-on'
 import { FormCard } from '@/form/form-card'
 import { useErrorTitle } from '@/form/use-error-title'
 import type { DraftState } from '@/form/use-draft'
-import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { useShortcut, useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { deferred } from '@/ui/deferred'
@@ -127,6 +127,7 @@ export function OrderForm(props: OrderFormProps) {
   const [first, second] = actions
   const group = m.orderEntry.saveGroup
   const when = stopped === undefined
+  useToldKeys(formKeys)
   useShortcut({ keys: chords[0], label: keys[0].label, group, when }, () => first?.run())
   useShortcut({ keys: chords[1], label: keys[1].label, group, when }, () => second?.run())
 
@@ -162,6 +163,8 @@ export function OrderForm(props: OrderFormProps) {
     </EntryContext>
   )
 }
+
+const formKeys = [{ keys: 'Enter', label: m.orderEntry.keysGoOn, group: m.orderEntry.saveGroup }]
 
 const saveButton = () => document.getElementById('order-entry-save')
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { api } from '@contract/api'
 import type { Order } from '@contract/orders/shapes'
 import { storedName } from '@/lib/persist'
+import { toneFill } from '@/ui/chip'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import {
@@ -211,7 +212,7 @@ describe('the summary', () => {
     expect(rail().getByText('1 on Zebra-Bench 2')).toBeVisible()
     expect(localStorage.getItem(storedName('printer'))).toContain(id(122))
     await person.click(rail().getByRole('button', { name: /^Save and print labels/ }))
-    expect(await screen.findByText('No labels were printed.')).toBeVisible()
+    expect(await screen.findByText('Labels were not printed.')).toBeVisible()
     expect(asked).toEqual([{ printerId: id(122) }])
   })
 
@@ -281,7 +282,7 @@ describe('an order that is edited', () => {
       }),
       http.post(`*/api/v1${api.labels.pdf.path}`, async ({ request }) => {
         prints.push(await request.json())
-        return prints.length === 1
+        return prints.length <= 2
           ? problem('rule_refused', 'The labels could not be made.')
           : new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
       }),
@@ -289,27 +290,43 @@ describe('an order that is edited', () => {
     URL.createObjectURL = () => 'blob:labels'
     URL.revokeObjectURL = () => undefined
     const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
     expect(screen.queryByText(words)).toBeNull()
     const saved = () => screen.findByText('Order 26323-0204 saved.', { selector: 'b' })
     await person.type(screen.getByRole('textbox', { name: /^Comment/ }), ' One.')
     await person.click(rail().getByRole('button', { name: /^Save changes/ }))
     expect(await saved()).toBeVisible()
     expect(prints).toEqual([])
-    expect(screen.queryByText('No labels were printed.')).toBeNull()
+    expect(screen.queryByText('Labels were not printed.')).toBeNull()
     await person.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('Order 26323-0204 saved.', { selector: 'b' })).toBeNull()
 
     await person.type(screen.getByRole('textbox', { name: /^Comment/ }), ' Two.')
     await person.click(rail().getByRole('button', { name: /^Save and print labels/ }))
-    expect(await screen.findByText('No labels were printed.')).toBeVisible()
-    expect(screen.getByText('The labels could not be made.')).toBeVisible()
+    expect(await screen.findByText('Labels were not printed.')).toBeVisible()
+    // The order is safe and its tubes are not: amber, with the way on; and in sight, also where the order is the same.
+    const line = screen.getByText('Order 26323-0204 saved.', { selector: 'b' }).closest('[role=status]')
+    expect(line).toHaveClass(toneFill('warning'))
+    expect(line).toHaveTextContent(
+      'Labels were not printed. The labels could not be made.Some specimens have no label yet. Check the printer and reprint, or save the labels as a PDF.',
+    )
     expect(versions).toEqual([4, 5])
+    shown.mockClear()
+    await person.type(screen.getByRole('textbox', { name: /^Comment/ }), ' Three.')
+    await person.click(rail().getByRole('button', { name: /^Save and print labels/ }))
+    await waitFor(() => expect(versions).toEqual([4, 5, 6]))
+    await waitFor(() =>
+      expect(shown.mock.contexts.some((one) => one instanceof Element && one.contains(line))).toBe(true),
+    )
+    shown.mockRestore()
+    expect(await screen.findByText('Labels were not printed.')).toBeVisible()
     await person.click(screen.getByRole('button', { name: 'Save as PDF' }))
     expect(await screen.findByText(/the labels are in a PDF/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save as PDF' })).toBeNull()
     expect(download).toHaveBeenCalledTimes(1)
     download.mockRestore()
     expect(prints).toEqual([
+      { orderIds: [order._id], labels: 1, copies: 1 },
       { orderIds: [order._id], labels: 1, copies: 1 },
       { orderIds: [order._id], labels: 1, copies: 1 },
     ])

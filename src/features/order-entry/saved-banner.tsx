@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { fill, m } from '@contract/messages'
 import type { SavedOrder } from '@contract/orders/shapes'
 import { Banner } from '@/ui/banner'
@@ -35,23 +35,34 @@ export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, on
     setBusy(false)
   }
   const again = () => printOrder({ order, printerId, reason: m.orderEntry.saveAgainReason })
-  // The next order begins at its first field, which alone would leave this line above the edge of the page.
+  // The next order begins at its first field, which alone would leave this line above the edge of the page. Each save answers
+  // with an order of its own, the same order saved once more too.
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const soon = setTimeout(() => top.current?.scrollIntoView({ block: 'nearest' }), 0)
     return () => clearTimeout(soon)
-  }, [order._id])
+  }, [order])
   return (
     <div ref={top} className="grid scroll-mt-24 gap-3">
       <Banner
-        tone="success"
+        tone={failed ? 'warning' : 'success'}
         title={title}
         onDismiss={onDismiss}
         actions={
           <>
-            <Button size="s" busy={busy} onClick={() => void run(again)}>
+            <Button
+              size="s"
+              variant={failed ? 'primary' : 'outline'}
+              busy={busy}
+              onClick={() => void run(again)}
+            >
               {m.orderEntry.saveAgain}
             </Button>
+            {failed && (
+              <Button size="s" busy={busy} onClick={() => void run(() => saveLabelsPdf(order))}>
+                {m.orderEntry.saveAsPdf}
+              </Button>
+            )}
             <Button size="s" variant="quiet" onClick={() => onOpen(order._id)}>
               {fill(m.orderEntry.saveOpen, { recordName })}
             </Button>
@@ -63,28 +74,30 @@ export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, on
       {(order.warnings ?? []).map((warning) => (
         <Banner key={warning} tone="warning" title={warning} />
       ))}
-      {failed && (
-        <Banner
-          tone="danger"
-          title={labels.title}
-          actions={
-            <Button size="s" busy={busy} onClick={() => void run(() => saveLabelsPdf(order))}>
-              {m.orderEntry.saveAsPdf}
-            </Button>
-          }
-        >
-          {labels.message}
-        </Banner>
-      )}
     </div>
   )
 }
 
-function labelWords(labels: Saved['labels']): string {
+/** What went wrong, in the words of whoever refused it, and what to do with the tubes in the hand. */
+function Unprinted({ what, message }: Extract<Labels, { kind: 'failed' }>) {
+  return (
+    <>
+      <p>
+        <b className="font-semibold">
+          {what === 'record' ? m.orderEntry.saveUnrecorded : m.orderEntry.saveNoLabels}
+        </b>{' '}
+        {message}
+      </p>
+      <p>{what === 'record' ? m.orderEntry.saveUnrecordedDo : m.orderEntry.saveNoLabelsDo}</p>
+    </>
+  )
+}
+
+function labelWords(labels: Saved['labels']): ReactNode {
   if (labels === null) return ''
   if (labels === 'printing') return m.orderEntry.savePrinting
   if (labels.kind === 'pdf') return m.orderEntry.saveLabelsPdf
-  if (labels.kind === 'failed') return m.orderEntry.saveNoLabels
+  if (labels.kind === 'failed') return <Unprinted {...labels} />
   const { count, printer } = labels
   return count === 1
     ? fill(m.orderEntry.saveLabelPrinted, { printer })

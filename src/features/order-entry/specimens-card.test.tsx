@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { HttpHandler } from 'msw'
+import { http, HttpResponse, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { api } from '@contract/api'
 import type { Order } from '@contract/orders/shapes'
@@ -235,17 +235,30 @@ describe('a test on a specimen', () => {
     expect(screen.getAllByRole('button', { name: 'Remove Urine Drug Screen' })).toHaveLength(1)
   })
 
-  it('that was ordered from a clinic comes first for its next order', async () => {
-    const { handler } = takesOrders()
-    const { person } = await takeUp(readyOrder(), [handler])
-    await person.click(await screen.findByRole('button', { name: /^Save and next/ }))
-    await screen.findByText('Order 26323-0204 saved.', { selector: 'b' })
+  it('is on the key that the location gave it, also where keys before it are free; another location has its own', async () => {
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((done) => (answer = done))
+    const { person } = await takeUp(readyOrder(), [
+      http.post(`*/api/v1${api.orders.panelKeys.path}`, async () => {
+        await held
+        return HttpResponse.json({ docs: [{ place: 3, panelId: id(42) }] })
+      }),
+    ])
+    // Until they are known no key orders what it might order elsewhere.
     expect(await tests().findByText('Common here')).toBeVisible()
-    expect(tests().getByRole('button', { name: /CMP$/ })).toBeVisible()
     expect(tests().queryByRole('button', { name: /TOXSCR$/ })).toBeNull()
-    // Another clinic has its own.
+    await person.keyboard('{Alt>}2{/Alt}')
+    expect(screen.queryByRole('button', { name: 'Remove Urine Drug Screen' })).toBeNull()
+    answer()
+    const key = await tests().findByRole('button', { name: /TOXSCR$/ })
+    expect(key).toHaveTextContent('Alt 3TOXSCR')
+    expect(key).toHaveAttribute('aria-keyshortcuts', 'Alt+3')
+    await person.keyboard('{Alt>}1{/Alt}{Alt>}2{/Alt}')
+    expect(screen.queryByRole('button', { name: 'Remove Urine Drug Screen' })).toBeNull()
+    await person.keyboard('{Alt>}3{/Alt}')
+    expect(await screen.findByRole('button', { name: 'Remove Urine Drug Screen' })).toBeVisible()
     await person.clear(screen.getByRole('combobox', { name: 'Location' }))
     expect(await tests().findByText('Common')).toBeVisible()
-    expect(tests().getByRole('button', { name: /TOXSCR$/ })).toBeVisible()
+    expect(tests().getByRole('button', { name: /CMP$/ })).toHaveTextContent('Alt 1CMP')
   })
 })

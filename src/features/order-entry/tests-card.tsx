@@ -171,9 +171,9 @@ const places = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 function ShortList({ add, items }: { add: (item: ItemValues) => void; items: readonly ItemValues[] }) {
   const { formContext } = useEntry()
   const location = useWatch<OrderValues, 'location'>({ name: 'location' })
-  const { usedHere, panels } = useCommonPanels(location?._id, formContext)
+  const { own, panels } = useCommonPanels(location?._id, formContext)
   const take = (at: number) => {
-    const panel = panels[at - 1]
+    const panel = panels.get(at)
     if (!panel || items.some(({ panelId }) => panelId === panel._id)) return
     add({ panelId: panel._id, testId: null, code: panel.code, name: panel.name, letter: '' })
     announce(panel.name)
@@ -184,21 +184,21 @@ function ShortList({ add, items }: { add: (item: ItemValues) => void; items: rea
         <PanelKey key={at} at={at} onPress={take} />
       ))}
       <span className="mr-1 text-meta text-hint">
-        {usedHere ? m.orderEntry.testsUsedHere : m.orderEntry.testsCommon}
+        {own ? m.orderEntry.testsUsedHere : m.orderEntry.testsCommon}
       </span>
-      {panels.map((panel, index) => (
+      {[...panels].map(([place, panel]) => (
         // Reached by its own key and by the field above, so it takes no place in the order of Tab.
         <Button
           key={panel._id}
           size="s"
           tabIndex={-1}
           title={panel.name}
-          aria-keyshortcuts={`Alt+${index + 1}`}
-          onClick={() => take(index + 1)}
+          aria-keyshortcuts={`Alt+${place}`}
+          onClick={() => take(place)}
           className="h-6! px-1.5! text-meta!"
         >
-          <Kbd aria-hidden>Alt {index + 1}</Kbd>
-          {panel.code}
+          <Kbd aria-hidden>Alt {place}</Kbd>
+          {panel.shortName ?? panel.code}
         </Button>
       ))}
     </div>

@@ -132,7 +132,14 @@ export interface Scene {
 export const scene = ({ order: shown = order, results = [potassium, sodium], gate = {} }: Scene = {}) => [
   answers(api.orders.get, shown),
   answers(api.results.ofOrder, { docs: results }),
-  answers(api.reports.gate, { missing: [], blockers: [], nextState: 'FINAL', ready: false, ...gate }),
+  answers(api.reports.gate, {
+    missing: [],
+    blockers: [],
+    nextState: 'FINAL',
+    ready: false,
+    unreported: false,
+    ...gate,
+  }),
   answers(api.reports.versions, { versions: [], documents: [] }),
 ]
 export const path = `/order/${order._id}`

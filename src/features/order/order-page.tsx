@@ -7,7 +7,6 @@ import type { Order } from '@contract/orders/shapes'
 import { useMe, useReference } from '@/app/me'
 import { usePageAction } from '@/app/page-actions'
 import { usePageTitle } from '@/app/page-title'
-import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { useOverlay } from '@/app/orders/use-overlay'
 import { useGo } from '@/app/router-link'
 import { LoadFailed } from '@/app/load-failed'
@@ -25,7 +24,6 @@ import { gateQuery, orderQuery, resultsQuery, versionsQuery } from './queries'
 import { MedicationsCard, TimelineCard, ValidityCard } from './rail'
 import type { ReleaseKind } from './report/release-dialog'
 import { ReportCard } from './report/report-card'
-import { previewFile } from './report/report-files'
 import { mayDo, type Bench } from './results/analysis-rules'
 import { CriticalCard } from './results/critical-card'
 import { ResultsTab } from './results/results-tab'
@@ -35,7 +33,7 @@ import { orderTabs, tabHref, type OrderSearch, type OrderTab } from './search'
 import { useReceive } from './tabs/use-receive'
 
 const OrderActions = deferred(() => import('./order-actions').then((part) => part.OrderActions))
-const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
+const ReportDialog = deferred(() => import('@/app/orders/report-dialog').then((part) => part.ReportDialog))
 const ReleaseDialog = deferred(() => import('./report/release-dialog').then((part) => part.ReleaseDialog))
 const BillingTab = deferred(() => import('./tabs/billing-tab').then((part) => part.BillingTab))
 const DocumentsTab = deferred(() => import('./tabs/documents-tab').then((part) => part.DocumentsTab))
@@ -80,7 +78,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const { labInfo } = useReference()
   const go = useGo()
   const [action, setAction] = useState<OrderAction>()
-  const [file, setFile] = useState<PdfFile>()
+  const [reading, setReading] = useState(false)
   const [releasing, setReleasing] = useState<ReleaseKind>()
   const overlay = useOverlay()
   const { receive, busy: receiving } = useReceive()
@@ -133,7 +131,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
     () => (mayEnter ? enter() : edit()),
   )
   useShortcut({ keys: 'p', label: m.order.actPreview, group: m.order.keysGroup, when: previews }, () =>
-    setFile(previewFile(order)),
+    setReading(true),
   )
   useShortcut(
     { keys: 'l', label: m.order.actLabels, group: m.order.keysGroup, when: ability.can('print', 'Label') },
@@ -143,7 +141,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
     { label: m.order.actLabels, keys: 'l', run: () => setAction('labels') },
     ability.can('print', 'Label'),
   )
-  usePageAction({ label: m.order.actPreview, keys: 'p', run: () => setFile(previewFile(order)) }, previews)
+  usePageAction({ label: m.order.actPreview, keys: 'p', run: () => setReading(true) }, previews)
   usePageAction({ label: m.order.actEnter, keys: 'e', run: enter }, mayEnter)
   usePageAction({ label: m.order.actRelease, run: act.release }, releases && gate?.ready === true)
 
@@ -162,7 +160,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
         menu={orderMenu({ order, analyses, ability, ask: setAction, clear, edit })}
         keepSearch={tabHref('', search)}
         onLabels={() => setAction('labels')}
-        onPreview={previews ? () => setFile(previewFile(order)) : undefined}
+        onPreview={previews ? () => setReading(true) : undefined}
         primary={
           <Primary
             step={entering ? 'enter' : step}
@@ -218,7 +216,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
         </div>
       </div>
       {action && <OrderActions action={action} order={order} onClose={() => setAction(undefined)} />}
-      {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
+      {reading && <ReportDialog order={order} onClose={() => setReading(false)} />}
       {releasing && (
         <ReleaseDialog
           kind={releasing}

@@ -58,7 +58,7 @@ export const orderColumns = col.columns([
   col.accessor((row) => panelsText(row.panels), {
     id: 'panels',
     header: m.orders.columnPanels,
-    meta: { width: '120px', from: 'lg' },
+    meta: { width: '148px', from: 'lg' },
     cell: ({ row }) => <Panels panels={row.original.panels} />,
   }),
   col.accessor((row) => (row.hold ? 'Hold' : row.state), {
@@ -111,16 +111,16 @@ export const panelsText = (panels: readonly string[]): string =>
   [panels.slice(0, 2).join(', '), panels.length > 2 ? `+${panels.length - 2}` : ''].filter(Boolean).join(' ')
 
 /**
- * Code by name of every panel and test, a panel's where both have the name. The list asks for the reference data once and
- * tells its rows: a row that asked for itself would watch them itself.
+ * Short name by name of the panels that have one. The list asks for the reference data once and tells its rows: a row that
+ * asked for itself would watch them itself.
  */
-export const PanelCodes = createContext<ReadonlyMap<string, string>>(new Map())
-export const codesOf = ({ tests, panels }: Bootstrap): ReadonlyMap<string, string> =>
-  new Map([...tests, ...panels].map(({ name, code }) => [name, code]))
+export const ShortNames = createContext<ReadonlyMap<string, string>>(new Map())
+export const shortNamesOf = ({ panels }: Bootstrap): ReadonlyMap<string, string> =>
+  new Map(panels.flatMap(({ name, shortName }) => (shortName ? [[name, shortName]] : [])))
 
-/** By their short codes, which the bench knows; the full names are in the tooltip. */
+/** By their short names where they have one; the full names are in the tooltip. */
 function Panels({ panels }: { panels: readonly string[] }) {
-  const known = useContext(PanelCodes)
+  const known = useContext(ShortNames)
   const words = panels
     .slice(0, 2)
     .map((name) => known.get(name) ?? name)

@@ -26,7 +26,7 @@ import { deferred } from '@/ui/deferred'
 import { PageHeader } from '@/ui/page-header'
 import { LinkTabs } from '@/ui/tabs'
 import type { BulkAction } from './bulk-dialogs'
-import { codesOf, orderColumns, PanelCodes } from './columns'
+import { orderColumns, shortNamesOf, ShortNames } from './columns'
 import { FilterBar } from './filter-bar'
 import { OrderCard } from './order-card'
 import { countsQuery, listInput, ordersQuery } from './queries'
@@ -46,7 +46,11 @@ const footKeys = [
   { keys: ['l'], does: m.orders.keysLabels },
   { keys: ['?'], does: m.orders.keysAll },
 ]
-const rowKeys = [{ keys: 'l', label: m.orders.bulk.labels, group: m.lists.group }]
+const rowKeys = [
+  { keys: 'l', label: m.orders.bulk.labels, group: m.lists.group },
+  { keys: 'h', label: m.orders.bulk.hold, group: m.lists.group },
+  { keys: 'f', label: m.orders.bulk.flag, group: m.lists.group },
+]
 const idOf = (row: OrderRow) => row._id
 const defaults = ordersSearch.parse({})
 
@@ -58,7 +62,7 @@ export function OrdersPage() {
   const client = useQueryClient()
   const { ability, features } = useMe()
   const reference = useReference()
-  const panelCodes = useMemo(() => codesOf(reference), [reference])
+  const shortNames = useMemo(() => shortNamesOf(reference), [reference])
   useToldKeys(rowKeys)
   const query = useQuery(ordersQuery(search))
   const [peeked, setPeeked] = useState<string>()
@@ -159,7 +163,7 @@ export function OrdersPage() {
         />
       }
     >
-      <PanelCodes value={panelCodes}>
+      <ShortNames value={shortNames}>
         <DataTable
           label={title}
           takesFocus
@@ -186,7 +190,7 @@ export function OrdersPage() {
           empty={<EmptyOrders search={search} set={set} action={newOrder} />}
           noMatch={<NoMatch search={search} set={set} />}
         />
-      </PanelCodes>
+      </ShortNames>
       {action && (
         <BulkDialogs
           action={action.kind}

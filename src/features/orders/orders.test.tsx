@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { answers, problem, unreachable, useServer } from '@/testing/app'
-import { userNamed } from '@/testing/lab'
+import { bootstrapOf, userNamed } from '@/testing/lab'
 import { rangeOf } from '@/table/use-ticks'
 import { counts, id, page, row } from './fixtures'
 
@@ -221,6 +221,70 @@ test('the rows are walked, ticked and peeked with keys', async () => {
   expect(peek).toHaveTextContent('Nguyen, Adaeze')
   await person.keyboard('k')
   await waitFor(() => expect(peek).toHaveTextContent('Halvorsen, Adaeze'))
+})
+
+test('a panel stands in the list by its short name, and by its name where it has none', async () => {
+  const panel = (n: number, code: string, name: string, shortName: string | null) => ({
+    ...{ _id: id(n), version: 1, code, name, shortName, loinc: null, procedureCodes: [], sampleTypeId: null },
+    ...{ testIds: [id(90)], active: true },
+  })
+  open('/orders', {
+    user: userNamed('lab'),
+    bootstrap: {
+      ...bootstrapOf(),
+      panels: [
+        panel(81, 'COVFLU', 'COVID-19, Influenza and RSV PCR', 'COVID/Flu/RSV'),
+        panel(82, 'X', 'Lipid Panel', null),
+      ],
+    },
+    handlers: [
+      answers(
+        api.orders.list,
+        page([row(1, { panels: ['COVID-19, Influenza and RSV PCR', 'Lipid Panel'] })]),
+      ),
+      counts,
+    ],
+  })
+  expect(await screen.findByText('COVID/Flu/RSV, Lipid Panel')).toHaveAttribute(
+    'title',
+    'COVID-19, Influenza and RSV PCR, Lipid Panel',
+  )
+})
+
+test('the preview of a row opens its released report, as the button for many does', async () => {
+  const asked: unknown[] = []
+  const closed = row(1, { state: 'CLOSED', reportState: 'FINAL', reportVersion: 1 })
+  const { person } = open('/orders', {
+    user: userNamed('lab'),
+    handlers: [
+      answers(api.orders.list, page([closed, ...three.slice(1)])),
+      counts,
+      unreachable(api.orders.get),
+      answers(api.reports.gate, {
+        missing: [],
+        blockers: [],
+        nextState: 'FINAL',
+        ready: false,
+        unreported: false,
+      }),
+      answers(api.reports.generate, (body) => {
+        asked.push(body)
+        return problem('unavailable', 'No paper can be read.', 503)
+      }),
+    ],
+    keyMs,
+  })
+  await screen.findByText('26323-0001')
+  await person.keyboard('{Home} ')
+  const peek = await screen.findByRole('complementary', { name: 'At a glance' })
+  await person.click(within(peek).getByRole('button', { name: 'Preview' }))
+  await screen.findByRole('dialog', { name: 'Released report, 26323-0001' })
+  await waitFor(() => expect(asked[0]).toEqual({ orderId: id(1) }))
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await person.click(screen.getByRole('checkbox', { name: 'Select row 1' }))
+  await person.click(screen.getByRole('button', { name: 'Generate reports' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ orderIds: [id(1)] }))
 })
 
 test('a range reaches from the last ticked row to this one, either way', () => {

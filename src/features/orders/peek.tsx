@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Eye, X } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '@contract/api'
 import type { OrderRow } from '@contract/orders/shapes'
 import { fill, m } from '@contract/messages'
@@ -8,17 +9,24 @@ import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { formatClock, formatDateTime, formatPerson } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { bornText } from '@/table/cells'
+import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
+import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
+import { deferred } from '@/ui/deferred'
 import { Facts, type Fact } from '@/ui/facts'
 import { IconButton } from '@/ui/icon-button'
 import { SpecimenStateChip } from '@/ui/status/bench-chips'
 import { OrderMarks, OrderStatus, physicianName } from './columns'
 
+const ReportDialog = deferred(() => import('@/app/orders/report-dialog').then((part) => part.ReportDialog))
+
 /** A closer look at the row under the cursor; the list stays, and j and k walk on. */
 export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
   const { data: order } = useQuery(read(api.orders.get, { params: { id: row._id }, body: {} }))
   useShortcut({ keys: 'Escape', label: m.orders.peekClose, group: m.lists.group }, onClose)
+  const { ability, user } = useMe()
+  const [reading, setReading] = useState<OrderRow>()
   const shown = order?._id === row._id ? order : undefined
   const at = (instant: string | null) => instant && formatDateTime(instant, labZone())
   const facts: Fact[] = [
@@ -77,10 +85,18 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
             ))}
           </ul>
         )}
-        <AppLink to={`/order/${row._id}`} className={buttonClass()}>
-          {m.orders.peekOpen}
-        </AppLink>
+        <div className="flex flex-wrap gap-2 *:grow">
+          <AppLink to={`/order/${row._id}`} className={buttonClass()}>
+            {m.orders.peekOpen}
+          </AppLink>
+          {ability.can('report', 'Report') && user.userType !== 'portal' && (
+            <Button icon={Eye} onClick={() => setReading(row)}>
+              {m.order.actPreview}
+            </Button>
+          )}
+        </div>
       </div>
+      {reading && <ReportDialog key={reading._id} order={reading} onClose={() => setReading(undefined)} />}
     </aside>
   )
 }

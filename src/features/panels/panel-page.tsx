@@ -10,6 +10,7 @@ import { EntityPage } from '@/app/entity/entity-page'
 import { useMe, useReference } from '@/app/me'
 import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
+import { TextField } from '@/form/text-field'
 import { CodeAndName, OutsideCodes } from '@/app/catalogue/code-fields'
 import { PanelBuilder } from './panel-builder'
 import { blankPanel, panelSchema, panelToFields, panelValuesOf, describePanel } from './panel-values'
@@ -31,6 +32,14 @@ function Cards() {
     <>
       <FormCard number={1} title={m.panels.identity} sub={m.panels.identitySub}>
         <CodeAndName longest={120} />
+        <TextField
+          name="shortName"
+          label={m.panels.shortName}
+          hint={m.panels.shortNameHint}
+          optional
+          maxLength={24}
+          className={span.third}
+        />
         <SelectField
           name="sampleTypeId"
           label={m.panels.sample}
@@ -40,7 +49,7 @@ function Cards() {
             .map(({ _id, name }) => ({ value: _id, label: name }))}
           className={span.third}
         />
-        <OutsideCodes cptSpan={span.third} />
+        <OutsideCodes cptSpan={span.twoThirds} />
       </FormCard>
       <FormCard number={2} title={m.panels.tests} sub={m.panels.testsSub}>
         <PanelBuilder />

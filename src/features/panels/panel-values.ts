@@ -15,6 +15,7 @@ import {
 const Shape = z.object({
   code: z.string(),
   name: z.string(),
+  shortName: z.string(),
   loinc: z.string(),
   procedureCodes: z.string(),
   sampleTypeId: z.string(),
@@ -25,6 +26,7 @@ export type PanelValues = z.infer<typeof Shape>
 export const blankPanel: PanelValues = {
   code: '',
   name: '',
+  shortName: '',
   loinc: '',
   procedureCodes: '',
   sampleTypeId: '',
@@ -34,15 +36,24 @@ export const blankPanel: PanelValues = {
 export const panelValuesOf = (panel: Panel): PanelValues => ({
   code: panel.code,
   name: panel.name,
+  shortName: panel.shortName ?? '',
   loinc: panel.loinc ?? '',
   procedureCodes: procedureCodesText(panel.procedureCodes),
   sampleTypeId: panel.sampleTypeId ?? '',
   testIds: panel.testIds,
 })
 
-export const panelToFields = ({ code, loinc, procedureCodes, sampleTypeId, ...values }: PanelValues) => ({
+export const panelToFields = ({
+  code,
+  shortName,
+  loinc,
+  procedureCodes,
+  sampleTypeId,
+  ...values
+}: PanelValues) => ({
   ...values,
   code: code.trim(),
+  shortName: shortName.trim() || null,
   loinc: loinc.trim() || null,
   procedureCodes: procedureCodesOf(procedureCodes),
   sampleTypeId: sampleTypeId || null,
@@ -63,6 +74,7 @@ export function describePanel({ tests, sampleTypes }: Pick<Bootstrap, 'tests' | 
   return (values: PanelValues): DescribedFields => ({
     code: line(m.catalogue.columnCode, values.code),
     name: line(m.catalogue.columnName, values.name),
+    shortName: line(m.panels.shortName, values.shortName),
     sampleTypeId: {
       label: m.panels.sample,
       value: values.sampleTypeId,

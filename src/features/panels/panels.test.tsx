@@ -47,6 +47,7 @@ const panel: Panel = {
   version: 4,
   code: 'BMP',
   name: 'Basic panel',
+  shortName: null,
   loinc: '51990-0',
   procedureCodes: ['80048'],
   sampleTypeId: slide._id,
@@ -121,6 +122,7 @@ test('a panel on file shows its tests in order, also one that is switched off an
         panel: {
           code: 'BMP',
           name: 'Basic panel',
+          shortName: null,
           loinc: '51990-0',
           procedureCodes: ['80048'],
           sampleTypeId: null,
@@ -185,6 +187,7 @@ test('tests are found by every word of code, name or LOINC, those that suit the 
 
   await person.type(screen.getByRole('textbox', { name: 'Code' }), ' UP ')
   await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Urine panel')
+  await person.type(screen.getByRole('textbox', { name: /^Short name/ }), ' Urine ')
   await person.click(screen.getByRole('button', { name: /^Add panel/ }))
   expect(await screen.findByText('Urine panel added.')).toBeVisible()
   expect(sent).toEqual([
@@ -192,6 +195,7 @@ test('tests are found by every word of code, name or LOINC, those that suit the 
       panel: {
         code: 'UP',
         name: 'Urine panel',
+        shortName: 'Urine',
         loinc: null,
         procedureCodes: [],
         sampleTypeId: serum._id,

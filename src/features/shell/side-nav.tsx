@@ -1,33 +1,18 @@
 import { PanelLeft } from 'lucide-react'
-import { useState } from 'react'
 import { drawerWidthPx } from '@contract/constants'
 import { m } from '@contract/messages'
 import type { NavSection } from '@contract/navigation'
-import { readStored, writeStored } from '@/lib/persist'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
-import { useMedia } from '@/lib/use-media'
 import { cx } from '@/ui/cx'
+import { deferred } from '@/ui/deferred'
 import { IconButton } from '@/ui/icon-button'
 import { Kbd } from '@/ui/kbd'
-import { NavFolded } from './nav-folded'
 import { NavSections } from './nav-sections'
+import { useFolded } from './use-folded'
 import type { Place } from './use-navigation'
 
-/** Folded by choice, remembered; below 1100 px folded until asked for. */
-function useFolded(): [folded: boolean, toggle: () => void] {
-  const narrow = useMedia('(max-width: 1099px)')
-  const [chosen, setChosen] = useState(() => readStored('navFolded') ?? false)
-  const [openedNarrow, setOpenedNarrow] = useState(false)
-  const toggle = () => {
-    if (narrow) {
-      setOpenedNarrow(!openedNarrow)
-      return
-    }
-    writeStored('navFolded', !chosen)
-    setChosen(!chosen)
-  }
-  return [narrow ? !openedNarrow : chosen, toggle]
-}
+/** Its code comes where it is folded, and when the page is idle. */
+const NavFolded = deferred(() => import('./nav-folded').then((part) => part.NavFolded))
 
 export interface NavProps {
   sections: readonly NavSection[]
@@ -36,7 +21,7 @@ export interface NavProps {
 
 /** As wide as the specification has it, or 56 px folded. Not on a phone: there it is a drawer. */
 export function SideNav({ sections, place }: NavProps) {
-  const [folded, toggle] = useFolded()
+  const [folded, toggle] = useFolded(place.entry)
   useShortcut({ keys: '[', label: m.shell.shortcutsFold, group: m.shell.shortcutsGroupsEverywhere }, toggle)
   return (
     <nav

@@ -53,8 +53,13 @@ export function RowsField<Row extends object>({
     <div className="col-span-12 grid gap-2" id={fieldId(name)}>
       {fields.length > 0 && (
         <div className="overflow-x-auto">
-          <table aria-label={label} className="w-full table-fixed text-dense" style={{ minWidth }}>
-            <thead>
+          <table
+            aria-label={label}
+            className="w-full table-fixed text-dense max-sm:block max-sm:min-w-0!"
+            style={{ minWidth }}
+          >
+            {/* On a phone each row is a small form, and every field says its own name. */}
+            <thead className="max-sm:hidden">
               <tr className="text-left text-meta text-hint">
                 {columns.map((column) => (
                   <th
@@ -72,10 +77,13 @@ export function RowsField<Row extends object>({
               </tr>
             </thead>
             {fields.map(({ id }, at) => (
-              <tbody key={id}>
-                <tr>
+              <tbody key={id} className="max-sm:block max-sm:border-b max-sm:border-soft-line max-sm:py-2">
+                <tr className="max-sm:grid max-sm:grid-cols-2 max-sm:items-end max-sm:gap-x-2">
                   {columns.map((column) => (
                     <td key={column.key} className="py-0.75 pr-2 align-middle">
+                      <span aria-hidden className="block text-meta text-hint sm:hidden">
+                        {column.label}
+                      </span>
                       <Cell
                         name={`${name}.${at}.${column.key}`}
                         label={fill(m.tests.row, { column: column.label, row: at + 1 })}

@@ -65,6 +65,7 @@ const panel = {
   version: 1,
   code: 'BMP',
   name: 'Basic panel',
+  shortName: null,
   loinc: null,
   procedureCodes: [],
   sampleTypeId: null,

@@ -151,13 +151,15 @@ export function addShortcut(place: number, keys: string, read: () => Shortcut, r
   }
 }
 
-let told: (readonly Shortcut[])[] = []
+let told: { keys: readonly Shortcut[] }[] = []
 
 /** Adds keys that something on the page hears for itself, for the `?` sheet alone; returns what takes them away. */
 export function tellKeys(keys: readonly Shortcut[]): () => void {
-  told = [...told, keys]
+  // One telling each: a page has several fields of a kind, and the first that goes must not take the keys of the others.
+  const one = { keys }
+  told = [...told, one]
   return () => {
-    told = told.filter((other) => other !== keys)
+    told = told.filter((other) => other !== one)
   }
 }
 
@@ -165,7 +167,7 @@ export function tellKeys(keys: readonly Shortcut[]): () => void {
 export function listShortcuts(): { group: string; shortcuts: { keys: string; label: string }[] }[] {
   const byKeys = new Map([
     ...entries.toReversed().map(({ read }) => [read().keys, read()] as const),
-    ...told.flat().map((one) => [`${one.group} ${one.keys}`, one] as const),
+    ...told.flatMap(({ keys }) => keys).map((one) => [`${one.group} ${one.keys}`, one] as const),
   ])
   const groups = new Map<string, { keys: string; label: string }[]>()
   for (const { keys, label, group, when = true } of byKeys.values()) {

@@ -261,3 +261,23 @@ it('lists the keys that a table hears itself beside the page’s own, and hears 
   unmount()
   expect(listShortcuts()).toEqual([])
 })
+
+it('the keys of several fields of a kind are told once, for as long as one of them is on screen', () => {
+  const fieldKeys = [{ keys: 'ArrowDown', label: 'Open the list', group: 'Fields' }]
+  function Field() {
+    useToldKeys(fieldKeys)
+    return null
+  }
+  const { rerender } = render(
+    <>
+      <Field key="a" />
+      <Field key="b" />
+    </>,
+  )
+  const told = [{ group: 'Fields', shortcuts: [{ keys: 'ArrowDown', label: 'Open the list' }] }]
+  expect(listShortcuts()).toEqual(told)
+  rerender(<Field key="b" />)
+  expect(listShortcuts()).toEqual(told)
+  rerender(<></>)
+  expect(listShortcuts()).toEqual([])
+})

@@ -7,17 +7,19 @@ import type { Order } from '@contract/orders/shapes'
 import { useSend } from '@/api/query'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
 import { PDF_VIEW, usePdf } from '@/app/orders/pdf-dialog'
+import { previewFile } from '@/app/orders/order-papers'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
+import { Kbd } from '@/ui/kbd'
 import { Skeleton } from '@/ui/skeleton'
 import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
 import { gateQuery } from '../queries'
 import { isLive } from '../results/analysis-rules'
-import { previewFile } from './report-files'
 
 /**
  * All verified results; what is verified while other tests still run; or a further version that only adds information and
@@ -78,6 +80,24 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
         preliminary: kind === 'preliminary',
       },
     })
+  const blocked =
+    kind === 'complete' && gate && !gate.ready
+      ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ')
+      : undefined
+  // A chord is no slip of a finger or a bouncing key, so it is both steps in one.
+  useShortcut(
+    {
+      keys: 'Ctrl+Enter',
+      label: fill(m.order.reportOk, { number }),
+      group: m.order.keysGroup,
+      inDialog: true,
+      when: gate !== undefined && blocked === undefined && !send.isPending,
+    },
+    () => {
+      setTried(true)
+      if (!missing) release()
+    },
+  )
   return (
     <Dialog
       open
@@ -127,20 +147,16 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
               </Button>
             </div>
           ) : (
-            <div className="flex gap-2">
-              <Button
-                disabledReason={
-                  kind === 'complete' && gate && !gate.ready
-                    ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ')
-                    : undefined
-                }
-                onClick={arm}
-              >
+            <div className="flex flex-wrap items-center gap-2">
+              <Button disabledReason={blocked} onClick={arm}>
                 {m.order.reportArm}
               </Button>
               <Button variant="quiet" onClick={onClose}>
                 {m.ui.cancel}
               </Button>
+              <span className="ml-auto flex items-center gap-1.5 text-meta text-hint">
+                <Kbd>Ctrl Enter</Kbd> {fill(m.order.reportOk, { number })}
+              </span>
             </div>
           )}
         </div>

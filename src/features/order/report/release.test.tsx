@@ -71,6 +71,63 @@ test('a final report is released in two steps: what it holds, for whom, and then
   expect((await screen.findAllByText('Closed'))[0]).toBeVisible()
 })
 
+test('what was released is what Preview shows once something was, as it is stored', async () => {
+  const asked: unknown[] = []
+  const closed: Order = { ...order, version: 5, state: 'CLOSED', reportState: 'FINAL', reportVersion: 1 }
+  const paper = answers(api.reports.generate, (body) => {
+    asked.push(body)
+    return problem('rule_refused', 'No paper can be drawn.', 422)
+  })
+  const { person } = page({ order: closed, results: [released] }, paper)
+  await person.click(await screen.findByRole('button', { name: 'Preview' }))
+  const plain = await dialogOf('Released report, 26323-0187')
+  await waitFor(() => expect(asked[0]).toEqual({ orderId: order._id }))
+  expect(plain).not.toHaveTextContent('preview of the next version')
+  expect(within(plain).queryByRole('button', { name: 'Preview next version' })).toBeNull()
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a released order that has changed since says which paper is shown, and opens the other', async () => {
+  const asked: unknown[] = []
+  const closed: Order = { ...order, version: 5, state: 'CLOSED', reportState: 'FINAL', reportVersion: 1 }
+  const { person } = page(
+    { order: closed, results: [released, verified], gate: { nextState: 'CORRECTED', unreported: true } },
+    answers(api.reports.generate, (body) => {
+      asked.push(body)
+      return problem('rule_refused', 'No paper can be drawn.', 422)
+    }),
+  )
+  await screen.findByRole('button', { name: 'Preview' })
+  await person.keyboard('p')
+  const old = await dialogOf('Released report, 26323-0187')
+  expect(old).toHaveTextContent(
+    'This is the released report.The order has changed since. The changes are not released.',
+  )
+  await person.click(inside(old, 'Preview next version'))
+  const next = await dialogOf('Preview, not released, 26323-0187')
+  expect(next).toHaveTextContent('This is a preview of the next version.It is not released.')
+  await person.click(inside(next, 'Show released report'))
+  await dialogOf('Released report, 26323-0187')
+  expect(asked).toContainEqual({ orderId: order._id })
+  expect(asked).toContainEqual({ orderId: order._id, preview: true })
+})
+
+test('before a release Preview shows what would be released', async () => {
+  const asked: unknown[] = []
+  const { person } = page(
+    { results: [verified] },
+    answers(api.reports.generate, (body) => {
+      asked.push(body)
+      return problem('rule_refused', 'No paper can be drawn.', 422)
+    }),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Preview' }))
+  const dialog = await dialogOf('Preview, not released, 26323-0187')
+  await waitFor(() => expect(asked[0]).toEqual({ orderId: order._id, preview: true }))
+  expect(within(dialog).queryByRole('button', { name: 'Show released report' })).toBeNull()
+})
+
 test('while tests still run a preliminary report leaves them out, and says how many', async () => {
   const sent: unknown[] = []
   const { person } = page(

@@ -15,15 +15,6 @@ export const versionFile = (
   load: async (signal) => (await callFile(api.reports.media, { params: { key: mediaKey } }, { signal })).blob,
 })
 
-/** What would be released now, marked as a preview. */
-export const previewFile = (order: Order): PdfFile => ({
-  id: `preview ${order._id} ${order.version} ${Date.now()}`,
-  title: `${m.order.reportPreviewTitle}, ${order.requisitionNumber}`,
-  filename: `${order.requisitionNumber}_preview.pdf`,
-  load: async (signal) =>
-    (await callFile(api.reports.generate, { body: { orderId: order._id, preview: true } }, { signal })).blob,
-})
-
 /** A file that belongs to the order. */
 export const documentFile = ({ key, title }: { key: string; title: string }): PdfFile => ({
   id: `media ${key}`,

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Order } from '@contract/orders/shapes'
 import type { Analysis, CallOutcome } from '@contract/results/shapes'
 import { m } from '@contract/messages'
@@ -17,6 +17,11 @@ import { CallAttempts, ClinicPhone } from './call-attempts'
 import { useCall } from './use-call'
 
 const roles = Object.values(m.order.criticalRoles)
+
+const TOLD_TO = 'toldTo'
+const ROLE = 'role'
+const AT = 'at'
+const READ_BACK = 'readBack'
 
 interface CriticalCallDialogProps {
   order: Order
@@ -56,10 +61,36 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
       onClose,
     )
   }
+  const form = useRef<HTMLFormElement>(null)
+  const fieldNamed = (name: string) => {
+    const field = form.current?.elements.namedItem(name)
+    return field instanceof HTMLInputElement ? field : null
+  }
+  // Whoever opens this has somebody on the line: the first thing to be written is the name. After the dialog has taken the
+  // focus, so that it knows where to give it back.
+  useEffect(() => {
+    const soon = setTimeout(() => {
+      const name = form.current?.elements.namedItem(TOLD_TO)
+      if (name instanceof HTMLInputElement) name.focus()
+    }, 0)
+    return () => clearTimeout(soon)
+  }, [])
+  /** Enter in a field that is filled goes on to the next that is not, and records when nothing is missing. */
   function submit(event: FormEvent): void {
     event.preventDefault()
+    const missing = [
+      toldTo.trim() === '' && TOLD_TO,
+      role.trim() === '' && ROLE,
+      time?.ok !== true && AT,
+      !readBack && READ_BACK,
+    ].flatMap((name) => name || [])
+    const here = document.activeElement
+    const isTyping = here instanceof HTMLInputElement && !missing.includes(here.name)
+    const [next] = missing
+    if (isTyping && next) return fieldNamed(next)?.focus()
     setTried(true)
     if (complete) record('reached')
+    else if (next) fieldNamed(next)?.focus()
   }
   return (
     <Dialog
@@ -69,7 +100,7 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
       description={m.order.criticalIntro}
       mustAnswer={call.isPending}
     >
-      <form onSubmit={submit} noValidate className="grid gap-3">
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-3">
         {refused && <Banner tone="danger" title={refused} />}
         <ClinicPhone name={order.location.name} phone={order.location.phone} />
         <Field
@@ -107,6 +138,7 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
             {(wiring) => (
               <TextInput
                 {...wiring}
+                name={TOLD_TO}
                 value={toldTo}
                 maxLength={120}
                 autoComplete="off"
@@ -119,6 +151,7 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
               <>
                 <TextInput
                   {...wiring}
+                  name={ROLE}
                   value={role}
                   maxLength={80}
                   list="told-roles"
@@ -142,6 +175,7 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
           {(wiring) => (
             <TextInput
               {...wiring}
+              name={AT}
               value={at.text}
               autoComplete="off"
               onChange={(event) => setAt(typedNow(event.target.value))}
@@ -150,6 +184,7 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
         </Field>
         <div>
           <Checkbox
+            name={READ_BACK}
             checked={readBack}
             aria-invalid={tried && !readBack ? true : undefined}
             onChange={() => setReadBack(!readBack)}

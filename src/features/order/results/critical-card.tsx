@@ -7,36 +7,31 @@ import { useMe } from '@/app/me'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
 import { deferred } from '@/ui/deferred'
-import { toast } from '@/ui/toast'
 import { namedValue } from './analysis-rules'
 import { CallAttempts, ClinicPhone } from './call-attempts'
 import { Finding } from './finding'
-import { thisMinute, useCall } from './use-call'
 
 const CriticalCallDialog = deferred(() =>
   import('./critical-call-dialog').then((part) => part.CriticalCallDialog),
 )
 
-/** The key that records an attempt in vain, and is shown on its button. */
+const NoAnswerDialog = deferred(() => import('./no-answer-dialog').then((part) => part.NoAnswerDialog))
+
+/** The keys that begin to record a call, and an attempt in vain; shown on their buttons. */
+const CALL = 'c'
 const NO_ANSWER = 'n'
 
 /** The alarm: critical values of which nobody has been told. It leads the page until the call is on record. */
 export function CriticalCard({ order, owed }: { order: Order; owed: readonly Analysis[] }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'call' | 'noAnswer'>()
   const { ability } = useMe()
   const may = ability.can('enter', 'Result')
   const { name, phone } = order.location
-  const call = useCall(order._id, (message) => toast.error(message))
-  const noAnswer = () => call.record(owed, { outcome: 'noAnswer', at: thisMinute(), phone })
-  useShortcut(
-    {
-      keys: NO_ANSWER,
-      label: m.order.criticalNoAnswer,
-      group: m.order.keysGroup,
-      when: may && !open && !call.isPending,
-    },
-    noAnswer,
-  )
+  const close = () => setOpen(undefined)
+  const key = (keys: string, label: string) => ({ keys, label, group: m.order.keysGroup, when: may && !open })
+  useShortcut(key(CALL, m.order.criticalRecord), () => setOpen('call'))
+  // Asks first: a stray key must put nothing on the record.
+  useShortcut(key(NO_ANSWER, m.order.criticalNoAnswer), () => setOpen('noAnswer'))
   return (
     <section
       aria-label={m.order.criticalRecord}
@@ -59,15 +54,27 @@ export function CriticalCard({ order, owed }: { order: Order; owed: readonly Ana
       </div>
       {may && (
         <div className="flex flex-wrap gap-2 md:max-[1399px]:ml-auto">
-          <Button variant="primary" icon={Phone} className="grow max-sm:h-10!" onClick={() => setOpen(true)}>
+          <Button
+            variant="primary"
+            icon={Phone}
+            shortcut={CALL}
+            className="grow max-sm:h-10!"
+            onClick={() => setOpen('call')}
+          >
             {m.order.criticalRecord}
           </Button>
-          <Button icon={PhoneMissed} className="max-sm:h-10!" busy={call.isPending} onClick={noAnswer}>
-            {m.order.criticalNoAnswer} <kbd className="text-meta text-hint">{NO_ANSWER}</kbd>
+          <Button
+            icon={PhoneMissed}
+            shortcut={NO_ANSWER}
+            className="max-sm:h-10!"
+            onClick={() => setOpen('noAnswer')}
+          >
+            {m.order.criticalNoAnswer}
           </Button>
         </div>
       )}
-      {open && <CriticalCallDialog order={order} owed={owed} onClose={() => setOpen(false)} />}
+      {open === 'call' && <CriticalCallDialog order={order} owed={owed} onClose={close} />}
+      {open === 'noAnswer' && <NoAnswerDialog order={order} owed={owed} onClose={close} />}
     </section>
   )
 }

@@ -128,7 +128,9 @@ test('the call once on record frees the release, says who was told, and nothing 
       answers(api.reports.gate, () => ({
         missing: [],
         nextState: 'FINAL' as const,
-        ...(row.criticalCall ? { blockers: [], ready: true } : { ...waits, ready: false }),
+        ...(row.criticalCall
+          ? { blockers: [], ready: true, unreported: true }
+          : { ...waits, ready: false, unreported: true }),
       })),
       ...scene(),
     ],
@@ -145,6 +147,42 @@ test('the call once on record frees the release, says who was told, and nothing 
   expect(owedCards()).toEqual([])
   expect(screen.queryByText('Critical call pending')).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('whoever has the clinic on the line writes name and role, says that it was read back, and Enter leads on and records', async () => {
+  const { recorded, handler } = records(() => ({
+    ok: true,
+    message: null,
+    analysis: { ...criticalPotassium, version: 2, criticalCall: call },
+  }))
+  const { person } = open(path, {
+    user,
+    keyMs,
+    handlers: [handler, ...scene({ results: [criticalPotassium] })],
+  })
+  await screen.findAllByRole('button', { name: 'Record critical call' })
+  await person.keyboard('c')
+  const dialog = await screen.findByRole('dialog', { name: 'Critical result notification' })
+  const name = within(dialog).getByLabelText('Person notified')
+  await waitFor(() => expect(name).toHaveFocus())
+  await person.keyboard('{Enter}')
+  expect(within(dialog).getByText('Enter the person notified.')).toBeVisible()
+  await person.keyboard('Dana Ruiz{Enter}')
+  expect(within(dialog).getByLabelText('Role')).toHaveFocus()
+  await person.keyboard('Nurse{Enter}')
+  const readBack = within(dialog).getByRole('checkbox', { name: 'Read-back confirmed' })
+  expect(readBack).toHaveFocus()
+  expect(readBack).not.toBeChecked()
+  // Without it nothing is recorded, however often Enter is pressed.
+  await person.keyboard('{Enter}{Enter}')
+  expect(within(dialog).getByText('Confirm read-back before saving.')).toBeVisible()
+  expect(recorded).toEqual([])
+  await person.keyboard(' {Enter}')
+  await waitFor(() =>
+    expect(recorded).toMatchObject([
+      { outcome: 'reached', toldTo: 'Dana Ruiz', role: 'Nurse', readBack: true },
+    ]),
+  )
 })
 
 test('a call that the server does not take stays owed, with its words and all that was typed', async () => {
@@ -219,7 +257,7 @@ test('a call is owed for the corrected value, not for the one it replaces', asyn
   expect(within(row).getByText('6.9')).toBeVisible()
 })
 
-test('nobody answers: one key keeps the attempt, with the clinic’s number in sight, and the call stays owed', async () => {
+test('nobody answers: a key asks, nothing is on record before the answer, and then the attempt is, with the clinic’s number in sight, and the call stays owed', async () => {
   const clinic = { ...order, location: { ...order.location, phone: '(208) 555-0148' } }
   let row = criticalPotassium
   const vain = {
@@ -237,7 +275,18 @@ test('nobody answers: one key keeps the attempt, with the clinic’s number in s
   })
   const [number] = await screen.findAllByRole('link', { name: '(208) 555-0148' })
   expect(number).toHaveAttribute('href', 'tel:2085550148')
+  // A key that strays, and an Enter after it, as of `n` for "not detected": nothing is recorded.
   await person.keyboard('n')
+  const asked = () => screen.findByRole('dialog', { name: 'Record that nobody answered?' })
+  expect(within(await asked()).getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  expect(await asked()).toHaveTextContent(
+    /^Record that nobody answered\?Called at \d\d:\d\d\..*Potassium 6\.6 mmol\/L/,
+  )
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(recorded).toEqual([])
+  await person.keyboard('n')
+  await person.click(within(await asked()).getByRole('button', { name: 'Record no answer' }))
   await waitFor(() => expect(screen.getAllByText(/^Called .*, no answer, Marcus Oyelaran$/)).not.toEqual([]))
   expect(recorded).toMatchObject([{ outcome: 'noAnswer', phone: '(208) 555-0148' }])
   expect(recorded).toHaveLength(1)

@@ -30,7 +30,8 @@ const group = m.order.keysCellGroup
 const cellKeys = [
   { keys: 'Enter', label: m.order.keysCellNext, group },
   { keys: 'Shift+Enter', label: m.order.keysCellPrevious, group },
-  { keys: 'd n', label: m.order.keysCellAnswers, group },
+  { keys: 'd', label: m.order.keysCellDetected, group },
+  { keys: 'n', label: m.order.keysCellNotDetected, group },
   { keys: 'Escape', label: m.order.keysCellRestore, group },
 ]
 
