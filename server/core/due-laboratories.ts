@@ -5,12 +5,12 @@ import type { Executor } from './tx'
 export interface LeasedTable {
   name: string
   /** What a row that still waits for its work has: the condition of the index that finds it. */
-  waits: string
+  waits: RawBuilder<boolean>
 }
 
 /** Rows that somebody may take now. Stands in the claim of one laboratory's row and in the look below alike. */
 export const isDue = (table: LeasedTable, now: Date): RawBuilder<boolean> =>
-  sql<boolean>`${sql.raw(table.waits)} and run_at <= ${now} and (locked_until is null or locked_until <= ${now})`
+  sql<boolean>`${table.waits} and run_at <= ${now} and (locked_until is null or locked_until <= ${now})`
 
 /**
  * The laboratories that have work to be taken, the longest waiting first. The one statement over all laboratories: it names

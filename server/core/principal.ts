@@ -6,7 +6,7 @@ import type { UserType } from '@contract/choices'
 import { sha256Hex } from './hash'
 import { labOfToken } from './lab-token'
 import { linkStands } from './link-stands'
-import { ofLab } from './scope'
+import { ofLab } from './of-lab'
 import { kept, type Executor } from './tx'
 import type { RoleMap } from '../db/schema'
 

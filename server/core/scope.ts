@@ -1,17 +1,12 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Principal } from './principal'
+import { ofLab } from './of-lab'
+
+// Beside the locations, where everybody looks for it; principal.ts takes it from its own file.
+export { ofLab } from './of-lab'
 
 /** What a look-up must know of who asks: an importer asks for the whole laboratory and is nobody. */
 export type Reach = Pick<Principal, 'labId' | 'locations'>
-
-/**
- * Says "only this laboratory's rows", for the query builder and for SQL as text alike. Each table of a statement gets its own,
- * by the name that it has there: a join that loses a condition then still finds no row of another laboratory.
- * `server/test/lab-bound.ts` holds every statement to it. Where nobody is known yet the token names the laboratory
- * (`lab-token.ts`); who signs in has only a username (`session/store.ts`), and the account found names it.
- */
-export const ofLab = (lab: string | Pick<Principal, 'labId'>, table?: string): Expression<SqlBool> =>
-  sql<SqlBool>`${sql.ref(table === undefined ? 'lab_id' : `${table}.lab_id`)} = ${typeof lab === 'string' ? lab : lab.labId}`
 
 /**
  * The one place where "only your own locations" is written. Goes into the SQL of every list, look-up, count and search
