@@ -46,7 +46,7 @@ export const hands = 6
 /** Of these, the most for one laboratory: whatever its partners do, another one's message finds a hand. */
 export const handsOfOne = 4
 
-const outbox: LeasedTable = { name: 'outbox', waits: sql`dead_at is null` }
+const outbox: LeasedTable = { name: 'outbox', waits: sql<boolean>`dead_at is null` }
 
 /** Adds a job in the caller's transaction: it is done if that commits, and only then. */
 export async function enqueue(tx: Executor, ports: Ports, labId: string, job: Job): Promise<void> {
