@@ -7,6 +7,7 @@ import { m } from '@contract/messages'
 import { ReadTrail } from './core/audit'
 import { Refusal } from './core/errors'
 import type { HandlersOf } from './core/handlers'
+import { LongReads } from './core/long-reads'
 import { securityHeaders } from './core/headers'
 import { mount, problemResponse, requestIdOf, type World } from './core/mount'
 import { openApiDocument } from './core/openapi'
@@ -120,6 +121,8 @@ export interface AppParts {
   /** Reads, whose audit rows may be committed lazily; the same database. */
   read?: Kysely<Database>
   ports: Ports
+  /** Reports and exports; from the same database where it is not given. */
+  longReads?: LongReads
   /** The languages that pages are served in: refusals are worded in the page's own. */
   languages?: readonly Language[]
 }
@@ -136,10 +139,24 @@ export interface App {
  * The whole application over a database and its ports. Knows nothing of Node: the same function answers in the server,
  * in tests and in the browser tab's mock.
  */
-export function createApp({ db, read = db, ports, languages = [] }: AppParts): App {
+export function createApp({
+  db,
+  read = db,
+  ports,
+  longReads = new LongReads({ db: read, clock: ports.clock, log: ports.log }),
+  languages = [],
+}: AppParts): App {
   const hono = new Hono()
   const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
-  const world: World = { db, read, ports, trail: new ReadTrail(read, ports.log), outbox, languages }
+  const world: World = {
+    db,
+    read,
+    longReads,
+    ports,
+    trail: new ReadTrail(read, ports.log),
+    outbox,
+    languages,
+  }
   hono.use('*', securityHeaders)
   for (const { name, endpoint } of calls) {
     const [area, call] = name.split('.')

@@ -8,6 +8,7 @@ import { json } from '../db/json'
 import type { Ports } from '../ports'
 import { appendAudit, type AuditEntry } from './audit'
 import { conflict, notFound, unauthenticated } from './errors'
+import type { LongReads } from './long-reads'
 import { enqueue, type Job } from './outbox'
 import type { Principal } from './principal'
 import { rightsOf, stillCovers } from './rights'
@@ -23,6 +24,11 @@ export interface Ctx {
   readonly token: string | undefined
   /** Autocommitting reads. */
   readonly db: Kysely<Database>
+  /**
+   * Runs `work`, which only reads and may be run twice, where long reads go (long-reads.ts): a report, an export, figures. The rights and
+   * the row that it is about are checked with `db` before.
+   */
+  longRead<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
   readonly ports: Ports
   /** The instant of this call: one for all its rows. */
   readonly now: Date
@@ -79,6 +85,8 @@ interface Parts {
   address: string | null
   token?: string | undefined
   read: Kysely<Database>
+  /** Without it long reads go where the others go. */
+  longReads?: LongReads
   db: Kysely<Database>
   ports: Ports
   /** English where nobody's browser called. */
@@ -141,6 +149,8 @@ export function makeContext(
     address,
     token: parts.token,
     db: parts.read,
+    longRead: (work) =>
+      parts.longReads ? parts.longReads.read((who ?? raise()).labId, work) : work(parts.read),
     ports,
     now,
     maybeWho: who,

@@ -27,6 +27,7 @@ import { chosenLanguage, languageOf } from './language'
 import { defaultMaxBody, parsePart, queryValue, readBytes, readJson, refuseHostile } from './input'
 import type { Outbox } from './outbox'
 import { principalOf, samePrincipal, type Principal } from './principal'
+import type { LongReads } from './long-reads'
 import { RecentCallers } from './recent-callers'
 import { heavyTurns } from './turns'
 import { ofLab } from './scope'
@@ -35,6 +36,8 @@ import { ofLab } from './scope'
 export interface World {
   db: Kysely<Database>
   read: Kysely<Database>
+  /** For reports and exports: the replica where there is one and it has everything. */
+  longReads: LongReads
   ports: Ports
   trail: ReadTrail
   outbox: Outbox
@@ -102,6 +105,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         address,
         token,
         read: world.read,
+        longReads: world.longReads,
         db: world.db,
         ports: world.ports,
         language: languageAsked(c, world),

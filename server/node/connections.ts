@@ -1,5 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Pool, PoolClient, QueryResult } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import { endsConnection, failureOf, type Failure } from '@server/core/failures'
 import { isKept, pauseAfterLoss } from '@server/core/tx'
 
@@ -11,6 +11,13 @@ export type Send = (
   withinMs: number,
 ) => Promise<QueryResult>
 
+/** What of a pool is needed to share its connections. */
+export interface Source {
+  connect(): Promise<PoolClient>
+  end(): Promise<void>
+  options: { query_timeout?: number | undefined }
+}
+
 /**
  * The connections of a pool, as Kysely takes them, with few journeys to the database: a short statement costs less than
  * waking the two processes for it. What is sent over a connection within one turn of the event loop travels in one message,
@@ -19,7 +26,7 @@ export type Send = (
  * Needs a pool whose clients send without waiting for the answer before (`pipeline`).
  */
 export const connectionsOf = (
-  pool: Pool,
+  pool: Source,
   send: Send,
   onFailure: (failure: Failure) => void = () => {},
 ): PostgresPool => ({
@@ -64,11 +71,11 @@ class Connection implements PostgresPoolClient {
   private broken = false
   private sent = 0
 
-  private readonly pool: Pool
+  private readonly pool: Source
   private readonly send: Send
   private readonly onFailure: (failure: Failure) => void
 
-  constructor(pool: Pool, send: Send, onFailure: (failure: Failure) => void) {
+  constructor(pool: Source, send: Send, onFailure: (failure: Failure) => void) {
     this.pool = pool
     this.send = send
     this.onFailure = onFailure

@@ -10,6 +10,7 @@ import { appAddress, appPasswordFor, grantMissingRights, prepareRoles } from './
 import { startEmbedded } from './embedded-postgres'
 import { kyselyWithin } from './one-connection'
 import { createPool, createPools, kyselyOver } from './pools'
+import { openReplica, type OpenReplica } from './replica'
 
 export interface OpenDatabase {
   /** Commits wait for the disk. */
@@ -18,6 +19,8 @@ export interface OpenDatabase {
   read: Kysely<Database>
   /** One connection that no call can take, to ask how the database is. */
   aside: Kysely<Database>
+  /** Where reports and exports are read from, if a replica is configured. It need not be there. */
+  replica: OpenReplica | undefined
   /** Address as the owner: for migrations, backup and restore. */
   ownerUrl: string
   /** A few connections as the owner, for a command. */
@@ -70,12 +73,24 @@ export async function openDatabase(
     await migrate(ownerUrl(), log, appendOnlyByRole)
     const connectionString = () =>
       appendOnlyByRole && password !== undefined ? appAddress(ownerUrl(), password) : ownerUrl()
+    const replicaUrl = config.databaseReplicaUrl
+    const replica =
+      replicaUrl === undefined
+        ? undefined
+        : openReplica({
+            // The roles of the primary are those of its replica.
+            connectionString:
+              appendOnlyByRole && password !== undefined ? appAddress(replicaUrl, password) : replicaUrl,
+            log,
+            pooled,
+          })
     const pools = createPools({ connectionString, log, pooled })
     const aside = createPool({ connectionString, log, pooled, max: 1, name: 'aliquot health' })
     return {
       db: kyselyOver<Database>(pools.write, { prepared, onFailure }),
       read: kyselyOver<Database>(pools.read, { prepared, onFailure }),
       aside: kyselyOver<Database>(aside, { prepared: false, onFailure }),
+      replica,
       ownerUrl: ownerUrl(),
       openOwner: () =>
         kyselyOver<Database>(
@@ -85,7 +100,7 @@ export async function openDatabase(
       runs: () => embedded?.runs() ?? true,
       async close() {
         await Promise.race([
-          Promise.all([pools.end(), aside.end()]),
+          Promise.all([pools.end(), aside.end(), replica?.end()]),
           new Promise((done) => setTimeout(done, endWithinMs).unref()),
         ])
         if (embedded && !(share && embedded.adopted)) await embedded.stop()

@@ -60,6 +60,8 @@ export interface PoolOptions {
   pooled?: boolean
   /** Most connections of the pool. The bundled server has 60 places for everything. */
   max?: number
+  /** Every transaction may only read: a replica that has become a primary is not written through an address for reading. */
+  readOnly?: boolean
   /** Shown in pg_stat_activity. */
   name?: string
   /** How long a statement, and a free connection, are waited for; shorter in tests. */
@@ -109,7 +111,12 @@ export function createPool(options: PoolOptions): Pool {
   /** The pool opens each of its connections as one of these. */
   class Addressed extends Client {
     constructor(config: ClientConfig = {}) {
-      super({ ...config, connectionString: typeof address === 'string' ? address : address() })
+      const url = typeof address === 'string' ? address : address()
+      const reads = options.readOnly === true && !options.pooled
+      super({
+        ...config,
+        connectionString: reads ? withOptions(url, '-c default_transaction_read_only=on') : url,
+      })
     }
   }
   const pool = new Pool({

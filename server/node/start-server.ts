@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { demoPassword } from '@contract/demo-users'
 import { createApp } from '@server/app'
 import { failureOf, type Failure } from '@server/core/failures'
+import { LongReads } from '@server/core/long-reads'
 import { wallClock } from '@server/core/wall-clock'
 import type { Database } from '@server/db/schema'
 import type { FileStore, Log, MailMessage, Ports } from '@server/ports'
@@ -17,7 +18,7 @@ import { takeDataFolder } from './data-folder'
 import { startDocuments } from './documents'
 import { createFileStore } from './file-store'
 import { gzip } from './gzip'
-import { createHealth } from './health'
+import { createHealth, type Health } from './health'
 import { listen } from './listen'
 import { createMail } from './mail'
 import { openDatabase } from './open-database'
@@ -52,6 +53,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const database = await openDatabase(config, log, { onFailure: health.note })
     closing.unshift(() => database.close())
     const { db, read } = database
+    const longReads = new LongReads({ db: read, replica: database.replica, clock: wallClock, log })
     const documents = startDocuments()
     closing.unshift(() => documents.stop())
     await seedIfEmpty(config, db, log)
@@ -59,7 +61,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const ports = await makePorts(config, db, { documents, files: noting(files, health.note), seals, log })
 
     const outputs = builtOutputs(besideBundle(), config.languages)
-    const app = createApp({ db, read, ports, languages: outputs.map(({ language }) => language) })
+    const languages = outputs.map(({ language }) => language)
+    const app = createApp({ db, read, ports, languages, longReads })
     if (config.auditAnchor) {
       const anchoring = startAnchoring(config.auditAnchor, { db, config, log, now: wallClock.now })
       closing.unshift(() => anchoring.stop())
@@ -67,7 +70,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     closing.unshift(() => app.drain())
     app.hono.get('/healthz', (c) => c.json({ ok: true }))
     app.hono.get('/readyz', async (c) => {
-      const ready = await health.ready()
+      const ready = await readiness(health, longReads)
       return c.json(ready, ready.ok ? 200 : 503, ready.ok ? {} : { 'retry-after': '2' })
     })
     if (outputs.length > 0) app.hono.use(pageApp(outputs, ports), staticApp(outputs.map(({ root }) => root)))
@@ -95,6 +98,13 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     for (const close of closing) await Promise.resolve(close()).catch(() => {})
     throw error
   }
+}
+
+/** Also says how the replica is, without which everything works. */
+async function readiness(health: Health, longReads: LongReads) {
+  const ready = await health.ready()
+  const replica = ready.ok ? await longReads.stateNow().catch(() => undefined) : undefined
+  return replica === undefined ? ready : { ...ready, replica }
 }
 
 /** Where the app may have been built; nowhere in development, where Vite serves it. */
