@@ -156,7 +156,10 @@ describe.skipIf(lacks !== undefined)('a streaming replica', () => {
       expect(await longReads.stateNow()).toBe('lost')
       await addTag('While it is frozen')
       expect(await exported()).toContain('While it is frozen')
-      expect(await server.ready()).toEqual([200, { ok: true, replica: 'lost' }])
+      await vi.waitFor(
+        async () => expect(await server.ready()).toEqual([200, { ok: true, replica: 'lost' }]),
+        20_000,
+      )
     } finally {
       for (const pid of frozen) signal(pid, 'SIGCONT')
     }
@@ -176,6 +179,11 @@ describe.skipIf(lacks !== undefined)('a streaming replica', () => {
     await expect(failing(badInput({}))).rejects.toThrow()
     await expect(failing(Object.assign(new Error('too long'), { code: '57014' }))).rejects.toThrow('too long')
     expect([tries, await longReads.stateNow()]).toEqual([2, 'used'])
+  })
+
+  test('whoever only asks how it is leaves its connections free', async () => {
+    for (let i = 0; i < 20; i += 1) expect(await longReads.stateNow()).toBe('used')
+    expect(await where()).toBe('replica')
   })
 
   // Last: there is no way back from these.

@@ -64,7 +64,12 @@ export function openReplica(options: PoolOptions): OpenReplica {
           ),
         }),
       })
-      return await db.connection().execute(work)
+      try {
+        return await db.connection().execute(work)
+      } finally {
+        // Work that asked nothing took nothing that could be given back.
+        if (!taken) client.release()
+      }
     },
     end: () => pool.end(),
   }
