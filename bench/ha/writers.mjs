@@ -68,12 +68,21 @@ export function startWriters(url, order, count = 8) {
       if (!received) continue
       keep(received, { order: _id, requisition })
       let results
-      while (!results) {
+      let gone = false
+      while (!results && !gone) {
         const answer = await asLong(call('POST', '/order/results', { orderId: _id }))
         answers.push({ at: Date.now(), status: answer.status, message: answer.body?.error?.message })
         if (answer.status === 200) results = answer.body.docs
-        else await pause(200)
+        else if (answer.status === 503 || answer.status === 'no answer') await pause(200)
+        else gone = true
+        if (gone)
+          unexpected.push({
+            kind: 'results of an order',
+            status: answer.status,
+            message: answer.body?.error?.message,
+          })
       }
+      if (gone) continue
       const cells = results.map(({ _id: id, version }) => ({ _id: id, version, raw: '100' }))
       const entered = await send('result', '/results/enter', { cells })
       if (!entered) continue

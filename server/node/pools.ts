@@ -96,6 +96,16 @@ function withOptions(connectionString: string, extra: string): string {
   return url.href
 }
 
+/** What a server says about itself; the driver's types do not know it (pg-protocol: messages.js). */
+interface Parameter {
+  parameterName: string
+  parameterValue: string
+}
+
+/** As the database itself refuses a write there. */
+const isReplica = () =>
+  Object.assign(new Error('The database is a replica until another takes over'), { code: '25006' })
+
 /**
  * One pool. A query ends after 30 s, a forgotten transaction after 60 s, and waiting for a free connection after
  * 10 s, so that a stuck database is answered as unavailable rather than with silence. A database that does not even end its
@@ -110,6 +120,9 @@ export function createPool(options: PoolOptions): Pool {
   }
   /** The pool opens each of its connections as one of these. */
   class Addressed extends Client {
+    /** PostgreSQL says so when a connection begins, and again when it changes (55.2.7: in_hot_standby, since 14). */
+    isReplica = false
+
     constructor(config: ClientConfig = {}) {
       const url = typeof address === 'string' ? address : address()
       const reads = options.readOnly === true && !options.pooled
@@ -117,10 +130,16 @@ export function createPool(options: PoolOptions): Pool {
         ...config,
         connectionString: reads ? withOptions(url, '-c default_transaction_read_only=on') : url,
       })
+      this.connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }: Parameter) => {
+        if (name === 'in_hot_standby') this.isReplica = value === 'on'
+      })
     }
   }
   const pool = new Pool({
     Client: Addressed,
+    // While another database takes over, its address may lead to the former one for a second, which reads as it was then.
+    verify: (client, done) =>
+      done(client instanceof Addressed && client.isReplica && !options.readOnly ? isReplica() : undefined),
     max: options.max ?? 10,
     types: typesConfig,
     application_name: options.name ?? 'aliquot',

@@ -2,13 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import { badInput } from '@server/core/errors'
+import { failureOf } from '@server/core/failures'
 import { LongReads } from '@server/core/long-reads'
+import { inTransaction } from '@server/core/tx'
 import type { Database } from '@server/db/schema'
 import type { Log } from '@server/ports'
 import { testClock, type TestClock } from '@server/test/clock'
 import { processesOf } from '@server/test/processes-of'
 import { signInFirst, startTestServer, type RemoteCaller, type TestServer } from '@server/test/real-server'
 import { asSuperuser, startReplicated, type Replicated } from '@server/test/streaming-replica'
+import { createHealth } from './health'
 import { createPool, kyselyOver } from './pools'
 import { findBinaries } from './postgres-binaries'
 import { openReplica, type OpenReplica } from './replica'
@@ -102,6 +105,25 @@ describe.skipIf(lacks !== undefined)('a streaming replica', () => {
     ).resolves.toBe('at the primary')
     expect((await db.selectFrom('lab').select('name').executeTakeFirstOrThrow()).name).not.toBe('Written')
     await writable.end()
+  })
+
+  test('where calls are answered from, a replica counts as no database: it shows what was true before', async () => {
+    const astray = createPool({ connectionString: pair.replica.connectionString, log: quiet, max: 2 })
+    const former = kyselyOver<Database>(astray)
+    const failures = await Promise.all(
+      [
+        former.selectFrom('lab').select('name').execute(),
+        inTransaction(former, (tx) => tx.selectFrom('lab').select('name').execute()),
+      ].map((asked) => asked.then(() => 'answered', failureOf)),
+    )
+    expect(failures).toEqual(['lost', 'lost'])
+    const files = { put: async () => '', get: async () => undefined, remove: async () => {} }
+    const health = createHealth(
+      () => ({ db: former, aside: former, files }),
+      () => true,
+    )
+    expect(await health.ready()).toEqual({ ok: false, reason: 'lost' })
+    await former.destroy()
   })
 
   test('behind, it is left alone until it has everything again; the server is ready all the same', async () => {
