@@ -131,6 +131,8 @@ export interface App {
   hono: Hono
   /** What leaves the laboratory. Jobs are done when a call adds one; `start()` also looks for those left behind. */
   outbox: Outbox
+  /** False while what is read cannot be put on the audit trail, and is therefore refused. */
+  recordsReads(): boolean
   /** Resolves when every read so far is in the audit trail and no message is on its way out. */
   drain(): Promise<void>
 }
@@ -172,6 +174,7 @@ export function createApp({
   return {
     hono,
     outbox,
+    recordsReads: () => world.trail.isWritable(),
     async drain() {
       await outbox.stop()
       await world.trail.drain()

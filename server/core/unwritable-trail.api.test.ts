@@ -59,6 +59,7 @@ test('reads stop while the trail cannot be written, and go on by themselves once
       expect(again.status).toBe(503)
     // What shows no patient goes on.
     expect((await staff.call(api.session.current)).status).toBe(200)
+    expect(lab.app.recordsReads()).toBe(false)
     expect(errors).toContain('The audit trail of reads could not be written')
     expect(await written('POST /orders/:id')).toBe(before)
   } finally {
@@ -66,6 +67,7 @@ test('reads stop while the trail cannot be written, and go on by themselves once
   }
   await vi.waitFor(async () => expect((await read()).status).toBe(200), 20_000)
   await lab.app.drain()
+  expect(lab.app.recordsReads()).toBe(true)
   // What was read before anybody knew was not forgotten.
   expect(await written('POST /orders/:id')).toBeGreaterThan(before + 1)
 })

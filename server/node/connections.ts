@@ -18,6 +18,34 @@ export interface Source {
   options: { query_timeout?: number | undefined }
 }
 
+/** Commits that were sent and not answered: a database whose replica must confirm them may hold them back, and reads on. */
+export class Commits {
+  private readonly began = new Set<{ at: number }>()
+
+  async track<T>(commit: Promise<T>): Promise<T> {
+    const one = { at: performance.now() }
+    this.began.add(one)
+    try {
+      return await commit
+    } finally {
+      this.began.delete(one)
+    }
+  }
+
+  /** How long the first of them has waited, in milliseconds; 0 where none waits. */
+  waitMs(): number {
+    const [oldest] = this.began
+    return oldest ? performance.now() - oldest.at : 0
+  }
+}
+
+/** Who hears of what happens on the connections. */
+export interface Hears {
+  /** What the database could not do just now. */
+  onFailure?: ((failure: Failure) => void) | undefined
+  commits?: Commits | undefined
+}
+
 /**
  * The connections of a pool, as Kysely takes them, with few journeys to the database: a short statement costs less than
  * waking the two processes for it. What is sent over a connection within one turn of the event loop travels in one message,
@@ -25,12 +53,8 @@ export interface Source {
  *
  * Needs a pool whose clients send without waiting for the answer before (`pipeline`).
  */
-export const connectionsOf = (
-  pool: Source,
-  send: Send,
-  onFailure: (failure: Failure) => void = () => {},
-): PostgresPool => ({
-  connect: () => Promise.resolve(new Connection(pool, send, onFailure)),
+export const connectionsOf = (pool: Source, send: Send, hears: Hears = {}): PostgresPool => ({
+  connect: () => Promise.resolve(new Connection(pool, send, hears)),
   end: () => pool.end(),
 })
 
@@ -73,12 +97,12 @@ class Connection implements PostgresPoolClient {
 
   private readonly pool: Source
   private readonly send: Send
-  private readonly onFailure: (failure: Failure) => void
+  private readonly hears: Hears
 
-  constructor(pool: Source, send: Send, onFailure: (failure: Failure) => void) {
+  constructor(pool: Source, send: Send, hears: Hears) {
     this.pool = pool
     this.send = send
-    this.onFailure = onFailure
+    this.hears = hears
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -104,11 +128,12 @@ class Connection implements PostgresPoolClient {
     const repeats = !begins && this.sent === 1 && readsOnly(text)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.sendNow(text, values, begins)
+        const sent = this.sendNow(text, values, begins)
+        return await (text === 'commit' && this.hears.commits ? this.hears.commits.track(sent) : sent)
       } catch (error) {
         this.broken ||= endsConnection(error)
         const failure = failureOf(error)
-        if (failure) this.onFailure(failure)
+        if (failure) this.hears.onFailure?.(failure)
         if (!repeats || failure !== 'lost' || !(await pauseAfterLoss(attempt))) throw error
         this.release()
       }

@@ -23,12 +23,22 @@ const files: FileStore = {
   remove: async () => void (kept -= 1),
 }
 let runs = true
+let records = true
+let waitMs = 0
 let health: Health
 beforeEach(() => {
   runs = true
   full = false
+  records = true
+  waitMs = 0
   health = createHealth(
-    () => ({ db: calls.db, aside: aside.db, files }),
+    () => ({
+      db: calls.db,
+      aside: aside.db,
+      files,
+      commitsWaitMs: () => waitMs,
+      recordsReads: () => records,
+    }),
     () => runs,
   )
 })
@@ -41,6 +51,18 @@ test('a server is ready, is not while its database is started again, and never o
   expect(await health.ready()).toEqual({ ok: true })
   health.stop()
   expect(await health.ready()).toEqual({ ok: false, reason: 'stopping' })
+})
+
+test('where reads cannot be recorded, and where nothing gets saved, it is not ready', async () => {
+  records = false
+  expect(await health.ready()).toEqual({ ok: false, reason: 'trail' })
+  records = true
+  waitMs = 2_900
+  expect(await health.ready()).toEqual({ ok: true })
+  waitMs = 3_100
+  expect(await health.ready()).toEqual({ ok: false, reason: 'silent' })
+  waitMs = 0
+  expect(await health.ready()).toEqual({ ok: true })
 })
 
 test('a full disk under the stored files counts until it has room again, and the probe leaves nothing', async () => {

@@ -5,8 +5,11 @@ import type { FileStore } from '@server/ports'
 
 /** Whether the server can do its work just now, and in one word why not. */
 export type Readiness = { ok: true } | { ok: false; reason: Reason }
-/** `starting`: the bundled database is started again; `stopping`: the server itself is asked to end. */
-export type Reason = Failure | 'starting' | 'stopping'
+/**
+ * `starting`: the bundled database is started again; `stopping`: the server itself is asked to end; `trail`: what is read cannot be
+ * recorded, so nothing of a patient is shown.
+ */
+export type Reason = Failure | 'starting' | 'stopping' | 'trail'
 
 export interface Health {
   /** What a call ran into, as the connections to the database tell it. */
@@ -27,6 +30,10 @@ interface Parts {
   /** A connection that no call can take. */
   aside: Kysely<Database>
   files: FileStore
+  /** How long the first commit has waited that was not answered, in milliseconds. */
+  commitsWaitMs: () => number
+  /** Whether reads can be put on the audit trail. */
+  recordsReads: () => boolean
 }
 
 class Late extends Error {}
@@ -51,7 +58,7 @@ export function createHealth(parts: () => Parts, runs: () => boolean): Health {
 
   async function ask(): Promise<Readiness> {
     if (!runs()) return { ok: false, reason: 'starting' }
-    const { db, aside, files } = parts()
+    const { db, aside, files, commitsWaitMs, recordsReads } = parts()
     let late: Reason = 'silent'
     try {
       await within(sql`select 1`.execute(aside))
@@ -59,7 +66,8 @@ export function createHealth(parts: () => Parts, runs: () => boolean): Health {
       await within(sql`select 1`.execute(db))
       if (full) await within(Promise.all([probeTables(aside), probeFiles(files)]))
       full = false
-      return { ok: true }
+      if (commitsWaitMs() > answerWithinMs) return { ok: false, reason: 'silent' }
+      return recordsReads() ? { ok: true } : { ok: false, reason: 'trail' }
     } catch (error) {
       if (!runs()) return { ok: false, reason: 'starting' }
       if (error instanceof Late) return { ok: false, reason: late }

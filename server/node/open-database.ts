@@ -8,6 +8,7 @@ import type { Log } from '@server/ports'
 import type { Config } from './config'
 import { appAddress, appPasswordFor, grantMissingRights, prepareRoles } from './database-roles'
 import { startEmbedded } from './embedded-postgres'
+import { Commits } from './connections'
 import { kyselyWithin } from './one-connection'
 import { createPool, createPools, kyselyOver } from './pools'
 import { openReplica, type OpenReplica } from './replica'
@@ -19,6 +20,8 @@ export interface OpenDatabase {
   read: Kysely<Database>
   /** One connection that no call can take, to ask how the database is. */
   aside: Kysely<Database>
+  /** How long the first commit has waited that was not answered, in milliseconds. */
+  commitsWaitMs(): number
   /** Where reports and exports are read from, if a replica is configured. It need not be there. */
   replica: OpenReplica | undefined
   /** Address as the owner: for migrations, backup and restore. */
@@ -84,12 +87,14 @@ export async function openDatabase(
             log,
             pooled,
           })
+    const commits = new Commits()
     const pools = createPools({ connectionString, log, pooled })
     const aside = createPool({ connectionString, log, pooled, max: 1, name: 'aliquot health' })
     return {
-      db: kyselyOver<Database>(pools.write, { prepared, onFailure }),
+      db: kyselyOver<Database>(pools.write, { prepared, onFailure, commits }),
       read: kyselyOver<Database>(pools.read, { prepared, onFailure }),
       aside: kyselyOver<Database>(aside, { prepared: false, onFailure }),
+      commitsWaitMs: () => commits.waitMs(),
       replica,
       ownerUrl: ownerUrl(),
       openOwner: () =>

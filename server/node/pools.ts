@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect, type Logger } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import type { ClientConfig, CustomTypesConfig } from 'pg'
-import type { Failure } from '@server/core/failures'
 import type { Log } from '@server/ports'
-import { connectionsOf } from './connections'
+import { connectionsOf, type Hears } from './connections'
 import { sendPlain, sendPrepared } from './prepared'
 
 /** PostgreSQL type numbers whose default reading does not suit (pg_type.dat). */
@@ -181,19 +180,17 @@ export function createPools(options: PoolOptions): Pools {
 /** Kysely over a pool; `DB` is the schema's type. Destroying it ends the pool. `prepared`: see prepared.ts. */
 export const kyselyOver = <DB>(
   pool: Pool,
-  { prepared = true, log, onFailure }: KyselyOptions = {},
+  { prepared = true, log, ...hears }: KyselyOptions = {},
 ): Kysely<DB> =>
   new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: connectionsOf(pool, prepared ? sendPrepared : sendPlain, onFailure),
+      pool: connectionsOf(pool, prepared ? sendPrepared : sendPlain, hears),
     }),
     ...(log ? { log } : {}),
   })
 
-interface KyselyOptions {
+interface KyselyOptions extends Hears {
   prepared?: boolean
   /** Hears of each statement. */
   log?: Logger
-  /** Hears of what the database could not do just now. */
-  onFailure?: ((failure: Failure) => void) | undefined
 }

@@ -119,7 +119,7 @@ describe.skipIf(lacks !== undefined)('a streaming replica', () => {
     expect(failures).toEqual(['lost', 'lost'])
     const files = { put: async () => '', get: async () => undefined, remove: async () => {} }
     const health = createHealth(
-      () => ({ db: former, aside: former, files }),
+      () => ({ db: former, aside: former, files, commitsWaitMs: () => 0, recordsReads: () => true }),
       () => true,
     )
     expect(await health.ready()).toEqual({ ok: false, reason: 'lost' })
@@ -148,6 +148,29 @@ describe.skipIf(lacks !== undefined)('a streaming replica', () => {
       'The replica is not used: reports and exports are read from the primary',
       'the replica is used again',
     ])
+  })
+
+  test('while commits wait for it to confirm them the server is not ready, though it answers', async () => {
+    const confirmed = (names: string) =>
+      asSuperuser(
+        pair.primary.connectionString,
+        `alter system set synchronous_standby_names = '${names}'`,
+        'select pg_reload_conf()',
+      )
+    await confirmed('nobody')
+    let isAnswered = false
+    const adding = addTag('Waits for its confirmation').finally(() => (isAnswered = true))
+    try {
+      await vi.waitFor(
+        async () => expect(await server.ready()).toEqual([503, { ok: false, reason: 'silent' }]),
+        20_000,
+      )
+      expect(isAnswered).toBe(false)
+    } finally {
+      await confirmed('')
+    }
+    await adding
+    await vi.waitFor(async () => expect((await server.ready())[0]).toBe(200), 20_000)
   })
 
   test('frozen before a read or in the midst of it, the primary answers', async () => {

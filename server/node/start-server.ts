@@ -47,7 +47,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   try {
     const files = createFileStore(join(config.dataDir, 'files'))
     const health = createHealth(
-      () => ({ ...database, files }),
+      () => ({ ...database, files, recordsReads: () => app.recordsReads() }),
       () => database.runs(),
     )
     const database = await openDatabase(config, log, { onFailure: health.note })
