@@ -123,6 +123,8 @@ export interface AppParts {
   ports: Ports
   /** Reports and exports; from the same database where it is not given. */
   longReads?: LongReads
+  /** Whether the database was brought to a version that this server does not know. */
+  isOutdated?: () => boolean
   /** The languages that pages are served in: refusals are worded in the page's own. */
   languages?: readonly Language[]
 }
@@ -146,19 +148,13 @@ export function createApp({
   read = db,
   ports,
   longReads = new LongReads({ db: read, clock: ports.clock, log: ports.log }),
+  isOutdated = () => false,
   languages = [],
 }: AppParts): App {
   const hono = new Hono()
   const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
-  const world: World = {
-    db,
-    read,
-    longReads,
-    ports,
-    trail: new ReadTrail(read, ports.log),
-    outbox,
-    languages,
-  }
+  const trail = new ReadTrail(read, ports.log)
+  const world: World = { db, read, longReads, ports, trail, outbox, isOutdated, languages }
   hono.use('*', securityHeaders)
   for (const { name, endpoint } of calls) {
     const [area, call] = name.split('.')

@@ -71,6 +71,8 @@ export const stoppedSlow =
   'This took too long and was stopped. Nothing was saved; try again, or narrow what you ask for.'
 export const diskFull =
   'The server cannot save: its disk is full. What you typed is still here; tell your administrator.'
+export const serverOutdated =
+  'This server is being replaced by a newer version. What you typed is still here; try again in a moment.'
 export const outboxExpired = 'Expired before it could be sent.'
 export const outboxUnknown = 'This version cannot send messages of this kind.'
 export const outboxInterrupted = 'Interrupted on every attempt.'

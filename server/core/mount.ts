@@ -41,6 +41,8 @@ export interface World {
   ports: Ports
   trail: ReadTrail
   outbox: Outbox
+  /** Whether the database was brought to a version that this server does not know: nothing is answered any more. */
+  isOutdated: () => boolean
   /** The languages that pages are served in. */
   languages: readonly Language[]
 }
@@ -174,6 +176,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
 
     let who: Principal | undefined
     try {
+      if (world.isOutdated()) throw new Refusal('unavailable', m.errors.serverOutdated)
       const asked = authenticate(c, world, token)
       const begun = begin(asked)
       who = await asked

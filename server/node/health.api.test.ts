@@ -22,6 +22,7 @@ const files: FileStore = {
   get: async () => undefined,
   remove: async () => void (kept -= 1),
 }
+const current = { look: () => Promise.resolve(), isOutdated: () => false }
 let runs = true
 let records = true
 let waitMs = 0
@@ -36,6 +37,7 @@ beforeEach(() => {
       db: calls.db,
       aside: aside.db,
       files,
+      schema: current,
       commitsWaitMs: () => waitMs,
       recordsReads: () => records,
     }),

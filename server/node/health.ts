@@ -2,14 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import { codeOf, failureOf, type Failure } from '@server/core/failures'
 import type { Database } from '@server/db/schema'
 import type { FileStore } from '@server/ports'
+import type { SchemaWatch } from './schema-watch'
 
 /** Whether the server can do its work just now, and in one word why not. */
 export type Readiness = { ok: true } | { ok: false; reason: Reason }
 /**
  * `starting`: the bundled database is started again; `stopping`: the server itself is asked to end; `trail`: what is read cannot be
- * recorded, so nothing of a patient is shown.
+ * recorded, so nothing of a patient is shown; `outdated`: a later version has brought the database on.
  */
-export type Reason = Failure | 'starting' | 'stopping' | 'trail'
+export type Reason = Failure | 'starting' | 'stopping' | 'trail' | 'outdated'
 
 export interface Health {
   /** What a call ran into, as the connections to the database tell it. */
@@ -32,6 +33,8 @@ interface Parts {
   files: FileStore
   /** How long the first commit has waited that was not answered, in milliseconds. */
   commitsWaitMs: () => number
+  /** Whether the database is still of this version. */
+  schema: Pick<SchemaWatch, 'look' | 'isOutdated'>
   /** Whether reads can be put on the audit trail. */
   recordsReads: () => boolean
 }
@@ -58,10 +61,11 @@ export function createHealth(parts: () => Parts, runs: () => boolean): Health {
 
   async function ask(): Promise<Readiness> {
     if (!runs()) return { ok: false, reason: 'starting' }
-    const { db, aside, files, commitsWaitMs, recordsReads } = parts()
+    const { db, aside, files, schema, commitsWaitMs, recordsReads } = parts()
     let late: Reason = 'silent'
     try {
-      await within(sql`select 1`.execute(aside))
+      await within(Promise.all([sql`select 1`.execute(aside), schema.look()]))
+      if (schema.isOutdated()) return { ok: false, reason: 'outdated' }
       late = full ? 'full' : 'busy'
       await within(sql`select 1`.execute(db))
       if (full) await within(Promise.all([probeTables(aside), probeFiles(files)]))

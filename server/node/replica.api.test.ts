@@ -119,7 +119,14 @@ describe.skipIf(lacks !== undefined)('a streaming replica', () => {
     expect(failures).toEqual(['lost', 'lost'])
     const files = { put: async () => '', get: async () => undefined, remove: async () => {} }
     const health = createHealth(
-      () => ({ db: former, aside: former, files, commitsWaitMs: () => 0, recordsReads: () => true }),
+      () => ({
+        db: former,
+        aside: former,
+        files,
+        schema: { look: () => Promise.resolve(), isOutdated: () => false },
+        commitsWaitMs: () => 0,
+        recordsReads: () => true,
+      }),
       () => true,
     )
     expect(await health.ready()).toEqual({ ok: false, reason: 'lost' })

@@ -26,6 +26,7 @@ import { builtOutputs } from './outputs'
 import { pageApp } from './page'
 import { createPasswords } from './passwords'
 import { openSeals } from './secrets-key'
+import { watchSchema } from './schema-watch'
 import { createSms } from './sms'
 import { staticApp } from './static'
 
@@ -47,12 +48,14 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   try {
     const files = createFileStore(join(config.dataDir, 'files'))
     const health = createHealth(
-      () => ({ ...database, files, recordsReads: () => app.recordsReads() }),
+      () => ({ ...database, files, schema, recordsReads: () => app.recordsReads() }),
       () => database.runs(),
     )
     const database = await openDatabase(config, log, { onFailure: health.note })
     closing.unshift(() => database.close())
     const { db, read } = database
+    const schema = watchSchema(database.aside, log)
+    closing.unshift(() => schema.stop())
     const longReads = new LongReads({ db: read, replica: database.replica, clock: wallClock, log })
     const documents = startDocuments()
     closing.unshift(() => documents.stop())
@@ -62,7 +65,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 
     const outputs = builtOutputs(besideBundle(), config.languages)
     const languages = outputs.map(({ language }) => language)
-    const app = createApp({ db, read, ports, languages, longReads })
+    const app = createApp({ db, read, ports, languages, longReads, isOutdated: schema.isOutdated })
     if (config.auditAnchor) {
       const anchoring = startAnchoring(config.auditAnchor, { db, config, log, now: wallClock.now })
       closing.unshift(() => anchoring.stop())
