@@ -26,6 +26,7 @@ export const copyDetails = 'Copy details'
 export const detailsCopied = 'Details copied'
 export const auditUnavailable =
   'The audit trail is unavailable, so nothing can be shown. Try again in a moment.'
+export const auditUnwritable = 'The audit trail is unavailable, so nothing was saved. Try again in a moment.'
 export const tooManyRows =
   'More than 10,000 rows match. At most 10,000 can be changed at once; narrow the list first.'
 export const idempotencyKeyReused = 'This Idempotency-Key was used for a different request.'

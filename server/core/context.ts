@@ -7,7 +7,9 @@ import type { AuditChange, Database } from '../db/schema'
 import { json } from '../db/json'
 import type { Ports } from '../ports'
 import { appendAudit, type AuditEntry } from './audit'
-import { conflict, notFound, unauthenticated } from './errors'
+import { reportOf } from './error-report'
+import { Refusal, conflict, notFound, unauthenticated } from './errors'
+import { codeOf } from './failures'
 import type { LongReads } from './long-reads'
 import { enqueue, type Job } from './outbox'
 import type { Principal } from './principal'
@@ -126,7 +128,14 @@ export function makeContext(
         { ...record.read(), wrote: true, outcome: 'done', mark: marked },
       )
       await appendAudit(tx, labId, [entry], reply).catch((error: unknown) => {
-        throw violatedUnique(error) === keptOnce ? new Replay() : error
+        if (violatedUnique(error) === keptOnce) throw new Replay()
+        // What cannot be recorded is not done, and comes right as soon as it can be.
+        if (codeOf(error) !== refusedByRole) throw error
+        ports.log.error(
+          { requestId, err: reportOf(error) },
+          'The audit trail of a change could not be written',
+        )
+        throw new Refusal('unavailable', m.errors.auditUnwritable)
       })
       return value
     })
@@ -212,6 +221,9 @@ export function diff(entity: string, id: string, before: object | null, after: o
     .map((field) => ({ entity, id, field, old: old.get(field) ?? null, new: fresh.get(field) ?? null }))
     .filter((change) => canonical(change.old) !== canonical(change.new))
 }
+
+/** The application's role may not add to the trail (SQLSTATE, insufficient_privilege). */
+const refusedByRole = '42501'
 
 /** The index that a second use of a key runs into. */
 const keptOnce = 'idempotency_pkey'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
+import { demoPassword } from '@contract/demo-users'
 import { orderForms } from '../modules/orders/test-orders'
 import { orderWith } from '../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../test/harness'
@@ -82,7 +83,13 @@ test('a write that cannot be recorded is not done', async () => {
   try {
     const key = { 'idempotency-key': 'unwritable-trail-1' }
     const body = { order: forms.form(patientId) }
-    expect((await staff.call(api.orders.addOrder, { body }, key)).status).toBe(500)
+    const refused = await staff.call(api.orders.addOrder, { body }, key)
+    expect([refused.status, refused.message]).toEqual([
+      503,
+      'The audit trail is unavailable, so nothing was saved. Try again in a moment.',
+    ])
+    const signIn = { username: 'lab', password: demoPassword }
+    expect((await lab.anonymous.call(api.session.login, { body: signIn })).status).toBe(503)
     expect(await orders()).toBe(0)
     await letTrail()
     // Nor was its answer kept: the same intention is done now, once.
