@@ -110,13 +110,12 @@ export class LongReads {
   }
 
   private note(state: ReplicaState, error?: unknown): void {
-    const { clock, log } = this.parts
-    this.restsUntil = state === 'used' ? 0 : clock.now().getTime() + restMs
+    this.restsUntil = state === 'used' ? 0 : this.parts.clock.now().getTime() + restMs
     if (state === this.state) return
     this.state = state
-    if (state === 'used') log.info({ state }, 'the replica is used again')
+    if (state === 'used') this.parts.log.info({ state }, 'the replica is used again')
     else
-      log.warn(
+      this.parts.log.warn(
         { state, ...(error instanceof NotHeld ? {} : { err: reportOf(error) }) },
         'The replica is not used: reports and exports are read from the primary',
       )
