@@ -11,6 +11,8 @@ import { startEmbedded } from './embedded-postgres'
 import { Commits } from './connections'
 import { kyselyWithin } from './one-connection'
 import { createPool, createPools, kyselyOver } from './pools'
+import { laterMigration } from './schema-watch'
+import { StartupError } from './startup-error'
 import { openReplica, type OpenReplica } from './replica'
 
 export interface OpenDatabase {
@@ -141,6 +143,12 @@ async function migrate(ownerUrl: string, log: Log, asRole: boolean): Promise<voi
     )
     const db = kyselyWithin<Database>(client)
     await takeStartLock(db)
+    const later = await laterMigration(db)
+    if (later !== undefined)
+      throw new StartupError(
+        `This database belongs to a later version of Aliquot (${later} has run). Start that version or a newer one.`,
+        2,
+      )
     const ran = await migrateToLatest(db)
     if (asRole) await grantMissingRights(db)
     await client.query('commit')

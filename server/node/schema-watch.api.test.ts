@@ -33,6 +33,12 @@ test('a server whose database a later version has brought on stops answering, an
     ])
     expect(await server.healthy()).toBe(200)
     expect(server.logged.filter((line) => line.startsWith('A later version of Aliquot'))).toHaveLength(1)
+    await server.stop()
+    await expect(
+      startTestServer({ DATABASE_URL: database.ownerUrl, ALIQUOT_DATA: join(folder, 'data') }),
+    ).rejects.toThrow(
+      'This database belongs to a later version of Aliquot (9999-of-a-later-version has run). Start that version or a newer one.',
+    )
   } finally {
     await server.stop()
     await database.drop()

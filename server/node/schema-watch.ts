@@ -38,8 +38,13 @@ export function watchSchema(db: Kysely<Database>, log: Log): SchemaWatch {
 }
 
 /** The last migration that ran and is none of this version's. */
-async function laterMigration(db: Kysely<Database>): Promise<string | undefined> {
+export async function laterMigration(db: Kysely<Database>): Promise<string | undefined> {
   try {
+    // Nothing has run yet on an empty database.
+    const { rows: made } = await sql<{
+      is: boolean
+    }>`select to_regclass('kysely_migration') is not null as is`.execute(db)
+    if (!made[0]?.is) return undefined
     const { rows } = await sql<{ name: string }>`select name from kysely_migration
       where name <> all(${[...migrationNames]}::text[]) order by name desc limit 1`.execute(db)
     return rows[0]?.name
