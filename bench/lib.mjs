@@ -20,10 +20,10 @@ export const removeFolder = (folder) => rmSync(folder, { recursive: true, force:
  * Starts a built server (this tree's, unless said) and resolves when it is ready to answer. `child.kill('SIGKILL')` is a crash. `nodeArgs` go to
  * node itself; `loopOf` asks the probe of bench/loop-probe.mjs, where they load it.
  */
-export async function startServer(folder, port, { build = built, nodeArgs = [] } = {}) {
+export async function startServer(folder, port, { build = built, nodeArgs = [], env = {} } = {}) {
   const began = performance.now()
   const child = spawn(process.execPath, [...nodeArgs, join(build, 'node.js')], {
-    env: { ...process.env, PORT: String(port), ALIQUOT_DATA: folder, LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), ALIQUOT_DATA: folder, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const url = `http://127.0.0.1:${port}`
@@ -46,7 +46,7 @@ export const loopOf = ({ child }) =>
   })
 
 export async function stopServer({ child }) {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await new Promise((done) => child.once('exit', done))
 }
@@ -155,6 +155,7 @@ export async function orderMaker(sql, call) {
   )
   const source = await one('select id from specimen_source order by id limit 1')
   const collected = new Date(Date.now() - 3_600_000).toISOString()
+  /** What order entry sends. */
   const order = {
     patientId: patient.id,
     physicianId: physician.id,
@@ -167,7 +168,7 @@ export async function orderMaker(sql, call) {
     const answer = await call('POST', '/add/order', { order }, { 'idempotency-key': crypto.randomUUID() })
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   }
-  return { create, patient, physician, panel, source }
+  return { create, order, patient, physician, panel, source }
 }
 
 /** Answers how many calls sixteen connections make in so many seconds. */

@@ -7,6 +7,7 @@ import { m } from '@contract/messages'
 import { ReadTrail } from './core/audit'
 import { Refusal } from './core/errors'
 import type { HandlersOf } from './core/handlers'
+import { LongReads } from './core/long-reads'
 import { securityHeaders } from './core/headers'
 import { mount, problemResponse, requestIdOf, type World } from './core/mount'
 import { openApiDocument } from './core/openapi'
@@ -123,6 +124,10 @@ export interface AppParts {
   /** Reads, whose audit rows may be committed lazily; the same database. */
   read?: Kysely<Database>
   ports: Ports
+  /** Reports and exports; from the same database where it is not given. */
+  longReads?: LongReads
+  /** Whether the database was brought to a version that this server does not know. */
+  isOutdated?: () => boolean
   /** The languages that pages are served in: refusals are worded in the page's own. */
   languages?: readonly Language[]
   /** Another thread, which does what takes long: it runs the jobs, and answers the calls that are marked for it. */
@@ -143,6 +148,8 @@ export interface App {
   outbox: Outbox
   /** What is done in the background. Jobs are begun when a call adds one; `start()` also minds the schedules and those left behind. */
   jobs: JobRunner
+  /** False while what is read cannot be put on the audit trail, and is therefore refused. */
+  recordsReads(): boolean
   /** Resolves when every read so far is in the audit trail and no message is on its way out. */
   drain(): Promise<void>
 }
@@ -151,18 +158,28 @@ export interface App {
  * The whole application over a database and its ports. Knows nothing of Node: the same function answers in the server,
  * in tests and in the browser tab's mock.
  */
-export function createApp({ db, read = db, ports, languages = [], background }: AppParts): App {
+export function createApp({
+  db,
+  read = db,
+  ports,
+  longReads = new LongReads({ db: read, clock: ports.clock, log: ports.log }),
+  isOutdated = () => false,
+  languages = [],
+  background,
+}: AppParts): App {
   const hono = new Hono()
   const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
-  const runner = new JobRunner({ db, ports, kinds: jobKinds, wake: () => outbox.wake() })
+  const runner = new JobRunner({ db, ports, kinds: jobKinds, wake: () => outbox.wake(), isOutdated })
   const world: World = {
     db,
     read,
+    longReads,
     ports,
     trail: new ReadTrail(read, ports.log),
     outbox,
     jobs: background ?? runner,
     background,
+    isOutdated,
     languages,
   }
   hono.use('*', securityHeaders)
@@ -181,6 +198,7 @@ export function createApp({ db, read = db, ports, languages = [], background }: 
     hono,
     outbox,
     jobs: runner,
+    recordsReads: () => world.trail.isWritable(),
     async drain() {
       await runner.stop()
       await outbox.stop()

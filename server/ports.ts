@@ -26,7 +26,10 @@ export interface FileStore {
 }
 
 export interface MailMessage {
-  /** The same on every attempt to send it: a mail program shows what arrived twice once. */
+  /**
+   * The same on every attempt to send the same words: a mail program shows what arrived twice once. Where each attempt carries
+   * another link, another one.
+   */
   id?: string
   to: string
   subject: string

@@ -26,6 +26,7 @@ export const copyDetails = 'Copy details'
 export const detailsCopied = 'Details copied'
 export const auditUnavailable =
   'The audit trail is unavailable, so nothing can be shown. Try again in a moment.'
+export const auditUnwritable = 'The audit trail is unavailable, so nothing was saved. Try again in a moment.'
 export const tooManyRows =
   'More than 10,000 rows match. At most 10,000 can be changed at once; narrow the list first.'
 export const idempotencyKeyReused = 'This Idempotency-Key was used for a different request.'
@@ -71,6 +72,8 @@ export const stoppedSlow =
   'This took too long and was stopped. Nothing was saved; try again, or narrow what you ask for.'
 export const diskFull =
   'The server cannot save: its disk is full. What you typed is still here; tell your administrator.'
+export const serverOutdated =
+  'This server is being replaced by a newer version. What you typed is still here; try again in a moment.'
 export const outboxExpired = 'Expired before it could be sent.'
 export const outboxUnknown = 'This version cannot send messages of this kind.'
 export const outboxInterrupted = 'Interrupted on every attempt.'

@@ -281,9 +281,12 @@ export class ReadTrail {
     this.log = log
   }
 
+  isWritable(): boolean {
+    return !this.failing && this.waiting.length <= 5000
+  }
+
   assertWritable(): void {
-    if (this.failing || this.waiting.length > 5000)
-      throw new Refusal('unavailable', m.errors.auditUnavailable)
+    if (!this.isWritable()) throw new Refusal('unavailable', m.errors.auditUnavailable)
   }
 
   add(entry: AuditEntry): void {

@@ -7,8 +7,11 @@ import type { AuditChange, Database } from '../db/schema'
 import { json } from '../db/json'
 import type { Ports } from '../ports'
 import { appendAudit, type AuditEntry } from './audit'
-import { conflict, notFound, unauthenticated } from './errors'
+import { reportOf } from './error-report'
+import { Refusal, conflict, notFound, unauthenticated } from './errors'
+import { codeOf } from './failures'
 import { addJob, type NewJob } from './jobs/queue'
+import type { LongReads } from './long-reads'
 import { enqueue, type Job } from './outbox'
 import type { Principal } from './principal'
 import { rightsOf, stillCovers } from './rights'
@@ -24,6 +27,11 @@ export interface Ctx {
   readonly token: string | undefined
   /** Autocommitting reads. */
   readonly db: Kysely<Database>
+  /**
+   * Runs `work`, which only reads and may be run twice, where long reads go (long-reads.ts): a report, an export, figures. The rights and
+   * the row that it is about are checked with `db` before.
+   */
+  longRead<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
   readonly ports: Ports
   /** The instant of this call: one for all its rows. */
   readonly now: Date
@@ -84,6 +92,8 @@ interface Parts {
   address: string | null
   token?: string | undefined
   read: Kysely<Database>
+  /** Without it long reads go where the others go. */
+  longReads?: LongReads
   db: Kysely<Database>
   ports: Ports
   /** English where nobody's browser called. */
@@ -139,7 +149,14 @@ export function makeContext(
         { ...record.read(), wrote: true, outcome: 'done', mark: marked },
       )
       await appendAudit(tx, labId, [entry], reply).catch((error: unknown) => {
-        throw violatedUnique(error) === keptOnce ? new Replay() : error
+        if (violatedUnique(error) === keptOnce) throw new Replay()
+        // What cannot be recorded is not done, and comes right as soon as it can be.
+        if (codeOf(error) !== refusedByRole) throw error
+        ports.log.error(
+          { requestId, err: reportOf(error) },
+          'The audit trail of a change could not be written',
+        )
+        throw new Refusal('unavailable', m.errors.auditUnwritable)
       })
       return value
     })
@@ -163,6 +180,8 @@ export function makeContext(
     address,
     token: parts.token,
     db: parts.read,
+    longRead: (work) =>
+      parts.longReads ? parts.longReads.read((who ?? raise()).labId, work) : work(parts.read),
     ports,
     now,
     maybeWho: who,
@@ -224,6 +243,9 @@ export function diff(entity: string, id: string, before: object | null, after: o
     .map((field) => ({ entity, id, field, old: old.get(field) ?? null, new: fresh.get(field) ?? null }))
     .filter((change) => canonical(change.old) !== canonical(change.new))
 }
+
+/** The application's role may not add to the trail (SQLSTATE, insufficient_privilege). */
+const refusedByRole = '42501'
 
 /** The index that a second use of a key runs into. */
 const keptOnce = 'idempotency_pkey'

@@ -28,6 +28,7 @@ import { chosenLanguage, languageOf } from './language'
 import { defaultMaxBody, parsePart, queryValue, readBytes, readJson, refuseHostile } from './input'
 import type { Outbox } from './outbox'
 import { principalOf, samePrincipal, type Principal } from './principal'
+import type { LongReads } from './long-reads'
 import { RecentCallers } from './recent-callers'
 import { heavyTurns } from './turns'
 import { ofLab } from './scope'
@@ -36,12 +37,16 @@ import { ofLab } from './scope'
 export interface World {
   db: Kysely<Database>
   read: Kysely<Database>
+  /** For reports and exports: the replica where there is one and it has everything. */
+  longReads: LongReads
   ports: Ports
   trail: ReadTrail
   outbox: Outbox
   jobs: { wake(): void }
   /** Where there is another thread for what takes long: answers the calls that are marked `background`. */
   background?: { answer(request: Request, address: string | null): Promise<Response> } | undefined
+  /** Whether the database was brought to a version that this server does not know: nothing is answered any more. */
+  isOutdated: () => boolean
   /** The languages that pages are served in. */
   languages: readonly Language[]
 }
@@ -110,6 +115,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         address,
         token,
         read: world.read,
+        longReads: world.longReads,
         db: world.db,
         ports: world.ports,
         language: languageAsked(c, world),
@@ -179,6 +185,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
 
     let who: Principal | undefined
     try {
+      if (world.isOutdated()) throw new Refusal('unavailable', m.errors.serverOutdated)
       const asked = authenticate(c, world, token)
       const begun = begin(asked)
       who = await asked

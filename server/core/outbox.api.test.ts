@@ -4,6 +4,7 @@ import { createApp } from '../app'
 import { tokenIn } from '../modules/session/test-calls'
 import { senders } from '../modules/session/public'
 import { addAnotherLab } from '../test/another-lab'
+import type { MailMessage } from '../ports'
 import { testLab, type TestLab } from '../test/harness'
 import {
   enqueue,
@@ -257,6 +258,34 @@ describe('the mail of an account [R13] [S9]', () => {
       body: { token, password: 'violet tractor hums at noon' },
     })
     expect(set.status).toBe(200)
+  })
+
+  test('taken by a mail server that then hangs up, it comes twice: as two messages, the later with the link that opens', async () => {
+    const arrived: MailMessage[] = []
+    const ports = {
+      ...lab.ports,
+      mail: {
+        sandbox: true,
+        async send(message: MailMessage) {
+          arrived.push(message)
+          if (arrived.length === 1) throw new Error('ECONNRESET')
+        },
+      },
+      log: { ...lab.ports.log, warn: () => {} },
+    }
+    const app = createApp({ db: lab.db, ports })
+    expect((await ask(app, 'manager')).status).toBe(200)
+    await app.drain()
+    lab.clock.advance(20_000)
+    await look(app.outbox)
+    expect(arrived).toHaveLength(2)
+    expect(new Set(arrived.map(({ id }) => id)).size).toBe(2)
+    const [dead, open] = arrived.map(({ text }) => tokenIn(text))
+    const set = (token: string | undefined) =>
+      lab.anonymous.call(api.session.resetPassword, {
+        body: { token: token ?? '', password: 'violet tractor hums at noon' },
+      })
+    expect([(await set(dead)).status, (await set(open)).status]).toEqual([422, 200])
   })
 
   test('left behind by a server that died after the commit is sent by the next one', async () => {

@@ -57,12 +57,14 @@ export const registerHandlers = <
   setActive: (ctx: Ctx, { body }: { body: { ids: string[]; active: boolean } }) =>
     switchEntities(register, ctx, body.ids, body.active),
   exportCsv: (ctx: Ctx, { query }: { query: Query }) =>
-    exportCsv({
-      columns,
-      shown: query.cols,
-      pageOf: (chunk) => list(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: file,
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
+    ctx.longRead((db) =>
+      exportCsv({
+        columns,
+        shown: query.cols,
+        pageOf: (chunk) => list(db, ctx.who, { ...query, ...chunk }),
+        what: file,
+        zone: ctx.who.timeZone,
+        now: ctx.now,
+      }),
+    ),
 })

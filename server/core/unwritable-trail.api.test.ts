@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
+import { demoPassword } from '@contract/demo-users'
 import { orderForms } from '../modules/orders/test-orders'
 import { orderWith } from '../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../test/harness'
@@ -59,6 +60,7 @@ test('reads stop while the trail cannot be written, and go on by themselves once
       expect(again.status).toBe(503)
     // What shows no patient goes on.
     expect((await staff.call(api.session.current)).status).toBe(200)
+    expect(lab.app.recordsReads()).toBe(false)
     expect(errors).toContain('The audit trail of reads could not be written')
     expect(await written('POST /orders/:id')).toBe(before)
   } finally {
@@ -66,6 +68,7 @@ test('reads stop while the trail cannot be written, and go on by themselves once
   }
   await vi.waitFor(async () => expect((await read()).status).toBe(200), 20_000)
   await lab.app.drain()
+  expect(lab.app.recordsReads()).toBe(true)
   // What was read before anybody knew was not forgotten.
   expect(await written('POST /orders/:id')).toBeGreaterThan(before + 1)
 })
@@ -80,7 +83,13 @@ test('a write that cannot be recorded is not done', async () => {
   try {
     const key = { 'idempotency-key': 'unwritable-trail-1' }
     const body = { order: forms.form(patientId) }
-    expect((await staff.call(api.orders.addOrder, { body }, key)).status).toBe(500)
+    const refused = await staff.call(api.orders.addOrder, { body }, key)
+    expect([refused.status, refused.message]).toEqual([
+      503,
+      'The audit trail is unavailable, so nothing was saved. Try again in a moment.',
+    ])
+    const signIn = { username: 'lab', password: demoPassword }
+    expect((await lab.anonymous.call(api.session.login, { body: signIn })).status).toBe(503)
     expect(await orders()).toBe(0)
     await letTrail()
     // Nor was its answer kept: the same intention is done now, once.

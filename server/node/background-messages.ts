@@ -2,7 +2,12 @@ import { z } from 'zod'
 
 /** What the thread is told with everything: where the database is now, and where people reach this server. */
 export const Settings = z.object({
-  database: z.object({ address: z.string(), pooled: z.boolean(), prepared: z.boolean() }),
+  database: z.object({
+    address: z.string(),
+    replicaAddress: z.string().nullable(),
+    pooled: z.boolean(),
+    prepared: z.boolean(),
+  }),
   publicUrl: z.string(),
 })
 export type Settings = z.infer<typeof Settings>

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createApp, type App } from '@server/app'
+import { LongReads } from '@server/core/long-reads'
 import type { Database } from '@server/db/schema'
 import { Settings, type CallParts, type FromBackground, type ToBackground } from './background-messages'
 import { readConfig } from './config'
@@ -8,6 +9,8 @@ import { fileStoreFor } from './files'
 import { createLog } from './log'
 import { makePorts } from './make-ports'
 import { createPools, kyselyOver } from './pools'
+import { openReplica } from './replica'
+import { watchSchema } from './schema-watch'
 import { openSeals } from './secrets-key'
 
 /** Few: what takes long does not take the places of what is quick. */
@@ -15,9 +18,9 @@ const connections = 4
 
 /** The application in the thread beside the one that answers calls (background.ts). */
 async function open(first: Settings) {
-  const read = readConfig(process.env)
-  if (!read.ok) throw new Error(read.error)
-  const { config } = read
+  const configured = readConfig(process.env)
+  if (!configured.ok) throw new Error(configured.error)
+  const { config } = configured
   const log = createLog(config.logLevel)
   let settings = first
   const { pooled, prepared } = first.database
@@ -37,7 +40,13 @@ async function open(first: Settings) {
     log,
   })
   ports.publicUrl = settings.publicUrl
-  const app = createApp({ db, read: kyselyOver<Database>(pools.read, { prepared }), ports })
+  const { replicaAddress } = settings.database
+  const replica =
+    replicaAddress === null ? undefined : openReplica({ connectionString: replicaAddress, log, pooled })
+  const read = kyselyOver<Database>(pools.read, { prepared })
+  const longReads = new LongReads({ db: read, replica, clock: ports.clock, log })
+  const schema = watchSchema(read, log)
+  const app = createApp({ db, read, ports, longReads, isOutdated: schema.isOutdated })
   app.jobs.start()
   return {
     app,
@@ -46,9 +55,11 @@ async function open(first: Settings) {
       ports.publicUrl = newer.publicUrl
     },
     async close() {
+      schema.stop()
       await app.drain()
       await documents.stop()
       await pools.end()
+      await replica?.end()
     },
   }
 }

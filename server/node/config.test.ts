@@ -15,6 +15,7 @@ test('an empty environment gives the defaults; empty values count as not set', (
       host: '127.0.0.1',
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      databaseReplicaUrl: undefined,
       seed: 'demo',
       prepared: undefined,
       logLevel: 'info',
@@ -55,6 +56,14 @@ test.each([
   [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535 (it is "99999").'],
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535 (it is "80a").'],
   [{ HOST: 'a b' }, 'HOST must be a host name or an address (it is "a b").'],
+  [
+    { DATABASE_REPLICA_URL: 'postgres://lab:secret@replica/lab' },
+    'DATABASE_REPLICA_URL needs DATABASE_URL, the database that it follows.',
+  ],
+  [
+    { DATABASE_REPLICA_URL: 'lab:secret@replica' },
+    'DATABASE_REPLICA_URL must look like postgres://user:password@host:5432/database.',
+  ],
   [{ ALIQUOT_PREPARED: 'no' }, 'ALIQUOT_PREPARED must be on or off (it is "no").'],
   [{ ALIQUOT_SEED: 'all' }, 'ALIQUOT_SEED must be demo or empty (it is "all").'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent (it is "loud").'],

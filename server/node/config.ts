@@ -13,6 +13,8 @@ export interface Config {
   dataDir: string
   /** Undefined: the bundled PostgreSQL in the data folder. */
   databaseUrl: string | undefined
+  /** A database that follows the first one, for reports and exports; undefined: everything is read from the first. */
+  databaseReplicaUrl: string | undefined
   /** Whether connections keep prepared statements; undefined: unless a pooler stands between, which may change them. */
   prepared: boolean | undefined
   seed: 'demo' | 'empty'
@@ -73,6 +75,7 @@ const Env = z.object({
     .default('127.0.0.1'),
   ALIQUOT_DATA: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_REPLICA_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
   ALIQUOT_PREPARED: z.enum(['on', 'off'], 'must be on or off').optional(),
   ALIQUOT_SEED: z.enum(['demo', 'empty'], 'must be demo or empty').optional(),
   LOG_LEVEL: z
@@ -141,6 +144,7 @@ const Env = z.object({
 /** Names whose value may hold a password: the message about them never repeats it. */
 const SECRET = new Set([
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'ALIQUOT_FILES_ENDPOINT',
   'ALIQUOT_FILES_KEY_ID',
@@ -200,6 +204,9 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
     return { ok: false, error: `${name} ${issue?.message ?? 'is not valid'}${value}.` }
   }
   const values = parsed.data
+  // The bundled database has no replica.
+  if (values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined)
+    return { ok: false, error: 'DATABASE_REPLICA_URL needs DATABASE_URL, the database that it follows.' }
   const dataDir = resolve(values.ALIQUOT_DATA)
   const anchor = values.ALIQUOT_AUDIT_ANCHOR
   const place = anchor === undefined || anchor.startsWith('https:') ? anchor : resolve(anchor)
@@ -215,6 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       host: values.HOST,
       dataDir,
       databaseUrl: values.DATABASE_URL,
+      databaseReplicaUrl: values.DATABASE_REPLICA_URL,
       prepared: values.ALIQUOT_PREPARED === undefined ? undefined : values.ALIQUOT_PREPARED === 'on',
       seed: values.ALIQUOT_SEED ?? (values.DATABASE_URL === undefined ? 'demo' : 'empty'),
       logLevel: values.LOG_LEVEL,

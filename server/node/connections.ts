@@ -1,5 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Pool, PoolClient, QueryResult } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import { endsConnection, failureOf, type Failure } from '@server/core/failures'
 import { isKept, pauseAfterLoss } from '@server/core/tx'
 
@@ -11,6 +11,41 @@ export type Send = (
   withinMs: number,
 ) => Promise<QueryResult>
 
+/** What of a pool is needed to share its connections. */
+export interface Source {
+  connect(): Promise<PoolClient>
+  end(): Promise<void>
+  options: { query_timeout?: number | undefined }
+}
+
+/** Commits that were sent and not answered: a database whose replica must confirm them may hold them back, and reads on. */
+export class Commits {
+  private readonly began = new Set<{ at: number }>()
+
+  async track<T>(commit: Promise<T>): Promise<T> {
+    const one = { at: performance.now() }
+    this.began.add(one)
+    try {
+      return await commit
+    } finally {
+      this.began.delete(one)
+    }
+  }
+
+  /** How long the first of them has waited, in milliseconds; 0 where none waits. */
+  waitMs(): number {
+    const [oldest] = this.began
+    return oldest ? performance.now() - oldest.at : 0
+  }
+}
+
+/** Who hears of what happens on the connections. */
+export interface Hears {
+  /** What the database could not do just now. */
+  onFailure?: ((failure: Failure) => void) | undefined
+  commits?: Commits | undefined
+}
+
 /**
  * The connections of a pool, as Kysely takes them, with few journeys to the database: a short statement costs less than
  * waking the two processes for it. What is sent over a connection within one turn of the event loop travels in one message,
@@ -18,12 +53,8 @@ export type Send = (
  *
  * Needs a pool whose clients send without waiting for the answer before (`pipeline`).
  */
-export const connectionsOf = (
-  pool: Pool,
-  send: Send,
-  onFailure: (failure: Failure) => void = () => {},
-): PostgresPool => ({
-  connect: () => Promise.resolve(new Connection(pool, send, onFailure)),
+export const connectionsOf = (pool: Source, send: Send, hears: Hears = {}): PostgresPool => ({
+  connect: () => Promise.resolve(new Connection(pool, send, hears)),
   end: () => pool.end(),
 })
 
@@ -64,14 +95,14 @@ class Connection implements PostgresPoolClient {
   private broken = false
   private sent = 0
 
-  private readonly pool: Pool
+  private readonly pool: Source
   private readonly send: Send
-  private readonly onFailure: (failure: Failure) => void
+  private readonly hears: Hears
 
-  constructor(pool: Pool, send: Send, onFailure: (failure: Failure) => void) {
+  constructor(pool: Source, send: Send, hears: Hears) {
     this.pool = pool
     this.send = send
-    this.onFailure = onFailure
+    this.hears = hears
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -97,11 +128,12 @@ class Connection implements PostgresPoolClient {
     const repeats = !begins && this.sent === 1 && readsOnly(text)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.sendNow(text, values, begins)
+        const sent = this.sendNow(text, values, begins)
+        return await (text === 'commit' && this.hears.commits ? this.hears.commits.track(sent) : sent)
       } catch (error) {
         this.broken ||= endsConnection(error)
         const failure = failureOf(error)
-        if (failure) this.onFailure(failure)
+        if (failure) this.hears.onFailure?.(failure)
         if (!repeats || failure !== 'lost' || !(await pauseAfterLoss(attempt))) throw error
         this.release()
       }

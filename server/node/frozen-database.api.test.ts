@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,25 +7,11 @@ import { failureOf } from '@server/core/failures'
 import { inTransaction } from '@server/core/tx'
 import type { Database } from '@server/db/schema'
 import type { Log } from '@server/ports'
+import { processesOf } from '@server/test/processes-of'
 import { startEmbedded } from './embedded-postgres'
 import { createPool, kyselyOver } from './pools'
-import { readPidFile } from './postmaster-pid'
 
 const log: Log = { info: () => {}, warn: () => {}, error: () => {} }
-
-/** The postmaster of a folder and all its processes (Linux: line 4 of each status file names the parent). */
-function processesOf(dataDir: string): number[] {
-  const { pid } = readPidFile(join(dataDir, 'postgres', 'cluster')) ?? { pid: 0 }
-  const children = readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/.test(name)) return false
-    try {
-      return new RegExp(`^PPid:\\s+${pid}$`, 'm').test(readFileSync(`/proc/${name}/status`, 'utf8'))
-    } catch {
-      return false
-    }
-  })
-  return [pid, ...children.map(Number)]
-}
 
 test.skipIf(process.platform !== 'linux')(
   'a database whose processes are frozen is given up, by statements and by new connections, and used again when it wakes (Linux)',

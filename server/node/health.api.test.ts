@@ -23,14 +23,26 @@ const files: FileStore = {
   get: () => reach(),
   remove: async () => void (kept -= 1),
 }
+const current = { look: () => Promise.resolve(), isOutdated: () => false }
 let runs = true
+let records = true
+let waitMs = 0
 let health: Health
 beforeEach(() => {
   runs = true
   full = false
   reach = async () => undefined
+  records = true
+  waitMs = 0
   health = createHealth(
-    () => ({ db: calls.db, aside: aside.db, files }),
+    () => ({
+      db: calls.db,
+      aside: aside.db,
+      files,
+      schema: current,
+      commitsWaitMs: () => waitMs,
+      recordsReads: () => records,
+    }),
     () => runs,
   )
 })
@@ -43,6 +55,18 @@ test('a server is ready, is not while its database is started again, and never o
   expect(await health.ready()).toEqual({ ok: true })
   health.stop()
   expect(await health.ready()).toEqual({ ok: false, reason: 'stopping' })
+})
+
+test('where reads cannot be recorded, and where nothing gets saved, it is not ready', async () => {
+  records = false
+  expect(await health.ready()).toEqual({ ok: false, reason: 'trail' })
+  records = true
+  waitMs = 2_900
+  expect(await health.ready()).toEqual({ ok: true })
+  waitMs = 3_100
+  expect(await health.ready()).toEqual({ ok: false, reason: 'silent' })
+  waitMs = 0
+  expect(await health.ready()).toEqual({ ok: true })
 })
 
 test('a full disk under the stored files counts until it has room again, and the probe leaves nothing', async () => {

@@ -2,13 +2,17 @@ import { sql, type Kysely } from 'kysely'
 import { codeOf, failureOf, type Failure } from '@server/core/failures'
 import type { Database } from '@server/db/schema'
 import type { FileStore } from '@server/ports'
+import type { SchemaWatch } from './schema-watch'
 
 /**
  * Whether the server can do its work just now, and in one word why not. `files`: stored files cannot be had just now; everything else can be done, and another server would fare no better.
  */
 export type Readiness = { ok: true; files?: Failure } | { ok: false; reason: Reason }
-/** `starting`: the bundled database is started again; `stopping`: the server itself is asked to end. */
-export type Reason = Failure | 'starting' | 'stopping'
+/**
+ * `starting`: the bundled database is started again; `stopping`: the server itself is asked to end; `trail`: what is read cannot be
+ * recorded, so nothing of a patient is shown; `outdated`: a later version has brought the database on.
+ */
+export type Reason = Failure | 'starting' | 'stopping' | 'trail' | 'outdated'
 
 export interface Health {
   /** What a call ran into, as the connections to the database tell it. */
@@ -32,6 +36,12 @@ interface Parts {
   /** A connection that no call can take. */
   aside: Kysely<Database>
   files: FileStore
+  /** How long the first commit has waited that was not answered, in milliseconds. */
+  commitsWaitMs: () => number
+  /** Whether the database is still of this version. */
+  schema: Pick<SchemaWatch, 'look' | 'isOutdated'>
+  /** Whether reads can be put on the audit trail. */
+  recordsReads: () => boolean
 }
 
 class Late extends Error {}
@@ -56,15 +66,18 @@ export function createHealth(parts: () => Parts, runs: () => boolean): Health {
 
   async function ask(): Promise<Readiness> {
     if (!runs()) return { ok: false, reason: 'starting' }
-    const { db, aside, files } = parts()
+    const { db, aside, files, schema, commitsWaitMs, recordsReads } = parts()
     let late: Reason = 'silent'
     const filesAsked = lackingFiles(files)
     try {
-      await within(sql`select 1`.execute(aside))
+      await within(Promise.all([sql`select 1`.execute(aside), schema.look()]))
+      if (schema.isOutdated()) return { ok: false, reason: 'outdated' }
       late = full ? 'full' : 'busy'
       await within(sql`select 1`.execute(db))
       if (full) await within(Promise.all([probeTables(aside), probeFiles(files)]))
       full = false
+      if (commitsWaitMs() > answerWithinMs) return { ok: false, reason: 'silent' }
+      if (!recordsReads()) return { ok: false, reason: 'trail' }
       const lacking = await filesAsked
       return lacking ? { ok: true, files: lacking } : { ok: true }
     } catch (error) {

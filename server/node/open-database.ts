@@ -8,8 +8,12 @@ import type { Log } from '@server/ports'
 import type { Config } from './config'
 import { appAddress, appPasswordFor, grantMissingRights, prepareRoles } from './database-roles'
 import { startEmbedded } from './embedded-postgres'
+import { Commits } from './connections'
 import { kyselyWithin } from './one-connection'
 import { createPool, createPools, kyselyOver } from './pools'
+import { laterMigration } from './schema-watch'
+import { StartupError } from './startup-error'
+import { openReplica, type OpenReplica } from './replica'
 
 export interface OpenDatabase {
   /** Commits wait for the disk. */
@@ -20,6 +24,10 @@ export interface OpenDatabase {
   aside: Kysely<Database>
   /** How other threads of this process open the same database; the address changes where the bundled one was started again. */
   access(): DatabaseAccess
+  /** How long the first commit has waited that was not answered, in milliseconds. */
+  commitsWaitMs(): number
+  /** Where reports and exports are read from, if a replica is configured. It need not be there. */
+  replica: OpenReplica | undefined
   /** Address as the owner: for migrations, backup and restore. */
   ownerUrl: string
   /** A few connections as the owner, for a command. */
@@ -33,6 +41,8 @@ export interface OpenDatabase {
 /** What a thread needs to open the database as the application's own role. */
 export interface DatabaseAccess {
   address: string
+  /** Where long reads may go. */
+  replicaAddress: string | null
   pooled: boolean
   prepared: boolean
 }
@@ -79,13 +89,31 @@ export async function openDatabase(
     await migrate(ownerUrl(), log, appendOnlyByRole)
     const connectionString = () =>
       appendOnlyByRole && password !== undefined ? appAddress(ownerUrl(), password) : ownerUrl()
+    const replicaUrl = config.databaseReplicaUrl
+    // The roles of the primary are those of its replica.
+    const replicaAddress =
+      replicaUrl !== undefined && appendOnlyByRole && password !== undefined
+        ? appAddress(replicaUrl, password)
+        : replicaUrl
+    const replica =
+      replicaAddress === undefined
+        ? undefined
+        : openReplica({ connectionString: replicaAddress, log, pooled })
+    const commits = new Commits()
     const pools = createPools({ connectionString, log, pooled })
     const aside = createPool({ connectionString, log, pooled, max: 1, name: 'aliquot health' })
     return {
-      db: kyselyOver<Database>(pools.write, { prepared, onFailure }),
+      db: kyselyOver<Database>(pools.write, { prepared, onFailure, commits }),
       read: kyselyOver<Database>(pools.read, { prepared, onFailure }),
       aside: kyselyOver<Database>(aside, { prepared: false, onFailure }),
-      access: () => ({ address: connectionString(), pooled, prepared }),
+      access: () => ({
+        address: connectionString(),
+        replicaAddress: replicaAddress ?? null,
+        pooled,
+        prepared,
+      }),
+      commitsWaitMs: () => commits.waitMs(),
+      replica,
       ownerUrl: ownerUrl(),
       openOwner: () =>
         kyselyOver<Database>(
@@ -95,7 +123,7 @@ export async function openDatabase(
       runs: () => embedded?.runs() ?? true,
       async close() {
         await Promise.race([
-          Promise.all([pools.end(), aside.end()]),
+          Promise.all([pools.end(), aside.end(), replica?.end()]),
           new Promise((done) => setTimeout(done, endWithinMs).unref()),
         ])
         if (embedded && !(share && embedded.adopted)) await embedded.stop()
@@ -131,6 +159,12 @@ async function migrate(ownerUrl: string, log: Log, asRole: boolean): Promise<voi
     )
     const db = kyselyWithin<Database>(client)
     await takeStartLock(db)
+    const later = await laterMigration(db)
+    if (later !== undefined)
+      throw new StartupError(
+        `This database belongs to a later version of Aliquot (${later} has run). Start that version or a newer one.`,
+        2,
+      )
     const ran = await migrateToLatest(db)
     if (asRole) await grantMissingRights(db)
     await client.query('commit')

@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect, type Logger } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import type { ClientConfig, CustomTypesConfig } from 'pg'
-import type { Failure } from '@server/core/failures'
 import type { Log } from '@server/ports'
-import { connectionsOf } from './connections'
+import { connectionsOf, type Hears } from './connections'
 import { sendPlain, sendPrepared } from './prepared'
 
 /** PostgreSQL type numbers whose default reading does not suit (pg_type.dat). */
@@ -60,6 +59,8 @@ export interface PoolOptions {
   pooled?: boolean
   /** Most connections of the pool. The bundled server has 60 places for everything. */
   max?: number
+  /** Every transaction may only read: a replica that has become a primary is not written through an address for reading. */
+  readOnly?: boolean
   /** Shown in pg_stat_activity. */
   name?: string
   /** How long a statement, and a free connection, are waited for; shorter in tests. */
@@ -94,6 +95,16 @@ function withOptions(connectionString: string, extra: string): string {
   return url.href
 }
 
+/** What a server says about itself; the driver's types do not know it (pg-protocol: messages.js). */
+interface Parameter {
+  parameterName: string
+  parameterValue: string
+}
+
+/** As the database itself refuses a write there. */
+const isReplica = () =>
+  Object.assign(new Error('The database is a replica until another takes over'), { code: '25006' })
+
 /**
  * One pool. A query ends after 30 s, a forgotten transaction after 60 s, and waiting for a free connection after
  * 10 s, so that a stuck database is answered as unavailable rather than with silence. A database that does not even end its
@@ -108,12 +119,26 @@ export function createPool(options: PoolOptions): Pool {
   }
   /** The pool opens each of its connections as one of these. */
   class Addressed extends Client {
+    /** PostgreSQL says so when a connection begins, and again when it changes (55.2.7: in_hot_standby, since 14). */
+    isReplica = false
+
     constructor(config: ClientConfig = {}) {
-      super({ ...config, connectionString: typeof address === 'string' ? address : address() })
+      const url = typeof address === 'string' ? address : address()
+      const reads = options.readOnly === true && !options.pooled
+      super({
+        ...config,
+        connectionString: reads ? withOptions(url, '-c default_transaction_read_only=on') : url,
+      })
+      this.connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }: Parameter) => {
+        if (name === 'in_hot_standby') this.isReplica = value === 'on'
+      })
     }
   }
   const pool = new Pool({
     Client: Addressed,
+    // While another database takes over, its address may lead to the former one for a second, which reads as it was then.
+    verify: (client, done) =>
+      done(client instanceof Addressed && client.isReplica && !options.readOnly ? isReplica() : undefined),
     max: options.max ?? 10,
     types: typesConfig,
     application_name: options.name ?? 'aliquot',
@@ -155,19 +180,17 @@ export function createPools(options: PoolOptions): Pools {
 /** Kysely over a pool; `DB` is the schema's type. Destroying it ends the pool. `prepared`: see prepared.ts. */
 export const kyselyOver = <DB>(
   pool: Pool,
-  { prepared = true, log, onFailure }: KyselyOptions = {},
+  { prepared = true, log, ...hears }: KyselyOptions = {},
 ): Kysely<DB> =>
   new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: connectionsOf(pool, prepared ? sendPrepared : sendPlain, onFailure),
+      pool: connectionsOf(pool, prepared ? sendPrepared : sendPlain, hears),
     }),
     ...(log ? { log } : {}),
   })
 
-interface KyselyOptions {
+interface KyselyOptions extends Hears {
   prepared?: boolean
   /** Hears of each statement. */
   log?: Logger
-  /** Hears of what the database could not do just now. */
-  onFailure?: ((failure: Failure) => void) | undefined
 }

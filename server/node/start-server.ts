@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { demoPassword } from '@contract/demo-users'
 import { createApp } from '@server/app'
 import { failureOf, type Failure } from '@server/core/failures'
+import { LongReads } from '@server/core/long-reads'
 import { wallClock } from '@server/core/wall-clock'
 import type { Database } from '@server/db/schema'
 import type { FileStore, Log } from '@server/ports'
@@ -16,7 +17,7 @@ import type { Config } from './config'
 import { takeDataFolder } from './data-folder'
 import { startDocuments } from './documents'
 import { fileStoreFor } from './files'
-import { createHealth } from './health'
+import { createHealth, type Health } from './health'
 import { listen } from './listen'
 import { ids, makePorts } from './make-ports'
 import { openDatabase } from './open-database'
@@ -24,6 +25,7 @@ import { builtOutputs } from './outputs'
 import { pageApp } from './page'
 import { createPasswords } from './passwords'
 import { openSeals } from './secrets-key'
+import { watchSchema } from './schema-watch'
 import { staticApp } from './static'
 
 export interface RunningServer {
@@ -44,12 +46,15 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   try {
     const files = fileStoreFor(config)
     const health = createHealth(
-      () => ({ ...database, files }),
+      () => ({ ...database, files, schema, recordsReads: () => app.recordsReads() }),
       () => database.runs(),
     )
     const database = await openDatabase(config, log, { onFailure: health.note })
     closing.unshift(() => database.close())
     const { db, read } = database
+    const schema = watchSchema(database.aside, log)
+    closing.unshift(() => schema.stop())
+    const longReads = new LongReads({ db: read, replica: database.replica, clock: wallClock, log })
     const documents = startDocuments()
     closing.unshift(() => documents.stop())
     await seedIfEmpty(config, db, log)
@@ -65,6 +70,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       db,
       read,
       ports,
+      longReads,
+      isOutdated: schema.isOutdated,
       languages: outputs.map(({ language }) => language),
       ...(background && { background }),
     })
@@ -76,7 +83,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     if (background) closing.unshift(() => background.stop())
     app.hono.get('/healthz', (c) => c.json({ ok: true }))
     app.hono.get('/readyz', async (c) => {
-      const ready = await health.ready()
+      const ready = await readiness(health, longReads)
       return c.json(ready, ready.ok ? 200 : 503, ready.ok ? {} : { 'retry-after': '2' })
     })
     if (outputs.length > 0) app.hono.use(pageApp(outputs, ports), staticApp(outputs.map(({ root }) => root)))
@@ -107,6 +114,13 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     for (const close of closing) await Promise.resolve(close()).catch(() => {})
     throw error
   }
+}
+
+/** Also says how the replica is, without which everything works. */
+async function readiness(health: Health, longReads: LongReads) {
+  const ready = await health.ready()
+  const replica = ready.ok ? await longReads.stateNow().catch(() => undefined) : undefined
+  return replica === undefined ? ready : { ...ready, replica }
 }
 
 /** Where the app may have been built; nowhere in development, where Vite serves it. */

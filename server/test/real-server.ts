@@ -68,7 +68,8 @@ export function remoteCaller({ url }: { url: string }, token?: string): RemoteCa
         ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(parts.body ?? {}) }),
       })
       const text = await answer.text()
-      const json: unknown = text === '' ? undefined : JSON.parse(text)
+      const isJson = answer.headers.get('content-type')?.includes('json')
+      const json: unknown = text !== '' && isJson ? JSON.parse(text) : undefined
       const problem = json as { error?: { message?: string } } | undefined
       return { status: answer.status, body: json as never, text, message: problem?.error?.message ?? '' }
     },

@@ -31,6 +31,8 @@ interface Parts {
   kinds: JobKinds
   /** Tells the outbox that a job has something to send. */
   wake?: () => void
+  /** Whether the database was brought to a version that this server does not know: then it begins no job. */
+  isOutdated?: () => boolean
 }
 
 interface Running {
@@ -106,6 +108,7 @@ export class JobRunner {
     const { db, ports, kinds } = this.parts
     while (this.again && !this.ending) {
       this.again = false
+      if (this.parts.isOutdated?.()) return
       try {
         if (this.timer !== undefined) await startDueSchedules(db, ports, kinds)
         for (const labId of await dueLaboratories(db, jobTable, ports.clock.now())) await this.takeOf(labId)

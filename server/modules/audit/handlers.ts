@@ -91,13 +91,15 @@ export const audit: HandlersOf<typeof api.audit> = {
 
   async exportCsv(ctx, { query }) {
     markSearch(ctx, query)
-    const { ids: _ids, ...file } = await exportCsv({
-      columns: trailColumns(ctx.who.timeZone),
-      pageOf: ({ limit, after }) => listTrail(ctx.db, ctx.who, { ...query, limit, after }),
-      what: 'audit',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    })
+    const { ids: _ids, ...file } = await ctx.longRead((db) =>
+      exportCsv({
+        columns: trailColumns(ctx.who.timeZone),
+        pageOf: ({ limit, after }) => listTrail(db, ctx.who, { ...query, limit, after }),
+        what: 'audit',
+        zone: ctx.who.timeZone,
+        now: ctx.now,
+      }),
+    )
     return file
   },
 
@@ -122,7 +124,7 @@ export const audit: HandlersOf<typeof api.audit> = {
   async disclosuresCsv(ctx, { query }) {
     ctx.shown([query.patient])
     const zone = ctx.who.timeZone
-    const { docs } = await disclosuresOf(ctx.db, ctx.who, query, ctx.now)
+    const { docs } = await ctx.longRead((db) => disclosuresOf(db, ctx.who, query, ctx.now))
     const { ids: _ids, ...file } = await exportCsv({
       columns: disclosureColumns(zone),
       pageOf: () =>

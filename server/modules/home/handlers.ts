@@ -10,8 +10,8 @@ export const home: HandlersOf<typeof api.home> = {
     const figures = ctx.who.ability.can('manage', 'Home')
     const [tiles, days, turnaround, { work, orderIds }] = await Promise.all([
       countTiles(ctx.db, ctx.who, ctx.now),
-      figures ? countDays(ctx.db, ctx.who, ctx.now) : [],
-      figures ? measureTurnaround(ctx.db, ctx.who, ctx.now) : [],
+      figures ? ctx.longRead((db) => countDays(db, ctx.who, ctx.now)) : [],
+      figures ? ctx.longRead((db) => measureTurnaround(db, ctx.who, ctx.now)) : [],
       findWork(ctx.db, ctx.who),
     ])
     ctx.shown(orderIds)

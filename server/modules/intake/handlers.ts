@@ -49,13 +49,15 @@ export const intake: HandlersOf<typeof api.intake> = {
 
   async exportCsv(ctx, { query }) {
     const { timeZone: zone } = ctx.who
-    const file = await exportCsv({
-      columns: columns(zone),
-      pageOf: (chunk) => listIntakes(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: 'intake',
-      zone,
-      now: ctx.now,
-    })
+    const file = await ctx.longRead((db) =>
+      exportCsv({
+        columns: columns(zone),
+        pageOf: (chunk) => listIntakes(db, ctx.who, { ...query, ...chunk }),
+        what: 'intake',
+        zone,
+        now: ctx.now,
+      }),
+    )
     ctx.shown(file.ids)
     return file
   },

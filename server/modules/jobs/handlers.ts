@@ -65,14 +65,16 @@ const jobHandlers = (register: JobRegister, what: string): HandlersOf<JobCalls> 
   },
 
   exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns: columnsIn(ctx.who.timeZone),
-      shown: query.cols,
-      pageOf: (chunk) => listJobs(ctx.db, ctx.who, register, { ...query, ...chunk }),
-      what,
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
+    ctx.longRead((db) =>
+      exportCsv({
+        columns: columnsIn(ctx.who.timeZone),
+        shown: query.cols,
+        pageOf: (chunk) => listJobs(db, ctx.who, register, { ...query, ...chunk }),
+        what,
+        zone: ctx.who.timeZone,
+        now: ctx.now,
+      }),
+    ),
 })
 
 export const billingJobs = jobHandlers('billing', 'billingjobs')

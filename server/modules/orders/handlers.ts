@@ -26,7 +26,7 @@ export const orders: HandlersOf<typeof api.orders> = {
   counts: (ctx, { query: { text, ...filters } }) => countOrders(ctx.db, ctx.who, text, filters, ctx.now),
 
   async exportCsv(ctx, { query }) {
-    const { ids, ...file } = await exportOrders(ctx.db, ctx.who, query, ctx.now)
+    const { ids, ...file } = await ctx.longRead((db) => exportOrders(db, ctx.who, query, ctx.now))
     ctx.shown(ids)
     return file
   },

@@ -65,7 +65,7 @@ export const patients: HandlersOf<typeof api.patients> = {
     ofPatient(ctx, _id, async () => ({ docs: await historyOfRecord(ctx.db, ctx.who, _id) })),
 
   async exportCsv(ctx, { body }) {
-    const { ids, ...file } = await exportPatients(ctx.db, ctx.who, body, ctx.now)
+    const { ids, ...file } = await ctx.longRead((db) => exportPatients(db, ctx.who, body, ctx.now))
     ctx.shown(ids)
     return file
   },

@@ -36,12 +36,14 @@ export const portalUsers: HandlersOf<typeof api.portalUsers> = {
   },
 
   exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns: columnsIn(ctx.who.timeZone),
-      shown: query.cols,
-      pageOf: (chunk) => listPortalUsers(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: 'portalusers',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
+    ctx.longRead((db) =>
+      exportCsv({
+        columns: columnsIn(ctx.who.timeZone),
+        shown: query.cols,
+        pageOf: (chunk) => listPortalUsers(db, ctx.who, { ...query, ...chunk }),
+        what: 'portalusers',
+        zone: ctx.who.timeZone,
+        now: ctx.now,
+      }),
+    ),
 }

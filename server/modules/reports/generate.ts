@@ -41,9 +41,10 @@ export async function generateReport(
     found.push(order)
   }
   ctx.shown(ids)
-  const statuses: ReportStatus[] = []
-  for (const order of found)
-    statuses.push(preview ? await previewStatus(ctx, order) : await reportStatusOf(ctx.db, ctx.who, order))
+  // What would be released now is decided at the primary alone.
+  const statuses = preview
+    ? await inTurn(found, (order) => previewStatus(ctx, order))
+    : await ctx.longRead((db) => inTurn(found, (order) => reportStatusOf(db, ctx.who, order)))
   for (const status of statuses) refuseEmpty(status, preview)
   const bytes =
     format === 'csv'
@@ -66,6 +67,12 @@ export async function generateReport(
     type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
     filename: `${productShortName}_report_${day}.${format}`,
   }
+}
+
+async function inTurn<A, B>(all: readonly A[], work: (one: A) => Promise<B>): Promise<B[]> {
+  const done: B[] = []
+  for (const one of all) done.push(await work(one))
+  return done
 }
 
 function refuseEmpty(status: ReportStatus, preview: boolean): void {

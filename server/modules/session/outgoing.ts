@@ -85,7 +85,8 @@ async function send(db: Kysely<Database>, ports: Ports, job: ClaimedJob): Promis
   })
   if (!issued) return
   try {
-    await deliver(db, ports, job, message, account, secret)
+    // Each attempt has a secret of its own: a mailbox that keeps the first of two messages with one id would keep the dead one.
+    await deliver(db, ports, { ...job, id }, message, account, secret)
   } catch (error) {
     // Nobody has it: it neither stays open nor counts as a message that this account was sent.
     await db.deleteFrom('one_time_secret').where(ofLab(job)).where('id', '=', id).execute()

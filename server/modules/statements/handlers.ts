@@ -47,18 +47,21 @@ export const statements: HandlersOf<typeof api.statements> = {
   history: (ctx, { body }) => historyOfEntity(statementRegister, ctx, body._id),
 
   async exportCsv(ctx, { query }) {
-    const patients = new Set<string>()
-    const { ids: _statements, ...file } = await exportCsv({
-      columns: columnsIn(ctx.who.timeZone),
-      shown: query.cols,
-      async pageOf(chunk) {
-        const page = await listStatements(ctx.db, ctx.who, { ...query, ...chunk })
-        for (const { patient } of page.docs) patients.add(patient._id)
-        return page
-      },
-      what: 'statements',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
+    const { file, patients } = await ctx.longRead(async (db) => {
+      const patients = new Set<string>()
+      const { ids: _statements, ...file } = await exportCsv({
+        columns: columnsIn(ctx.who.timeZone),
+        shown: query.cols,
+        async pageOf(chunk) {
+          const page = await listStatements(db, ctx.who, { ...query, ...chunk })
+          for (const { patient } of page.docs) patients.add(patient._id)
+          return page
+        },
+        what: 'statements',
+        zone: ctx.who.timeZone,
+        now: ctx.now,
+      })
+      return { file, patients }
     })
     ctx.shown([...patients])
     return file
