@@ -44,7 +44,7 @@ export const PatientFields = z.object({
   ethnicity: Ethnicity.nullish().transform((v) => v ?? null),
   phone: Phone,
   email: Email,
-  address: Address.prefault({}),
+  address: Address.default({ line1: null, line2: null, city: null, state: null, zip: null }),
   location: Id,
   insurance: z.array(Insurance).max(3).default([]),
 })

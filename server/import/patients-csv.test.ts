@@ -103,7 +103,7 @@ describe('patients from a file', () => {
 
   test('a row is checked as the registration form would check it, and every bad cell is named by its own column', async () => {
     const { lines, problems } = await read(
-      'Last,First,DOB,Sex,Zip,State,Phone,Clinic\nGarcía,Ana,1961-03-07,female,83642,Idaho,(208) 555-0100,\nSmith,,13/45/1961,banana,?,Idahoo,call me,Nowhere\nLee,Kim,2026-12-01,M,,,,there\n=1+1,Eve,1990-01-01,F,,,,\n',
+      'Last,First,DOB,Sex,Zip,State,Phone,Clinic\nGarcía,Ana,1961-03-07,female,83642,Idaho,(208) 555-0100,\nSmith,,13/45/1961,banana,?,Idahoo,call me,Nowhere\nLee,Kim,2026-12-01,M,,,,there\n=SUM(A1),Eve,1990-01-01,F,,,,\n',
     )
     expect(problems).toEqual([])
     expect(lines[0]).toMatchObject({
@@ -127,7 +127,7 @@ describe('patients from a file', () => {
       Clinic: 'No location with the code or name Nowhere.',
     })
     expect(lines[2]?.problems).toEqual([{ column: 'DOB', message: 'The date of birth is in the future.' }])
-    expect(lines[3]?.fields?.lastname).toBe('=1+1')
+    expect(lines[3]?.fields?.lastname).toBe('=SUM(A1)')
   })
 
   test('a chosen map wins over the proposal; what is missing is said once for the file', async () => {

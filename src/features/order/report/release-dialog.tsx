@@ -8,6 +8,7 @@ import { useSend } from '@/api/query'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
 import { PDF_VIEW, usePdf } from '@/app/orders/pdf-dialog'
 import { previewFile } from '@/app/orders/order-papers'
+import { keyCaps } from '@/lib/shortcuts/keys'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -155,7 +156,12 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
                 {m.ui.cancel}
               </Button>
               <span className="ml-auto flex items-center gap-1.5 text-meta text-hint">
-                <Kbd>Ctrl Enter</Kbd> {fill(m.order.reportOk, { number })}
+                {keyCaps('Ctrl+Enter')
+                  .flat()
+                  .map((cap) => (
+                    <Kbd key={cap}>{cap}</Kbd>
+                  ))}{' '}
+                {fill(m.order.reportOk, { number })}
               </span>
             </div>
           )}
