@@ -41,6 +41,7 @@ test('what changes something is never called a view, and what only shows is neve
     '/import/preview',
     '/import/run',
     '/labels/pdf',
+    '/order/panel_keys',
     '/order/same_day',
     '/patient/documents',
     '/patient/merges',

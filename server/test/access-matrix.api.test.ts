@@ -4,6 +4,7 @@ import { calls } from '@contract/calls'
 import { accounts, allowed, myroles, type Account } from '@contract/abilities/test-accounts'
 import type { AnyEndpoint } from '@contract/endpoint'
 import { sha256Hex } from '../core/hash'
+import { labToken } from '../core/lab-token'
 import { json } from '../db/json'
 import { accessTable, tableSays } from './access-table'
 import { testLab, type Caller, type TestLab } from './harness'
@@ -37,7 +38,7 @@ async function account(
   over: { active?: boolean; expiresInMs?: number } = {},
 ): Promise<string> {
   const id = uuidv7()
-  const token = `matrix-${uuidv7()}-${uuidv7()}`
+  const token = labToken(lab.ports.ids, lab.seeded.labId)
   const now = lab.clock.now()
   await lab.owner
     .insertInto('app_user')

@@ -146,7 +146,7 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['lab-admin', 'user-manager', 'business-manager'] },
   },
   { calls: ['access.targets', 'access.people', 'access.explain'], may: { lab: ['user-manager'] } },
-  { calls: ['audit.*', 'imports.*', 'ehrJobs.*'], may: labAdmin },
+  { calls: ['audit.*', 'imports.*', 'ehrJobs.*', 'jobs.*'], may: labAdmin },
   {
     calls: ['labSettings.update', 'labSettings.setLogo', 'labSettings.removeLogo', 'management.setFeature'],
     may: { lab: ['lab-admin', 'management-console'] },

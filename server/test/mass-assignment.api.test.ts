@@ -156,6 +156,8 @@ async function make(one: WriteCall, change: (body: unknown) => unknown): Promise
     })
     .execute()
   await lab.owner.updateTable('lab').set({ version: 1 }).execute()
+  // The first order of a panel at a location gives it a key there.
+  await lab.owner.deleteFrom('location_panel_key').execute()
   await lab.owner.deleteFrom('attempt').execute()
   // Each finds its sender as the last one did: signed in, not idle, in no other view, and not asked for the password yet.
   await lab.owner
