@@ -204,7 +204,7 @@ test('[S9] a token is 256 random bits, and only its SHA-256 opens a session', as
   const tokens = [...secrets].flatMap(([what, secret]) =>
     /session token|reset token|verify/.test(what) ? [secret] : [],
   )
-  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
+  for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{32}[\w-]{43}$/)
   expect(new Set(tokens).size).toBe(tokens.length)
   const { token_hash: hash } = await lab.owner
     .selectFrom('session')

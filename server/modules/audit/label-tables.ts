@@ -63,10 +63,11 @@ const written: readonly LabelTable[] = [
   { kinds: ['salesRep'], table: 'sales_rep', words: person('r') },
   { kinds: ['statement'], table: 'statement', words: sql`r.number` },
   {
-    kinds: ['billingJob', 'ehrJob', 'hrsaJob'],
+    kinds: ['billingJob', 'ehrJob', 'hrsaJob', 'job'],
     table: 'job',
     words: sql`r.kind || coalesce(' ' || r.file_name, '')`,
   },
+  { kinds: ['jobSchedule'], table: 'job_schedule', words: sql`r.kind` },
   { kinds: ['tag'], table: 'tag', words: sql`r.category || ': ' || r.name` },
   {
     kinds: ['intake'],

@@ -4,6 +4,7 @@ import { productVersion } from '@contract/constants'
 import { featureNames } from '@contract/features'
 import type { DiagCode } from '@contract/diag-codes/shapes'
 import { sha256Hex } from '../../core/hash'
+import { labToken } from '../../core/lab-token'
 import { diagnosisSearchText } from '@server/core/text'
 import { createApp } from '../../app'
 import { testLab, type TestLab } from '../../test/harness'
@@ -125,7 +126,7 @@ describe('reference data [call:GET /api/v1/bootstrap]', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     })
     const app = createApp({ db: counting, ports: lab.ports })
-    const token = 'bootstrap-counting-token-0001'
+    const token = labToken(lab.ports.ids, lab.seeded.labId)
     const admin = lab.seeded.users.get('admin') ?? ''
     const now = lab.clock.now()
     await lab.owner

@@ -58,7 +58,13 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     expect(await states(orderId)).not.toContain('RELEASED')
 
     await bench.notify(orderId, 'K')
-    expect(await bench.gate(orderId)).toEqual({ missing: [], blockers: [], nextState: 'FINAL', ready: true })
+    expect(await bench.gate(orderId)).toEqual({
+      missing: [],
+      blockers: [],
+      nextState: 'FINAL',
+      ready: true,
+      unreported: true,
+    })
     const answer = await bench.tryRelease(orderId)
     expect(answer.status).toBe(200)
     const { order, report } = answer.body
