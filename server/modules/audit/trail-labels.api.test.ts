@@ -7,6 +7,8 @@ import { orderWith } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'
 import { registers } from '@contract/register/every-register'
 import { makeEntity, entityOf } from '../../test/registers'
+import { startDueSchedules } from '../../core/jobs/schedules'
+import { jobKinds } from '../jobs/public'
 import { reportBench } from '../reports/test-reports'
 import { kindsOfTheLab, labelTables } from './label-tables'
 import { labelsOf } from './trail-labels'
@@ -14,6 +16,8 @@ import { labelsOf } from './trail-labels'
 let lab: TestLab
 beforeAll(async () => {
   lab = await testLab()
+  // Its schedules come with the first look of a server at its jobs.
+  await startDueSchedules(lab.db, lab.ports, jobKinds)
 })
 afterAll(() => lab.close())
 
