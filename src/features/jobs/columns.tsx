@@ -2,9 +2,10 @@ import { CircleCheck, CircleSlash, Clock, LoaderCircle, OctagonX, TriangleAlert 
 import type { JobRow } from '@contract/jobs/shapes'
 import { fill, m } from '@contract/messages'
 import { JobKind, type JobState } from '@contract/jobs/choices'
-import { formatDateTime } from '@/lib/format'
+import { formatCount, formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { columnHelper } from '@/table/features'
+import { Progress } from '@/ui/progress'
 import { StateChip, type StateLook } from '@/app/state-register/state-chip'
 
 /** What somebody has to look at is filled. */
@@ -24,8 +25,10 @@ export const jobCues: Readonly<Record<JobState, StateLook>> = {
 
 /** How far it is, and how many of its rows failed. */
 export function countsText({ total, done, failed }: Pick<JobRow, 'total' | 'done' | 'failed'>): string {
-  const counts = fill(m.jobs.countsOf, { done, total })
-  return failed > 0 ? `${counts}, ${fill(m.jobs.countsFailed, { failed })}` : counts
+  // Before it has looked at its work nobody knows how much there is.
+  if (total === 0 && failed === 0) return ''
+  const counts = fill(m.jobs.countsOf, { done: formatCount(done), total: formatCount(total) })
+  return failed > 0 ? `${counts}, ${fill(m.jobs.countsFailed, { failed: formatCount(failed) })}` : counts
 }
 
 /** The work in words. Kinds of the billing and EHR registers are words already. */
@@ -51,7 +54,19 @@ export const jobColumns = col.columns([
   col.accessor(countsText, {
     id: 'counts',
     header: m.jobs.counts,
-    meta: { width: '170px' },
+    meta: { width: '190px' },
+    cell: ({ getValue, row: { original } }) => (
+      <span className="grid gap-1">
+        <span className="truncate tabular-nums">{getValue()}</span>
+        {original.active && original.total > 0 && (
+          <Progress
+            value={original.done}
+            max={original.total}
+            label={fill(m.jobs.progressOf, { kind: kindText(original.kind) })}
+          />
+        )}
+      </span>
+    ),
   }),
   col.accessor('fileName', {
     id: 'file',
