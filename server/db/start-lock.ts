@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../core/tx'
 
 /** Any number that other programs on the same database do not use: "aliquot" in letters of the telephone keypad. */
-const lockId = 2_547_868
+export const startLockId = 2_547_868
 const pauseMs = 100
 
 /**
@@ -14,7 +14,7 @@ export async function takeStartLock(tx: Executor): Promise<void> {
   for (;;) {
     const { rows } = await sql<{
       taken: boolean
-    }>`select pg_try_advisory_xact_lock(${sql.lit(lockId)}) as taken`.execute(tx)
+    }>`select pg_try_advisory_xact_lock(${sql.lit(startLockId)}) as taken`.execute(tx)
     if (rows[0]?.taken) return
     await new Promise((done) => setTimeout(done, pauseMs))
   }

@@ -11,6 +11,7 @@ import { startEmbedded } from './embedded-postgres'
 import { Commits } from './connections'
 import { kyselyWithin } from './one-connection'
 import { createPool, createPools, kyselyOver } from './pools'
+import { tellStart } from './told-start'
 import { laterMigration } from './schema-watch'
 import { StartupError } from './startup-error'
 import { openReplica, type OpenReplica } from './replica'
@@ -158,7 +159,19 @@ async function migrate(ownerUrl: string, log: Log, asRole: boolean): Promise<voi
       'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
     const db = kyselyWithin<Database>(client)
-    await takeStartLock(db)
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const told = tellStart(ownerUrl, rows[0]?.pid ?? 0, log)
+    try {
+      await takeStartLock(db)
+      told.next('migration')
+      await bringOn(db)
+    } finally {
+      told.end()
+    }
+    await client.query('commit')
+  })
+
+  async function bringOn(db: Kysely<Database>): Promise<void> {
     const later = await laterMigration(db)
     if (later !== undefined)
       throw new StartupError(
@@ -167,9 +180,8 @@ async function migrate(ownerUrl: string, log: Log, asRole: boolean): Promise<voi
       )
     const ran = await migrateToLatest(db)
     if (asRole) await grantMissingRights(db)
-    await client.query('commit')
     if (ran > 0) log.info({ count: ran }, 'database migrated')
-  })
+  }
 }
 
 async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ test.each([
   [
     fault('ECONNREFUSED'),
     1,
-    'The database does not answer. Is DATABASE_URL right, and is the database running?',
+    'The database does not answer. Where DATABASE_URL is set: is it right, and is that database running? The bundled one starts again with the server.',
   ],
   [fault('28P01', { severity: 'FATAL' }), 2, 'The database refuses the sign-in. Is DATABASE_URL right?'],
   [

@@ -23,7 +23,7 @@ export function asStartupError(error: unknown): StartupError | undefined {
   if (failure === 'full') return diskError(code, code === '53100' ? 'The database' : placeOf(error))
   if (failure !== undefined)
     return new StartupError(
-      'The database does not answer. Is DATABASE_URL right, and is the database running?',
+      'The database does not answer. Where DATABASE_URL is set: is it right, and is that database running? The bundled one starts again with the server.',
     )
   switch (code) {
     case '28P01':
