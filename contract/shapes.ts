@@ -11,10 +11,14 @@ export const Id = z.guid()
  * (server/core/input.ts); what was kept before stays readable.
  */
 export const hasHiddenCharacter = (text: string): boolean =>
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(
+  // eslint-disable-next-line no-control-regex, no-misleading-character-class
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u3164\uffa0\ufff9-\ufffb]/.test(
     text,
   )
+
+/** In a name nothing is invisible but the joiners, which are letters' own in several scripts. */
+export const hasInvisible = (text: string): boolean =>
+  hasHiddenCharacter(text) || /\p{Default_Ignorable_Code_Point}/u.test(text.replace(/[\u200c\u200d]/g, ''))
 
 /** A line break, however it is written, and tabs: one blank in a text of one line. */
 const breaks = /[\t\n\r\u2028\u2029]+/g
@@ -50,7 +54,9 @@ export const requiredLines = (max: number, message = m.errors.valueMissing) =>
 
 /** A person's name: required, and with a letter of some script in it. */
 export const personName = (max: number, missing: string) =>
-  requiredText(max, missing).refine((s) => s.length === 0 || /\p{L}/u.test(s), m.errors.nameLetter)
+  requiredText(max, missing)
+    .refine((s) => !hasInvisible(s), m.errors.badCharacter)
+    .refine((s) => s.length === 0 || /\p{L}/u.test(s), m.errors.nameLetter)
 
 /** Optional text: an empty or missing value is null on the wire and in the table. */
 export const optionalText = (max: number) =>

@@ -139,7 +139,7 @@ export interface Background {
   /** Tells it that there may be a job. */
   wake(): void
   /** The answer to a call as that thread gives it. */
-  answer(request: Request, address: string | null): Promise<Response>
+  answer(request: Request, body: ArrayBuffer | undefined, address: string | null): Promise<Response>
 }
 
 export interface App {

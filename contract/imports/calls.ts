@@ -23,6 +23,7 @@ const importing = {
 
 export const preview = POST('/import/preview', {
   ...importing,
+  background: true,
   query: fileQuery,
   out: z.object({
     columns: z.array(z.string()),

@@ -83,6 +83,9 @@ export const scheduleEditOf = 'Change the schedule of {kind}'
 export const scheduleSaved = 'Schedule of {kind} saved.'
 export const weekdayNeeded = 'A weekly schedule needs a day; the others have none.'
 export const withinHour = 'Enter a minute from 0 to 59.'
+export const nothingLeft =
+  'Everything that could be done of this job is done. Correct what failed and start it anew.'
+export const tooLongAgo = 'What this job needs was cleared away a day after it ended. Start it anew.'
 export const interrupted = 'The server stopped during each attempt. Nothing that was done is lost. Try again.'
 export const failedInside =
   'Something went wrong in the program. What was done is kept. Try again, or tell support.'

@@ -18,6 +18,14 @@ describe('when regular work is due', () => {
     expect(nextRun(daily(90), chicago, first)).toBe('2026-11-02T07:30:00.000Z')
   })
 
+  test('a time that the clocks jump over at midnight is made up for, each day and each week', () => {
+    const scoresby = 'America/Scoresbysund'
+    expect(nextRun(daily(1410), scoresby, '2027-03-27T02:00:00.000Z')).toBe('2027-03-28T01:00:00.000Z')
+    expect(nextRun(daily(1410), scoresby, '2027-03-28T01:00:00.000Z')).toBe('2027-03-29T00:30:00.000Z')
+    const saturdays: ScheduleTimes = { every: 'week', atMinutes: 1410, weekday: 6 }
+    expect(nextRun(saturdays, scoresby, '2027-03-21T02:00:00.000Z')).toBe('2027-03-28T01:00:00.000Z')
+  })
+
   test('each hour, also where the zone lies half an hour off', () => {
     const hourly: ScheduleTimes = { every: 'hour', atMinutes: 15, weekday: null }
     expect(nextRun(hourly, chicago, '2026-11-23T08:00:30.000Z')).toBe('2026-11-23T08:15:00.000Z')

@@ -43,10 +43,14 @@ export const JobSchedule = z.object({
 })
 export type JobSchedule = z.infer<typeof JobSchedule>
 
-/** The instant of a wall time, or the first one after it where the clocks jump over it. */
+/** The instant of a wall time, or the first one after it where the clocks jump over it: also past midnight. */
 function firstInstant(date: string, minutes: number, zone: string): string | undefined {
-  for (const later of [0, 30, 60, 90]) {
-    const [instant] = instantsAt({ date, minutes: Math.min(minutes + later, dayMinutes - 1) }, zone)
+  for (const later of [0, 30, 60, 90, 120]) {
+    const at = minutes + later
+    const [instant] = instantsAt(
+      { date: addDays(date, Math.floor(at / dayMinutes)), minutes: at % dayMinutes },
+      zone,
+    )
     if (instant !== undefined) return instant
   }
   return undefined
@@ -60,7 +64,8 @@ export function nextRun({ every, atMinutes, weekday }: ScheduleTimes, zone: stri
     const minute = 60_000
     return new Date((Math.floor(Date.parse(after) / minute) + wait) * minute).toISOString()
   }
-  for (let days = 0; days <= 8; days += 1) {
+  // From the day before: its time may come after midnight.
+  for (let days = -1; days <= 15; days += 1) {
     const day = addDays(date, days)
     if (every === 'week' && weekdayOf(day) !== weekday) continue
     const instant = firstInstant(day, atMinutes, zone)

@@ -33,6 +33,8 @@ export const JobDetail = JobRow.extend({
   /** SHA-256 of the file, in hex. */
   checksum: z.string().nullable(),
   startedAt: Instant.nullable(),
+  /** Whether it can be begun again, as far as its kind goes; the machine asks for more. */
+  canRetry: z.boolean(),
   /** Why it ended as it did. */
   message: z.string().nullable(),
 })

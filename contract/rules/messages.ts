@@ -71,7 +71,7 @@ export const ratioUndecided = '; {drug} is above the upper limit: dilute and rep
 export const ratioOver = '{analyte} was detected{how} in a larger amount than listed {drug} explains'
 export const productOfUnlisted = '{analyte} was detected{how} and comes from {source}, which is not listed'
 export const foundNotListed =
-  '{analyte} was detected{how} and no listed medication contains it or metabolizes to it'
+  '{analyte} was detected{how} and no listed current medication contains it or metabolizes to it'
 export const foundOneUnread = '{analyte} was detected{how}; one medication could not be read, not compared'
 export const foundSomeUnread =
   '{analyte} was detected{how}; {count} medications could not be read, not compared'
@@ -88,6 +88,9 @@ export const productMissing = '; {product} was not detected, and {drug} is too l
 export const askProduct = '; its metabolites were not detected: ask for {product}'
 export const earlyOrLowDose = '; {product} was not detected, which fits an early or a low dose'
 export const ratioLow = '; {product} is low beside it'
+export const undecidedProduct =
+  '{drug} is listed and {missing} was not detected; not compared: the value of {open} does not tell whether it is there'
+export const notDetermined = 'Not determined: the value does not tell'
 export const notReportedSpecimen = 'Not reported: specimen {state}'
 export const negativeInDilute = 'Negative, dilute specimen'
 export const validityFound = {
@@ -96,6 +99,8 @@ export const validityFound = {
   invalid: 'Invalid: {measured}. No drug result of this specimen is reported or compared.',
   dilute: 'Dilute: {measured}. Positive results stand; negative results are not compared. Recollect.',
 } as const
+export const validityEither =
+  'Substituted or invalid, not told which: {measured}. No drug result of this specimen is reported or compared.'
 export const validityIncompleteFor =
   'Validity incomplete: {missing}. Positive results stand; negative results are not compared.'
 export const validityPendingFor = 'Validity pending: {missing}. Nothing is compared yet.'

@@ -32,7 +32,7 @@ export interface SpecimenValidity {
   letter: string
   fitness: Fitness
   /** The word for it: `substituted`. */
-  status: ValidityStatus | 'pending'
+  status: ValidityStatus | 'pending' | 'substituted or invalid'
   /** What the reader must know before any drug result, with the measurements that say so; empty where there is nothing. */
   sentence: string
 }
@@ -117,6 +117,15 @@ function sentenceOf({
   said: (measure: Measure) => string[]
 }): SpecimenValidity {
   const { status } = judged
+  if (status === 'incomplete' && judged.stopsInterpretation) {
+    const measured = MEASURED.flatMap(said).join(', ')
+    return {
+      letter,
+      status: 'substituted or invalid',
+      fitness: 'unfit',
+      sentence: fill(m.rules.validityEither, { measured }),
+    }
+  }
   if (status !== 'acceptable' && status !== 'incomplete') {
     const measured = judged.by.flatMap(said).join(', ')
     const sentence = fill(m.rules.validityFound[status], { measured })

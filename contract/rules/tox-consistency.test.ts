@@ -219,3 +219,22 @@ test('every ingredient and every detection is answered once, with a reason that 
     ),
   )
 })
+
+test('a listed drug is not called absent while the value of one of its products does not tell', () => {
+  const open: ToxFinding = {
+    ...finding('?norbuprenorphine'),
+    value: { comparator: '<', number: '20' },
+    cutoff: '5',
+  }
+  const told = (extra: ToxFinding) =>
+    toxConsistency({ medications: [med('buprenorphine')], findings: [finding('-buprenorphine'), extra] }).map(
+      ({ about, state, rule }) => `${about}: ${state} ${rule}`,
+    )
+  expect(told(open)).toEqual([
+    'buprenorphine: NOT_COMPARED expected-analyte-undecided',
+    'buprenorphine: NOT_COMPARED expected-analyte-undecided',
+  ])
+  expect(told(finding('-norbuprenorphine'))[0]).toBe('buprenorphine: INCONSISTENT_NEGATIVE listed-not-found')
+  // One that was never resulted leaves nothing open.
+  expect(told(finding('?norbuprenorphine'))[0]).toBe('buprenorphine: INCONSISTENT_NEGATIVE listed-not-found')
+})

@@ -221,6 +221,16 @@ function absent(one: Listed, panel: Panel): AboutMedication | null {
   const fit = missing.filter(({ fitness }) => fitness === 'fit')
   if (sought(drug, fit).length === 0) return negativeNotCompared(one, missing, first)
   const names = [...new Set(fit.map(({ analyte }) => analyte))].join(', ')
+  const open = panel.undecided.filter(({ analyte }) => products.includes(analyte))
+  if (open.length > 0) {
+    const not = { state: 'NOT_COMPARED', rule: 'expected-analyte-undecided' } as const
+    const undecided = [...new Set(open.map(({ analyte }) => analyte))].join(', ')
+    const text = fill(m.rules.undecidedProduct, { drug: ingredient, missing: names, open: undecided })
+    return {
+      row: medicationRow({ entry, about: ingredient }, { ...not, text }),
+      negatives: fit.map((found) => analyteRow(found, { ...not, text })),
+    }
+  }
   const text = fill(m.rules.listedNotFound, { drug: ingredient, missing: names, note: '' })
   const inconsistent = { state: 'INCONSISTENT_NEGATIVE', rule: 'listed-not-found' } as const
   return {

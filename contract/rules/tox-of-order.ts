@@ -138,7 +138,13 @@ function headSentences(rows: readonly ConsistencyRow[]): string[] {
     state === 'INCONSISTENT_POSITIVE' || (state === 'INCONSISTENT_NEGATIVE' && kind === 'medication')
   const isAlone = ({ state, kind }: ConsistencyRow) => state === 'PARENT_ONLY' && kind === 'medication'
   const isUnread = ({ rule }: ConsistencyRow) => rule === 'unread-entry-could-explain'
-  return [isInconsistent, isAlone, isUnread].flatMap((is) => [...new Set(rows.filter(is).map(plain))])
+  const isUndecided = ({ rule, kind }: ConsistencyRow) =>
+    rule === 'expected-analyte-undecided' && kind === 'medication'
+  // What would be needed to tell a listed medicine from another source.
+  const isAsked = ({ flags }: ConsistencyRow) => flags.some((flag) => flag.startsWith('ask:'))
+  return [isInconsistent, isAlone, isUnread, isUndecided, isAsked].flatMap((is) => [
+    ...new Set(rows.filter(is).map(plain)),
+  ])
 }
 
 /**
@@ -226,15 +232,25 @@ function insteadOf(
   specimen: SpecimenValidity | undefined,
 ): { words: string; withheld: boolean } | null {
   if (one.withheld != null && isKept(one)) return { words: one.withheld, withheld: true }
-  if (!specimen || !isDrugTest(one)) return null
+  if (!specimen || !isDrugTest(one)) return undetermined(one)
   // A test that was not performed has nothing to withhold, and says why.
   if (findingOf(one) === 'none' && one.interpretation?.finding == null && !isMeasured(one)) return null
   if (specimen.fitness === 'unfit')
     return { words: fill(m.rules.notReportedSpecimen, { state: specimen.status }), withheld: true }
-  return specimen.fitness === 'dilute' && findingOf(one) === 'negative'
-    ? { words: m.rules.negativeInDilute, withheld: false }
-    : null
+  if (specimen.fitness === 'dilute' && findingOf(one) === 'negative')
+    return { words: m.rules.negativeInDilute, withheld: false }
+  return undetermined(one)
 }
+
+/** A value that does not tell whether the cutoff was reached is said to, never left blank. */
+const undetermined = (one: OrderResult) =>
+  isDrugTest(one) &&
+  one.definition.cutoffs.length > 0 &&
+  one.interpretation !== null &&
+  one.interpretation.finding === null &&
+  isMeasured(one)
+    ? { words: m.rules.notDetermined, withheld: false }
+    : null
 
 function isMeasured({ definition, raw }: OrderResult): boolean {
   const read = raw === null ? null : readEntered(definition, raw)

@@ -71,6 +71,8 @@ export interface Panel {
   unconfirmed: Found[]
   /** Of specimens that may not. */
   closed: Found[]
+  /** Definitive tests whose value does not tell whether it is there: `<20` where the cutoff is 5. */
+  undecided: Found[]
 }
 
 export const isPositive = ({ finding }: Found) => finding === 'positive'
@@ -92,6 +94,8 @@ function isAnswered(one: Found, confirmed: readonly Found[]): boolean {
   return single ? tested.has(one.analyte) : [...members].every((name) => tested.has(name))
 }
 
+const isAmount = (value: ToxFinding['value']) => value !== undefined && value !== null && value !== 'absent'
+
 export function panelOf(findings: readonly ToxFinding[]): Panel {
   const done = findings.filter(({ finding }) => finding !== 'none').map(readFinding)
   const open = done.filter((one) => !isClosed(one))
@@ -107,6 +111,10 @@ export function panelOf(findings: readonly ToxFinding[]): Panel {
         !confirmed.some((other) => isPositive(other) && one.screen?.members.has(other.analyte) === true),
     ),
     closed: done.filter(isClosed),
+    undecided: findings
+      .filter(({ finding, method, value }) => finding === 'none' && method === 'confirm' && isAmount(value))
+      .map(readFinding)
+      .filter((one) => !isClosed(one)),
   }
 }
 

@@ -111,3 +111,29 @@ test('every exact specimen with creatinine and gravity gets one status, and only
     }),
   )
 })
+
+test('what can only be unfit stops interpretation though it is not told which it is', () => {
+  const measured = (creatinine: string | null, specificGravity: string | null) => {
+    const read = (text: string | null) =>
+      text === null
+        ? null
+        : {
+            comparator: text.startsWith('<') ? ('<' as const) : ('=' as const),
+            number: text.replace('<', ''),
+          }
+    return urineValidity({
+      creatinine: read(creatinine),
+      specificGravity: read(specificGravity),
+      ph: null,
+      nitrite: null,
+    })
+  }
+  // Substituted or invalid, whatever lies behind the bound or was not measured.
+  expect(measured('<5', '1.0010')).toMatchObject({ status: 'incomplete', stopsInterpretation: true })
+  expect(measured('1', null)).toMatchObject({ status: 'incomplete', stopsInterpretation: true })
+  expect(measured(null, '1.0010')).toMatchObject({ status: 'incomplete', stopsInterpretation: true })
+  // These may be fit, or dilute.
+  expect(measured('<5', '1.0020')).toMatchObject({ status: 'incomplete', stopsInterpretation: false })
+  expect(measured('15', null)).toMatchObject({ status: 'incomplete', stopsInterpretation: false })
+  expect(measured(null, '1.0020')).toMatchObject({ status: 'incomplete', stopsInterpretation: false })
+})

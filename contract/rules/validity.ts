@@ -29,7 +29,10 @@ export interface UrineValidity {
   needsSpecificGravity: boolean
   /** Substituted is said only when a second aliquot agrees. */
   needsSecondAliquot: boolean
-  /** No consistency is judged on a specimen that is adulterated, substituted or invalid. */
+  /**
+   * No consistency is judged on a specimen that is adulterated, substituted or invalid; nor on one that is incomplete, where it
+   * can be nothing else.
+   */
   stopsInterpretation: boolean
 }
 
@@ -135,6 +138,39 @@ const outcome = (
   ...needs,
 })
 
+/** A value in each stretch between the limits above. */
+const STRETCHES = {
+  creatinine: ['0', '2', '20'],
+  specificGravity: ['1.0000', '1.0020', '1.0050', '1.0200'],
+} as const
+const exactly = (number: string): Measured => ({ comparator: '=', number })
+
+/** The stretches that a value may lie in: all of them where it was not measured, one where it was exactly. */
+function stretchesOf(measured: Measured | null, all: readonly string[]): Measured[] {
+  if (measured === null) return all.map(exactly)
+  const { comparator, number } = measured
+  if (comparator === '=') return [measured]
+  const over = comparator.startsWith('>')
+  const possible = all.filter((one) => {
+    const verdict = over ? isAbove(exactly(one), number) : isBelow(exactly(one), number)
+    return verdict === 'yes'
+  })
+  // The bound itself lies in a stretch of its own value, on the side that is told.
+  return over ? [exactly(number), ...possible.map(exactly)] : possible.map(exactly)
+}
+
+/** Whether every value that creatinine and specific gravity may have makes the specimen unfit. */
+function isUnfitAnyWay(measures: UrineMeasures): boolean {
+  const ways = stretchesOf(measures.creatinine, STRETCHES.creatinine).flatMap((creatinine) =>
+    stretchesOf(measures.specificGravity, STRETCHES.specificGravity).map((specificGravity) =>
+      rulesFor({ ...measures, creatinine, specificGravity }).some(
+        ({ status, verdict }) => verdict === 'yes' && STOPS.includes(status),
+      ),
+    ),
+  )
+  return ways.length > 0 && ways.every(Boolean)
+}
+
 function judgeAliquot(measures: UrineMeasures): UrineValidity {
   const { creatinine, specificGravity } = measures
   const rules = rulesFor(measures)
@@ -153,15 +189,19 @@ function judgeAliquot(measures: UrineMeasures): UrineValidity {
       { needsSpecificGravity, by },
     )
   }
-  if (creatinine === null) return outcome('incomplete', [m.rules.creatinineMissing])
+  // Whatever the missing or bounded value is: a negative must not be reported of a specimen that cannot be fit.
+  const stopsInterpretation = isUnfitAnyWay(measures)
+  if (creatinine === null) return outcome('incomplete', [m.rules.creatinineMissing], { stopsInterpretation })
   if (needsSpecificGravity)
     return outcome('incomplete', [m.rules.gravityNeeded], {
       needsSpecificGravity,
+      stopsInterpretation,
     })
   if (undecided.length > 0)
     return outcome(
       'incomplete',
       undecided.map(({ reason }) => fill(m.rules.undetermined, { reason })),
+      { stopsInterpretation },
     )
   return outcome('acceptable', [])
 }

@@ -13,7 +13,7 @@ export const isDue = (table: LeasedTable, now: Date): RawBuilder<boolean> =>
   sql<boolean>`${table.waits} and run_at <= ${now} and (locked_until is null or locked_until <= ${now})`
 
 /**
- * The laboratories that have work to be taken, the longest waiting first. The one statement over all laboratories: it names
+ * The laboratories that have work to be taken, the longest waiting first. A statement over all laboratories: it names
  * them and takes nothing. Each row is then claimed within its laboratory, which is one node of a distributed database:
  * `update t set … where lab_id = $1 and id = (select id from t where lab_id = $1 and … order by run_at, id
  * for update skip locked limit 1) returning …`.

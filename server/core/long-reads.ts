@@ -40,7 +40,7 @@ interface Parts {
 }
 
 /**
- * Where long reads go: papers, exports, figures. To the replica where one is given, and only where it is no older than the primary was
+ * Where long reads go: exports, figures, what is told of reports. To the replica where one is given, and only where it is no older than the primary was
  * when the read began; else, and where it fails half way, to the primary. What is looked up to decide about a person or a result
  * (who calls, what they may, a release, a verification) never goes this way.
  *

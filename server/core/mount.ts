@@ -44,7 +44,9 @@ export interface World {
   outbox: Outbox
   jobs: { wake(): void }
   /** Where there is another thread for what takes long: answers the calls that are marked `background`. */
-  background?: { answer(request: Request, address: string | null): Promise<Response> } | undefined
+  background?:
+    | { answer(request: Request, body: ArrayBuffer | undefined, address: string | null): Promise<Response> }
+    | undefined
   /** Whether the database was brought to a version that this server does not know: nothing is answered any more. */
   isOutdated: () => boolean
   /** The languages that pages are served in. */
@@ -79,10 +81,12 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
   const readsOnly = endpoint.method === 'GET' && endpoint.can !== 'public' && !endpoint.idempotent
 
   app.on(endpoint.method, `/api/v1${endpoint.path}`, async (c) => {
-    if (endpoint.background && world.background)
-      return world.background.answer(c.req.raw, socketAddress(c)).catch((error: unknown) => {
-        return problemResponse(c, error, requestIdOf(c), world)
-      })
+    if (endpoint.background && world.background) {
+      const { background } = world
+      return handOver(c, world, endpoint, (body) =>
+        background.answer(c.req.raw, body, socketAddress(c)),
+      ).catch((error: unknown) => problemResponse(c, error, requestIdOf(c), world))
+    }
     const requestId = requestIdOf(c)
     const address = callerAddress(
       socketAddress(c),
@@ -209,6 +213,33 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       return problemResponse(c, error, requestId, world)
     }
   })
+}
+
+/**
+ * A call for the other thread. Who calls and whether they may is asked here too: what nobody may send is not read, and what is
+ * read has the call's own bound. The other thread asks again, notes what was refused, and answers.
+ */
+async function handOver(
+  c: Context,
+  world: World,
+  endpoint: AnyEndpoint,
+  answer: (body: ArrayBuffer | undefined) => Promise<Response>,
+): Promise<Response> {
+  const token = tokenOf(c)
+  const who = token === undefined ? undefined : await principalOf(world.read, token, world.ports.clock.now())
+  const isRefused = isRefusal(() => refuseUnlessAllowed(endpoint, who))
+  if (endpoint.method === 'GET' || isRefused) return answer(undefined)
+  const bytes = await readBytes(c.req.raw, endpoint.maxBody ?? defaultMaxBody)
+  return answer(bytes.slice().buffer)
+}
+
+function isRefusal(check: () => void): boolean {
+  try {
+    check()
+    return false
+  } catch {
+    return true
+  }
 }
 
 const isId = (value: string): boolean => Id.safeParse(value).success

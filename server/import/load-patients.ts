@@ -50,11 +50,6 @@ export async function patientOptions(
 export const openPatients = async (job: Source): Promise<PatientFile> =>
   readPatientsCsv(job.bytes, await patientOptions(job))
 
-interface Ready {
-  at: PatientLine
-  fields: PatientFields
-}
-
 /** What makes two rows the same person beyond doubt: name, birth date and location. */
 export const personKey = ({
   lastname,
@@ -99,25 +94,21 @@ export const postcodeRemark = (
     ? []
     : [{ line: at.line, cells: at.cells, problem: fill(m.imports.remarkPostcode, { zip }) }]
 
-/** Good rows with the second and later mention of a person in the same file taken out. */
-function withoutRepeats(lines: readonly PatientLine[]): { ready: Ready[]; refused: RefusedRow[] } {
+/** Why a line is not ready: what is wrong with it, or the earlier line that names the same person; null: it is. */
+function problemsOfLines(lines: readonly PatientLine[]): Map<PatientLine, string> {
   const first = new Map<string, number>()
-  const ready: Ready[] = []
-  const refused: RefusedRow[] = []
+  const problems = new Map<PatientLine, string>()
   for (const at of lines) {
     if (at.fields === null) {
-      refused.push(refuse(at, problemsOf(at)))
+      problems.set(at, problemsOf(at))
       continue
     }
     const key = personKey(at.fields)
     const before = first.get(key)
-    if (before !== undefined) refused.push(refuse(at, fill(m.imports.rowSamePerson, { line: before })))
-    else {
-      first.set(key, at.line)
-      ready.push({ at, fields: at.fields })
-    }
+    if (before === undefined) first.set(key, at.line)
+    else problems.set(at, fill(m.imports.rowSamePerson, { line: before }))
   }
-  return { ready, refused }
+  return problems
 }
 
 const ChunkDone = z.object({
@@ -126,29 +117,38 @@ const ChunkDone = z.object({
   remarks: z.array(RefusedRow),
 })
 
-/** Registers one chunk in one transaction; those on file already are refused with their number. */
-function loadChunk(job: ImportJob, number: number, chunk: readonly Ready[], before: Progress) {
+/** Registers the ready lines of one chunk in one transaction; those on file already are refused with their number. */
+function loadChunk(
+  job: ImportJob,
+  number: number,
+  lines: readonly PatientLine[],
+  problems: ReadonlyMap<PatientLine, string>,
+  before: Progress,
+) {
   const { labId, runId } = job
   return job.step(number, ChunkDone, async (w) => {
+    const ready = lines.flatMap((at) => (at.fields && !problems.has(at) ? [{ at, fields: at.fields }] : []))
     const known = await alreadyOnFile(
       w.tx,
       labId,
-      chunk.map((one) => one.fields),
+      ready.map((one) => one.fields),
     )
-    const fresh = chunk.filter((one) => !known.has(personKey(one.fields)))
+    const fresh = ready.filter((one) => !known.has(personKey(one.fields)))
     if (fresh.length > 0)
       await registerPatients(
         w,
         labId,
         fresh.map(({ fields }) => ({ id: job.ports.ids.id(), fields })),
       )
-    const refused = chunk.flatMap((one) => {
-      const number = known.get(personKey(one.fields))
-      return number === undefined ? [] : [refuse(one.at, fill(m.imports.rowOnFile, { number }))]
+    const refused = lines.flatMap((at) => {
+      const problem = problems.get(at)
+      if (problem !== undefined) return [refuse(at, problem)]
+      const onFile = at.fields && known.get(personKey(at.fields))
+      return onFile == null ? [] : [refuse(at, fill(m.imports.rowOnFile, { number: onFile }))]
     })
     const progress = {
       total: before.total,
-      done: before.done + chunk.length,
+      done: before.done + lines.length,
       loaded: before.loaded + fresh.length,
       refused: before.refused + refused.length,
     }
@@ -158,22 +158,21 @@ function loadChunk(job: ImportJob, number: number, chunk: readonly Ready[], befo
   })
 }
 
-/** Registers the patients of a file. A bad row is given back with its reason and keeps no other row from loading. */
+/**
+ * Registers the patients of a file. A bad row is given back with its reason and keeps no other row from loading. Chunks are of
+ * the file's own lines: they mean the same in every attempt, whatever has changed in the laboratory meanwhile.
+ */
 export async function loadPatients(job: ImportJob): Promise<Loaded> {
   const file = await openPatients(job)
   const [problem] = file.problems
   if (problem) throw unreadable(problem)
-  const { ready, refused } = withoutRepeats(file.lines)
+  const problems = problemsOfLines(file.lines)
+  const refused: RefusedRow[] = []
   const remarks: RefusedRow[] = []
-  const start = { total: file.lines.length, done: refused.length, loaded: 0, refused: refused.length }
-  let progress = await job.step(0, ProgressOfRows, async (w) => {
-    await noteProgress(w, job.labId, job.runId, start)
-    return { outcome: start, progress: start }
-  })
-  job.onProgress(progress)
-  for (let at = 0; at < ready.length; at += rowsAtOnce) {
-    const number = 1 + at / rowsAtOnce
-    const chunk = await loadChunk(job, number, ready.slice(at, at + rowsAtOnce), progress)
+  let progress: Progress = { total: file.lines.length, done: 0, loaded: 0, refused: 0 }
+  for (let at = 0; at < file.lines.length; at += rowsAtOnce) {
+    const lines = file.lines.slice(at, at + rowsAtOnce)
+    const chunk = await loadChunk(job, at / rowsAtOnce, lines, problems, progress)
     progress = chunk.progress
     refused.push(...chunk.refused)
     remarks.push(...chunk.remarks)

@@ -1,8 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import { ImportRun } from '@contract/imports/shapes'
 import { ImportKind } from '@contract/choices'
+import { m } from '@contract/messages'
 import type { Write } from '../core/context'
-import { notFound } from '../core/errors'
+import { conflict, notFound } from '../core/errors'
 import { ofLab } from '../core/scope'
 import type { Executor } from '../core/tx'
 import type { ImportRunTable } from '../db/schema'
@@ -57,12 +58,16 @@ export async function recentRuns(db: Executor, labId: string): Promise<ImportRun
   return rows.map(present)
 }
 
+/** A run of the command line of this age that still says RUNNING has died with its process. */
+const longestRunMs = 30 * 60_000
+
 /**
- * A run of this kind that is still going on. One without a job is the command line's: it has died with its process if it
- * began before `since`.
+ * Refuses a second run of a kind beside one that is still going on: the two would not see each other's rows. Whoever asks at
+ * the same moment waits here. A run without a job is the command line's.
  */
-export function runningImport(db: Executor, labId: string, kind: string, since: Date) {
-  return db
+export async function refuseSecond(w: Write, labId: string, kind: string, now: Date): Promise<void> {
+  await w.tx.selectFrom('lab').select('id').where('id', '=', labId).forNoKeyUpdate().execute()
+  const running = await w.tx
     .selectFrom('import_run as r')
     .leftJoin('job as j', (join) => join.on(ofLab(labId, 'j')).onRef('j.id', '=', 'r.id'))
     .select('r.id')
@@ -70,9 +75,13 @@ export function runningImport(db: Executor, labId: string, kind: string, since: 
     .where('r.kind', '=', kind)
     .where('r.state', '=', 'RUNNING')
     .where((eb) =>
-      eb.or([eb('j.open', '=', true), eb.and([eb('j.id', 'is', null), eb('r.started_at', '>', since)])]),
+      eb.or([
+        eb('j.open', '=', true),
+        eb.and([eb('j.id', 'is', null), eb('r.started_at', '>', new Date(now.getTime() - longestRunMs))]),
+      ]),
     )
     .executeTakeFirst()
+  if (running) throw conflict(m.imports.busy)
 }
 
 interface NewRun {

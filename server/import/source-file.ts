@@ -166,11 +166,13 @@ export async function loadFile<T>(job: ImportJob, file: SourceFile<T>, loader: L
         refused: before.refused + bad.length + done.refused.length,
       }
       await noteProgress(w, job.labId, job.runId, now)
-      const { refused, remarks = [], counts, memory = [] } = done
+      const { remarks = [], counts, memory = [] } = done
+      // What this attempt makes of a row stands: another one may read it otherwise, and does not look at it again.
+      const refused = [...bad, ...done.refused]
       return { outcome: { refused, remarks, counts, memory, now }, progress: now }
     })
     if (!mine) loader.recall?.(outcome.memory)
-    refused.push(...bad, ...outcome.refused)
+    refused.push(...outcome.refused)
     remarks.push(...outcome.remarks)
     add(outcome.counts)
     progress = outcome.now

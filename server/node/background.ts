@@ -21,6 +21,7 @@ interface Waiting {
 const stopWithinMs = 15_000
 /** A thread that ends again and again is not started in a circle. */
 const restartMs = 2_000
+const addressMs = 2_000
 
 /**
  * A thread with the whole application over connections of its own: it runs the jobs, and answers the calls that make a file of
@@ -34,6 +35,8 @@ export function startBackground(parts: { log: Log; settings: () => Settings }): 
   let last = 0
   let worker: Worker | undefined
   let stopping = false
+  /** The address of the database that the thread knows. */
+  let told = ''
 
   function lost(): void {
     worker = undefined
@@ -64,16 +67,24 @@ export function startBackground(parts: { log: Log; settings: () => Settings }): 
 
   type Message = { kind: 'wake' } | { kind: 'stop' } | { kind: 'call'; number: number; call: CallParts }
   function send(message: Message): void {
-    const whole: ToBackground = { settings: settings(), ...message }
+    const now = settings()
+    told = now.database.address
+    const whole: ToBackground = { settings: now, ...message }
     const body = message.kind === 'call' ? message.call.body : undefined
     thread().postMessage(whole, body ? [body] : [])
   }
 
+  // The bundled database may have come back at another address: its jobs would wait for a call to tell them.
+  const watch = setInterval(() => {
+    const { address } = settings().database
+    if (worker && address !== told) send({ kind: 'wake' })
+  }, addressMs)
+  watch.unref()
+
   return {
     start: () => send({ kind: 'wake' }),
     wake: () => send({ kind: 'wake' }),
-    async answer(request, address) {
-      const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
+    async answer(request, body, address) {
       const number = ++last
       return new Promise((done, failed) => {
         waiting.set(number, { done, failed })
@@ -89,6 +100,7 @@ export function startBackground(parts: { log: Log; settings: () => Settings }): 
     },
     async stop() {
       stopping = true
+      clearInterval(watch)
       const ending = worker
       if (!ending) return
       send({ kind: 'stop' })

@@ -67,6 +67,8 @@ export interface JobKindOf<P> {
   needs: readonly [Action, Entity]
   /** So often it is begun before a failure that is nobody's answer counts. */
   tries: number
+  /** States that it may be tried again from, where that is not every one that the machine allows. */
+  retriesFrom?: readonly JobState[]
   /** Times of a new laboratory, where the work is regular. */
   schedule?: ScheduleTimes
   /** Does the job. A Refusal ends it with its sentence; anything else is another attempt's. */
@@ -79,7 +81,8 @@ export interface JobKindOf<P> {
 
 /** A kind whose payload only it can read: what the runner holds. */
 export interface JobKind extends Omit<JobKindOf<unknown>, 'payload'> {
-  readPayload(value: unknown): unknown
+  /** Whether what is stored is still all that it needs. */
+  canRead(value: unknown): boolean
 }
 
 /** Closes a kind over its payload: what is stored is read before the kind sees it. */
@@ -87,7 +90,7 @@ export function jobKind<P>({ payload, ...kind }: JobKindOf<P>): JobKind {
   const read = (value: unknown): P => payload.parse(value)
   return {
     ...kind,
-    readPayload: read,
+    canRead: (value) => payload.safeParse(value).success,
     run: (job) => kind.run({ ...job, payload: read(job.payload) }),
     ...(kind.moved
       ? {

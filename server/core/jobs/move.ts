@@ -7,7 +7,7 @@ import { conflict, notFound, ruleRefused } from '../errors'
 import { m } from '@contract/messages'
 import { ofLab } from '../scope'
 import { jobEntity } from './entity'
-import type { JobKinds } from './kind'
+import type { JobKind, JobKinds } from './kind'
 
 const subjects: Readonly<Record<string, JobSubject>> = {
   billing: 'BillingJob',
@@ -15,6 +15,10 @@ const subjects: Readonly<Record<string, JobSubject>> = {
   ehr: 'EhrJob',
   system: 'Job',
 }
+
+/** Whether a job of this kind can be begun again: from this state, and with what it needs still there. */
+export const mayRetry = (kind: JobKind, state: JobState, payload: unknown): boolean =>
+  (kind.retriesFrom?.includes(state) ?? true) && kind.canRead(payload)
 
 interface Move {
   register: string
@@ -48,6 +52,9 @@ export async function moveJob(
   const answer = canTransition(machine, from, transition, { reason, closed: register === 'hrsa' })
   if (!answer.ok) throw ruleRefused(answer.message)
   const again = transition === 'retry'
+  const kind = kinds[before.kind]
+  if (again && kind && !mayRetry(kind, from, before.payload))
+    throw ruleRefused(kind.canRead(before.payload) ? m.jobs.nothingLeft : m.jobs.tooLongAgo)
   const { numUpdatedRows } = await w.tx
     .updateTable('job')
     .set((eb) => ({
@@ -80,6 +87,6 @@ export async function moveJob(
     { state: answer.to, attempts: before.attempts + (again ? 1 : 0) },
   )
   const moved = { labId, id, payload: before.payload, message: reason, now: ctx.now }
-  await kinds[before.kind]?.moved?.(w, moved, answer.to)
+  await kind?.moved?.(w, moved, answer.to)
   if (again) w.wakeJobs()
 }

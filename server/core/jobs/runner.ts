@@ -20,8 +20,11 @@ import { startDueSchedules } from './schedules'
 import { writerFor } from './write'
 
 const pollMs = 5_000
+const schedulesMs = 30_000
 /** Jobs that one server does side by side. */
 const atOnce = 2
+/** Between tries to write how a job ended. */
+const settlePausesMs = [500, 2_000, 5_000, 10_000]
 /** A server that ends waits this long for its jobs to reach the end of a step. */
 const endWithinMs = 10_000
 
@@ -60,6 +63,7 @@ export class JobRunner {
   private readonly running = new Set<Running>()
   private looking: Promise<void> | undefined
   private again = false
+  private scheduled = 0
   private ending = false
   private timer: ReturnType<typeof setInterval> | undefined
 
@@ -105,18 +109,27 @@ export class JobRunner {
   }
 
   private async look(): Promise<void> {
-    const { db, ports, kinds } = this.parts
+    const { db, ports } = this.parts
     while (this.again && !this.ending) {
       this.again = false
       if (this.parts.isOutdated?.()) return
       try {
-        if (this.timer !== undefined) await startDueSchedules(db, ports, kinds)
+        await this.lookAtSchedules()
         for (const labId of await dueLaboratories(db, jobTable, ports.clock.now())) await this.takeOf(labId)
       } catch (error) {
         // The database is away: the next look finds the same rows.
         ports.log.warn({ err: reportOf(error) }, 'The queue of jobs could not be read')
       }
     }
+  }
+
+  /** Regular work is due to the minute: it is not asked for at every look. */
+  private async lookAtSchedules(): Promise<void> {
+    const { db, ports, kinds } = this.parts
+    const now = ports.clock.now().getTime()
+    if (this.timer === undefined || now - this.scheduled < schedulesMs) return
+    this.scheduled = now
+    await startDueSchedules(db, ports, kinds)
   }
 
   /** Takes what there is room for. When a job ends there is room again, and the queue is looked at again. */
@@ -147,7 +160,7 @@ export class JobRunner {
     }, leaseMs / 3)
     try {
       const outcome = await this.attempt(job, kind, stop.signal)
-      if (outcome) await this.settle(job, kind, outcome)
+      if (outcome) await this.settleSurely(job, kind, outcome)
     } catch (error) {
       // Its hold runs out, and another attempt finds what was done.
       ports.log.warn({ job: job.id, kind: job.kind, err: reportOf(error) }, 'A job could not be ended now')
@@ -234,6 +247,19 @@ export class JobRunner {
         })
       },
     }
+  }
+
+  /** A database that is away for a moment does not cost the job a whole hold. */
+  private async settleSurely(job: HeldJob, kind: JobKind, outcome: Outcome): Promise<void> {
+    for (const pause of settlePausesMs) {
+      try {
+        return await this.settle(job, kind, outcome)
+      } catch (error) {
+        if (!failureOf(error) || this.ending) throw error
+        await new Promise((done) => setTimeout(done, pause))
+      }
+    }
+    return this.settle(job, kind, outcome)
   }
 
   /** Moves the job where its attempt left it, and its domain with it. */

@@ -16,6 +16,11 @@ alter table job
   add column tries integer not null default 0;
 create index job_due on job (lab_id, priority, run_at, id) where open and run_at is not null;
 
+-- Until now an import died with its server; none can be going on without a job.
+update import_run set state = 'FAILED', finished_at = now(),
+  message = 'The server stopped during this import. Rows imported before are on file. Import the file again.'
+where state = 'RUNNING';
+
 create table job_step (
   lab_id uuid not null references lab (id),
   job_id uuid not null,

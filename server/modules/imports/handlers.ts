@@ -3,19 +3,16 @@ import type { api } from '@contract/api'
 import type { ImportKind } from '@contract/choices'
 import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
-import { badInput, conflict, forbidden, notFound } from '../../core/errors'
+import { Refusal, badInput, forbidden, notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { moveJob } from '../../core/jobs/move'
 import { ofLab } from '../../core/scope'
 import { fileKinds } from '../../import/file-kinds'
 import { loincMatches } from '../../import/loinc-matches'
-import { findRun, insertRun, recentRuns, runningImport } from '../../import/run-record'
+import { findRun, insertRun, recentRuns, refuseSecond } from '../../import/run-record'
 import { acceptLoinc } from './accept-loinc'
 import { importJob, makes, type ImportPayload } from './job'
 import { previewIcd10cm, previewPatients } from './preview'
-
-/** A run of the command line of this age that still says RUNNING has died with its process. */
-const longestRunMs = 30 * 60_000
 
 const ChosenMap = z.record(z.string().max(40), z.string().max(200).nullable())
 
@@ -81,14 +78,14 @@ export const imports: HandlersOf<typeof api.imports> = {
     const id = ctx.ports.ids.id()
     try {
       return await ctx.write(async (w) => {
-        if (await runningImport(w.tx, labId, kind, new Date(ctx.now.getTime() - longestRunMs)))
-          throw conflict(m.imports.busy)
+        await refuseSecond(w, ctx.who.labId, kind, ctx.now)
         const payload: ImportPayload = { kind, fileName, fileKey, map, locationId }
         await w.addJob({ id, register: 'system', kind: 'import', payload, fileName, userId })
         return insertRun(w, { labId, id, kind, fileName, userId, now: ctx.now })
       })
     } catch (error) {
-      await ctx.ports.files.remove(fileKey)
+      // Of a commit whose answer was lost nobody knows; the sweep finds what is left over.
+      if (error instanceof Refusal) await ctx.ports.files.remove(fileKey)
       throw error
     }
   },

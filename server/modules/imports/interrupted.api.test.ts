@@ -119,3 +119,90 @@ test('an import whose owner lost the right while it waited loads nothing more', 
   expect(run).toMatchObject({ state: 'FAILED' })
   expect(run.message).toContain('no longer has the right')
 })
+
+test('what another attempt would read otherwise keeps what was made of it, and no row is passed over', async () => {
+  const surname = 'Shifted'
+  const lines = fileOf(surname).split('\n')
+  const file = [
+    `${lines[0] ?? ''},clinic`,
+    ...lines.slice(1).map((line, n) => `${line},${n < 100 ? 'NEWLOC' : 'CRPS-MER'}`),
+  ].join('\n')
+  const map = JSON.stringify({ location: 'clinic' })
+  const answer = await files.send(admin, 'start', { kind: 'patients', map }, file)
+  const { _id: id } = api.imports.start.out.parse(answer.body)
+  await vi.waitFor(async () => expect((await runNow(id)).done).toBeGreaterThan(300), {
+    timeout: 20_000,
+    interval: 5,
+  })
+  await admin.call(api.imports.act, { body: { _id: id, transition: 'cancel' } })
+  await lab.app.jobs.idle()
+  await lab.owner
+    .updateTable('location')
+    .set({ code: 'NEWLOC' })
+    .where('id', '=', lab.seeded.locations.get('CRPS-NAM') ?? '')
+    .execute()
+  await admin.call(api.imports.act, { body: { _id: id, transition: 'retry' } })
+  await lab.app.jobs.idle()
+  const end = await runNow(id)
+  expect(end.done).toBe(rows)
+  expect(end.loaded + end.refused).toBe(rows)
+  expect(await people(surname)).toBe(end.loaded)
+  const back = (await files.refusedRows(end)).slice(1)
+  expect(back).toHaveLength(end.refused)
+  expect(back.flat().join(' ')).not.toContain('already')
+})
+
+test('one that is stopped is not gone on with beside another of its kind, from either screen', async () => {
+  const first = await begin('First')
+  const act = (id: string, transition: 'cancel' | 'retry') =>
+    admin.call(api.imports.act, { body: { _id: id, transition } })
+  await act(first, 'cancel')
+  await lab.app.jobs.idle()
+  const second = await begin('Second')
+  const refused = await act(first, 'retry')
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    'Another file of this kind is being imported. Wait until it is done.',
+  ])
+  const { version } = (await admin.call(api.jobs.get, { params: { id: first } })).body
+  const elsewhere = await admin.call(api.jobs.act, {
+    body: { _id: first, version, transition: 'retry', reason: null },
+  })
+  expect(elsewhere.status).toBe(409)
+  await lab.app.jobs.idle()
+  expect((await runNow(second)).state).toBe('DONE_WITH_ERRORS')
+  expect((await act(first, 'retry')).status).toBe(200)
+  await lab.app.jobs.idle()
+  expect(await people('First')).toBe(loaded)
+})
+
+test('a day after it was stopped its file is gone, and asking for it again says so', async () => {
+  const id = await begin('Late')
+  await admin.call(api.imports.act, { body: { _id: id, transition: 'cancel' } })
+  await lab.app.jobs.idle()
+  await lab.owner
+    .updateTable('job')
+    .set({ finished_at: new Date(lab.clock.now().getTime() - 25 * 3_600_000) })
+    .where('id', '=', id)
+    .execute()
+  await admin.call(api.jobs.runNow, { body: { kind: 'sweep' } })
+  await lab.app.jobs.idle()
+  expect((await runNow(id)).canRetry).toBe(false)
+  const again = await admin.call(api.imports.act, { body: { _id: id, transition: 'retry' } })
+  expect(again.status).toBe(422)
+  expect(again.message).toBe('What this job needs was cleared away a day after it ended. Start it anew.')
+})
+
+test('one that ended with rejected rows is done: it is not tried again, and its end stays as it was', async () => {
+  const id = await begin('Finished')
+  await lab.app.jobs.idle()
+  const end = await runNow(id)
+  expect(end).toMatchObject({ state: 'DONE_WITH_ERRORS', canRetry: false })
+  const { body } = await admin.call(api.jobs.get, { params: { id } })
+  expect(body.canRetry).toBe(false)
+  const again = await admin.call(api.jobs.act, {
+    body: { _id: id, version: body.version, transition: 'retry', reason: null },
+  })
+  expect(again.status).toBe(422)
+  expect(await runNow(id)).toEqual(end)
+})

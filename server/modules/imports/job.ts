@@ -7,7 +7,7 @@ import { Refusal, badInput } from '../../core/errors'
 import { jobKind } from '../../core/jobs/kind'
 import { abilityOfUser } from '../../core/user-ability'
 import { carryOut } from '../../import/run-import'
-import { moveRun, type Progress } from '../../import/run-record'
+import { findRun, moveRun, refuseSecond, type Progress } from '../../import/run-record'
 
 export const ImportPayload = z.object({
   kind: ImportKind,
@@ -35,6 +35,8 @@ export const importJob = jobKind<ImportPayload>({
   endpoint: api.imports.start,
   needs: ['import', 'Import'],
   tries: 5,
+  // One that ended with rejected rows is done: they come back as a file, to be corrected and imported.
+  retriesFrom: ['FAILED', 'CANCELLED'],
 
   async run({ labId, id, userId, payload, db, ports, write, step }) {
     const entity = makes[payload.kind]
@@ -66,10 +68,14 @@ export const importJob = jobKind<ImportPayload>({
     return { total: run.total ?? run.done, done: run.done, failed: run.refused, message: run.message }
   },
 
-  async moved(w, { labId, id, message, now }, to) {
+  async moved(w, { labId, id, payload, message, now }, to) {
     if (to === 'FAILED') await moveRun(w, labId, id, { state: 'FAILED', message, finishedAt: now })
     if (to === 'CANCELLED') await moveRun(w, labId, id, { state: 'CANCELLED', message, finishedAt: now })
-    if (to === 'QUEUED') await moveRun(w, labId, id, { state: 'RUNNING', message: null, finishedAt: null })
+    if (to !== 'QUEUED') return
+    const run = await findRun(w.tx, labId, id)
+    // Asked for again; a job that a server gives back was running all the time.
+    if (run && run.state !== 'RUNNING') await refuseSecond(w, labId, payload.kind, now)
+    await moveRun(w, labId, id, { state: 'RUNNING', message: null, finishedAt: null })
   },
 
   async ended({ ports, payload }, state) {

@@ -1,4 +1,5 @@
-import type { JobKinds } from '../../core/jobs/kind'
+import type { JobKind as JobName } from '@contract/jobs/choices'
+import type { JobKind } from '../../core/jobs/kind'
 import { verifyTrailJob } from '../audit/public'
 import { importJob } from '../imports/public'
 import { sweepJob } from './sweep'
@@ -8,4 +9,4 @@ export const jobKinds = {
   import: importJob,
   'verify-trail': verifyTrailJob,
   sweep: sweepJob,
-} as const satisfies JobKinds
+} as const satisfies Record<JobName, JobKind>

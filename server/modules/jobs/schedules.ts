@@ -46,7 +46,7 @@ async function findSchedule(db: Executor, labId: string, kind: ScheduledKind): P
   }
 }
 
-/** The laboratory's regular work. What has never been due yet has no row and gets its usual times first. */
+/** The laboratory's regular work. A server that looks at its jobs for the first time gives each kind its usual times. */
 export async function listSchedules(ctx: Ctx): Promise<JobSchedule[]> {
   const { labId } = ctx.who
   const rows = await ctx.db

@@ -283,6 +283,7 @@ const job: JobDetail = {
   startedBy: 'Priya Natarajan',
   createdAt: '2026-11-19T12:00:00.000Z',
   startedAt: null,
+  canRetry: true,
   finishedAt: null,
 }
 

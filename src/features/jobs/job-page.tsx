@@ -107,7 +107,7 @@ function Acts({ name, job }: { name: JobRegisterName; job: JobDetail }) {
           act={(reason) => send('cancel', reason)}
         />
       )}
-      {lawful('retry') && (
+      {job.canRetry && lawful('retry') && (
         <Button
           busy={act.isPending}
           onClick={() =>

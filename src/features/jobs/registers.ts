@@ -4,7 +4,7 @@ import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import type { JobsSearch } from './search'
 
-/** The registers of jobs: one screen, three sets of calls. */
+/** The registers of jobs: one screen, four sets of calls. */
 export const jobRegisters = {
   billing: {
     calls: api.billingJobs,
