@@ -38,6 +38,23 @@ test('a refused call leaves what it was aimed at, whether the right or the row w
   expect(await denied('without-right')).toMatchObject(aimed(orderId))
 })
 
+test('a refused try to raise rights or to change a setting is on the trail, a refused look at a list of no patient is not', async () => {
+  const sales = await lab.as('sales')
+  const kind = { body: { kind: 'sweep' } } as const
+  expect((await sales.call(api.jobs.runNow, kind, marked('of-a-schedule'))).status).toBe(403)
+  expect(await denied('of-a-schedule')).toMatchObject({ outcome: 'denied' })
+  const raised = await sales.raw(
+    'POST',
+    '/api/v1/management/feature',
+    { name: 'chat' },
+    marked('of-a-feature'),
+  )
+  expect(raised.status).toBe(403)
+  expect(await denied('of-a-feature')).toMatchObject({ outcome: 'denied' })
+  expect((await sales.call(api.jobs.list, {}, marked('of-a-list'))).status).toBe(403)
+  await expect(denied('of-a-list')).rejects.toThrow()
+})
+
 test('of several things all are named, of a key the key, and of a body that cannot be read its address', async () => {
   const { analysis } = await orderWith(lab, { tests: ['GLU', 'NA'] })
   const billing = await lab.as('billing')

@@ -203,8 +203,9 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         ? fileResponse(c, reply)
         : await jsonResponse(c, endpoint.out.parse(reply), world.ports.gzip)
     } catch (error) {
+      // Of what shows no patient, the tries to change something count: at rights, at settings, at what the laboratory does by itself.
       if (
-        endpoint.phi !== 'none' &&
+        (endpoint.phi !== 'none' || changesSomething(endpoint)) &&
         error instanceof Refusal &&
         error.code !== 'password_needed' &&
         (error.status === 403 || error.status === 404)
@@ -241,6 +242,9 @@ function isRefusal(check: () => void): boolean {
     return true
   }
 }
+
+const changesSomething = ({ method, can }: AnyEndpoint): boolean =>
+  method === 'POST' && typeof can !== 'string' && can[0] !== 'read'
 
 const isId = (value: string): boolean => Id.safeParse(value).success
 

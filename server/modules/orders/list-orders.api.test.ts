@@ -120,6 +120,8 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
     const portal = await lab.as('portal')
     await set({ critical: true, state: 'RESULTED' })
     expect([await rowOf(staff), await rowOf(portal)]).toEqual(['OWED', null])
+    // Who may read no result learns of none.
+    expect(await rowOf(await lab.as('accession'))).toBeNull()
     await set({ state: 'RELEASED', critical_call: JSON.stringify({ toldTo: 'Dr. Vandersloot' }) })
     expect([await rowOf(staff), await rowOf(portal)]).toEqual(['TOLD', 'TOLD'])
     await set({ state: 'RETRACTED' })

@@ -24,8 +24,13 @@ const columns = sql`o.id, o.version, o.kind, o.requisition_number, o.state, o.pr
   o.date_collected, o.date_received, o.date_reported, o.date_exported, o.panels, o.hold, o.flag, o.report_state, o.report_version,
   o.pharmd_reviewed`
 
-/** Whether a critical value counts, and whether somebody was told of each. A clinic knows of those that were released. */
-const criticalOf = (who: Principal) => sql`(
+/**
+ * Whether a critical value counts, and whether somebody was told of each. A clinic knows of those that were released; whoever may
+ * read no result learns of none.
+ */
+const criticalOf = (who: Principal) =>
+  who.ability.can('read', 'Result') ? countedCritical(who) : sql`null as critical`
+const countedCritical = (who: Principal) => sql`(
   select case when bool_or(a.critical_call is null) then 'OWED' when count(*) > 0 then 'TOLD' end
   from analysis a where ${ofLab(who, 'a')} and a.order_id = o.id and a.critical
     and (a.interpretation ->> 'withheld' is null or ${who.locations === 'all'})

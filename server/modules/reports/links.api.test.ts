@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { sha256Hex } from '../../core/hash'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { linksPerHour } from './links'
 import { openShared } from './test-links'
 import { reportBench } from './test-reports'
 
@@ -30,6 +31,16 @@ const rows = async (call: string) => {
   await lab.app.drain()
   return lab.owner.selectFrom('audit').selectAll().where('call', '=', call).execute()
 }
+
+test('thirty links asked for at once are counted one by one', async () => {
+  const { mediaKey } = await bench.released()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => staff.call(api.reports.makeLink, { body: { mediaKey } })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(linksPerHour)
+  await lab.owner.deleteFrom('report_link').execute()
+  await lab.owner.deleteFrom('audit').where('call', '=', 'POST /report/link').execute()
+})
 
 describe('verify links [call:POST /api/v1/report/link] [call:GET /api/v1/media_verify_report/{key}]', () => {
   test('opens the report for whoever has the token and the date of birth', async () => {

@@ -1,6 +1,6 @@
 import { fill, m } from '@contract/messages'
 import { sha256Hex } from '../../core/hash'
-import type { Ctx } from '../../core/context'
+import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { labToken } from '../../core/lab-token'
 import { ofLab } from '../../core/scope'
@@ -20,12 +20,12 @@ export async function makeLink(
 ): Promise<{ path: string; expiresAt: string }> {
   const media = await findMedia(ctx.db, ctx.who, mediaKey)
   if (!media || media.report_id === null) throw notFound()
-  await refuseTooMany(ctx, mediaKey)
   const token = labToken(ctx.ports.ids, ctx.who.labId)
   const id = ctx.ports.ids.id()
   const expires = new Date(ctx.now.getTime() + hours * hour)
   // The paper is drawn before its link leaves: whoever opens the link has no right to write.
   await withFiles(ctx, [media], async (w) => {
+    await refuseTooMany(ctx, w, mediaKey)
     await w.tx
       .insertInto('report_link')
       .values({
@@ -48,8 +48,16 @@ export async function makeLink(
 /** Links to one report within an hour: more than anybody hands out, and less than a script makes. */
 export const linksPerHour = 20
 
-async function refuseTooMany(ctx: Ctx, mediaKey: string): Promise<void> {
-  const { count } = await ctx.db
+/** Counted while nobody else makes one for the same report: sixty at once are counted one by one. */
+async function refuseTooMany(ctx: Ctx, { tx }: Write, mediaKey: string): Promise<void> {
+  await tx
+    .selectFrom('media')
+    .select('key')
+    .where(ofLab(ctx.who))
+    .where('key', '=', mediaKey)
+    .forNoKeyUpdate()
+    .execute()
+  const { count } = await tx
     .selectFrom('report_link')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(ofLab(ctx.who))
