@@ -338,10 +338,12 @@ export const impliedRoles: Partial<Record<UserType, readonly RoleKey[]>> = { pha
 const everyone = [
   ...nav('/', '/contact', '/about'),
   ...may('Session', 'read', 'edit'),
-  ...read('Feature', 'Lab', 'Catalogue'),
+  ...read('Feature', 'Lab'),
   ...may('Contact', 'read', 'create'),
 ]
+/** A kiosk offers what its order entry is given, and reads no list of the catalogue. */
 const person = [
+  ...read('Catalogue'),
   ...upkeep('Draft'),
   ...may('View', 'read', 'edit'),
   ...may('Notification', 'read', 'edit'),
