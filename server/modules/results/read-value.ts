@@ -4,7 +4,7 @@ import { EnteredValue } from '@contract/rules/entered-value'
 import type { InterpretContext } from '@contract/rules/interpret'
 import { controlOf, controlReading, isControl } from './internal-control'
 import { interpretationOf } from './interpretation'
-import { valueOf, type AnalysisRecord } from './records'
+import { hoursFrom, valueOf, type AnalysisRecord } from './records'
 import type { PreviousRecord } from './previous'
 
 /** A previous value as a change is worked out from it; undefined where there is none. */
@@ -37,6 +37,9 @@ export function readValue(
     zone,
     matrix: record.matrix,
     previous: comparable(previous),
+    ...(record.received_at && record.resulted_at
+      ? { hoursStood: hoursFrom(record.received_at, record.resulted_at) }
+      : {}),
     ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
   })
   return isControl(record, all) ? controlReading(record, reading) : reading
