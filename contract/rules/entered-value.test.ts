@@ -240,7 +240,19 @@ test('a test not performed carries its reason, in every kind of test', () => {
   for (const definition of [glucose, antigen, morphine, opiateScreen, influenza, culture]) {
     expect(readEntered(definition, 'qns')).toMatchObject({ value: { kind: 'notPerformed', reason: 'qns' } })
     expect(readEntered(definition, 'TNP - too old')).toMatchObject({ value: { reason: 'too_old' } })
-    expect(readEntered(definition, 'tnp l')).toMatchObject({ value: { reason: 'leaked' } })
+    expect(readEntered(definition, 'tnp le')).toMatchObject({ value: { reason: 'leaked' } })
+    for (const [typed, reason] of [
+      ['TNP hemolyzed', 'hemolyzed'],
+      ['tnp hemolysis', 'hemolyzed'],
+      ['TNP haemolysed', 'hemolyzed'],
+      ['TNP clot', 'clotted'],
+      ['TNP lipemic', 'lipemic'],
+      ['TNP icteric', 'icteric'],
+      ['TNP contaminated', 'contaminated'],
+      ['TNP wrong temp', 'wrong_temperature'],
+      ['TNP wrong container', 'wrong_container'],
+    ])
+      expect(readEntered(definition, typed ?? ''), typed).toMatchObject({ value: { reason } })
     expect(refusal(definition, 'TNP')).toMatch(/^reason_missing: Add the reason after TNP: quantity not/)
     expect(refusal(definition, 'TNP because')).toMatch(/^reason_missing/)
     expect(refusal(definition, 'Pending?')).toMatch(/^pending/)

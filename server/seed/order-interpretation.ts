@@ -1,6 +1,12 @@
 import { readEntered, type EnteredValue } from '@contract/rules/entered-value'
 import { todayIn } from '@contract/rules/zone'
-import { controlOf, controlReading, interpretationOf, isControl } from '../modules/results/public'
+import {
+  controlOf,
+  controlReading,
+  interpretationOf,
+  isControl,
+  uncontrolledReading,
+} from '../modules/results/public'
 import type { SeedAnalysis, SeedOrder, SeedWorld } from './order-world'
 import { lab } from './people/lab'
 
@@ -32,7 +38,8 @@ export function interpretOne(
     ...(analysis.previous ? { previous: analysis.previous } : {}),
     ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
   })
-  analysis.interpretation = { ...(isControl(analysis, all) ? controlReading(analysis, reading) : reading) }
+  const beside = control === undefined ? uncontrolledReading(analysis, reading) : reading
+  analysis.interpretation = { ...(isControl(analysis, all) ? controlReading(analysis, reading) : beside) }
   analysis.critical = reading.critical
 }
 

@@ -2,7 +2,13 @@ import type { Interpretation, ReadNow } from '@contract/results/shapes'
 import { canonical } from '@contract/canonical'
 import { EnteredValue } from '@contract/rules/entered-value'
 import type { InterpretContext } from '@contract/rules/interpret'
-import { controlOf, controlReading, isControl } from './internal-control'
+import {
+  beforeUncontrolled,
+  controlOf,
+  controlReading,
+  isControl,
+  uncontrolledReading,
+} from './internal-control'
 import { interpretationOf } from './interpretation'
 import { hoursFrom, valueOf, type AnalysisRecord } from './records'
 import type { PreviousRecord } from './previous'
@@ -42,7 +48,8 @@ export function readValue(
       : {}),
     ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
   })
-  return isControl(record, all) ? controlReading(record, reading) : reading
+  if (isControl(record, all)) return controlReading(record, reading)
+  return control === undefined ? uncontrolledReading(record, reading) : reading
 }
 
 /** Whether two readings say the same in everything that `fields` names. */
@@ -95,7 +102,9 @@ export function readNow(
   const fields = decidedOutside(record)
   if (fields.length === 0) return null
   const now = readValue(record, all, undefined, zone)
-  if (!now || alike(fields, interpretation, now)) return null
+  if (!now) return null
+  const released = controlOf(record, all) === undefined ? beforeUncontrolled(interpretation) : interpretation
+  if (alike(fields, released, now)) return null
   const { flag, finding, rangeText, critical, isAbnormal } = now
   return { flag, finding, rangeText, critical, isAbnormal }
 }
