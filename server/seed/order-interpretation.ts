@@ -3,6 +3,7 @@ import { todayIn } from '@contract/rules/zone'
 import {
   controlOf,
   controlReading,
+  hoursFrom,
   interpretationOf,
   isControl,
   uncontrolledReading,
@@ -36,6 +37,9 @@ export function interpretOne(
     zone: lab.timeZone,
     matrix: analysis.matrix,
     ...(analysis.previous ? { previous: analysis.previous } : {}),
+    ...(analysis.received_at && analysis.resulted_at
+      ? { hoursStood: hoursFrom(analysis.received_at, analysis.resulted_at) }
+      : {}),
     ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
   })
   const beside = control === undefined ? uncontrolledReading(analysis, reading) : reading
