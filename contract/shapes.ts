@@ -16,10 +16,6 @@ export const hasHiddenCharacter = (text: string): boolean =>
     text,
   )
 
-/** In a name nothing is invisible but the joiners, which are letters' own in several scripts. */
-export const hasInvisible = (text: string): boolean =>
-  hasHiddenCharacter(text) || /\p{Default_Ignorable_Code_Point}/u.test(text.replace(/[\u200c\u200d]/g, ''))
-
 /** A line break, however it is written, and tabs: one blank in a text of one line. */
 const breaks = /[\t\n\r\u2028\u2029]+/g
 
@@ -52,11 +48,27 @@ export const requiredText = (max: number, message = m.errors.valueMissing) =>
 export const requiredLines = (max: number, message = m.errors.valueMissing) =>
   cleanLines(max).refine((s) => s.length > 0, message)
 
+/**
+ * A name without what has no width, so that two names that look alike are alike. The joiners of Arabic and Indian scripts
+ * stay where they join; beside a letter that never joins they do nothing.
+ */
+export const withoutInvisible = (name: string): string =>
+  name
+    .replace(
+      /\u00ad|\u034f|\u115f|\u1160|\u180e|\u200b|[\u2060-\u2064]|\u3164|\ufeff|\uffa0|[\u{e0000}-\u{e0fff}]/gu,
+      '',
+    )
+    .replace(
+      /(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}])|(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]+/gu,
+      '',
+    )
+    .trim()
+
 /** A person's name: required, and with a letter of some script in it. */
 export const personName = (max: number, missing: string) =>
   requiredText(max, missing)
-    .refine((s) => !hasInvisible(s), m.errors.badCharacter)
-    .refine((s) => s.length === 0 || /\p{L}/u.test(s), m.errors.nameLetter)
+    .transform(withoutInvisible)
+    .refine((s) => /\p{L}/u.test(s), m.errors.nameLetter)
 
 /** Optional text: an empty or missing value is null on the wire and in the table. */
 export const optionalText = (max: number) =>

@@ -217,4 +217,4 @@ export const matchNearLastName = 'Similar last name'
 export const matchOtherName = 'Different name'
 export const loinc = 'LOINC {code}'
 export const anotherPerson =
-  'These changes make this another person, and a specimen of this patient was received. Register the other person and transfer the order: Transfer to another patient… on the order.'
+  'These changes make this another person, and a specimen of this patient was received. Register the other person and transfer the order: Transfer to another patient… on the order. If it is the same person, register the new details and merge the records.'

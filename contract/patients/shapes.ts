@@ -10,6 +10,7 @@ import {
   optionalText,
   orKept,
   personName,
+  withoutInvisible,
 } from '../shapes'
 import { z } from 'zod'
 import { m } from '../messages'
@@ -36,7 +37,7 @@ export type Insurance = z.infer<typeof Insurance>
 export const PatientFields = z.object({
   firstname: personName(100, m.errors.firstNameMissing),
   lastname: personName(100, m.errors.lastNameMissing),
-  middlename: optionalText(100),
+  middlename: optionalText(100).transform((name) => name && (withoutInvisible(name) || null)),
   dob: PlainDate,
   /** Not Specified where the caller does not say: what depends on it is then told in words. */
   gender: Gender.default('N'),

@@ -51,6 +51,8 @@ export const noLoq = 'This test has no limit of quantitation on file. Enter < an
 export const noUpper = 'This test has no upper limit on file. Enter > and the number.'
 export const notACt = 'Enter the Ct, a number up to {most}, or ND when nothing amplified.'
 export const notAnOrganism = 'Name each organism, separated by semicolons, or choose an answer.'
+export const timeNotPassed =
+  '“{text}” says more than has passed: {passed} since collection. Enter “No growth” until then.'
 export const empty = 'Enter a result.'
 export const tooLong = 'Enter at most {most} characters.'
 export const pending = 'Leave the cell blank until there is a result.'

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isNoGrowth, noGrowthText, readOrganism } from './culture-text'
+import {
+  isNoGrowth,
+  isNoPathogen,
+  namesNothing,
+  noGrowthText,
+  readOrganism,
+  statedHours,
+  withTimeStood,
+} from './culture-text'
 
 test.each([
   'No growth',
@@ -23,6 +31,9 @@ test.each([
   'No Salmonella, Shigella or Campylobacter isolated',
   'No significant growth',
   'Negative',
+  'neg',
+  'none',
+  'not detected',
 ])('"%s" says that nothing grew', (text) => expect(isNoGrowth(text)).toBe(true))
 
 test.each([
@@ -38,6 +49,76 @@ test.each([
   'Not sterile',
   'Growth at 2 days',
 ])('"%s" does not', (text) => expect(isNoGrowth(text)).toBe(false))
+
+test.each([
+  'No group A strep',
+  'Group A Streptococcus not isolated',
+  'No group A beta-hemolytic Streptococcus isolated',
+  'No GAS',
+  'GAS neg',
+  'Negative for MRSA',
+  'MRSA not isolated',
+  'normal flora',
+  'Normal respiratory flora',
+  'Moderate growth of normal flora',
+  'normal enteric flora',
+  'Mixed urogenital flora',
+  'no uropathogens',
+  'No enteric pathogens isolated',
+  'insignificant growth',
+  'No Salmonella, Shigella or Campylobacter',
+  'Salmonella/Shigella negative',
+  'No E. coli O157',
+])('"%s" says that nothing that matters grew', (text) => expect(isNoPathogen(text)).toBe(true))
+
+test.each([
+  'Coagulase negative Staphylococcus',
+  'Gram negative rods',
+  'Staphylococcus, coagulase negative',
+  'E. coli, Salmonella not isolated',
+  'Salmonella, Shigella not isolated',
+  'Staphylococcus aureus, MRSA not isolated',
+  'Staphylococcus aureus MRSA not isolated',
+  'No Salmonella, Shigella sonnei',
+  'No GAS, group C Streptococcus isolated',
+  'No normal flora',
+  'Normal flora absent',
+  'Normal flora and Staphylococcus aureus',
+  'Mixed bowel flora, >100,000 CFU/mL',
+  'Mixed growth of 3 organisms',
+  'Group A Streptococcus',
+  'GBS',
+  'Salmonella',
+  'Significant growth',
+  'pos',
+])('"%s" does not say so', (text) => expect(isNoPathogen(text) || isNoGrowth(text)).toBe(false))
+
+test.each(['pos', 'Positive', 'growth', '+'])('"%s" does not say what grew', (text) =>
+  expect(namesNothing(text)).toBe(true),
+)
+
+test.each([
+  ['No growth at 5 days', 120],
+  ['NG x48hrs', 48],
+  ['No growth, 24-48 hours', 48],
+  ['no growth, 6 weeks', 1008],
+  ['No growth, day 5', 96],
+  ['No growth in both bottles after 5 days', 120],
+  ['No growth x 2', null],
+  ['NG', null],
+  ['Escherichia coli O157', null],
+])('the time in "%s" is %s hours', (text, hours) => expect(statedHours(text)).toBe(hours))
+
+test('only a text that names no time is given the one that passed', () => {
+  expect(withTimeStood('No growth', 2.9)).toBe('No growth to date (2 hours)')
+  expect(withTimeStood('No growth to date', 1)).toBe('No growth to date (1 hour)')
+  expect(withTimeStood('No growth', 71.9)).toBe('No growth to date (71 hours)')
+  expect(withTimeStood('No growth', 119.9)).toBe('No growth to date (4 days)')
+  expect(withTimeStood('No growth', 0.5)).toBe('No growth')
+  expect(withTimeStood('No growth', undefined)).toBe('No growth')
+  expect(withTimeStood('No growth at 2 days', 60)).toBe('No growth at 2 days')
+  expect(withTimeStood('No MRSA isolated', 60)).toBe('No MRSA isolated')
+})
 
 test('abbreviations are written out, the rest stays as typed', () => {
   expect(noGrowthText('ng  x 48 h')).toBe('No growth x 48 h')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalText, EnteredValue, printedText, readEntered } from './entered-value'
+import { canonicalText, EnteredValue, printedText, readEntered, timeNotPassed } from './entered-value'
 import * as examples from './example-definitions'
 
 const { glucose, whiteCells, ratio, urineColor, antigen, morphine, opiateScreen, influenza, culture } =
@@ -210,11 +210,49 @@ test('culture: nothing grew, in a laboratory’s own words', () => {
   })
 })
 
+test('culture: an abbreviation never reads as an answer with a time that nobody typed', () => {
+  const label = 'No growth at 5 days'
+  const blood = { ...culture, choices: [{ code: 'NG', label, abnormal: false, critical: false }] }
+  expect(printedText(blood, 'NG')).toBe('No growth')
+  expect(printedText(blood, label)).toBe(label)
+  const read = (text: string) => {
+    const answer = readEntered(blood, text)
+    if (!answer.ok) throw new Error(answer.message)
+    return answer.value
+  }
+  expect(timeNotPassed(blood, read(label), 2.5)).toBe(
+    '“No growth at 5 days” says more than has passed: 2 hours since collection. Enter “No growth” until then.',
+  )
+  expect(timeNotPassed(blood, read('Negative after 5 days'), 119.9)).toMatch(/4 days since collection/)
+  expect(timeNotPassed(blood, read(label), 120)).toBeNull()
+  expect(timeNotPassed(blood, read('NG'), 2)).toBeNull()
+})
+
+test('culture: a bare "pos" is refused, a negative in plain words is one', () => {
+  expect(refusal(culture, 'pos')).toMatch(/^not_an_organism/)
+  expect(readEntered(culture, 'No group A strep')).toMatchObject({ value: { kind: 'noGrowth' } })
+  expect(readEntered({ ...culture, sterileSite: true }, 'normal flora')).toMatchObject({
+    value: { kind: 'organisms' },
+  })
+})
+
 test('a test not performed carries its reason, in every kind of test', () => {
   for (const definition of [glucose, antigen, morphine, opiateScreen, influenza, culture]) {
     expect(readEntered(definition, 'qns')).toMatchObject({ value: { kind: 'notPerformed', reason: 'qns' } })
     expect(readEntered(definition, 'TNP - too old')).toMatchObject({ value: { reason: 'too_old' } })
-    expect(readEntered(definition, 'tnp l')).toMatchObject({ value: { reason: 'leaked' } })
+    expect(readEntered(definition, 'tnp le')).toMatchObject({ value: { reason: 'leaked' } })
+    for (const [typed, reason] of [
+      ['TNP hemolyzed', 'hemolyzed'],
+      ['tnp hemolysis', 'hemolyzed'],
+      ['TNP haemolysed', 'hemolyzed'],
+      ['TNP clot', 'clotted'],
+      ['TNP lipemic', 'lipemic'],
+      ['TNP icteric', 'icteric'],
+      ['TNP contaminated', 'contaminated'],
+      ['TNP wrong temp', 'wrong_temperature'],
+      ['TNP wrong container', 'wrong_container'],
+    ])
+      expect(readEntered(definition, typed ?? ''), typed).toMatchObject({ value: { reason } })
     expect(refusal(definition, 'TNP')).toMatch(/^reason_missing: Add the reason after TNP: quantity not/)
     expect(refusal(definition, 'TNP because')).toMatch(/^reason_missing/)
     expect(refusal(definition, 'Pending?')).toMatch(/^pending/)

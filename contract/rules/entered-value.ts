@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { fill, m } from '../messages'
 import { Decimal } from '../tests/shapes'
 import type { Choice, TestDefinition } from '../tests/shapes'
-import { isNoGrowth, noGrowthText, organismText, readOrganism, type Organism } from './culture-text'
+import {
+  hoursWords,
+  isNoGrowth,
+  isNoPathogen,
+  namesNothing,
+  noGrowthText,
+  organismText,
+  readOrganism,
+  statedHours,
+  type Organism,
+} from './culture-text'
 import { compare } from './decimal'
 import { readNumber } from './entered-number'
 import type { NumberRefusal } from './entered-number'
@@ -39,7 +49,7 @@ export const EnteredValue = z.discriminatedUnion('kind', [
     names: z.array(z.string()).min(1),
     counts: z.array(z.string().nullable()).optional(),
   }),
-  /** A culture in which nothing grew, in whatever words. */
+  /** A culture in which nothing grew, or, outside of sterile sites, nothing that matters; in whatever words. */
   z.object({ kind: z.literal('noGrowth'), raw }),
   /** The run failed for this specimen: no finding may be drawn. */
   z.object({ kind: z.literal('invalid'), raw }),
@@ -118,12 +128,21 @@ function cycles(text: string): EnteredRead {
 /**
  * A culture's choice must be typed in full: the beginning of a name may be another organism's. Anything else says that
  * nothing grew, or lists organisms, separated by semicolons or line ends; a comma stands between an organism and its count.
+ * `NG` never reads as a choice that says for how long nothing grew: nobody typed a time.
  */
 function culture(definition: TestDefinition, text: string): EnteredRead {
   const match = exactChoice(definition.choices, text)
-  if (match.found !== 'none') return chosen(match, text, definition.choices)
+  const addsTime =
+    match.found === 'one' &&
+    statedHours(match.choice.label) !== null &&
+    statedHours(text) === null &&
+    isNoGrowth(text)
+  if (match.found !== 'none' && !addsTime) return chosen(match, text, definition.choices)
   const parts = text.split(/[;\n]/)
-  if (parts.every(isNoGrowth)) return accept({ kind: 'noGrowth', raw: text })
+  const negative = (part: string) =>
+    isNoGrowth(part) || (definition.sterileSite !== true && isNoPathogen(part))
+  if (parts.every(negative)) return accept({ kind: 'noGrowth', raw: text })
+  if (parts.some(namesNothing)) return refuse('not_an_organism', m.results.notAnOrganism)
   const found = parts.map(readOrganism)
   const organisms = found.filter((one) => one !== null)
   if (parts.length > 20 || organisms.length < parts.length)
@@ -137,6 +156,18 @@ function culture(definition: TestDefinition, text: string): EnteredRead {
     }),
     counts: organisms.map(({ count }) => count),
   })
+}
+
+/**
+ * The sentence for a culture that is said to have stood longer than its specimen exists, or null: `No growth at 5 days` two
+ * hours after collection. `hours` are those from collection to the entry.
+ */
+export function timeNotPassed(definition: TestDefinition, value: EnteredValue, hours: number): string | null {
+  if (definition.kind !== 'micro' || (value.kind !== 'noGrowth' && value.kind !== 'choice')) return null
+  const text = valueText(definition, value)
+  const stated = statedHours(text)
+  if (stated === null || hours >= stated) return null
+  return fill(m.results.timeNotPassed, { text, passed: hoursWords(hours) })
 }
 
 /** What grew, each organism with its count. */

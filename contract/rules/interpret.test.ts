@@ -310,6 +310,24 @@ describe('words, PCR and culture', () => {
     expect(read(fluid, 'No significant growth')).toMatchObject({ flag: '', critical: true })
     expect(read(fluid, 'No growth aerobically; Bacteroides fragilis')).toMatchObject({ flag: 'CRIT' })
   })
+  test('a negative that leaves room for harmless growth is none in blood, and none at a sterile site', () => {
+    for (const text of ['normal flora', 'No GAS', 'neg', 'insignificant growth', 'NF; MRSA not isolated'])
+      expect(read(culture, text.replace('NF', 'normal flora')), text).toMatchObject({
+        flag: '',
+        critical: false,
+        isAbnormal: false,
+      })
+    expect(read(culture, 'normal flora', { matrix: 'blood' })).toMatchObject({ flag: 'CRIT', critical: true })
+    const fluid = { ...culture, sterileSite: true }
+    expect(read(fluid, 'normal flora')).toMatchObject({ flag: 'CRIT', critical: true })
+  })
+  test('the time that a culture stood is said where none was typed', () => {
+    const stood = { hoursStood: 2.5 }
+    expect(read(culture, 'NG', stood).finding).toBe('No growth to date (2 hours)')
+    expect(read({ ...culture, sterileSite: true }, 'NGTD', stood).finding).toBe('No growth to date (2 hours)')
+    expect(read(culture, 'No growth at 1 hour', stood).finding).toBe('No growth at 1 hour')
+    expect(read(culture, 'Candida albicans', stood).finding).toBe('Candida albicans')
+  })
   test('an organism of a list weighs what its choice says; a negative stored among names is none', () => {
     const [, candida] = culture.choices
     if (!candida) throw new Error('The culture has two choices.')

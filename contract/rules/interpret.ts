@@ -2,7 +2,7 @@ import type { Cutoff, ReferenceRange, TestDefinition } from '../tests/shapes'
 import type { Gender } from '../choices'
 import type { Age } from './age'
 import { criticalAt } from './critical-limits'
-import { isNoGrowth, mayHaveGrown } from './culture-text'
+import { isNoGrowth, isNoPathogen, mayHaveGrown, withTimeStood } from './culture-text'
 import { isAtOrAbove, isAtOrBelow } from './bounds'
 import { cutoffInForce, measuredOf, reachesCutoff } from './cutoff'
 import { compare } from './decimal'
@@ -26,6 +26,8 @@ export interface InterpretContext {
   previous?: PreviousResult
   /** The internal (human) control of this PCR specimen. Leave out only where none is run or its result is not known. */
   internalControl?: 'passed' | 'failed'
+  /** Hours from receipt to the entry of the value; a culture says them where its text names no time. */
+  hoursStood?: number
 }
 
 export interface Interpretation {
@@ -125,7 +127,12 @@ function judgeCulture(
 ): Judged {
   const finding = canonicalText(value)
   const sterile = isSterileSite(definition, matrix)
-  if (value.kind === 'noGrowth') return { flag: '', finding, critical: sterile && mayHaveGrown(value.raw) }
+  if (value.kind === 'noGrowth') {
+    // In blood "normal flora" is growth, also where the definition does not call its site sterile.
+    if (sterile && value.raw.split(/[;\n]/).some((part) => isNoPathogen(part) && !isNoGrowth(part)))
+      return { flag: 'CRIT', finding, critical: true }
+    return { flag: '', finding, critical: sterile && mayHaveGrown(value.raw) }
+  }
   const weights = value.names.map((name) => weightOf(definition, name))
   const grew = weights.some(({ abnormal }) => abnormal)
   const critical = (grew && sterile) || weights.some((one) => one.critical)
@@ -183,8 +190,11 @@ export function interpret(
   const cutoff = cutoffInForce(definition, context.matrix, context.collectedOn)
   const ranges = applicableRanges(definition, context.sex, context.age)
   const judged = judge(definition, value, context, cutoff)
+  const { finding } = judged
+  const timed = definition.kind === 'micro' && finding !== null
   return {
     ...judged,
+    finding: timed ? withTimeStood(finding, context.hoursStood) : finding,
     range: ranges.length === 1 ? (ranges[0]?.range ?? null) : null,
     rangeText: textOfNormal(definition, cutoff, rangesText(ranges)),
     cutoff,

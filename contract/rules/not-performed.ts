@@ -4,10 +4,16 @@ import { fill, m } from '../messages'
 /** Why a test was not performed; the words are printed on the report. */
 export const NotPerformedReason = z.enum([
   'qns',
+  'hemolyzed',
+  'clotted',
+  'lipemic',
+  'icteric',
+  'contaminated',
   'leaked',
   'unlabelled',
   'too_old',
   'wrong_container',
+  'wrong_temperature',
   'duplicate',
   'cancelled_by_client',
   'other_patient',
@@ -16,10 +22,16 @@ export type NotPerformedReason = z.infer<typeof NotPerformedReason>
 
 export const NOT_PERFORMED_WORDS: Record<NotPerformedReason, string> = {
   qns: 'Quantity not sufficient',
+  hemolyzed: 'Hemolyzed',
+  clotted: 'Clotted',
+  lipemic: 'Lipemic',
+  icteric: 'Icteric',
+  contaminated: 'Contaminated',
   leaked: 'Leaked',
   unlabelled: 'Unlabeled',
   too_old: 'Too old',
   wrong_container: 'Wrong container',
+  wrong_temperature: 'Wrong temperature',
   duplicate: 'Duplicate',
   cancelled_by_client: 'Canceled by client',
   other_patient: 'Specimen of another patient',
@@ -34,7 +46,10 @@ export type NotPerformedRead = { ok: true; reason: NotPerformedReason } | { ok: 
 export function readNotPerformed(text: string): NotPerformedRead | null {
   const found = /^(qns|tnp)\b[\s:,;-]*(.*)$/i.exec(text.trim())
   if (!found) return null
-  const given = (found[2] ?? '').toLowerCase().trim()
+  const given = (found[2] ?? '')
+    .toLowerCase()
+    .trim()
+    .replace(/^ha?emoly(?:sed|zed|sis|tic|z|s)$/, 'hemolyzed')
   if (found[1]?.toLowerCase() === 'qns') return given ? null : { ok: true, reason: 'qns' }
   const matching = NotPerformedReason.options.filter(
     (reason) =>

@@ -1,7 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import type { AnalysisState } from '@contract/orders/shapes'
 import { ageOn } from '@contract/rules/age'
+import { timeNotPassed } from '@contract/rules/entered-value'
 import { todayIn } from '@contract/rules/zone'
+import { hoursFrom } from '../modules/results/public'
 import { panels, sampleTypes, tests } from './catalogue'
 import type { SeedTest } from './catalogue/types'
 import { MINUTE } from './dates'
@@ -165,9 +167,13 @@ function enter(
     Object.assign(analysis, { state: 'CANCELLED', reason: 'Not calculated for this patient' })
     return
   }
+  const at = new Date(received + Math.round((resulted - received) * share))
+  const value = read(analysis, raw)
+  const early = timeNotPassed(analysis.definition, value, hoursFrom(analysis.collected_at, at))
   analysis.state = 'RESULTED'
-  analysis.entered = { ...read(analysis, raw) }
-  analysis.resulted_at = new Date(received + Math.round((resulted - received) * share))
+  // A culture read before its last day says no more than that nothing grew.
+  analysis.entered = { ...(early ? read(analysis, 'NG') : value) }
+  analysis.resulted_at = at
   analysis.resulted_by = world.staff.bench.id
   analysis.resulted_by_name = world.staff.bench.name
 }

@@ -1,6 +1,13 @@
 import { readEntered, type EnteredValue } from '@contract/rules/entered-value'
 import { todayIn } from '@contract/rules/zone'
-import { controlOf, controlReading, interpretationOf, isControl } from '../modules/results/public'
+import {
+  controlOf,
+  controlReading,
+  hoursFrom,
+  interpretationOf,
+  isControl,
+  uncontrolledReading,
+} from '../modules/results/public'
 import type { SeedAnalysis, SeedOrder, SeedWorld } from './order-world'
 import { lab } from './people/lab'
 
@@ -30,9 +37,13 @@ export function interpretOne(
     zone: lab.timeZone,
     matrix: analysis.matrix,
     ...(analysis.previous ? { previous: analysis.previous } : {}),
+    ...(analysis.received_at && analysis.resulted_at
+      ? { hoursStood: hoursFrom(analysis.received_at, analysis.resulted_at) }
+      : {}),
     ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
   })
-  analysis.interpretation = { ...(isControl(analysis, all) ? controlReading(analysis, reading) : reading) }
+  const beside = control === undefined ? uncontrolledReading(analysis, reading) : reading
+  analysis.interpretation = { ...(isControl(analysis, all) ? controlReading(analysis, reading) : beside) }
   analysis.critical = reading.critical
 }
 

@@ -480,6 +480,7 @@ describe('another patient [call:POST /api/v1/update/order_patient] [rule:master-
     ).toBe(403)
     expect((await staff.call(api.orders.updatePatient, { body: transfer })).body.patientId).toBe(other)
     expect((await histories(order._id))[0]).toMatchObject({ reason: 'Labels were swapped' })
+    lab.clock.advance(1000)
     // Nor does the record become somebody else while a tube of this person stands in the laboratory.
     const { body: master } = await staff.call(api.patients.get, { params: { id: other }, body: {} })
     const edit = (over: object) =>
@@ -488,6 +489,13 @@ describe('another patient [call:POST /api/v1/update/order_patient] [rule:master-
       'make this another person',
     )
     expect((await edit({ dob: '1972-02-02' })).status).toBe(200)
+    // Nor one save after the other.
+    const { body: slip } = await staff.call(api.patients.get, { params: { id: other }, body: {} })
+    const then = (over: object) =>
+      staff.call(api.patients.update, { body: { patient: { ...slip, ...over } } })
+    for (const over of [{ firstname: 'Else' }, { lastname: 'Elsewhere' }, { gender: 'M' }])
+      expect((await then(over)).message).toContain('make this another person')
+    expect((await then({ phone: '2085550123' })).status).toBe(200)
   })
 
   test('a master update shows on the order’s history without the rest of the patient', async () => {

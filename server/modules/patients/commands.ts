@@ -5,12 +5,12 @@ import type { Patient, PatientEdit, PatientFields } from '@contract/patients/sha
 import type { Ctx, Write } from '../../core/context'
 import { nextNumbers } from '../../core/counter'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
-import { folded } from '../../core/text'
 import { ofLab, reaches } from '../../core/scope'
 import { json } from '../../db/json'
 import type { PatientSnapshot } from '../../db/schema'
 import { nothingReread, rereadResults } from '../results/public'
 import { lockPatients } from '../locks/public'
+import { refuseAnotherPerson } from './another-person'
 import { lockedOrders, same, takesMasterUpdate } from './merge-rows'
 import { findPatient, insertPatients, updatePatientRow } from './store'
 import { storeWaits, toReadAgain, waitingNow, waitOf } from './waiting-orders'
@@ -105,7 +105,7 @@ export async function updatePatient(
   const fields = withKept(before, sent)
   // What a merge would put back is not changed behind its back.
   if (before.mergedInto !== null) throw ruleRefused(m.patients.mergedAway)
-  if (isAnotherPerson(before, fields)) await refuseReceived(ctx, w, id)
+  await refuseAnotherPerson(ctx, w, id, before, fields)
   await check(ctx, w, fields)
   if (!(await updatePatientRow(w.tx, ctx.who.labId, id, version, fields, ctx.now)))
     throw stale(await findPatient(w.tx, ctx.who, id))
@@ -127,23 +127,6 @@ const withKept = (before: Patient, sent: Omit<PatientEdit, '_id' | 'version'>): 
   address: sent.address ?? before.address,
   insurance: sent.insurance ?? before.insurance,
 })
-
-/**
- * Another person under the same number: neither first name nor birth date is what it was. Either alone is a slip that is
- * mended, a newborn that gets its name, or a last name after a wedding.
- */
-const isAnotherPerson = (before: Patient, fields: PatientFields): boolean =>
-  folded(before.firstname) !== folded(fields.firstname) && before.dob !== fields.dob
-
-/** Whose specimen was received stays who they are: an order of somebody else is transferred, one by one. */
-async function refuseReceived(ctx: Ctx, w: Write, patientId: string): Promise<void> {
-  const { rows } = await sql<{ number: string }>`
-    select o.requisition_number as number from lab_order o
-    where ${ofLab(ctx.who, 'o')} and o.patient_id = ${patientId} and not o.deleted and exists (
-      select from specimen s where ${ofLab(ctx.who, 's')} and s.order_id = o.id and s.received_at is not null)
-    limit 1`.execute(w.tx)
-  if (rows.length > 0) throw ruleRefused(m.patients.anotherPerson)
-}
 
 const pick = (patient: Patient, fields: PatientFields) =>
   Object.fromEntries(Object.entries(patient).filter(([key]) => key in fields))

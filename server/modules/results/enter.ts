@@ -1,11 +1,11 @@
 import type { AnalysisOutcomes } from '@contract/results/shapes'
-import { readEntered, sameResult } from '@contract/rules/entered-value'
+import { readEntered, sameResult, timeNotPassed } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
 import { signerOf } from '../../core/signed'
 import { change, done, each, openBench, refused, type Bench, type Verdict } from './bench'
 import { close } from './close'
 import { correctsNothing } from './corrects-nothing'
-import { rawOf, valueOf, type AnalysisRecord } from './records'
+import { hoursFrom, rawOf, valueOf, type AnalysisRecord } from './records'
 import { attempt, words } from './refusals'
 import type { LockedOrder } from '../locks/public'
 
@@ -47,6 +47,8 @@ function enterCell(bench: Bench, record: AnalysisRecord, order: LockedOrder, cel
   if (cell.raw === '') return clear(bench, record, comment)
   const read = readEntered(record.definition, cell.raw)
   if (!read.ok) return refused(read.message)
+  const early = timeNotPassed(record.definition, read.value, hoursFrom(record.collected_at, bench.ctx.now))
+  if (early) return refused(early)
   const released = record.corrects && record.retest_of ? bench.analyses.get(record.retest_of) : undefined
   if (released && correctsNothing(bench, released, read.value)) return refused(words.backToReleased)
   const old = valueOf(record.entered)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { influenza } from '@contract/rules/example-definitions'
 import type { TestDefinition } from '@contract/tests/shapes'
-import { readValue } from './read-value'
+import { readNow, readValue } from './read-value'
 import type { AnalysisRecord } from './records'
 
 const pcrOf = (internalControl: boolean): TestDefinition => ({
@@ -76,6 +76,26 @@ describe('the control that a negative target is read with', () => {
   it('is another panel’s where its own has none', () => {
     expect(findingBeside(control({ ...elsewhere, ...passed }))).toBe('Not detected')
     expect(findingBeside(control({ ...elsewhere, ...failed }))).toBe('Invalid')
+  })
+
+  it('is said to be missing where none was ordered; a detected target stands by itself', () => {
+    const words = 'Not detected, no internal control on record'
+    expect(findingBeside()).toBe(words)
+    expect(findingBeside(control({ ...passed, specimen_id: 'second swab' }))).toBe(words)
+    const detected = record({ entered: amplified })
+    expect(readValue(detected, [detected], undefined, 'America/Boise')?.finding).toBe('Detected')
+    const demanding = record({ definition: pcrOf(true) })
+    expect(readValue(demanding, [demanding], undefined, 'America/Boise')?.finding).toBe('Invalid')
+  })
+
+  it('does not make a report wrong that left before its absence was said', () => {
+    const released = record({ state: 'RELEASED', entered: notDetected })
+    const said = (finding: string) => {
+      const reading = readValue(released, [released], undefined, 'America/Boise')
+      return readNow({ ...released, interpretation: { ...reading, finding } }, [released], 'America/Boise')
+    }
+    expect(said('Not detected')).toBeNull()
+    expect(said('Invalid')).toMatchObject({ finding: 'Not detected, no internal control on record' })
   })
 
   it('is never another specimen’s', () => {

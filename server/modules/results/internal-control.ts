@@ -45,6 +45,22 @@ export function controlOf(target: AnalysisRecord, all: readonly AnalysisRecord[]
   return outcomes.length > 0 && outcomes.every((outcome) => outcome === 'passed') ? 'passed' : 'pending'
 }
 
+const UNCONTROLLED = 'Not detected, no internal control on record'
+
+/**
+ * A negative target says that nothing vouches for it where no control was ordered on its specimen: nobody can tell from it that
+ * the specimen was taken and extracted well. Where the definition demands a control, it was read as invalid before.
+ */
+export function uncontrolledReading(record: AnalysisRecord, reading: Interpretation): Interpretation {
+  return isTarget(record) && reading.finding === 'Not detected'
+    ? { ...reading, finding: UNCONTROLLED }
+    : reading
+}
+
+/** A reading from before that was said. */
+export const beforeUncontrolled = (stored: Record<string, unknown>): Record<string, unknown> =>
+  stored['finding'] === 'Not detected' ? { ...stored, finding: UNCONTROLLED } : stored
+
 /** A control that amplified is valid, not a finding in the patient. */
 export function controlReading(record: AnalysisRecord, reading: Interpretation): Interpretation {
   const outcome = outcomeOf(record)

@@ -14,6 +14,7 @@ export interface InterpretedOn {
   matrix: string
   previous?: InterpretContext['previous']
   internalControl?: InterpretContext['internalControl']
+  hoursStood?: InterpretContext['hoursStood']
 }
 
 /**
@@ -32,6 +33,7 @@ export function interpretationOf(
     matrix: on.matrix,
     collectedOn,
     ...(on.previous ? { previous: on.previous } : {}),
+    ...(on.hoursStood === undefined ? {} : { hoursStood: on.hoursStood }),
     ...(on.internalControl ? { internalControl: on.internalControl } : {}),
   })
   const { flag, finding, rangeText, cutoff, delta, critical, isAbnormal } = meaning

@@ -2,9 +2,15 @@ import type { Interpretation, ReadNow } from '@contract/results/shapes'
 import { canonical } from '@contract/canonical'
 import { EnteredValue } from '@contract/rules/entered-value'
 import type { InterpretContext } from '@contract/rules/interpret'
-import { controlOf, controlReading, isControl } from './internal-control'
+import {
+  beforeUncontrolled,
+  controlOf,
+  controlReading,
+  isControl,
+  uncontrolledReading,
+} from './internal-control'
 import { interpretationOf } from './interpretation'
-import { valueOf, type AnalysisRecord } from './records'
+import { hoursFrom, valueOf, type AnalysisRecord } from './records'
 import type { PreviousRecord } from './previous'
 
 /** A previous value as a change is worked out from it; undefined where there is none. */
@@ -37,9 +43,13 @@ export function readValue(
     zone,
     matrix: record.matrix,
     previous: comparable(previous),
+    ...(record.received_at && record.resulted_at
+      ? { hoursStood: hoursFrom(record.received_at, record.resulted_at) }
+      : {}),
     ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
   })
-  return isControl(record, all) ? controlReading(record, reading) : reading
+  if (isControl(record, all)) return controlReading(record, reading)
+  return control === undefined ? uncontrolledReading(record, reading) : reading
 }
 
 /** Whether two readings say the same in everything that `fields` names. */
@@ -92,7 +102,9 @@ export function readNow(
   const fields = decidedOutside(record)
   if (fields.length === 0) return null
   const now = readValue(record, all, undefined, zone)
-  if (!now || alike(fields, interpretation, now)) return null
+  if (!now) return null
+  const released = controlOf(record, all) === undefined ? beforeUncontrolled(interpretation) : interpretation
+  if (alike(fields, released, now)) return null
   const { flag, finding, rangeText, critical, isAbnormal } = now
   return { flag, finding, rangeText, critical, isAbnormal }
 }

@@ -83,6 +83,10 @@ export function attemptsOf(
   return [...kept, { outcome: 'reached', phone: null, note: null, raw: rawOf(record), ...call }]
 }
 
+/** The hours from one moment to a later one; a span that runs backwards is none. */
+export const hoursFrom = (from: Date, to: Date): number =>
+  Math.max(0, (to.getTime() - from.getTime()) / 3_600_000)
+
 /** What was typed, or null where nothing was entered. */
 export const rawOf = ({ entered }: Pick<AnalysisRecord, 'entered'>): string | null =>
   typeof entered?.['raw'] === 'string' ? entered['raw'] : null

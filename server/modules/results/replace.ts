@@ -1,5 +1,5 @@
 import type { AnalysisOutcomes } from '@contract/results/shapes'
-import { readEntered } from '@contract/rules/entered-value'
+import { readEntered, timeNotPassed } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
 import type { LockedOrder } from '../locks/public'
 import { signedName, signerOf } from '../../core/signed'
@@ -18,7 +18,7 @@ import {
 import { close } from './close'
 import { correctsNothing } from './corrects-nothing'
 import { resulted } from './enter'
-import { rawOf, type AnalysisRecord, type CorrectionFacts } from './records'
+import { hoursFrom, rawOf, type AnalysisRecord, type CorrectionFacts } from './records'
 import { attempt, attemptRegister, words } from './refusals'
 
 /**
@@ -115,6 +115,8 @@ function draftCorrection(
   if (raw === '') return refused(words.noCorrectedValue)
   const read = readEntered(record.definition, raw)
   if (!read.ok) return refused(read.message)
+  const early = timeNotPassed(record.definition, read.value, hoursFrom(record.collected_at, ctx.now))
+  if (early) return refused(early)
   if (correctsNothing(bench, record, read.value)) return refused(words.sameValue)
   const facts: CorrectionFacts = {
     of: record.id,

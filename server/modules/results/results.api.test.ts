@@ -726,3 +726,27 @@ describe('who may, and what is recorded', () => {
     expect((await made.of('GLU')).version).toBe(2)
   })
 })
+
+describe('the time that a culture stood', () => {
+  test('is said only where it passed: none for NG but what passed since receipt', async () => {
+    const { orderId, enter, of } = await bench({ tests: ['M-BC', 'M-UC'] })
+    const [blood, urine] = await enter({ 'M-BC': 'No growth at 5 days', 'M-UC': 'Negative after 5 days' })
+    expect(blood).toMatchObject({ ok: false })
+    expect(blood?.message).toMatch(/^“No growth at 5 days” says more than has passed: \d+ hours? since coll/)
+    expect(urine).toMatchObject({ ok: false })
+    expect(await enter({ 'M-BC': 'NG', 'M-UC': 'neg' })).toMatchObject([{ ok: true }, { ok: true }])
+    const finding = async (code: string) => (await of(code)).interpretation?.finding
+    expect(await finding('M-BC')).toMatch(/^No growth( to date \(\d+ hours?\))?$/)
+    expect(await of('M-UC')).toMatchObject({ interpretation: { finding: 'Negative', isAbnormal: false } })
+    const past = new Date(lab.clock.now().getTime() - 121 * 3_600_000)
+    await lab.owner
+      .updateTable('specimen')
+      .set({ collected_at: past, received_at: past })
+      .where('order_id', '=', orderId)
+      .execute()
+    expect(await enter({ 'M-BC': 'ngtd' })).toMatchObject([{ ok: true }])
+    expect(await finding('M-BC')).toBe('No growth to date (5 days)')
+    expect(await enter({ 'M-BC': 'No growth at 5 days' })).toMatchObject([{ ok: true }])
+    expect(await finding('M-BC')).toBe('No growth at 5 days')
+  })
+})
