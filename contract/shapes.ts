@@ -123,7 +123,17 @@ export const Version = wholeNumber(1)
 export const EditedVersion = Version.optional()
 
 /** A field of a change that may be left out: what is not sent stays as it is (`undefined`), what is sent is read as ever. */
-export const orKept = <Field extends z.ZodType>(field: Field) => z.union([z.undefined(), field]).optional()
+export const orKept = <Field extends z.core.$ZodType>(field: Field) =>
+  z.union([z.undefined(), field]).optional()
+
+/** The same of several fields. The compiler cannot follow a map over the keys of a type, so it is told. */
+export const eachKept = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, orKept(field)])) as {
+    [Name in keyof Shape]: ReturnType<typeof orKept<Shape[Name]>>
+  }
+
+/** Whether an entry is in use, in a change that the specification writes with it: left out, it stays as it is. */
+export const EditedActive = z.boolean().optional()
 
 /** One page of a list. `total` stops counting at 10,000 (`totalIsCapped`); `after` is the bookmark of the next page. */
 export const pageOf = <T extends z.ZodType>(row: T) =>

@@ -14,9 +14,15 @@ interface Refuse {
 
 export const LoincCode = z.string().regex(/^\d{1,7}-\d$/, m.catalogue.loincFormat)
 
+/** Left out it is none. */
+export const optionalLoinc = LoincCode.nullish().transform((code) => code ?? null)
+
 /** A LOINC whose check digit is wrong, and a procedure code that stands there twice. */
 export function checkCodes(
-  { loinc, procedureCodes }: { loinc: string | null; procedureCodes: readonly string[] },
+  {
+    loinc = null,
+    procedureCodes = [],
+  }: { loinc?: string | null | undefined; procedureCodes?: readonly string[] | undefined },
   ctx: Refuse,
 ): void {
   if (loinc !== null && LoincCode.safeParse(loinc).success && !isLoinc(loinc))

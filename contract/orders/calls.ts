@@ -20,6 +20,7 @@ import {
   requiredLines,
 } from '../shapes'
 import {
+  ChangedOrder,
   Order,
   OrderCounts,
   OrderFields,
@@ -169,7 +170,7 @@ export const update = POST('/update/order', {
     ]),
     reason: optionalLines(400),
   }),
-  out: SavedOrder,
+  out: z.union([SavedOrder, ChangedOrder]),
   summary: 'Changes an order. On a closed order the change waits as a correction; the order stays closed.',
 })
 

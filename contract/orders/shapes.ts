@@ -276,6 +276,20 @@ export type Order = z.infer<typeof Order>
 export const SavedOrder = Order.extend({ warnings: z.array(z.string()).optional() })
 export type SavedOrder = z.infer<typeof SavedOrder>
 
+/** What a change answers whoever may not read orders: that it was made, and nothing of the patient. */
+export const ChangedOrder = z.strictObject({
+  _id: Id,
+  version: Version,
+  dateExported: Order.shape.dateExported,
+})
+export type ChangedOrder = z.infer<typeof ChangedOrder>
+
+/** The order that a caller who may read orders is answered. Throws where a change answered less. */
+export function wholeOrder(answer: SavedOrder | ChangedOrder): SavedOrder {
+  if ('state' in answer) return answer
+  throw new Error('This account may not read orders.')
+}
+
 /** Another order of the same patient and day of collection, and which of the panels and tests asked for it runs already. */
 export const SameDayOrder = z.object({
   orderId: Id,

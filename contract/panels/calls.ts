@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { byId, catalogue, version } from '../catalogue/call-parts'
+import { byId, catalogue } from '../catalogue/call-parts'
 import { CatalogueList } from '../catalogue/shapes'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { pageOf } from '../shapes'
-import { Panel, PanelInput, PanelRow } from './shapes'
+import { Panel, PanelEdit, PanelInput, PanelRow } from './shapes'
 
 const ofPanels = { area: 'panels', phi: 'none', scope: 'lab', entity: 'panel' } as const
 
@@ -36,7 +36,7 @@ export const add = POST('/add/panel', {
 export const update = POST('/panel/:id', {
   ...ofPanels,
   ...byId,
-  body: z.object({ panel: PanelInput.safeExtend(version) }),
+  body: z.object({ panel: PanelEdit }),
   out: Panel,
   can: catalogue('manage'),
   summary: 'Changes a panel. What was ordered before keeps its tests.',

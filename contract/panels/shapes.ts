@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { CodeName, LoincCode, ProcedureCode, checkCodes } from '../catalogue/shapes'
+import { CodeName, LoincCode, ProcedureCode, checkCodes, optionalLoinc } from '../catalogue/shapes'
 import { m } from '../messages'
-import { Id, Version, nullableText, requiredText, onceSound } from '../shapes'
+import {
+  EditedActive,
+  EditedVersion,
+  Id,
+  Version,
+  eachKept,
+  nullableText,
+  onceSound,
+  optionalText,
+  requiredText,
+} from '../shapes'
 
 export const PanelFields = z.object({
   code: CodeName,
@@ -16,19 +26,40 @@ export const PanelFields = z.object({
 })
 export type PanelFields = z.infer<typeof PanelFields>
 
-export const PanelInput = PanelFields.omit({ active: true }).superRefine(
-  onceSound((panel, ctx) => {
-    checkCodes(panel, ctx)
-    const twice = panel.testIds.findIndex((id, at) => panel.testIds.indexOf(id) < at)
-    if (twice >= 0)
-      ctx.addIssue({
-        code: 'custom',
-        path: ['testIds'],
-        message: m.panels.testTwice,
-      })
-  }),
-)
+const Sent = PanelFields.omit({ active: true }).extend({
+  shortName: optionalText(24),
+  loinc: optionalLoinc,
+  procedureCodes: PanelFields.shape.procedureCodes.default([]),
+  sampleTypeId: Id.nullish().transform((id) => id ?? null),
+})
+const check = onceSound<Partial<z.output<typeof Sent>>>((panel, ctx) => {
+  checkCodes(panel, ctx)
+  const twice = panel.testIds?.findIndex((id, at, all) => all.indexOf(id) < at) ?? -1
+  if (twice >= 0)
+    ctx.addIssue({
+      code: 'custom',
+      path: ['testIds'],
+      message: m.panels.testTwice,
+    })
+})
+
+export const PanelInput = Sent.superRefine(check)
 export type PanelInput = z.infer<typeof PanelInput>
+
+/** A change of a panel: what is left out stays as it is. */
+export const PanelEdit = z
+  .object({
+    ...Sent.shape,
+    ...eachKept({
+      shortName: Sent.shape.shortName,
+      loinc: Sent.shape.loinc,
+      procedureCodes: PanelFields.shape.procedureCodes,
+      sampleTypeId: Sent.shape.sampleTypeId,
+    }),
+    version: EditedVersion,
+    active: EditedActive,
+  })
+  .superRefine(check)
 
 export const PanelRow = z.object({
   _id: Id,

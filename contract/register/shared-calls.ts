@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Entity, Grant } from '../abilities'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
-import { BulkOutcome, EditedVersion, Id, Version, pageOf } from '../shapes'
+import { BulkOutcome, EditedActive, EditedVersion, Id, Version, eachKept, pageOf } from '../shapes'
 
 /** What still refers to an entry, such as "3 panels": shown before it is switched off. `to` is the list that shows them. */
 export const Use = z.object({ what: z.string(), count: z.int(), to: z.string().nullable() })
@@ -192,7 +192,14 @@ export function updateAtCall<One extends string, Shape extends z.ZodRawShape, De
     phi: register.phi ? ('write' as const) : ('none' as const),
     can: keeperOf(register),
     params: z.object({ id: Id }),
-    body: named(register.one, z.object({ ...register.Fields.shape, version: EditedVersion })),
+    body: named(
+      register.one,
+      z.object({
+        ...eachKept(register.Fields.shape),
+        version: EditedVersion,
+        active: EditedActive,
+      }),
+    ),
     out: register.Detail,
     summary: `Changes a ${register.noun ?? register.one}.`,
   })

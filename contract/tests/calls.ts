@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { byId, catalogue, version } from '../catalogue/call-parts'
+import { byId, catalogue } from '../catalogue/call-parts'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { Id, cleanText, pageOf } from '../shapes'
-import { TestDetail, TestInput, TestRow } from './inputs'
+import { TestDetail, TestEdit, TestInput, TestRow } from './inputs'
 import { TestList } from './shapes'
 
 const ofTests = { area: 'tests', phi: 'none', scope: 'lab', entity: 'test' } as const
@@ -38,7 +38,7 @@ export const add = POST('/add/test', {
 export const update = POST('/test/:id', {
   ...ofTests,
   ...byId,
-  body: z.object({ test: TestInput.safeExtend(version) }),
+  body: z.object({ test: TestEdit }),
   out: TestDetail,
   can: catalogue('manage'),
   summary: 'Changes a test. What was ordered before keeps the definition it was ordered with.',

@@ -1,19 +1,41 @@
-import { checkCodes } from '../catalogue/shapes'
+import { checkCodes, optionalLoinc } from '../catalogue/shapes'
 import { definitionProblems } from '../rules/test-definition'
-import { Id, Version, onceSound } from '../shapes'
+import { EditedActive, EditedVersion, Id, Version, eachKept, onceSound } from '../shapes'
 import { TestKind } from './choices'
 import { Test, TestFields } from './shapes'
 import { z } from 'zod'
 
 /** What the form of a test sends. Switching is a call of its own. */
-export const TestInput = TestFields.omit({ active: true }).superRefine(
-  onceSound((test, ctx) => {
-    checkCodes(test, ctx)
-    for (const { path, message } of definitionProblems(test.definition))
-      ctx.addIssue({ code: 'custom', path: ['definition', ...path], message })
-  }),
-)
+const Sent = TestFields.omit({ active: true }).extend({
+  loinc: optionalLoinc,
+  procedureCodes: TestFields.shape.procedureCodes.default([]),
+  turnaroundHours: TestFields.shape.turnaroundHours.nullish().transform((hours) => hours ?? null),
+})
+type Checked = Partial<z.output<typeof Sent>> & Pick<z.output<typeof Sent>, 'definition'>
+const check = onceSound<Checked>((test, ctx) => {
+  checkCodes(test, ctx)
+  for (const { path, message } of definitionProblems(test.definition))
+    ctx.addIssue({ code: 'custom', path: ['definition', ...path], message })
+})
+
+export const TestInput = Sent.superRefine(check)
 export type TestInput = z.infer<typeof TestInput>
+
+/** A change of a test: what is left out stays as it is; a definition is sent whole. */
+export const TestEdit = z
+  .object({
+    ...Sent.shape,
+    ...eachKept({
+      reportName: Sent.shape.reportName,
+      sampleTypeIds: Sent.shape.sampleTypeIds,
+      loinc: Sent.shape.loinc,
+      procedureCodes: TestFields.shape.procedureCodes,
+      turnaroundHours: Sent.shape.turnaroundHours,
+    }),
+    version: EditedVersion,
+    active: EditedActive,
+  })
+  .superRefine(check)
 
 /** A test as its page shows it: with the diagnosis codes that support it. */
 export const TestDetail = Test.extend({

@@ -3,8 +3,8 @@ import { searchLimits } from '../constants'
 import { GET, POST } from '../endpoint'
 import { m } from '../messages'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
-import { EditedVersion, Id, cleanText, pageOf, requiredLines } from '../shapes'
-import { UserDetail, UserFields, UserList, UserRow } from './shapes'
+import { EditedActive, EditedVersion, Id, cleanText, eachKept, pageOf, requiredLines } from '../shapes'
+import { GivenElsewhere, UserDetail, UserFields, UserList, UserRow } from './shapes'
 
 const common = { area: 'users', phi: 'none', scope: 'lab', entity: 'user' } as const
 
@@ -42,7 +42,12 @@ export const get = POST('/users/:id', {
 
 export const add = POST('/add/user', {
   ...common,
-  body: z.object({ user: UserFields }),
+  body: z.object({
+    user: UserFields.extend({
+      active: z.literal(true, m.users.addedActive).optional(),
+      ...GivenElsewhere.shape,
+    }),
+  }),
   out: UserDetail,
   can: ['create', 'User'],
   idempotent: true,
@@ -56,9 +61,15 @@ export const update = POST('/update/user', {
       _id: Id,
       version: EditedVersion,
       /** What a caller leaves out stays as it is. */
-      consoleLoggingEnabled: UserFields.shape.consoleLoggingEnabled.removeDefault().optional(),
-      groupIds: UserFields.shape.groupIds.removeDefault().optional(),
-      apps: UserFields.shape.apps.removeDefault().optional(),
+      ...eachKept({
+        email: UserFields.shape.email,
+        phone: UserFields.shape.phone,
+        consoleLoggingEnabled: UserFields.shape.consoleLoggingEnabled.removeDefault(),
+        groupIds: UserFields.shape.groupIds.removeDefault(),
+        apps: UserFields.shape.apps.removeDefault(),
+      }),
+      active: EditedActive,
+      ...GivenElsewhere.shape,
     }),
   }),
   out: UserDetail,

@@ -116,3 +116,10 @@ export const confirmAddressLesser = 'Only a Lab Admin or Super Admin can confirm
 export const confirmAddressNone = 'Nothing waits to be confirmed on this account.'
 export const inviteHeld =
   'The email address or phone number was changed. Ask another Lab Admin or Super Admin to confirm it first.'
+export const passwordByLink =
+  'Leave the password out: the person sets it with a one-time link. To send a new link, use /user/invite.'
+export const addedActive = 'An account is added active. Add it, then switch it off.'
+export const locationsElsewhere =
+  'Physicians and locations are not changed here. Use /user/addphysicianlocation and /user/removephysicianlocation.'
+export const providersElsewhere =
+  'Physicians are not changed here. Use /user/addphysician and /user/removephysician.'

@@ -45,6 +45,22 @@ export const UserFields = z.object({
 })
 export type UserFields = z.infer<typeof UserFields>
 
+const Sent = z.union([Id, z.object({ _id: Id }).transform(({ _id }) => _id)])
+
+/**
+ * What the specification has on an account and calls of their own change: a password is the person's own, and physicians are
+ * given one by one. Sent as they stand they are taken; sent otherwise they are refused, never dropped.
+ */
+export const GivenElsewhere = z.object({
+  password: z
+    .unknown()
+    .refine((sent) => sent === undefined || sent === null || sent === '', m.users.passwordByLink)
+    .optional(),
+  physicianLocations: z.array(Sent).max(10_000).optional(),
+  providers: z.array(Sent).max(10_000).optional(),
+})
+export type GivenElsewhere = z.infer<typeof GivenElsewhere>
+
 /** Hours after a change of address or telephone number in which a password reset goes to nobody, unless it is confirmed. */
 export const resetHoldHours = 24
 

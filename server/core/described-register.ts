@@ -185,10 +185,23 @@ export const updateAt =
     {
       params,
       body,
-    }: { params: { id: string }; body: Record<One, z.output<Fields> & { version?: number | undefined }> },
+    }: {
+      params: { id: string }
+      body: Record<
+        One,
+        { [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] | undefined } & {
+          version?: number | undefined
+          active?: boolean | undefined
+        }
+      >
+    },
   ) => {
-    const { version, ...fields } = body[description.one]
-    return updateEntity(register, ctx, params.id, version, description.Fields.parse(fields))
+    const { version, active, ...changes } = body[description.one]
+    // The call read it by the same fields. Read again, what was left out would become null.
+    const read = Object.fromEntries(Object.entries(changes)) as {
+      [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] | undefined
+    }
+    return updateEntity(register, ctx, params.id, version, read, active)
   }
 
 /** The handlers of a described register: every call that it has. */

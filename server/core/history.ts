@@ -53,6 +53,22 @@ export function didWords(call: string): string {
   })
 }
 
+/** The specification deletes an order and clears its export by the call that edits it: what it did is in the changes. */
+const editedOrder = 'POST /update/order'
+
+/** The same of a call with what it changed: an edit that is a deletion or clears an export goes by that name. */
+export function didWordsOf(call: string, changes: readonly AuditChange[]): string {
+  if (call !== editedOrder) return didWords(call)
+  const onOrder = changes.filter(({ entity }) => entity === 'order')
+  if (onOrder.some(({ field, new: fresh }) => field === 'deleted' && fresh === true))
+    return didWords('POST /orders_delete')
+  return changes.length > 0 &&
+    onOrder.length === changes.length &&
+    onOrder.every(({ field }) => field === 'dateExported')
+    ? didWords('POST /orders_clear_export')
+    : didWords(call)
+}
+
 /**
  * What changed on one thing, newest first, at most 200 calls. `belongs` is a condition over `change` (a part of the
  * record) and `a` (the record): a call that changed several things shows only the part of this one. Whether the caller
@@ -86,7 +102,7 @@ export async function historyOf(
     by,
     actingAs: acting_as,
     call,
-    did: didWords(call),
+    did: didWordsOf(call, changes),
     reason,
     changes: changes.map(({ entity, id: of, field, old, new: fresh }) => ({
       entity,

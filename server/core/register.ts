@@ -28,7 +28,8 @@ export interface Register<
   /** One of them within the caller's reach. */
   find(db: Executor, who: Principal, id: string): Promise<Doc | undefined>
   /** What was edited, out of what is shown: the two sides of an audit row have the same keys. `active` is not among
-   *  them: switching is a call of its own, so that an edit made on an older page never switches anything back on. */
+   *  them: our pages switch by a call of its own, so that an edit made on an older page never switches anything back on.
+   *  An edit that says it besides, as the specification's may, switches by the same rules. */
   fieldsOf(doc: Doc): Fields
   columnsOf(fields: Fields): Record<string, ColumnValue>
   /** The fields as the history tells them, where that differs: in parts, and with names instead of ids. */
@@ -46,6 +47,16 @@ export interface Register<
   /** What follows from the switch, such as the end of a user's sessions. */
   switched?(ctx: Ctx, w: Write, id: string, active: boolean): Promise<void>
 }
+
+/** What a change sends: a field that is left out stays as it is. */
+type Changes<Fields extends object> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
+
+const changedFields = <F extends object>(before: F, changes: Changes<F>): F =>
+  Object.assign(
+    {},
+    before,
+    Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+  )
 
 type Entity = { _id: string; version: number; active: boolean }
 
@@ -112,14 +123,18 @@ export async function insertEntity<F extends object, D extends Entity>(
   return id
 }
 
-/** Changes a thing within a running write, made on the version that was edited; without one the last value wins. */
+/**
+ * Changes a thing within a running write, made on the version that was edited; without one the last value wins. `active`
+ * switches it in the same write, as the switch of its own would: by its rules, and with what follows from it.
+ */
 export async function changeEntity<F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   w: Write,
   id: string,
   edited: number | undefined,
-  fields: F,
+  changes: Changes<F>,
+  active?: boolean,
 ): Promise<void> {
   // Whoever names no version waits for whoever is writing, and then writes upon that.
   if (edited === undefined)
@@ -129,6 +144,7 @@ export async function changeEntity<F extends object, D extends Entity>(
   const before = await found(register, ctx, w, id)
   const version = edited ?? before.version
   if (before.version !== version) throw stale(before)
+  const fields = changedFields(register.fieldsOf(before), changes)
   await register.check?.(ctx, w, fields, before)
   const columns = Object.entries(register.columnsOf(fields))
   const { numAffectedRows } = await sql`update ${sql.table(register.table)}
@@ -143,6 +159,26 @@ export async function changeEntity<F extends object, D extends Entity>(
     (await register.recorded?.(w, ctx.who, old)) ?? old,
     (await register.recorded?.(w, ctx.who, fresh)) ?? fresh,
   )
+  if (active !== undefined && active !== before.active)
+    await switchEntity(register, ctx, w, await found(register, ctx, w, id), active)
+}
+
+/** Switches a thing within a running write, or refuses it in the register's words. */
+async function switchEntity<F extends object, D extends Entity>(
+  register: Register<F, D>,
+  ctx: Ctx,
+  w: Write,
+  doc: D,
+  active: boolean,
+): Promise<void> {
+  const refusal = await register.refuseSwitch?.(ctx, w, doc, active)
+  if (refusal) throw ruleRefused(refusal, { active: refusal })
+  if (doc.active === active) return
+  // At once, not at the end: what refuses the next one may be that this one is off already.
+  await sql`update ${sql.table(register.table)} set active = ${active}, version = version + 1, updated_at = ${ctx.now}
+    where ${ofLab(ctx.who)} and id = ${doc._id}`.execute(w.tx)
+  await register.switched?.(ctx, w, doc._id, active)
+  w.changed(register.entity, doc._id, { active: doc.active }, { active })
 }
 
 /** Adds a thing; a second person who adds the same in the same moment learns it from the index. */
@@ -161,11 +197,12 @@ export const updateEntity = <F extends object, D extends Entity>(
   ctx: Ctx,
   id: string,
   version: number | undefined,
-  fields: F,
+  changes: Changes<F>,
+  active?: boolean,
 ): Promise<D> =>
   refusingDuplicates(register, () =>
     ctx.write(async (w) => {
-      await changeEntity(register, ctx, w, id, version, fields)
+      await changeEntity(register, ctx, w, id, version, changes, active)
       return await found(register, ctx, w, id)
     }),
   )
@@ -179,15 +216,7 @@ export const switchEntities = <F extends object, D extends Entity>(
 ): Promise<BulkOutcome> =>
   ctx.write(async (w) => {
     const { outcomes } = await eachOutcome(ids, async (id) => {
-      const doc = await found(register, ctx, w, id)
-      const refusal = await register.refuseSwitch?.(ctx, w, doc, active)
-      if (refusal) throw ruleRefused(refusal)
-      if (doc.active === active) return
-      // At once, not at the end: what refuses the next one may be that this one is off already.
-      await sql`update ${sql.table(register.table)} set active = ${active}, version = version + 1, updated_at = ${ctx.now}
-        where ${ofLab(ctx.who)} and id = ${id}`.execute(w.tx)
-      await register.switched?.(ctx, w, id, active)
-      w.changed(register.entity, id, { active: doc.active }, { active })
+      await switchEntity(register, ctx, w, await found(register, ctx, w, id), active)
     })
     return { outcomes }
   })

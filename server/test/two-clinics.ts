@@ -1,4 +1,5 @@
 import { api } from '@contract/api'
+import { wholeOrder } from '@contract/orders/shapes'
 import { withNpiCheckDigit } from '@contract/npi'
 import { reportBench } from '../modules/reports/test-reports'
 import type { Answer, TestLab } from './harness'
@@ -107,8 +108,10 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
   await bench.enter(openOrderId, { GLU: '97' })
   const sampleid = `${mark.toUpperCase()}-S`
   const { version } = await bench.order(openOrderId)
-  const open = ok(
-    await admin.call(api.orders.update, { body: { orderId: openOrderId, version, fields: { sampleid } } }),
+  const open = wholeOrder(
+    ok(
+      await admin.call(api.orders.update, { body: { orderId: openOrderId, version, fields: { sampleid } } }),
+    ),
   )
   ok(
     await admin.call(api.orders.flag, {

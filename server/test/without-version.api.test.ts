@@ -101,3 +101,77 @@ test('update/order/status takes order and status [call:POST /api/v1/update/order
   const answer = await staff.raw('POST', '/api/v1/update/order/status', sent)
   expect([answer.status, answer.body]).toMatchObject([200, { state: 'REJECTED' }])
 })
+
+/** Each edit that the specification writes: its call, and the fields without which it is refused. */
+const edits = [
+  ['user', api.users, ['username', 'firstName', 'lastName', 'userType', 'myroles']],
+  ['test', tests, ['code', 'name', 'testTypeId', 'definition']],
+  ['panel', panels, ['code', 'name', 'testIds']],
+  ['sampleType', sampleTypes, ['code', 'name']],
+  ['testType', testTypes, ['code', 'name']],
+  ['specimenSource', specimenSources, ['code', 'name']],
+] as const
+const pick = (whole: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => names.includes(name)))
+const editPath = (one: string, id: string) =>
+  one === 'user' ? '/api/v1/update/user' : `/api/v1/${one}/${id}`
+
+test.each(edits)(
+  'an edit of a %s leaves what it does not name, and switches as it is said',
+  async (one, calls, required) => {
+    const id =
+      one === 'user'
+        ? (lab.seeded.users.get('pharmd') ?? '')
+        : idOf((await admin.raw('GET', `/api/v1${calls.list.path}`)).body)
+    const entry = async () => Object((await admin.raw('POST', path(calls.get, id), {})).body)
+    const send = async (fields: object) => {
+      const answer = await admin.raw('POST', editPath(one, id), { [one]: { _id: id, ...fields } })
+      return [answer.status, answer.fields]
+    }
+    const moved = { version: 0, updatedAt: '', lastSignInAt: null }
+    const filled = {
+      user: { phone: '(208) 555-0142', groupIds: ['night'], apps: ['agency'] },
+      test: { reportName: 'As reported' },
+      panel: { shortName: 'Short', loinc: null },
+      sampleType: { container: 'A tube' },
+      testType: {},
+      specimenSource: {},
+    }[one]
+    expect(await send({ ...pick(await entry(), required), ...filled })).toEqual([200, {}])
+    const before = await entry()
+    expect(before).toMatchObject(filled)
+    expect(await send(pick(before, required))).toEqual([200, {}])
+    expect({ ...(await entry()), ...moved }).toEqual({ ...before, ...moved })
+    // Whoever may edit may switch: one right for both.
+    expect(calls.setActive.can).toEqual(calls.update.can)
+    for (const active of [false, true]) {
+      expect(await send({ ...pick(before, required), active })).toEqual([200, {}])
+      expect((await entry()).active).toBe(active)
+    }
+  },
+)
+
+test('an account switched off by its edit is signed out, and nobody switches off themselves', async () => {
+  const courier = await lab.as('courier')
+  const edit = async (username: string, more: object) => {
+    const { body } = await admin.call(api.users.get, {
+      params: { id: lab.seeded.users.get(username) ?? '' },
+    })
+    const user = { ...pick(body, ['_id', ...edits[0][2]]), ...more }
+    return admin.raw('POST', '/api/v1/update/user', { user })
+  }
+  expect((await courier.call(api.session.current)).status).toBe(200)
+  expect((await edit('courier', { active: false })).status).toBe(200)
+  expect((await courier.call(api.session.current)).status).toBe(401)
+  expect((await edit('courier', { active: true })).status).toBe(200)
+  expect((await edit('admin', { active: false })).status).toBe(422)
+  // What has calls of its own is refused by name, with the way out.
+  for (const [field, sent] of [
+    ['password', 'Correct horse 9'],
+    ['physicianLocations', []],
+    ['providers', []],
+  ] as const) {
+    const answer = await edit('portal', { [field]: sent })
+    expect([answer.status, JSON.stringify(answer.fields)]).toEqual([400, expect.stringContaining(field)])
+  }
+})

@@ -96,6 +96,11 @@ export const flagOrders = (
   { flag, reason }: { flag: boolean; reason: string | null },
 ) => overlayOrders(ctx, w, 'flag', orderIds, { on: flag, reason, until: null })
 
+/** Refuses to clear the export of an order that was not exported. */
+export function refuseUnexported({ dateExported }: { dateExported: string | null }): void {
+  if (dateExported === null) throw ruleRefused(m.orders.notExported)
+}
+
 /** Takes the mark of the export off, so that the orders are exported again. */
 export const clearExports = (ctx: Ctx, w: Write, orderIds: readonly string[], reason: string | null) =>
   eachOrder(
@@ -104,8 +109,9 @@ export const clearExports = (ctx: Ctx, w: Write, orderIds: readonly string[], re
     orderIds,
     reason,
     ({ date_exported: at }) => {
-      if (!at) throw ruleRefused(m.orders.notExported)
-      return { before: { dateExported: at.toISOString() }, after: { dateExported: null } }
+      const before = { dateExported: at?.toISOString() ?? null }
+      refuseUnexported(before)
+      return { before, after: { dateExported: null } }
     },
     (ids) => writeColumns(ctx, w, ids, { date_exported: null }),
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { Order, OrderFieldsInput } from '@contract/orders/shapes'
+import { wholeOrder, type Order, type OrderFieldsInput } from '@contract/orders/shapes'
+import type { MyRoles } from '@contract/roles'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderForms } from './test-orders'
@@ -24,8 +25,17 @@ async function enter(over: Partial<OrderFieldsInput> = {}): Promise<Order> {
   return answer.body
 }
 const again = async (id: string) => (await staff.call(api.orders.get, { params: { id }, body: {} })).body
-const save = (order: Order, fields: OrderFieldsInput, caller = staff) =>
-  caller.call(api.orders.update, { body: { orderId: order._id, version: order.version, fields } })
+const save = async (order: Order, fields: OrderFieldsInput, caller = staff) => {
+  const answer = await caller.call(api.orders.update, {
+    body: { orderId: order._id, version: order.version, fields },
+  })
+  return {
+    ...answer,
+    get body() {
+      return wholeOrder(answer.body)
+    },
+  }
+}
 const setTests = (orderId: string, code: string, state: string) =>
   lab.owner
     .updateTable('analysis')
@@ -205,7 +215,7 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
       state: 'CLOSED',
       correction: { comment: 'not fasting', priority: 'STAT' },
     })
-    const undone = await save(more.body, forms.form(patient))
+    const undone = await save(wholeOrder(more.body), forms.form(patient))
     expect(undone.body).toMatchObject({ state: 'CLOSED', correction: null })
   })
 
@@ -311,6 +321,52 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     expect(await send('admin', {})).toBe(400)
   })
 
+  test('clearing an export shows nothing of the order to whoever may not read it, and is named as what it is [rule:clear-export]', async () => {
+    const order = await enter()
+    const caller = await lab.as('accession')
+    const setRoles = (roles: MyRoles) =>
+      lab.owner
+        .updateTable('app_user')
+        .set({ myroles: json(roles) })
+        .where('username', '=', 'accession')
+        .execute()
+    const { myroles } = await lab.owner
+      .selectFrom('app_user')
+      .select('myroles')
+      .where('username', '=', 'accession')
+      .executeTakeFirstOrThrow()
+    await setRoles({ 'send-orders-to-billing-system': { enabled: true } })
+    const send = (more: object = {}) =>
+      caller.raw('POST', '/api/v1/update/order', {
+        orderId: order._id,
+        fields: { dateExported: null },
+        ...more,
+      })
+    expect((await caller.call(api.orders.get, { params: { id: order._id }, body: {} })).status).toBe(403)
+    // Never exported: refused as the bulk call refuses it, and nothing is written.
+    const refused = await send()
+    expect([refused.status, refused.message]).toEqual([422, 'The order has not been exported.'])
+    expect((await again(order._id)).version).toBe(order.version)
+    await lab.owner
+      .updateTable('lab_order')
+      .set({ date_exported: lab.clock.now() })
+      .where('id', '=', order._id)
+      .execute()
+    const stale = await send({ version: order.version + 7 })
+    expect([stale.status, stale.body]).toMatchObject([
+      409,
+      { error: { current: { _id: order._id, version: order.version } } },
+    ])
+    expect(JSON.stringify(stale.body)).not.toContain(order.patient.lastname)
+    const cleared = await send()
+    expect([cleared.status, cleared.body]).toEqual([
+      200,
+      { _id: order._id, version: order.version + 1, dateExported: null },
+    ])
+    await setRoles(myroles)
+    expect((await histories(order._id))[0]?.did).toBe('Order export date cleared')
+  })
+
   test('a patient refused on a received order is named as the payload names it', async () => {
     const order = await enter({ dateReceived: forms.hoursAgo(1) })
     const other = await forms.addPatient(staff, { lastname: 'Elsewhere' })
@@ -328,7 +384,8 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
       fields: { deleted: true as const, reason: 'Entered twice' },
     }
     expect((await (await lab.as('accession')).call(api.orders.update, { body })).status).toBe(403)
-    expect((await staff.call(api.orders.update, { body })).body.deleted).toBe(true)
+    expect((await staff.call(api.orders.update, { body })).body).toMatchObject({ deleted: true })
+    expect((await histories(order._id))[0]?.did).toBe('Order deleted')
     const { body: page } = await staff.call(api.orders.list, { query: { text: order.requisitionNumber } })
     expect(page.docs).toEqual([])
     expect((await again(order._id)).deleted).toBe(true)
@@ -352,7 +409,7 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     const gone = await staff.call(api.orders.update, {
       body: { orderId: order._id, fields: { deleted: true }, reason: 'Entered twice' },
     })
-    expect(gone.body.deleted).toBe(true)
+    expect(gone.body).toMatchObject({ deleted: true })
     await lab.app.drain()
     const { reason } = await lab.owner
       .selectFrom('audit')

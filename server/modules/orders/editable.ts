@@ -11,13 +11,19 @@ import { findOrder } from './find'
 /**
  * The order as it is now, locked, if `version` is the one that was edited or none is given (the last value wins); with what
  * waits on it, which a clinic is not shown and must not lose. Throws notFound() out of reach, and stale with the order as it
- * is now where somebody else saved first.
+ * is now, or what `shown` leaves of it, where somebody else saved first.
  */
-export async function orderAt(ctx: Ctx, w: Write, id: string, version: number | undefined): Promise<Order> {
+export async function orderAt(
+  ctx: Ctx,
+  w: Write,
+  id: string,
+  version: number | undefined,
+  shown: (order: Order) => object = (order) => order,
+): Promise<Order> {
   const locked = await lockOrder(w.tx, ctx.who, id)
   const order = await findOrder(w.tx, ctx.who, id)
   if (!order) throw notFound()
-  if (version !== undefined && locked.version !== version) throw stale(order)
+  if (version !== undefined && locked.version !== version) throw stale(shown(order))
   return { ...order, correction: locked.correction }
 }
 

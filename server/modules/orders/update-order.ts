@@ -1,13 +1,13 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { api } from '@contract/api'
-import type { Order, SavedOrder } from '@contract/orders/shapes'
+import type { ChangedOrder, Order, SavedOrder } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { forbidden } from '../../core/errors'
 import { json } from '../../db/json'
 import type { OrderTable } from '../../db/schema'
 import { rereadResults } from '../results/public'
-import { refuseDeletion, resultedOf } from './bulk'
+import { refuseDeletion, refuseUnexported, resultedOf } from './bulk'
 import { changeForm } from './change-form'
 import { draftCorrection } from './correction'
 import { lockPatientsOf, orderAt, refuseRejected, reread, writeColumns } from './editable'
@@ -18,16 +18,26 @@ type Body = z.output<typeof api.orders.update.body & z.ZodType>
  * Changes an order that was seen at `version`. The whole form changes an open order; on a closed one what differs waits as a
  * correction and the state stays CLOSED. A rejected order takes nothing but the clearing of its export and its deletion. The
  * call lets in who may edit and who may clear: what is sent decides which of the two is asked for, and a mixture asks for both.
+ * Whoever may not read orders is answered, and refused as stale, without what stands on the order.
  */
 export async function updateOrder(
   ctx: Ctx,
   w: Write,
   { orderId, version, fields, reason }: Body,
-): Promise<SavedOrder> {
+): Promise<SavedOrder | ChangedOrder> {
+  const saved = await changed(ctx, w, { orderId, version, fields, reason })
+  return mayRead(ctx) ? saved : markOf(saved)
+}
+
+const mayRead = ({ who }: Ctx) => who.ability.can('read', 'Order')
+/** What of an order is shown to whoever changes it and may not read it. */
+const markOf = ({ _id, version, dateExported }: Order): ChangedOrder => ({ _id, version, dateExported })
+
+async function changed(ctx: Ctx, w: Write, { orderId, version, fields, reason }: Body): Promise<SavedOrder> {
   const isForm = 'specimens' in fields
   if (!clearsOnly(fields) && !ctx.who.ability.can('edit', 'Order')) throw forbidden()
   if (isForm) await lockPatientsOf(ctx, w, orderId, fields.patientId)
-  const order = await orderAt(ctx, w, orderId, version)
+  const order = await orderAt(ctx, w, orderId, version, mayRead(ctx) ? undefined : markOf)
   const because = ('deleted' in fields ? fields.reason : null) || reason
   const done = async (changes: readonly Change[]) => {
     await write(ctx, w, orderId, changes)
@@ -43,7 +53,8 @@ export async function updateOrder(
   }
   if (!isForm) {
     if ('dateExported' in fields && !ctx.who.ability.can('sendbilling', 'OrderInfo')) throw forbidden()
-    if (!clearsOnly(fields)) refuseRejected(order)
+    if (clearsOnly(fields)) refuseUnexported(order)
+    else refuseRejected(order)
     return done(singleChanges(order, fields))
   }
   refuseRejected(order)
@@ -53,9 +64,9 @@ export async function updateOrder(
     await rereadResults(ctx, w, [orderId])
     return reread(ctx, w, orderId)
   }
-  const changed = await changeForm(ctx, w, order, fields)
+  const after = await changeForm(ctx, w, order, fields)
   w.about('order', orderId, because)
-  return changed
+  return after
 }
 
 type SingleFields = Exclude<Body['fields'], { deleted: true } | { specimens: unknown }>
@@ -79,7 +90,7 @@ const correctionOf = (order: Order, correction: Order['correction']): Change => 
 /** What single fields change; those that were not sent stay. On a closed order a comment waits as a correction. */
 function singleChanges(order: Order, { sampleid, dateExported, comment }: SingleFields): Change[] {
   const changes: Change[] = []
-  if (dateExported !== undefined)
+  if (dateExported !== undefined && order.dateExported !== null)
     changes.push({
       columns: { date_exported: null },
       before: { dateExported: order.dateExported },

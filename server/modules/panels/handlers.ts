@@ -26,7 +26,7 @@ export const panels: HandlersOf<typeof api.panels> = {
     file: 'panels',
   }),
   update(ctx, { params, body: { panel } }) {
-    const { version, ...fields } = panel
-    return updateEntity(panelRegister, ctx, params.id, version, fields)
+    const { version, active, ...fields } = panel
+    return updateEntity(panelRegister, ctx, params.id, version, fields, active)
   },
 }

@@ -24,8 +24,8 @@ const testColumns: CsvColumn<TestRow>[] = [
 export const tests: HandlersOf<typeof api.tests> = {
   ...registerHandlers(testRegister, { one: 'test', list: listTests, columns: testColumns, file: 'tests' }),
   update(ctx, { params, body: { test } }) {
-    const { version, ...fields } = test
-    return updateEntity(testRegister, ctx, params.id, version, fields)
+    const { version, active, ...fields } = test
+    return updateEntity(testRegister, ctx, params.id, version, fields, active)
   },
   addDiagCode: (ctx, { body }) => addDiagCode(ctx, body.testId, body.diagcode),
   removeDiagCode: (ctx, { body }) => removeDiagCode(ctx, body.testId, body.diagcode),

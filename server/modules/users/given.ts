@@ -1,5 +1,5 @@
 import { fill, m } from '@contract/messages'
-import type { UserDetail } from '@contract/users/shapes'
+import type { GivenElsewhere, UserDetail } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound } from '../../core/errors'
 import { refuseLesser } from './register'
@@ -33,6 +33,19 @@ function changeGiven(
     )
     return after
   })
+}
+
+/** Refuses, by name, physicians and locations that are sent with an account and are not those that it has. */
+export function refuseGiven(
+  { physicianLocations, providers }: Pick<GivenElsewhere, 'physicianLocations' | 'providers'>,
+  user: UserDetail | undefined,
+): void {
+  const differs = (sent: readonly string[] | undefined, held: readonly { _id: string }[]) =>
+    sent !== undefined &&
+    (sent.some((id) => !held.some(({ _id }) => _id === id)) || held.some(({ _id }) => !sent.includes(_id)))
+  if (differs(physicianLocations, user?.physicianLocations ?? []))
+    throw badInput({ physicianLocations: m.users.locationsElsewhere })
+  if (differs(providers, user?.providers ?? [])) throw badInput({ providers: m.users.providersElsewhere })
 }
 
 /** Gives a physician at one of their locations, or at all of them. */

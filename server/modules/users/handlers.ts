@@ -3,10 +3,10 @@ import { m } from '@contract/messages'
 import type { UserRow } from '@contract/users/shapes'
 import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import { updateEntity } from '../../core/register'
+import { addEntity, updateEntity } from '../../core/register'
 import { registerHandlers } from '../../core/register-handlers'
 import { confirmAddress } from './confirm-address'
-import { giveLocations, takeLocation, takePhysician } from './given'
+import { giveLocations, refuseGiven, takeLocation, takePhysician } from './given'
 import { invite } from './invite'
 import { userRegister } from './register'
 import { resetSecondFactor } from './second-factor'
@@ -26,17 +26,17 @@ export const users: HandlersOf<typeof api.users> = {
   ...registerHandlers(userRegister, { one: 'user', list: listUsers, columns, file: 'users' }),
   search: (ctx, { body }) => listUsers(ctx.db, ctx.who, { ...body, page: 1, sort: 'username' }),
 
+  add(ctx, { body }) {
+    const { active: _active, password: _password, physicianLocations, providers, ...fields } = body.user
+    refuseGiven({ physicianLocations, providers }, undefined)
+    return addEntity(userRegister, ctx, fields)
+  },
+
   async update(ctx, { body }) {
-    const { _id, version, consoleLoggingEnabled, groupIds, apps, ...fields } = body.user
-    const isWhole = consoleLoggingEnabled !== undefined && groupIds && apps
-    // What is kept is of one version: where another was written meanwhile, that is refused below.
-    const before = isWhole ? null : await findUser(ctx.db, ctx.who, _id)
-    return updateEntity(userRegister, ctx, _id, version ?? before?.version, {
-      ...fields,
-      consoleLoggingEnabled: consoleLoggingEnabled ?? before?.consoleLoggingEnabled ?? false,
-      groupIds: groupIds ?? before?.groupIds ?? [],
-      apps: apps ?? before?.apps ?? [],
-    })
+    const { _id, version, active, password: _password, physicianLocations, providers, ...fields } = body.user
+    if (physicianLocations || providers)
+      refuseGiven({ physicianLocations, providers }, await findUser(ctx.db, ctx.who, _id))
+    return updateEntity(userRegister, ctx, _id, version, fields, active)
   },
 
   invite: (ctx, { body }) => invite(ctx, body.userId, body.by),

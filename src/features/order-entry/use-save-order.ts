@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Path, UseFormReturn } from 'react-hook-form'
 import type { PatientCandidate } from '@contract/patients/shapes'
-import type { Order, SavedOrder } from '@contract/orders/shapes'
+import { wholeOrder, type Order, type SavedOrder } from '@contract/orders/shapes'
 import type { PossibleMistake } from '@contract/rules/order-checks'
 import { useMe } from '@/app/me'
 import { isApiError, messageOf } from '@/api/errors'
@@ -122,7 +122,9 @@ export function useSaveOrder({ form, formContext, edited, onEdited, onSaved }: S
         if (same.length > 0) return setQuestion({ kind: 'mistakes', mistakes: same, then })
       }
       const saved = base
-        ? await update.mutateAsync({ body: { orderId: base.id, version: base.version, fields: order } })
+        ? wholeOrder(
+            await update.mutateAsync({ body: { orderId: base.id, version: base.version, fields: order } }),
+          )
         : values.intake !== null
           ? await enterIntake.mutateAsync({ body: { _id: values.intake, order } })
           : await (isCase ? addCase : addOrder).mutateAsync({ body: { order } })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/orders/shapes'
+import { wholeOrder, type Order } from '@contract/orders/shapes'
 import type { ApiError } from '@/api/errors'
 import { useSend, type Stale } from '@/api/query'
 import { LabelDialog } from '@/app/orders/label-dialog'
@@ -113,7 +113,7 @@ function Risky({
     invalidates: staleAfter,
     onError,
     onSuccess: (fresh) => {
-      end(m.order.removeDone)(fresh)
+      end(m.order.removeDone)(wholeOrder(fresh))
       go('/orders')
     },
   })

@@ -2,7 +2,7 @@ import { Check, Pencil, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
-import type { Order } from '@contract/orders/shapes'
+import { wholeOrder, type Order } from '@contract/orders/shapes'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
@@ -19,7 +19,7 @@ export function SampleId({ order }: { order: Order }) {
   const keep = useKeepOrder()
   const send = useSend(api.orders.update, {
     onSuccess: (fresh) => {
-      keep(fresh)
+      keep(wholeOrder(fresh))
       setText(undefined)
       setError(undefined)
       toast.success(m.order.doneSampleid)
