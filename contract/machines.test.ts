@@ -223,10 +223,11 @@ test('the report is named after what it would say', () => {
   expect(label(at('RETRACTED', 'RETRACTED', 'RELEASED'), [final, corrected])).toBe('CORRECTED 2')
   expect(label(at('RELEASED', 'RELEASED'), [final])).toBe('AMENDED 1')
   expect(label(at('RELEASED'), [final], true)).toBe('AMENDED 1')
-  // A value printed on a preliminary report and then replaced is a correction too.
+  // A value printed on a preliminary report and then replaced is a correction too; one that the next preliminary told is not.
   const early: IssuedReport = { kind: 'PRELIMINARY', resultIds: ['a0'] }
   const second: IssuedReport = { kind: 'PRELIMINARY', resultIds: ['a1'] }
-  expect(label(at('RETRACTED', 'RELEASED', 'RELEASED'), [early, second])).toBe('CORRECTED 1')
+  expect(label(at('RETRACTED', 'RELEASED', 'RELEASED'), [early])).toBe('CORRECTED 1')
+  expect(label(at('RETRACTED', 'RELEASED', 'RELEASED'), [early, second])).toBe('FINAL')
 })
 
 test('the timeline in five words', () => {

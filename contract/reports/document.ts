@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fill, m } from '../messages'
 
 /** A printed text; empty where there is nothing to say. Dates, times and numbers arrive as they are to be read. */
 const text = z.string().max(4000).default('')
@@ -38,9 +39,14 @@ const Correction = z.object({
   toldTo: text,
   /** An earlier version told of it: this one goes on showing it, and does not count it. */
   isTold: z.boolean().default(false),
+  /** The result itself stands: another result or the medication list changed what is told of it. Nobody was asked whom he told. */
+  isIndirect: z.boolean().default(false),
 })
+export type Correction = z.output<typeof Correction>
 
 const ReportRow = z.object({
+  /** Not printed: the same in every version of a report, also after a correction. Empty in documents from before it. */
+  id: text,
   test: text,
   /** The value in its canonical form (contract/rules/entered-value.ts); never rounded here. */
   value: text,
@@ -73,11 +79,13 @@ const ReportRow = z.object({
     ])
     .default(''),
   corrected: Correction.nullable().default(null),
+  /** What earlier versions corrected in this row before that, oldest first. */
+  earlier: z.array(Correction).max(200).default([]),
   comment: text,
 })
 export type ReportRow = z.output<typeof ReportRow>
 
-const ReportPanel = z.object({
+export const ReportPanel = z.object({
   title: text,
   specimen: text,
   method: text,
@@ -92,9 +100,27 @@ const ReportPanel = z.object({
 })
 export type ReportPanel = z.output<typeof ReportPanel>
 
-/** Who or what a report is about, printed otherwise before: the two texts, and the version that corrected the first. */
-const IdentityChange = z.object({ what: text, oldValue: text, newValue: text, version: z.int() })
+/**
+ * Who or what a report is about, or a key finding, printed otherwise before: the two texts, the version that corrected the
+ * first, and why where that is not the reason of the version itself.
+ */
+const IdentityChange = z.object({
+  what: text,
+  oldValue: text,
+  newValue: text,
+  version: z.int(),
+  reason: text,
+})
 export type IdentityChange = z.output<typeof IdentityChange>
+
+/** `Sex: was male, now female.`, and why. */
+export const changeWords = ({ what, oldValue, newValue, reason }: IdentityChange): string =>
+  [
+    fill(m.reports.changed, { what, old: oldValue, now: newValue }),
+    reason && fill(m.reports.pdfReason, { reason }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Why nothing of an order was tested. */
 export const NotTested = z.enum(['SPECIMEN_REJECTED', 'ORDER_REJECTED', 'ORDER_CANCELLED'])
@@ -118,7 +144,9 @@ export const ReportDocument = z.object({
   notTested: NotTested.nullable().default(null),
   /** Something was measured all the same, and is not reported. */
   measured: z.boolean().default(false),
-  /** Name, number, birth date, sex, specimen and its times, as earlier versions printed them (42 CFR 493.1291(k)). */
+  /** Every result was taken back because the specimen is another patient's: nothing of the order follows for this one. */
+  withdrawn: z.boolean().default(false),
+  /** Name, number, birth date, sex, specimen and its times, and key findings, as earlier versions printed them (42 CFR 493.1291(k)). */
   changes: z.array(IdentityChange).max(200).default([]),
   lab: PerformingLab,
   patient: z.object({ name: text, id: text, dob: text, age: text, sex: text }),

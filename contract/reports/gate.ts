@@ -41,13 +41,13 @@ function checkRow(row: ReportRow, field: string, missing: Report): void {
     missing('result-unit', `${field}.unit`, fill(m.reports.gapUnit, { test }))
 
   if (!row.corrected) return
-  const { oldValue, at, reason, toldTo } = row.corrected
+  const { oldValue, at, reason, toldTo, isIndirect } = row.corrected
   if (blank(oldValue))
     missing('correction', `${field}.corrected.oldValue`, fill(m.reports.gapOldValue, { test }))
   if (blank(at)) missing('correction', `${field}.corrected.at`, fill(m.reports.gapCorrectedAt, { test }))
   if (blank(reason))
     missing('correction', `${field}.corrected.reason`, fill(m.reports.gapCorrectedWhy, { test }))
-  if (blank(toldTo))
+  if (blank(toldTo) && !isIndirect)
     missing('correction', `${field}.corrected.toldTo`, fill(m.reports.gapCorrectedTold, { test }))
 }
 
@@ -87,6 +87,11 @@ function checkSpecimen(specimen: ReportDocument['specimens'][number], field: str
     )
 }
 
+/** Whether this very version corrects what an earlier one said; what an earlier version corrected does not count. */
+export const correctsAnything = ({ version, changes, panels }: ReportDocument): boolean =>
+  changes.some((one) => one.version === version) ||
+  panels.some(({ rows }) => rows.some(({ corrected }) => corrected !== null && !corrected.isTold))
+
 /**
  * The gate before a report may leave: what 42 CFR 493.1291(c) asks of the report and is not there. (c)(1) patient
  * name and identification number; (c)(2) name and address of the laboratory where the test was performed, also for
@@ -110,7 +115,7 @@ export function missingReportElements(doc: ReportDocument): MissingElement[] {
   doc.specimens.forEach((specimen, i) => checkSpecimen(specimen, `specimens.${i}`, missing))
   if (doc.panels.length === 0) missing('test', 'panels', m.reports.gapTests)
   doc.panels.forEach((panel, i) => checkPanel(panel, `panels.${i}`, missing))
-  const isSaid = doc.changes.length > 0 || doc.panels.some((panel) => panel.rows.some((row) => row.corrected))
-  if (doc.state === 'CORRECTED' && !isSaid) missing('correction', 'panels', m.reports.gapCorrection)
+  if (doc.state === 'CORRECTED' && !correctsAnything(doc))
+    missing('correction', 'panels', m.reports.gapCorrection)
   return found
 }

@@ -224,3 +224,15 @@ export const sharedOpen = 'Open report (PDF)'
 export const sharedSave = 'Save report (PDF)'
 export const sharedNewTab = 'opens in a new tab'
 export const sharedFailed = 'The report could not be loaded.'
+/** A result that stands and is told otherwise, as each version said it. */
+export const resultCorrectedFor = '{test} corrected: {reason}'
+export const medicationsChangedBy = 'Medication list changed by {name}, {at}'
+export const resultsSince = 'Results added since {before}'
+export const keyFinding = 'Key finding'
+export const keyFindingQuoted = '“{text}”'
+export const keyFindingWithdrawn = 'withdrawn'
+export const pdfWithdrawn =
+  'REPORT WITHDRAWN. The specimen is from another patient. All results reported for this patient are withdrawn. No further report will follow.'
+export const resultsWithdrawn = 'results withdrawn'
+export const sharedWithdrawn =
+  'This report was withdrawn. The order was entered for this patient by mistake. No further report will follow.'

@@ -54,6 +54,8 @@ export const LinkCheck = z.object({
       linked: Issued,
       /** Set where the linked version was replaced: this is the one that opens. */
       replacedBy: Issued.nullable(),
+      /** The order is not this patient's any more, or its results were taken back as another's: no report follows. */
+      withdrawn: z.boolean(),
       /** Why the report that opens has no result. */
       notTested: NotTested.nullable(),
       expiresAt: Instant,

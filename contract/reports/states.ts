@@ -21,21 +21,22 @@ const LIVE: readonly AnalysisState[] = ['REGISTERED', 'ASSIGNED', 'RESULTED', 'V
 
 /**
  * What an order's report is now: the issued one while it still says everything, otherwise the one that has to be
- * issued next. PRELIMINARY while some tests are not released; FINAL when all are; CORRECTED n when a value that was
- * printed has been replaced; AMENDED n when a complete report has only gained results or information
- * (`informationAdded`). Whom and which specimen a report is about counts as a printed value (`identityChanged`). A complete report keeps its name while its correction is still being worked on.
+ * issued next. PRELIMINARY while some tests are not released; FINAL when all are; CORRECTED n when a value that the
+ * last version printed has been replaced; AMENDED n when a complete report has only gained results or information
+ * (`informationAdded`). Whom and which specimen a report is about, and what is told of a value that stands, count as printed
+ * values (`toldOtherwise`). A complete report keeps its name while its correction is still being worked on.
  */
 export function reportStateOf(
   analyses: readonly { id: string; state: AnalysisState }[],
   issued: readonly IssuedReport[],
   informationAdded = false,
-  identityChanged = false,
+  toldOtherwise = false,
 ): ReportProgress {
   const live = analyses.filter(({ state }) => LIVE.includes(state))
   const released = live.filter(({ state }) => state === 'RELEASED').map(({ id }) => id)
-  const lastCorrection = issued.findLastIndex(({ kind }) => kind === 'CORRECTED')
-  const printed = issued.slice(Math.max(lastCorrection, 0)).flatMap(({ resultIds }) => resultIds)
-  const replaced = printed.some((id) => !released.includes(id)) || (identityChanged && issued.length > 0)
+  // A version takes over what the one before it printed, corrections too: only the last has anything to correct.
+  const printed = issued.at(-1)?.resultIds ?? []
+  const replaced = printed.some((id) => !released.includes(id)) || (toldOtherwise && issued.length > 0)
   const allReleased = released.length === live.length
   const complete = issued.findLast(({ kind }) => kind !== 'PRELIMINARY')
   const count = (kind: ReportState) => issued.filter((report) => report.kind === kind).length

@@ -1,5 +1,6 @@
 import { fill, m } from '@contract/messages'
-import type { ReportDocument } from '@contract/reports/document'
+import { changeWords, type ReportDocument } from '@contract/reports/document'
+import { correctsAnything } from '@contract/reports/gate'
 import { INK, LINE, type Type } from './paper'
 import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './report-frame'
 
@@ -79,14 +80,18 @@ export function drawProgress(cursor: Cursor): void {
   const before = fill(m.reports.pdfVersionBefore, { version: doc.version - 1 })
   const state = {
     FINAL: '',
-    PRELIMINARY: m.reports.pdfPreliminary,
-    CORRECTED: correctedWords(corrected, before),
+    PRELIMINARY: joined(
+      [
+        doc.withdrawn ? m.reports.pdfWithdrawn : m.reports.pdfPreliminary,
+        correctsAnything(doc) && correctedWords(corrected, before),
+      ],
+      '\n',
+    ),
+    CORRECTED: joined([doc.withdrawn && m.reports.pdfWithdrawn, correctedWords(corrected, before)], '\n'),
     AMENDED: fill(m.reports.pdfAmended, { before }),
   }[doc.state]
   const untested = doc.measured ? m.reports.pdfNoResult : m.reports.pdfNotTested
-  const changes = doc.changes
-    .filter(({ version }) => version === doc.version)
-    .map(({ what, oldValue, newValue }) => fill(m.reports.changed, { what, old: oldValue, now: newValue }))
+  const changes = doc.changes.filter(({ version }) => version === doc.version).map(changeWords)
   const words = joined([doc.notTested && untested[doc.notTested], state, ...changes], '\n')
   if (!words) return
   const lines = paper.wrap(words, WIDTH - 20, TYPE.bold)

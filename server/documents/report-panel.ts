@@ -33,8 +33,8 @@ function under(cursor: Cursor, row: ReportRow, longValue: boolean): { text: stri
       text: fill(m.reports.pdfLongResult, { value: row.value }),
       type: calls(row) ? TYPE.bold : TYPE.text,
     })
-  if (row.corrected) {
-    const { oldValue, newValue, at, reason, toldTo } = row.corrected
+  for (const correction of [...row.earlier, ...(row.corrected ? [row.corrected] : [])]) {
+    const { oldValue, newValue, at, reason, toldTo } = correction
     const now = newValue || joined([row.value || row.finding, row.unit], ' ')
     const old = newValue ? oldValue : joined([oldValue, row.unit], ' ')
     lines.push({ text: fill(m.reports.pdfCorrectedRow, { at, old, now }), type: TYPE.noteBold })

@@ -503,6 +503,7 @@ describe('key findings', () => {
       oldValue: '5.9 mmol/L',
       newValue: '4.20 mmol/L',
       isTold: false,
+      isIndirect: false,
       at: 'Nov 19, 2026, 11:00 MST',
       reason: 'Wrong tube',
       toldTo: 'Dr. Vandersloot',

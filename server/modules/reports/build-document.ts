@@ -1,13 +1,19 @@
 import { Gender, genderLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import type { TestKind } from '@contract/tests/choices'
-import { ReportDocument, type IdentityChange, type ReportDocumentInput } from '@contract/reports/document'
+import {
+  changeWords,
+  ReportDocument,
+  ReportPanel,
+  type ReportDocumentInput,
+} from '@contract/reports/document'
 import { ageText } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
-import { rowOf } from './document-row'
+import { correctedPanels, findingChanges } from './told-before'
+import { rowOf, valueOf } from './document-row'
 import { addressLines } from '../../documents/address-lines'
 import { dateIn, dayIn, momentIn, personName, timeIn, withoutStop } from './document-words'
 import {
@@ -50,9 +56,6 @@ export const printedSpecimens = (facts: Pick<ReportFacts, 'specimens' | 'analyse
       receivedAt !== null || facts.analyses.some((one) => one.letter === letter && one.state === 'RELEASED'),
   )
 
-export const changeWords = ({ what, oldValue, newValue }: IdentityChange) =>
-  fill(m.reports.changed, { what, old: oldValue, now: newValue })
-
 const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text || [])),
 ]
@@ -93,9 +96,10 @@ function panelOf(
     resultedAt: latest > 0 ? momentIn(facts.zone, new Date(latest)) : '',
     kind: group.every(({ definition }) => definition.kind === 'quantitative') ? 'quantitative' : 'finding',
     referenceHead: referenceHeadOf(group),
-    rows: group.map((one) =>
-      rowOf(one, facts, { consistency: consistencies.of(one), instead: consistencies.instead(one) }),
-    ),
+    rows: group.map((one) => ({
+      ...rowOf(one, facts, { consistency: consistencies.of(one), instead: consistencies.instead(one) }),
+      id: one.lineage ?? '',
+    })),
     comments: unique(group.map(({ definition }) => definition.reportNote)),
   }
 }
@@ -151,6 +155,14 @@ function unreceived(facts: ReportFacts, isTested: boolean): string[] {
 const wasMeasured = ({ analyses }: Pick<ReportFacts, 'analyses'>, letter?: string) =>
   analyses.some((one) => one.raw !== null && (letter === undefined || one.letter === letter))
 
+/** Something was reported, and all of it is taken back as measured in the specimen of another patient. */
+function isWithdrawn({ analyses }: ReportFacts): boolean {
+  const released = analyses.filter(({ state }) => state === 'RELEASED')
+  return released.length > 0 && released.every((one) => isOfOtherPatient(valueOf(one)))
+}
+const isOfOtherPatient = (value: ReturnType<typeof valueOf>) =>
+  value?.kind === 'notPerformed' && value.reason === 'other_patient'
+
 /** At the collection; each specimen's own where these are not one age. */
 function agesOf({ patient, specimens, collectedAt, zone }: WhoseFacts): string {
   const at = (day: Date) => ageText(patient.dob, dayIn(zone, day))
@@ -187,10 +199,20 @@ const patientOf = (facts: WhoseFacts): ReportDocumentInput['patient'] => ({
  */
 export function buildDocument(facts: ReportFacts): ReportDocument {
   const { zone, lab, orderer, reportedAt } = facts
-  const changes = [...(facts.changes ?? [])]
+  const consistencies = consistenciesOf(facts)
+  const groups = printedPanels(facts.analyses)
+  const panels = correctedPanels(
+    facts,
+    groups,
+    groups.map((group) => ReportPanel.parse(panelOf(group, facts, consistencies))),
+  )
+  const rows = new Map(
+    groups.flatMap((group, at) => group.map((one, n) => [one, panels[at]?.rows[n]] as const)),
+  )
+  const findings = keyFindings(facts, consistencies, (one) => rows.get(one)?.corrected ?? null)
+  const changes = [...(facts.changes ?? []), ...findingChanges(facts, findings)]
   const told = changes.filter(({ version }) => version !== facts.version)
   const waiting = facts.analyses.filter(isComing).length
-  const consistencies = consistenciesOf(facts)
   const notTested = notTestedOf(facts)
   const isTested = notTested === null
   const toFollow =
@@ -198,13 +220,15 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const tested = waiting === 0 ? m.reports.allComplete : toFollow
   const measured = !isTested && wasMeasured(facts)
   const untested = measured ? m.reports.noResultReported : m.reports.noTestPerformed
-  const complete = isTested ? tested : untested
+  const withdrawn = isWithdrawn(facts)
+  const complete = withdrawn ? m.reports.resultsWithdrawn : isTested ? tested : untested
   return ReportDocument.parse({
     state: facts.state,
     version: facts.version,
     reportedAt: momentIn(zone, reportedAt),
     notTested,
     measured,
+    withdrawn,
     changes,
     progress: facts.releasedBy === null ? m.reports.previewNotReleased : complete,
     lab: {
@@ -230,8 +254,8 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       about: fill(m.reports.specimen, { letter }),
       text: sentence,
     })),
-    keyFindings: keyFindings(facts, consistencies),
-    panels: printedPanels(facts.analyses).map((group) => panelOf(group, facts, consistencies)),
+    keyFindings: findings,
+    panels,
     criticalCalls: criticalCalls(facts, consistencies),
     medications: medicationLines(facts, consistencies),
     comments: [

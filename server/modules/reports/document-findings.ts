@@ -1,11 +1,11 @@
 import { fill, m } from '@contract/messages'
 import { readEntered, sameResult } from '@contract/rules/entered-value'
 import type { TestDefinition } from '@contract/tests/shapes'
-import type { ReportDocumentInput } from '@contract/reports/document'
+import type { Correction, ReportDocumentInput } from '@contract/reports/document'
 import { resultWithUnit } from '../results/public'
 import type { Consistencies } from './document-consistency'
-import { rangeOf, rowOf, valueOf } from './document-row'
-import { momentIn, withoutStop } from './document-words'
+import { rangeOf, valueOf } from './document-row'
+import { momentIn } from './document-words'
 import { isComing, type PrintedAttempt, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
 type KeyFinding = NonNullable<ReportDocumentInput['keyFindings']>[number]
@@ -86,25 +86,22 @@ function isFarOut(one: ReportedAnalysis, facts: ReportFacts): boolean {
  * What the reader must not miss, gravest first: critical values and who was told, corrected values, findings that do not
  * fit the medications, and values far outside their range.
  */
-export function keyFindings(facts: ReportFacts, consistencies: Consistencies): KeyFinding[] {
+export function keyFindings(
+  facts: ReportFacts,
+  consistencies: Consistencies,
+  correctedOf: (one: ReportedAnalysis) => Correction | null,
+): KeyFinding[] {
   const released = facts.analyses.filter(({ state }) => state === 'RELEASED')
   const critical = released.filter(isCritical)
   const named = (one: ReportedAnalysis) => (consistencies.instead(one)?.withheld ? one.name : about(one))
   return [
     ...critical.map((one) => ({ about: named(one), text: criticalText(one, facts.zone) })),
-    ...released.flatMap((one) =>
-      one.correction
-        ? [
-            {
-              about: named(one),
-              text: fill(m.reports.correctedFinding, {
-                old: rowOf(one, facts).corrected?.oldValue ?? '',
-                reason: withoutStop(one.correction.reason),
-              }),
-            },
-          ]
-        : [],
-    ),
+    ...released.flatMap((one) => {
+      const corrected = correctedOf(one)
+      if (!corrected) return []
+      const { oldValue: old, reason } = corrected
+      return [{ about: named(one), text: fill(m.reports.correctedFinding, { old, reason }) }]
+    }),
     ...consistencies.findings.map((text) => ({ about: m.reports.pdfMedicationsHead, text })),
     ...released
       .filter((one) => !critical.includes(one) && isFarOut(one, facts))

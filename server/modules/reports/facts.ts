@@ -28,6 +28,7 @@ function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): 
   const name = extra?.report_name ?? one.name
   return {
     id: one._id,
+    lineage: measured(one, analyses)._id,
     code: one.code,
     name,
     letter: one.letter,
@@ -102,6 +103,9 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
     prescribed: extra.medications.map((one) => listedMedication({ ...one, ...readListed(one) })),
     comments: amendments(status, issue),
     changes: status.changes,
+    last: status.last,
+    medicationsChanged: status.medicationsChanged,
+    issueReason: issue.reason,
     template: status.template,
     releasedBy: issue.releasedBy,
     isOver: order.state === 'REJECTED',

@@ -93,8 +93,9 @@ export function blockersOf(status: ReportStatus, preliminary: boolean, reason: s
   blockers.push(...readOtherwise(status), ...emptyCorrections(status))
   if (blockers.length > 0) return blockers
   if (!hasContent(status)) return [m.reports.nothingVerified]
-  if (hasNews || (nextState === 'AMENDED' && reason)) return []
-  return [nextState === 'AMENDED' ? m.reports.allReported : m.reports.nothingNew]
+  const changesComplete = nextState === 'AMENDED' || nextState === 'CORRECTED'
+  if (hasNews || (changesComplete && reason)) return []
+  return [changesComplete ? m.reports.allReported : m.reports.nothingNew]
 }
 
 /** The gate of a complete report. A clinic is told no more than that the laboratory is at work. */

@@ -36,7 +36,7 @@ export function identityChanges(
     const newValue = now.get(what)
     return oldValue === '' || !newValue || newValue === oldValue
       ? []
-      : [{ what, oldValue, newValue, version: facts.version }]
+      : [{ what, oldValue, newValue, version: facts.version, reason: '' }]
   })
   return [...last.changes, ...changed]
 }

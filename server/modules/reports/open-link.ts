@@ -185,13 +185,14 @@ export async function checkLink(ctx: Ctx, mediaKey: string, dob: string): Promis
   if (tried.is !== 'right') return { lab, answer: tried }
   const { own, newest } = link
   if (!own || !newest) return { lab, answer: { is: 'unknown' } }
-  const { notTested } = await frozenDocument(ctx.db, link.labId, newest.id)
+  const { notTested, withdrawn } = await frozenDocument(ctx.db, link.labId, newest.id)
   return {
     lab,
     answer: {
       is: 'open',
       linked: issued(own),
       replacedBy: newest.id === own.id ? null : issued(newest),
+      withdrawn: withdrawn || (await wentToAnother(ctx.db, link)),
       notTested,
       expiresAt: tried.expiresAt.toISOString(),
       verifyToken,
@@ -213,6 +214,17 @@ async function labNamed(ctx: Ctx, labId: string | undefined): Promise<LinkCheck[
     labId ?? (await installed.executeTakeFirstOrThrow()).id,
   )
   return { name, phone: phone || null, timeZone: time_zone }
+}
+
+/** Whether the order of a link is another patient's than the one its report was issued for. */
+async function wentToAnother(db: Executor, { labId, orderId, own }: Link): Promise<boolean> {
+  const { patient_id } = await db
+    .selectFrom('lab_order')
+    .select('patient_id')
+    .where(ofLab(labId))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return own?.patient_id != null && own.patient_id !== patient_id
 }
 
 /**

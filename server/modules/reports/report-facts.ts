@@ -19,6 +19,8 @@ export type PrintedAttempt = Pick<
 export interface ReportedAnalysis {
   /** The analysis, where the caller wants to find its row again. */
   id?: string
+  /** The same through all corrections: the analysis whose measurement it is. */
+  lineage?: string
   code?: string
   name: string
   letter: string
@@ -104,6 +106,12 @@ export interface ReportFacts {
   /** The same medications by ingredient; left out, findings are not compared with them. */
   prescribed?: readonly ListedMedication[]
   comments: readonly string[]
+  /** The version before, as it was frozen: what it told and this one tells otherwise is corrected. Left out, there is none. */
+  last?: ReportDocument | null
+  /** Who changed the list of medications since the version before. */
+  medicationsChanged?: { by: string; at: Date } | null
+  /** Why this version is issued, as its releaser says. */
+  issueReason?: string | null
   /** What earlier versions printed otherwise of patient and specimens; left out, nothing. */
   changes?: readonly IdentityChange[]
   /** The words around the report; left out, there are none. */

@@ -2,12 +2,16 @@ import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import type { IdentityChange, ReportDocument } from '@contract/reports/document'
+import { correctsAnything } from '@contract/reports/gate'
 import { reportStateOf } from '@contract/reports/states'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { templateInUse } from '../report-templates/public'
 import { listAnalyses } from '../results/public'
+import { buildDocument } from './build-document'
+import { factsOf, nextNumber } from './facts'
 import { identityChanges } from './identity'
+import { medicationsChangedSince } from './medications-changed'
 import {
   frozenDocument,
   readAnalysisExtras,
@@ -35,6 +39,8 @@ export interface ReportStatus {
   newest: VersionRecord | undefined
   /** What the last of `versions` says. */
   last: ReportDocument | null
+  /** Who changed the list of medications since `last`, which compares findings with it, and when. */
+  medicationsChanged: { by: string; at: Date } | null
   /** The template that a report of today is made with. */
   template: ReportDocument['template']
   /** Verified and not yet reported: what a release releases. */
@@ -52,6 +58,9 @@ export interface ReportStatus {
   /** There is something that no report has said yet. */
   hasNews: boolean
 }
+
+const isCompared = ({ panels }: ReportDocument) =>
+  panels.some(({ rows }) => rows.some(({ consistency }) => consistency !== ''))
 
 const isLive = ({ state }: Analysis) => state !== 'RETRACTED' && state !== 'REJECTED' && state !== 'CANCELLED'
 
@@ -71,24 +80,39 @@ export async function reportStatusOf(db: Executor, who: Principal, order: Order)
   )
   const all = await readVersions(db, who.labId, order._id)
   const versions = all.filter(({ patient_id }) => patient_id === order.patientId)
-  const lastId = versions.at(-1)?.id
+  const newestOwn = versions.at(-1)
+  const last = newestOwn ? await frozenDocument(db, who.labId, newestOwn.id) : null
   const parts = {
     order,
     analyses,
     versions,
     newest: all.at(-1),
-    last: lastId ? await frozenDocument(db, who.labId, lastId) : null,
+    last,
+    medicationsChanged:
+      newestOwn && last && isCompared(last)
+        ? await medicationsChangedSince(db, who.labId, order._id, newestOwn.released_at)
+        : null,
     lab: await readLab(db, who.labId),
     extra: await readOrderExtra(db, who.labId, order._id),
     extras,
     template: await templateInUse(db, who.labId),
   }
-  return { ...parts, ...nextOf(parts) }
+  const status = { ...parts, ...nextOf(parts, false) }
+  return tellsOtherwise(status) ? { ...status, ...nextOf(parts, true) } : status
+}
+
+/** Whether the next version would tell of a result, or conclude, what the last one told otherwise. */
+function tellsOtherwise(status: ReportStatus): boolean {
+  if (!status.last) return false
+  const { nextState: state, order } = status
+  const at = new Date(order.dateCollected)
+  const issue = { number: nextNumber(status), state, at, reason: null, releasedBy: null }
+  return correctsAnything(buildDocument(factsOf(status, issue)))
 }
 
 type Parts = Pick<ReportStatus, 'order' | 'analyses' | 'versions' | 'last' | 'lab' | 'newest'>
 
-function nextOf({ order, analyses, versions, last: printed, lab, newest }: Parts) {
+function nextOf({ order, analyses, versions, last: printed, lab, newest }: Parts, toldOtherwise: boolean) {
   const verified = analyses.filter(({ state }) => state === 'VERIFIED')
   const unverified = analyses.filter(
     (one) => isLive(one) && one.state !== 'VERIFIED' && one.state !== 'RELEASED',
@@ -114,7 +138,12 @@ function nextOf({ order, analyses, versions, last: printed, lab, newest }: Parts
     otherwise ||
     (plain.kind !== 'NONE' && plain.kind !== last?.state) ||
     (versions.length === 0 && isOverUntested({ order, after }))
-  const { kind } = reportStateOf(status, issued, changed || (complete && !hasNews), otherwise)
+  const { kind } = reportStateOf(
+    status,
+    issued,
+    changed || (complete && !hasNews),
+    otherwise || toldOtherwise,
+  )
   const nextState: ReportState = kind === 'NONE' ? (unverified.length > 0 ? 'PRELIMINARY' : 'FINAL') : kind
   return { verified, unverified, replaced, after, changes, nextState, hasNews }
 }

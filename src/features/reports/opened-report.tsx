@@ -21,7 +21,7 @@ interface OpenedReportProps {
 
 /** Which report the link opens, and its paper: the newest version, also where the link was made for an older one. */
 export function OpenedReport({ lab: { timeZone }, report, mediaKey }: OpenedReportProps) {
-  const { linked, replacedBy, notTested, expiresAt, verifyToken } = report
+  const { linked, replacedBy, withdrawn, notTested, expiresAt, verifyToken } = report
   const { number, state, releasedAt } = replacedBy ?? linked
   const head = useRef<HTMLHeadingElement>(null)
   // The form it came from is gone: keyboard and screen reader go on here.
@@ -48,7 +48,8 @@ export function OpenedReport({ lab: { timeZone }, report, mediaKey }: OpenedRepo
           })}
         />
       )}
-      {state === 'PRELIMINARY' && <Banner title={m.reports.sharedPreliminary} />}
+      {withdrawn && <Banner tone="warning" title={m.reports.sharedWithdrawn} />}
+      {state === 'PRELIMINARY' && !withdrawn && <Banner title={m.reports.sharedPreliminary} />}
       {notTested && <Banner tone="warning" title={m.reports.pdfNoResult[notTested]} />}
       <Paper mediaKey={mediaKey} token={verifyToken} filename={`report-version-${number}.pdf`} />
       <p className="text-meta text-hint">

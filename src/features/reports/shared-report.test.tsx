@@ -17,6 +17,7 @@ const opened: LinkCheck['answer'] = {
   is: 'open',
   linked,
   replacedBy: null,
+  withdrawn: false,
   notTested: null,
   expiresAt: '2026-11-23T18:00:00.000Z',
   verifyToken: 'v'.repeat(43),
@@ -97,6 +98,20 @@ describe('the page behind a shared link', () => {
       'download',
       'report-version-3.pdf',
     )
+  })
+
+  it('promises nothing more of an order that was withdrawn from the patient', async () => {
+    const preliminary = { ...linked, state: 'PRELIMINARY' } as const
+    const { person } = open(address, {
+      handlers: [says({ ...opened, linked: preliminary, withdrawn: true }), paper],
+    })
+    await type(person, '03/07/1961')
+    expect(
+      await screen.findByText(
+        'This report was withdrawn. The order was entered for this patient by mistake. No further report will follow.',
+      ),
+    ).toBeVisible()
+    expect(screen.queryByText(/A later report may/)).toBeNull()
   })
 
   it('says of a canceled order that it has no result', async () => {
