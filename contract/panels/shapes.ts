@@ -32,7 +32,7 @@ const Sent = PanelFields.omit({ active: true }).extend({
   procedureCodes: PanelFields.shape.procedureCodes.default([]),
   sampleTypeId: Id.nullish().transform((id) => id ?? null),
 })
-const check = onceSound<Partial<z.output<typeof Sent>>>((panel, ctx) => {
+const checkPanel = (panel: Partial<z.output<typeof Sent>>, ctx: z.RefinementCtx): void => {
   checkCodes(panel, ctx)
   const twice = panel.testIds?.findIndex((id, at, all) => all.indexOf(id) < at) ?? -1
   if (twice >= 0)
@@ -41,9 +41,9 @@ const check = onceSound<Partial<z.output<typeof Sent>>>((panel, ctx) => {
       path: ['testIds'],
       message: m.panels.testTwice,
     })
-})
+}
 
-export const PanelInput = Sent.superRefine(check)
+export const PanelInput = Sent.superRefine(onceSound(checkPanel))
 export type PanelInput = z.infer<typeof PanelInput>
 
 /** A change of a panel: what is left out stays as it is. */
@@ -59,7 +59,7 @@ export const PanelEdit = z
     version: EditedVersion,
     active: EditedActive,
   })
-  .superRefine(check)
+  .superRefine(onceSound(checkPanel))
 
 export const PanelRow = z.object({
   _id: Id,

@@ -1,3 +1,6 @@
+/** Words against the medications that a reader acts on; the others say that nothing is concluded. */
+export const CONCLUDED = ['Consistent', 'Inconsistent', 'Parent only', 'Possible impurity'] as const
+
 import { z } from 'zod'
 import { fill, m } from '../messages'
 

@@ -99,6 +99,7 @@ export const validityFound = {
   invalid: 'Invalid: {measured}. No drug result of this specimen is reported or compared.',
   dilute: 'Dilute: {measured}. Positive results stand; negative results are not compared. Recollect.',
 } as const
+export const unfitEither = 'substituted or invalid'
 export const validityEither =
   'Substituted or invalid, not told which: {measured}. No drug result of this specimen is reported or compared.'
 export const validityIncompleteFor =
@@ -136,3 +137,5 @@ export const specimenPending = 'Tests on this specimen are still pending.'
 export const pastStability = 'Specimen {letter} is past its stability of {hours} h.'
 export const noSuchMonthDots =
   'There is no month {month}. Between dots the day comes first, as in 31.12.1970.'
+export const targetNotDetected = 'Not detected'
+export const targetUncontrolled = 'Not detected, no internal control on record'

@@ -32,7 +32,9 @@ export interface SpecimenValidity {
   letter: string
   fitness: Fitness
   /** The word for it: `substituted`. */
-  status: ValidityStatus | 'pending' | 'substituted or invalid'
+  status: ValidityStatus | 'pending' | 'unfit'
+  /** As it stands in a sentence: `substituted`. */
+  word: string
   /** What the reader must know before any drug result, with the measurements that say so; empty where there is nothing. */
   sentence: string
 }
@@ -85,7 +87,7 @@ export function specimenValidity<Result extends OrderResult>(
   if (waiting.length > 0 && fitnessOf(judged.status) !== 'unfit') {
     const missing = [...new Set(waiting.map(({ name }) => name))].join(', ')
     const sentence = fill(m.rules.validityPendingFor, { missing })
-    return { letter, fitness: 'pending', status: 'pending', sentence }
+    return { letter, fitness: 'pending', status: 'pending', word: 'pending', sentence }
   }
   const said = (measure: Measure) => {
     const value = measures[measure]
@@ -121,7 +123,8 @@ function sentenceOf({
     const measured = MEASURED.flatMap(said).join(', ')
     return {
       letter,
-      status: 'substituted or invalid',
+      status: 'unfit',
+      word: m.rules.unfitEither,
       fitness: 'unfit',
       sentence: fill(m.rules.validityEither, { measured }),
     }
@@ -129,7 +132,7 @@ function sentenceOf({
   if (status !== 'acceptable' && status !== 'incomplete') {
     const measured = judged.by.flatMap(said).join(', ')
     const sentence = fill(m.rules.validityFound[status], { measured })
-    return { letter, status, fitness: fitnessOf(status), sentence }
+    return { letter, status, word: status, fitness: fitnessOf(status), sentence }
   }
   const isOrdered = own.some(({ code }) => code === CODES.creatinine)
   const names = [...new Set(unmeasured.map(({ name }) => name))]
@@ -140,7 +143,8 @@ function sentenceOf({
       ? judged.reasons.map((reason) => reason.replace(/\.$/, ''))
       : []),
   ]
-  if (missing.length === 0) return { letter, status: 'acceptable', fitness: 'fit', sentence: '' }
+  if (missing.length === 0)
+    return { letter, status: 'acceptable', word: 'acceptable', fitness: 'fit', sentence: '' }
   const sentence = fill(m.rules.validityIncompleteFor, { missing: missing.join(', ') })
-  return { letter, status: 'incomplete', fitness: 'unproven', sentence }
+  return { letter, status: 'incomplete', word: 'incomplete', fitness: 'unproven', sentence }
 }

@@ -181,7 +181,7 @@ export function toxOfOrder<Result extends OrderResult>(
               matrix,
               specimen: one.letter,
               fitness: isKept(one) ? 'unfit' : (validity?.fitness ?? 'fit'),
-              state: validity?.status ?? '',
+              state: validity?.word ?? '',
             }
           }),
         })
@@ -236,7 +236,7 @@ function insteadOf(
   // A test that was not performed has nothing to withhold, and says why.
   if (findingOf(one) === 'none' && one.interpretation?.finding == null && !isMeasured(one)) return null
   if (specimen.fitness === 'unfit')
-    return { words: fill(m.rules.notReportedSpecimen, { state: specimen.status }), withheld: true }
+    return { words: fill(m.rules.notReportedSpecimen, { state: specimen.word }), withheld: true }
   if (specimen.fitness === 'dilute' && findingOf(one) === 'negative')
     return { words: m.rules.negativeInDilute, withheld: false }
   return undetermined(one)

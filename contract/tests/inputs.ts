@@ -12,13 +12,13 @@ const Sent = TestFields.omit({ active: true }).extend({
   turnaroundHours: TestFields.shape.turnaroundHours.nullish().transform((hours) => hours ?? null),
 })
 type Checked = Partial<z.output<typeof Sent>> & Pick<z.output<typeof Sent>, 'definition'>
-const check = onceSound<Checked>((test, ctx) => {
+const checkTest = (test: Checked, ctx: z.RefinementCtx): void => {
   checkCodes(test, ctx)
   for (const { path, message } of definitionProblems(test.definition))
     ctx.addIssue({ code: 'custom', path: ['definition', ...path], message })
-})
+}
 
-export const TestInput = Sent.superRefine(check)
+export const TestInput = Sent.superRefine(onceSound(checkTest))
 export type TestInput = z.infer<typeof TestInput>
 
 /** A change of a test: what is left out stays as it is; a definition is sent whole. */
@@ -35,7 +35,7 @@ export const TestEdit = z
     version: EditedVersion,
     active: EditedActive,
   })
-  .superRefine(check)
+  .superRefine(onceSound(checkTest))
 
 /** A test as its page shows it: with the diagnosis codes that support it. */
 export const TestDetail = Test.extend({

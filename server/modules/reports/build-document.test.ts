@@ -545,7 +545,7 @@ describe('findings against medications', () => {
       { about: 'Medications', text: 'Alprazolam is listed and alpha-hydroxyalprazolam was not detected.' },
       {
         about: 'Medications',
-        text: 'Benzoylecgonine was detected and no listed medication contains it or metabolizes to it.',
+        text: 'Benzoylecgonine was detected and no listed current medication contains it or metabolizes to it.',
       },
     ])
   })

@@ -5,7 +5,7 @@ import { readListed } from '@contract/rules/read-medication'
 import { listedMedication } from '@contract/rules/tox-of-order'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
-import type { ReportStatus } from './report-status'
+import type { ReportStatus } from './report-status-shape'
 import { instant, whoseFacts } from './whose-facts'
 
 /**

@@ -1,3 +1,4 @@
+import { CONCLUDED } from '@contract/reports/document'
 import { fill, m } from '@contract/messages'
 import type {
   Correction,
@@ -11,12 +12,7 @@ import { momentIn, withoutStop } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
 
 /** What a reader acts on. The others say that nothing is concluded: a conclusion that follows them is an addition. */
-const concluded: readonly ReportRow['consistency'][] = [
-  'Consistent',
-  'Inconsistent',
-  'Parent only',
-  'Possible impurity',
-]
+const concluded: readonly ReportRow['consistency'][] = CONCLUDED
 
 const joined = (parts: readonly string[], between = ', ') => parts.filter(Boolean).join(between)
 /** What a row says of its result: `700 ng/mL, Positive`, `Not reported: specimen substituted`. */

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { Interpretation } from '@contract/results/shapes'
 import { compare } from '@contract/rules/decimal'
 import { valueOf, type AnalysisRecord } from './records'
@@ -45,21 +46,21 @@ export function controlOf(target: AnalysisRecord, all: readonly AnalysisRecord[]
   return outcomes.length > 0 && outcomes.every((outcome) => outcome === 'passed') ? 'passed' : 'pending'
 }
 
-const UNCONTROLLED = 'Not detected, no internal control on record'
-
 /**
  * A negative target says that nothing vouches for it where no control was ordered on its specimen: nobody can tell from it that
  * the specimen was taken and extracted well. Where the definition demands a control, it was read as invalid before.
  */
 export function uncontrolledReading(record: AnalysisRecord, reading: Interpretation): Interpretation {
-  return isTarget(record) && reading.finding === 'Not detected'
-    ? { ...reading, finding: UNCONTROLLED }
+  return isTarget(record) && reading.finding === m.rules.targetNotDetected
+    ? { ...reading, finding: m.rules.targetUncontrolled }
     : reading
 }
 
 /** A reading from before that was said. */
 export const beforeUncontrolled = (stored: Record<string, unknown>): Record<string, unknown> =>
-  stored['finding'] === 'Not detected' ? { ...stored, finding: UNCONTROLLED } : stored
+  stored['finding'] === m.rules.targetNotDetected
+    ? { ...stored, finding: m.rules.targetUncontrolled }
+    : stored
 
 /** A control that amplified is valid, not a finding in the patient. */
 export function controlReading(record: AnalysisRecord, reading: Interpretation): Interpretation {
