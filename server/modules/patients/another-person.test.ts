@@ -8,6 +8,7 @@ test.each([
   ['a first name that was entered wrong', { firstname: 'Robert' }],
   ['a birth date that was entered wrong', { dob: '1951-12-30' }],
   ['a sex that was entered wrong', { gender: 'M' }],
+  ['a new last name and a corrected sex', { lastname: 'Johnson', gender: 'M' }],
   ['two misspellings', { firstname: 'Ginna', lastname: 'Milller' }],
   ['names in each other’s place', { firstname: 'Miller', lastname: 'Gina' }],
   ['a last name, and a digit of the birth date', { lastname: 'Johnson', dob: '1980-03-05' }],

@@ -42,14 +42,15 @@ function differences(stood: Identity, now: Identity): number {
 /**
  * Another person under the same number: two of first name, last name, birth date and sex are not what they were. One alone is
  * a last name after a wedding, or a field that was entered wrong; a misspelling, or first and last name in each other's place,
- * is none. First name and birth date together are another person also where each is only a letter or a digit off: twins and
+ * is none. While first name and birth date stand, a new last name and a corrected sex may come together. First name and birth date together are another person also where each is only a letter or a digit off: twins and
  * brothers are so alike. A newborn gets its whole name.
  */
 export function isAnotherPerson(stood: Identity, now: Identity): boolean {
   const [a, b] = [compared(stood), compared(now)]
-  const { swapped } = comparePatients(a, b)
+  const { swapped, outcomes } = comparePatients(a, b)
   const both = a.firstname !== b.firstname && a.dob !== b.dob && !swapped && !UNNAMED.test(a.firstname)
-  return both || differences(stood, now) >= 2
+  const stands = outcomes.firstname !== 'differs' && outcomes.dob !== 'differs'
+  return both || (differences(stood, now) >= 2 && !stands)
 }
 
 /**
