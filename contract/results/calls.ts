@@ -37,6 +37,15 @@ const marks = z
   .min(1)
   .max(400)
 
+/**
+ * Values that somebody was told of. `told` is that value as entered: where it is still the one on file, the call
+ * is recorded whatever else has changed since.
+ */
+const toldMarks = z
+  .array(z.object({ _id: Id, version: Version, told: cleanText(200).optional() }))
+  .min(1)
+  .max(400)
+
 export const ofOrder = POST('/order/results', {
   area: 'results',
   body: z.object({ orderId: Id }),
@@ -85,7 +94,7 @@ export const criticalCall = POST('/results/critical_call', {
   ...write,
   body: z
     .object({
-      analyses: marks,
+      analyses: toldMarks,
       outcome: CallOutcome.default('reached'),
       toldTo: optionalText(120),
       role: optionalText(80),

@@ -70,6 +70,8 @@ export interface Write {
   changed(entity: string, id: string, before: object | null, after: object | null, about?: string): void
   /** The row's main entity and the reason given, where a call has them. */
   about(entity: string, id: string, reason?: string | null): void
+  /** Nothing was done, each part of the call being refused for itself: the audit row says so. */
+  refused(): void
   /** Adds a job to the outbox: done outside, some time after this transaction commits. */
   enqueue(job: Job): Promise<void>
   /** Puts a job in the queue of the background: begun some time after this transaction commits. */
@@ -146,7 +148,7 @@ export function makeContext(
       const reply = claim && who ? keepReply(tx, who, endpoint, claim, value, now) : undefined
       const entry = entryOf(
         { endpoint, requestId, address, who, labId, now, onBehalfOf },
-        { ...record.read(), wrote: true, outcome: 'done', mark: marked },
+        { ...record.read(), wrote: true, mark: marked },
       )
       await appendAudit(tx, labId, [entry], reply).catch((error: unknown) => {
         if (violatedUnique(error) === keptOnce) throw new Replay()
@@ -214,6 +216,7 @@ function newRecord() {
   let entity: string | null = null
   let entityId: string | null = null
   let reason: string | null = null
+  let outcome: AuditEntry['outcome'] = 'done'
   const api: Omit<Write, 'tx' | 'enqueue' | 'addJob' | 'wakeJobs'> = {
     changed(kind, id, before, after, about) {
       changes.push(...diff(kind, id, before, after))
@@ -228,8 +231,9 @@ function newRecord() {
       ids.add(id)
       reason = why ?? reason
     },
+    refused: () => void (outcome = 'refused'),
   }
-  return { api, read: () => ({ changes, ids: [...ids], entity, entityId, reason }) }
+  return { api, read: () => ({ changes, ids: [...ids], entity, entityId, reason, outcome }) }
 }
 
 /** Fields whose values differ, by their JSON; version and updatedAt say nothing that the row's time does not. */

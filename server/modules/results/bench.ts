@@ -9,6 +9,8 @@ import { ordersOfAnalyses, readAnalyses } from './store'
 export interface Bench {
   readonly ctx: Ctx
   readonly w: Write
+  /** Why, as the trail tells it. */
+  readonly reason: string | null
   readonly orders: ReadonlyMap<string, LockedOrder>
   readonly analyses: Map<string, AnalysisRecord>
   /** Analyses that this call has changed, as the trail shows them from before. */
@@ -19,6 +21,8 @@ export interface Bench {
 export interface Mark {
   _id: string
   version: number
+  /** The value that somebody was told of: while it is the one on file the mark is not stale, whatever its version. */
+  told?: string | undefined
 }
 /** What became of one mark: refused with a message, or done; `shows` is the analysis to answer with, if another. */
 export interface Verdict {
@@ -55,12 +59,11 @@ export async function openBench(
   if (!first) throw notFound()
   const orders = new Map<string, LockedOrder>()
   for (const id of orderIds) orders.set(id, await lockOrder(w.tx, ctx.who, id))
-  w.about('order', first, reason)
-  for (const id of orderIds) w.changed('order', id, null, null, id)
   const analyses = await readAnalyses(w.tx, ctx.who, orderIds)
   return {
     ctx,
     w,
+    reason,
     orders,
     analyses: new Map(analyses.map((one) => [one.id, one])),
     before: new Map(),
@@ -127,7 +130,9 @@ export function each<M extends Mark>(
   return marks.map((mark): [M, Verdict] => {
     const record = bench.analyses.get(mark._id)
     if (!record) return [mark, refused(words.gone)]
-    if (record.version !== mark.version || bench.before.has(record.id)) return [mark, refused(words.stale)]
+    const isAsSeen =
+      record.version === mark.version || (mark.told !== undefined && mark.told === rawOf(record))
+    if (!isAsSeen || bench.before.has(record.id)) return [mark, refused(words.stale)]
     return [mark, act(record, orderOf(bench, record), mark)]
   })
 }

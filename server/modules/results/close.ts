@@ -8,10 +8,12 @@ import { insertAnalyses, saveAnalyses } from './store'
 
 /**
  * Reads changed values again, writes everything, brings the orders' states into line and answers what became of each mark,
- * with the analyses as they then are. A call that changed nothing writes nothing but its audit row.
+ * with the analyses as they then are. A call that changed nothing writes nothing but its audit row; where every mark was
+ * refused, that row says so, and the order's history has no entry.
  */
 export async function close(bench: Bench, verdicts: readonly [Mark, Verdict][]): Promise<AnalysisOutcomes> {
   const { ctx, w } = bench
+  tellOrders(bench, verdicts)
   await readAgain(bench)
   const changed = [...bench.before.keys()].flatMap((id) => bench.analyses.get(id) ?? [])
   const added = [...bench.added].flatMap((id) => bench.analyses.get(id) ?? [])
@@ -41,5 +43,17 @@ export async function close(bench: Bench, verdicts: readonly [Mark, Verdict][]):
       message,
       analysis: now.get(shows ?? mark._id) ?? null,
     })),
+  }
+}
+
+/** The orders in whose history this call stands: those of which it did something; of a refused call, those it was about. */
+function tellOrders({ w, orders, analyses, reason }: Bench, verdicts: readonly [Mark, Verdict][]): void {
+  const done = verdicts.filter(([, { message }]) => message === null)
+  if (done.length === 0) w.refused()
+  const about = new Set(done.flatMap(([{ _id }]) => analyses.get(_id)?.order_id ?? []))
+  const told = [...(about.size > 0 ? about : orders.keys())]
+  for (const [place, id] of told.entries()) {
+    if (place === 0) w.about('order', id, reason)
+    w.changed('order', id, null, null, id)
   }
 }

@@ -380,6 +380,42 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
     })
   })
 
+  test('a call made at a stale page is added to those before while its value is on file; a refused one leaves no entry', async () => {
+    const { enter, mark, of, orderId } = await bench({ tests: ['GLU'] })
+    await enter({ GLU: '30' })
+    const caller = await lab.as('lab')
+    const seen = await mark('GLU')
+    const at = lab.clock.now().toISOString()
+    const tell = async (toldTo: string, told: object) => {
+      const body = { analyses: [{ ...seen, ...told }], toldTo, role: 'RN', at, readBack: true }
+      const { status, body: answer } = await caller.call(api.results.criticalCall, { body })
+      expect(status).toBe(200)
+      return answer.outcomes
+    }
+    const recorded = async () =>
+      (await caller.call(api.orders.history, { body: { orderId } })).body.docs.filter(
+        ({ did }) => did === 'Critical result call recorded',
+      ).length
+    expect(await tell('Bob', { told: '30' })).toMatchObject([{ ok: true }])
+    expect(await tell('Alice', { told: '30' })).toMatchObject([{ ok: true }])
+    expect((await of('GLU')).callAttempts).toMatchObject([{ toldTo: 'Bob' }, { toldTo: 'Alice' }])
+    expect(await recorded()).toBe(2)
+    // Without the value that was told only the version can say what it was.
+    expect(await tell('Carol', {})).toMatchObject([{ ok: false, message: stale }])
+    await enter({ GLU: '31' })
+    expect(await tell('Dora', { told: '30' })).toMatchObject([{ ok: false, message: stale }])
+    expect((await of('GLU')).callAttempts).toHaveLength(2)
+    expect(await recorded()).toBe(2)
+    const trail = await lab.owner
+      .selectFrom('audit')
+      .select(['outcome', 'entity_id'])
+      .where('call', 'like', '%/results/critical_call')
+      .where('entity_id', '=', orderId)
+      .orderBy('seq')
+      .execute()
+    expect(trail.map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'done', 'refused', 'refused'])
+  })
+
   test('attempts are kept one after the other; only one that was reached and read back answers for the value', async () => {
     const { enter, mark, of } = await bench({ tests: ['GLU'] })
     await enter({ GLU: '30' })

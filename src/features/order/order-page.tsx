@@ -178,11 +178,9 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
         <OrderBanners order={order} onClear={clear} />
         <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-[1399px]:grid-cols-2 max-md:grid-cols-1 max-sm:gap-3">
           <div className="grid min-w-0 gap-4 max-[1399px]:col-span-full max-sm:gap-3">
-            {owed.length > 0 && (
-              <div className="min-[1400px]:hidden">
-                <CriticalCard order={order} owed={owed} />
-              </div>
-            )}
+            <div className="empty:hidden min-[1400px]:hidden">
+              <CriticalCard key={order._id} order={order} owed={owed} />
+            </div>
             <TabBody
               tab={search.tab}
               bench={bench}
@@ -196,11 +194,9 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
             aria-label={m.order.timeline.title}
             className="grid gap-4 max-[1399px]:contents min-[1400px]:sticky min-[1400px]:top-44"
           >
-            {owed.length > 0 && (
-              <div className="max-[1399px]:hidden">
-                <CriticalCard order={order} owed={owed} />
-              </div>
-            )}
+            <div className="empty:hidden max-[1399px]:hidden">
+              <CriticalCard key={order._id} order={order} owed={owed} />
+            </div>
             <ValidityCard specimens={tox.consistencies?.specimens ?? []} />
             <TimelineCard order={order} callOwed={owed.length > 0} />
             {ability.can('read', 'Report') && (

@@ -34,31 +34,34 @@ interface CriticalCallDialogProps {
  * was, for which the time is enough.
  */
 export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogProps) {
+  const call = useCall(order._id, owed)
+  const { values, refused } = call
   const [notified, setNotified] = useState<ReadonlySet<string>>(new Set(owed.map(({ _id }) => _id)))
   const [toldTo, setToldTo] = useState('')
   const [role, setRole] = useState('')
   const [at, setAt] = useState(() => typedNow(`t ${formatClock(new Date(), labZone())}`))
   const [readBack, setReadBack] = useState(false)
   const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<string>()
   const [phone, setPhone] = useState(order.location.phone ?? '')
   const [note, setNote] = useState('')
-  const call = useCall(order._id, setRefused)
   const time = readTyped(at, 'datetime', labZone())
-  const chosen = owed.filter(({ _id }) => notified.has(_id))
+  const chosen = values.filter(({ _id }) => notified.has(_id))
   const complete =
     chosen.length > 0 && toldTo.trim() !== '' && role.trim() !== '' && time?.ok === true && readBack
   const when = (is: boolean, words: string) => (tried && is ? words : undefined)
   const timeError = time === null ? when(true, m.order.criticalAtMissing) : time.ok ? undefined : time.message
 
   function record(outcome: CallOutcome): void {
-    setRefused(undefined)
     if (chosen.length === 0 || !time?.ok) return setTried(true)
     const told = { toldTo: toldTo.trim(), role: role.trim(), phone: phone.trim(), note: note.trim() }
     call.record(
       chosen,
       { outcome, at: time.value, ...told, readBack: outcome === 'reached' && readBack },
-      onClose,
+      (changed) => {
+        if (changed === 'done') return onClose()
+        // Who was told of another value was not told of this one: it is ticked by hand.
+        setNotified((ids) => new Set([...ids].filter((id) => !changed.includes(id))))
+      },
     )
   }
   const form = useRef<HTMLFormElement>(null)
@@ -110,7 +113,7 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
         >
           {(wiring) => (
             <div role="group" {...wiring} className="grid gap-1.5">
-              {owed.map((one) => (
+              {values.map((one) => (
                 <div key={one._id}>
                   <Checkbox
                     checked={notified.has(one._id)}

@@ -21,60 +21,72 @@ const NoAnswerDialog = deferred(() => import('./no-answer-dialog').then((part) =
 const CALL = 'c'
 const NO_ANSWER = 'n'
 
-/** The alarm: critical values of which nobody has been told. It leads the page until the call is on record. */
+/**
+ * The alarm: critical values of which nobody has been told. It leads the page until the call is on record; a dialog that
+ * somebody is typing in stays, whatever arrives meanwhile.
+ */
 export function CriticalCard({ order, owed }: { order: Order; owed: readonly Analysis[] }) {
   const [open, setOpen] = useState<'call' | 'noAnswer'>()
   const { ability } = useMe()
   const may = ability.can('enter', 'Result')
   const { name, phone } = order.location
   const close = () => setOpen(undefined)
-  const key = (keys: string, label: string) => ({ keys, label, group: m.order.keysGroup, when: may && !open })
+  const key = (keys: string, label: string) => ({
+    keys,
+    label,
+    group: m.order.keysGroup,
+    when: may && !open && owed.length > 0,
+  })
   useShortcut(key(CALL, m.order.criticalRecord), () => setOpen('call'))
   // Asks first: a stray key must put nothing on the record.
   useShortcut(key(NO_ANSWER, m.order.criticalNoAnswer), () => setOpen('noAnswer'))
   return (
-    <section
-      aria-label={m.order.criticalRecord}
-      className="rounded-card border border-crit bg-surface p-4 text-dense md:max-[1399px]:flex md:max-[1399px]:items-center md:max-[1399px]:gap-4"
-    >
-      <ul className="grid gap-1.5">
-        {owed.map((analysis) => (
-          <li key={analysis._id}>
-            <p className="flex items-center justify-between gap-3 text-body font-semibold">
-              {namedValue(analysis)}
-              <Finding analysis={analysis} />
-            </p>
-            <CallAttempts attempts={analysis.callAttempts} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-1 mb-3 md:max-[1399px]:my-0">
-        <p className="text-text2">{m.order.criticalText}</p>
-        <ClinicPhone name={name} phone={phone} />
-      </div>
-      {may && (
-        <div className="flex flex-wrap gap-2 md:max-[1399px]:ml-auto">
-          <Button
-            variant="primary"
-            icon={Phone}
-            shortcut={CALL}
-            className="grow max-sm:h-10!"
-            onClick={() => setOpen('call')}
-          >
-            {m.order.criticalRecord}
-          </Button>
-          <Button
-            icon={PhoneMissed}
-            shortcut={NO_ANSWER}
-            className="max-sm:h-10!"
-            onClick={() => setOpen('noAnswer')}
-          >
-            {m.order.criticalNoAnswer}
-          </Button>
-        </div>
+    <>
+      {owed.length > 0 && (
+        <section
+          aria-label={m.order.criticalRecord}
+          className="rounded-card border border-crit bg-surface p-4 text-dense md:max-[1399px]:flex md:max-[1399px]:items-center md:max-[1399px]:gap-4"
+        >
+          <ul className="grid gap-1.5">
+            {owed.map((analysis) => (
+              <li key={analysis._id}>
+                <p className="flex items-center justify-between gap-3 text-body font-semibold">
+                  {namedValue(analysis)}
+                  <Finding analysis={analysis} />
+                </p>
+                <CallAttempts attempts={analysis.callAttempts} />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-1 mb-3 md:max-[1399px]:my-0">
+            <p className="text-text2">{m.order.criticalText}</p>
+            <ClinicPhone name={name} phone={phone} />
+          </div>
+          {may && (
+            <div className="flex flex-wrap gap-2 md:max-[1399px]:ml-auto">
+              <Button
+                variant="primary"
+                icon={Phone}
+                shortcut={CALL}
+                className="grow max-sm:h-10!"
+                onClick={() => setOpen('call')}
+              >
+                {m.order.criticalRecord}
+              </Button>
+              <Button
+                icon={PhoneMissed}
+                shortcut={NO_ANSWER}
+                className="max-sm:h-10!"
+                onClick={() => setOpen('noAnswer')}
+              >
+                {m.order.criticalNoAnswer}
+              </Button>
+            </div>
+          )}
+        </section>
       )}
       {open === 'call' && <CriticalCallDialog order={order} owed={owed} onClose={close} />}
       {open === 'noAnswer' && <NoAnswerDialog order={order} owed={owed} onClose={close} />}
-    </section>
+    </>
   )
 }

@@ -18,11 +18,11 @@ interface NoAnswerDialogProps {
 
 /** An attempt in vain, before it is on record: about which values, where and when. Cancel has the focus. */
 export function NoAnswerDialog({ order, owed, onClose }: NoAnswerDialogProps) {
-  const [refused, setRefused] = useState<string>()
   // When it was tried, not when the question was answered.
   const [at] = useState(thisMinute)
   const { name, phone } = order.location
-  const call = useCall(order._id, setRefused)
+  const call = useCall(order._id, owed)
+  const { values, refused } = call
   return (
     <Dialog
       open
@@ -36,7 +36,9 @@ export function NoAnswerDialog({ order, owed, onClose }: NoAnswerDialogProps) {
           <Button
             variant="primary"
             busy={call.isPending}
-            onClick={() => call.record(owed, { outcome: 'noAnswer', at, phone }, onClose)}
+            onClick={() =>
+              call.record(values, { outcome: 'noAnswer', at, phone }, (is) => is === 'done' && onClose())
+            }
           >
             {m.order.noAnswerOk}
           </Button>
@@ -45,7 +47,7 @@ export function NoAnswerDialog({ order, owed, onClose }: NoAnswerDialogProps) {
     >
       {refused && <Banner tone="danger" title={refused} className="mb-3" />}
       <ul className="grid gap-1 text-dense">
-        {owed.map((one) => (
+        {values.map((one) => (
           <li key={one._id}>
             <b className="font-semibold">{namedValue(one)}</b>
           </li>

@@ -209,6 +209,43 @@ test('a call that the server does not take stays owed, with its words and all th
   expect(owedCards()).not.toEqual([])
 })
 
+test('a call that another page recorded first closes no dialog: what was typed stays, and is sent with the value told', async () => {
+  const told = { ...criticalPotassium, version: 2, criticalCall: call }
+  const changed = { ...told, version: 3, raw: '5.0', critical: false, criticalCall: null }
+  const { recorded, handler } = records(() => ({
+    ok: false,
+    message: 'Someone else changed this while you were editing.',
+    analysis: recorded.length === 1 ? told : changed,
+  }))
+  const { person } = open(path, {
+    user,
+    keyMs,
+    handlers: [
+      handler,
+      answers(api.results.ofOrder, () => ({ docs: recorded.length === 0 ? [criticalPotassium] : [told] })),
+      ...scene(),
+    ],
+  })
+  const dialog = await askForCall(person)
+  await notify(person)
+  const record = within(dialog).getByRole('button', { name: 'Record call' })
+  await person.click(record)
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'Someone else changed this while you were editing.',
+  )
+  await waitFor(() => expect(owedCards()).toEqual([]))
+  expect(dialog).toBeVisible()
+  expect(within(dialog).getByLabelText('Person notified')).toHaveValue('Dr. Vandersloot')
+  await person.click(record)
+  await waitFor(() => expect(recorded).toHaveLength(2))
+  expect(recorded).toMatchObject([
+    { analyses: [{ _id: told._id, version: 1, told: '6.6' }] },
+    { analyses: [{ _id: told._id, version: 2, told: '6.6' }] },
+  ])
+  // Another value now: nobody was told of that one, so it is not ticked by itself.
+  expect(await within(dialog).findByRole('checkbox', { name: 'Potassium 5.0 mmol/L' })).not.toBeChecked()
+})
+
 test('of two critical values only the one that was told is recorded; the other stays owed', async () => {
   const glucose = { ...criticalPotassium, ...analysis(14, 'Glucose'), state: 'RESULTED' as const, raw: '32' }
   const critical = { ...glucose, critical: true, interpretation: criticalPotassium.interpretation }
