@@ -145,6 +145,7 @@ describe('the page behind a link asks in a body [call:POST /api/v1/report/link]'
         linked,
         replacedBy: null,
         notTested: null,
+        withdrawn: false,
         expiresAt,
         verifyToken: expect.stringMatching(/^[\w-]{75}$/),
       },
