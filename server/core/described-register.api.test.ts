@@ -130,7 +130,7 @@ describe.each(descriptions)('%s', (area, register) => {
     const { entity, made } = await make(401)
     const { path, body } = changeOf(found, entity, made)
     const sent = z.record(z.string(), z.record(z.string(), z.unknown())).parse(body)[register.one]
-    const odd = { ...sent, active: false, nonsense: 'x', labId: made._id }
+    const odd = { ...sent, nonsense: 'x', labId: made._id, createdAt: '2001-01-01' }
     const changed = await admin.raw('POST', path, { [register.one]: odd })
     const entry = Entry.parse(changed.body)
     expect(entry).toMatchObject({ ...entity.change, version: 2, active: true })

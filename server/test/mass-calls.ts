@@ -109,7 +109,20 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     editOrder(' (form)', form),
     editOrder(' (sample id)', () => Promise.resolve({ sampleid: 'S-1' })),
     editOrder(' (comment)', () => Promise.resolve({ comment: 'Fasting' })),
-    editOrder(' (export)', () => Promise.resolve({ dateExported: null })),
+    call(
+      orders.update,
+      async () => {
+        const { orderId } = await order({ tests: [], panels: ['BMP'] })
+        await lab.owner
+          .updateTable('lab_order')
+          .set({ date_exported: lab.clock.now() })
+          .where('id', '=', orderId)
+          .execute()
+        return { body: { orderId, version: 1, fields: { dateExported: null } } }
+      },
+      'admin',
+      ' (export)',
+    ),
     editOrder(' (delete)', () => Promise.resolve({ deleted: true, reason })),
     call(orders.status, async () => ({
       body: { orderId: (await order()).orderId, version: 1, status: 'REJECTED' as const, reason },
