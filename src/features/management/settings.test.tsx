@@ -348,6 +348,7 @@ test('intake: accepted in order entry, nothing is written on the way; what becam
       answers(api.intake.history, { docs: [] }),
       answers(api.drafts.get, { draft: null }),
       answers(api.patients.duplicates, { docs: [] }),
+      answers(api.orders.panelKeys, { docs: [] }),
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Accept in order entry' }))
