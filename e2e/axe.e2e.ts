@@ -82,6 +82,7 @@ async function exampleOf(caller: Caller): Promise<Record<string, string | undefi
     '/portalusers': first(await caller.call(api.portalUsers.list, {})),
     '/statement': first(await caller.call(api.statements.list, {})),
     '/billingjob': first(await caller.call(api.billingJobs.list, {})),
+    '/job': first(await caller.call(api.jobs.list, {})),
     '/ehrjob': first(await caller.call(api.ehrJobs.list, {})),
     '/hrsa': first(await caller.call(api.hrsa.list, {})),
     '/barcodeprinters': first(await caller.call(api.printers.list, {})),

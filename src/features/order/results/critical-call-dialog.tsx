@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useRef, useState, type FormEvent } from 'react'
 import type { Order } from '@contract/orders/shapes'
 import type { Analysis, CallOutcome } from '@contract/results/shapes'
 import { m } from '@contract/messages'
@@ -64,19 +64,19 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
       },
     )
   }
-  const form = useRef<HTMLFormElement>(null)
+  const form = useRef<HTMLFormElement | null>(null)
   const fieldNamed = (name: string) => {
     const field = form.current?.elements.namedItem(name)
     return field instanceof HTMLInputElement ? field : null
   }
-  // Whoever opens this has somebody on the line: the first thing to be written is the name. After the dialog has taken the
-  // focus, so that it knows where to give it back.
-  useEffect(() => {
-    const soon = setTimeout(() => {
-      const name = form.current?.elements.namedItem(TOLD_TO)
+  // Whoever opens this has somebody on the line: the first thing to be written is the name. The dialog's code may come later
+  // than this; and it takes the focus first, so that it knows where to give it back.
+  const here = useCallback((shown: HTMLFormElement | null) => {
+    form.current = shown
+    setTimeout(() => {
+      const name = shown?.elements.namedItem(TOLD_TO)
       if (name instanceof HTMLInputElement) name.focus()
     }, 0)
-    return () => clearTimeout(soon)
   }, [])
   /** Enter in a field that is filled goes on to the next that is not, and records when nothing is missing. */
   function submit(event: FormEvent): void {
@@ -87,8 +87,8 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
       time?.ok !== true && AT,
       !readBack && READ_BACK,
     ].flatMap((name) => name || [])
-    const here = document.activeElement
-    const isTyping = here instanceof HTMLInputElement && !missing.includes(here.name)
+    const focused = document.activeElement
+    const isTyping = focused instanceof HTMLInputElement && !missing.includes(focused.name)
     const [next] = missing
     if (isTyping && next) return fieldNamed(next)?.focus()
     setTried(true)
@@ -103,7 +103,7 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
       description={m.order.criticalIntro}
       mustAnswer={call.isPending}
     >
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-3">
+      <form ref={here} onSubmit={submit} noValidate className="grid gap-3">
         {refused && <Banner tone="danger" title={refused} />}
         <ClinicPhone name={order.location.name} phone={order.location.phone} />
         <Field
