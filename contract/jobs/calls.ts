@@ -101,20 +101,18 @@ export const hrsa = jobCalls({
   acts: ['import', 'Claim'],
 })
 
-const system = jobCalls({
-  area: 'jobs',
-  one: 'job',
-  what: 'background job',
-  entity: 'job',
-  reads: ['read', 'Job'],
-  acts: ['edit', 'Job'],
-})
-
 const schedule = { area: 'jobs', phi: 'none', scope: 'lab', entity: 'jobSchedule' } as const
 
-/** The laboratory's own background work, and when what is regular of it is due. */
-export const jobs = {
-  ...system,
+/* @__NO_SIDE_EFFECTS__ */
+const systemCalls = () => ({
+  ...jobCalls({
+    area: 'jobs',
+    one: 'job',
+    what: 'background job',
+    entity: 'job',
+    reads: ['read', 'Job'],
+    acts: ['edit', 'Job'],
+  }),
   schedules: GET('/job_schedules', {
     ...schedule,
     can: ['read', 'Job'],
@@ -136,4 +134,7 @@ export const jobs = {
     idempotent: true,
     summary: 'Puts regular work in the queue at once; its schedule stays as it is.',
   }),
-}
+})
+
+/** The laboratory's own background work, and when what is regular of it is due. */
+export const jobs = systemCalls()

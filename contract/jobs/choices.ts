@@ -9,7 +9,7 @@ export const JobKind = z.enum(['import', 'verify-trail', 'sweep'])
 export type JobKind = z.infer<typeof JobKind>
 
 /** Of these, what it does regularly by itself. */
-export const ScheduledKind = JobKind.extract(['verify-trail', 'sweep'])
+export const ScheduledKind = z.enum(['verify-trail', 'sweep'])
 export type ScheduledKind = z.infer<typeof ScheduledKind>
 
 export const JobEvery = z.enum(['hour', 'day', 'week'])
