@@ -65,6 +65,7 @@ export const withoutInvisible = (name: string): string =>
     .trim()
 
 /** A person's name: required, and with a letter of some script in it. */
+/* @__NO_SIDE_EFFECTS__ */
 export const personName = (max: number, missing: string) =>
   requiredText(max, missing)
     .transform(withoutInvisible)
@@ -123,10 +124,12 @@ export const Version = wholeNumber(1)
 export const EditedVersion = Version.optional()
 
 /** A field of a change that may be left out: what is not sent stays as it is (`undefined`), what is sent is read as ever. */
+/* @__NO_SIDE_EFFECTS__ */
 export const orKept = <Field extends z.core.$ZodType>(field: Field) =>
   z.union([z.undefined(), field]).optional()
 
 /** The same of several fields. The compiler cannot follow a map over the keys of a type, so it is told. */
+/* @__NO_SIDE_EFFECTS__ */
 export const eachKept = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, orKept(field)])) as {
     [Name in keyof Shape]: ReturnType<typeof orKept<Shape[Name]>>
