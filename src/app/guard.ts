@@ -1,5 +1,4 @@
 import { notFound, redirect } from '@tanstack/react-router'
-import { offFor } from '@contract/abilities'
 import type { Entity, Grant, Path } from '@contract/abilities'
 import type { Me } from './me'
 
@@ -9,7 +8,7 @@ import type { Me } from './me'
  */
 export const guard = (path: Path) => ({
   beforeLoad: ({ context }: { context: { me: Me } }) => {
-    const off = offFor(context.me.features, path)
+    const off = context.me.offFor(path)
     if (off) throw notFound({ data: { off } })
     if (!context.me.mayOpen(path)) throw redirect({ to: '/', search: { denied: path } })
   },

@@ -34,6 +34,8 @@ export interface Me {
   features: ReadonlySet<FeatureName>
   ability: AppAbility
   hasPhysicianLocations: boolean
+  /** The feature that the laboratory has switched off and that a screen belongs to. */
+  offFor: (path: Path) => FeatureName | undefined
   /** Whether this account may open a screen, by the pattern of its path. */
   mayOpen: (path: Path) => boolean
 }
@@ -60,6 +62,7 @@ export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'featur
     features,
     ability,
     hasPhysicianLocations: session.locations > 0,
+    offFor: (path) => offFor(features, path),
     mayOpen: (path) => offFor(features, path) === undefined && canNavigate(ability, path),
   }
 }

@@ -1,9 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { z } from 'zod'
-import { FeatureName, features } from '@contract/features'
-import { fill, m } from '@contract/messages'
-import { useMe } from './me'
+import { m } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
@@ -16,31 +15,19 @@ export function RoutePending() {
   return <SkeletonRows label={m.ui.loading} />
 }
 
+const RouteOff = lazy(() => import('./route-off'))
+
 /** What the guard leaves behind where the laboratory has switched the screen's feature off. */
-const Closed = z.object({ off: FeatureName })
+const Closed = z.object({ off: z.string() })
 
 /** An address that leads nowhere, or to a screen of a feature that is off. */
 export function RouteMissing({ data }: { data?: unknown }) {
   const closed = Closed.safeParse(data)
-  return closed.success ? <RouteOff feature={closed.data.off} /> : <NothingHere />
-}
-
-function RouteOff({ feature }: { feature: FeatureName }) {
-  const { label } = features[feature]
-  const switches = useMe().mayOpen('/management')
+  if (!closed.success) return <NothingHere />
   return (
-    <div className="px-6 py-12 max-sm:px-4">
-      <h1 className="sr-only">{label}</h1>
-      <EmptyState
-        title={m.errors.featureOff}
-        text={fill(switches ? m.errors.featureOffSwitch : m.errors.featureOffAsk, { feature: label })}
-        action={
-          <Link to={switches ? '/management' : '/'} className={buttonClass({ variant: 'outline' })}>
-            {switches ? m.errors.featureOffOpen : m.errors.notForYouHome}
-          </Link>
-        }
-      />
-    </div>
+    <Suspense fallback={<RoutePending />}>
+      <RouteOff feature={closed.data.off} />
+    </Suspense>
   )
 }
 
