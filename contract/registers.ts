@@ -26,6 +26,7 @@ interface DescribedRegister {
  * rights, and which roles give them.
  */
 export const describedRegisters = {
+  adviceTemplates: { path: '/management/advice', under: '/management', subject: 'Setting' },
   payers: {
     path: '/payers',
     subject: 'Payer',

@@ -16,6 +16,7 @@ import { Outbox } from './core/outbox'
 import type { Database } from './db/schema'
 import type { Ports } from './ports'
 import { access } from './modules/access/handlers'
+import { adviceTemplates } from './modules/advice-templates/handlers'
 import { audit } from './modules/audit/handlers'
 import { emergency } from './modules/emergency/handlers'
 import { diagCodes } from './modules/diag-codes/handlers'
@@ -48,6 +49,7 @@ import { medications } from './modules/medications/handlers'
 import { orders } from './modules/orders/handlers'
 import { patients } from './modules/patients/handlers'
 import { payers } from './modules/payers/handlers'
+import { pharmacist } from './modules/pharmacist/handlers'
 import { physicians } from './modules/physicians/handlers'
 import { portalUsers } from './modules/portal-users/handlers'
 import { printers } from './modules/printers/handlers'
@@ -70,6 +72,7 @@ type Api = typeof api
 const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   session,
   access,
+  adviceTemplates,
   emergency,
   audit,
   about,
@@ -92,6 +95,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   hrsa,
   jobs,
   salesReps,
+  pharmacist,
   physicians,
   locations,
   orders,

@@ -256,6 +256,23 @@ export const addMedication = POST('/add/medication', {
   summary: 'Adds a medication to an order.',
 })
 
+export const verifyMedication = POST('/verify/medication', {
+  area: 'orders',
+  body: z.object({
+    orderId: Id,
+    /** As it was seen: one that somebody changed meanwhile is not replaced. */
+    oldMed: z.object({ _id: Id, name: z.string().optional(), detail: z.string().nullish() }),
+    newMed: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }),
+  }),
+  out: Order,
+  can: ['addmeds', 'Order'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'order',
+  idempotent: true,
+  summary: 'Corrects a medication of an order; what was listed before is kept beside it, with who and when.',
+})
+
 export const removeMedication = POST('/remove/medication', {
   area: 'orders',
   body: z.object({ orderId: Id, med: z.object({ _id: Id }) }),

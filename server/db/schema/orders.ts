@@ -1,5 +1,6 @@
 // Orders with their specimens, analyses and medications.
 import type { Generated } from 'kysely'
+import type { KeptAdvice, KeptChange } from '@contract/pharmacist/shapes'
 import type { Insurance } from '@contract/patients/shapes'
 import type { Instant, InstantNull, Json, JsonDefault, JsonNull, Now, Row } from './columns'
 import type { PatientSnapshot } from './patients'
@@ -48,6 +49,8 @@ export interface OrderTable extends Row {
   comment: string | null
   correction: JsonNull<Record<string, unknown>>
   pharmd_reviewed: Generated<boolean>
+  /** Since when it waits for a pharmacist; null: it does not. */
+  pharmd_due: InstantNull
   deleted: Generated<boolean>
   entered_by: string
   created_at: Now
@@ -133,7 +136,37 @@ export interface LocationPanelKeyTable {
   panel_id: string
 }
 
+/** A pharmacist's pass over an order: under way, or how it ended. */
+export interface PharmacistReviewTable {
+  lab_id: string
+  id: string
+  order_id: string
+  state: string
+  changes: JsonDefault<KeptChange[]>
+  advice: JsonDefault<KeptAdvice[]>
+  reason: string | null
+  /** What it was made of (server/modules/orders/settle-review.ts). */
+  basis: string | null
+  signed_by: string
+  signed_as: string | null
+  signed_name: string
+  created_at: Instant
+  ended_at: InstantNull
+}
+
+/** Who has an order open for review, until when. */
+export interface PharmacistLockTable {
+  lab_id: string
+  order_id: string
+  user_id: string
+  name: string
+  since: Instant
+  until: Instant
+}
+
 export interface OrdersTables {
+  pharmacist_review: PharmacistReviewTable
+  pharmacist_lock: PharmacistLockTable
   location_panel_key: LocationPanelKeyTable
   lab_order: OrderTable
   specimen: SpecimenTable

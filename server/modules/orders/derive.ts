@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { findOrder } from './find'
+import { settleReview } from './settle-review'
 
 /**
  * Brings the order's state and the date of its first receipt into line with its analyses and specimens, in the caller's
@@ -57,6 +58,7 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
     { state, dateReceived: work.received_at?.toISOString() ?? null },
     orderId,
   )
+  await settleReview(ctx, w, orderId)
   const order = await findOrder(w.tx, ctx.who, orderId)
   if (!order) throw notFound()
   return order

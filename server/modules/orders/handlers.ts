@@ -8,7 +8,7 @@ import { exportOrders } from './export-csv'
 import { findByRequisition, findNumber, findOrder } from './find'
 import { historyOfOrder } from './history'
 import { countOrders, listOrders } from './list'
-import { addMedication, removeMedication } from './medications'
+import { addMedication, removeMedication, verifyMedication } from './medications'
 import { changePatient } from './order-patient'
 import { pickOrders } from './pick'
 import { panelKeys } from './panel-keys'
@@ -115,4 +115,6 @@ export const orders: HandlersOf<typeof api.orders> = {
     ),
   addMedication: (ctx, { body }) => ctx.write((w) => addMedication(ctx, w, body.orderId, body.med)),
   removeMedication: (ctx, { body }) => ctx.write((w) => removeMedication(ctx, w, body.orderId, body.med._id)),
+  verifyMedication: (ctx, { body }) =>
+    ctx.write((w) => verifyMedication(ctx, w, body.orderId, body.oldMed, body.newMed)),
 }

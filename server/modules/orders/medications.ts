@@ -1,11 +1,13 @@
 import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { badInput, conflict, notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
+import { json } from '../../db/json'
 import { reread, writeColumns } from './editable'
 import { lockOrder } from '../locks/public'
 import { medicationRow } from './rows'
+import { settleReview } from './settle-review'
 
 type Fields = OrderFields['medications'][number]
 type Listed = Order['medications'][number]
@@ -64,7 +66,19 @@ async function orderTaking(ctx: Ctx, w: Write, orderId: string): Promise<Order> 
 
 async function finish(ctx: Ctx, w: Write, orderId: string): Promise<Order> {
   await writeColumns(ctx, w, [orderId], {})
+  await settleReview(ctx, w, orderId)
   return reread(ctx, w, orderId)
+}
+
+async function refuseUnknown(ctx: Ctx, w: Write, medicationId: string | null, field: string): Promise<void> {
+  if (medicationId === null) return
+  const known = await w.tx
+    .selectFrom('medication')
+    .select('id')
+    .where(ofLab(ctx.who))
+    .where('id', '=', medicationId)
+    .executeTakeFirst()
+  if (!known) throw badInput({ [field]: m.medications.notFound })
 }
 
 export async function addMedication(
@@ -75,15 +89,7 @@ export async function addMedication(
 ): Promise<Order> {
   const fields: Fields = { medicationId: med.medicationId ?? null, name: med.name, detail: med.detail }
   const order = await orderTaking(ctx, w, orderId)
-  if (fields.medicationId !== null) {
-    const known = await w.tx
-      .selectFrom('medication')
-      .select('id')
-      .where(ofLab(ctx.who))
-      .where('id', '=', fields.medicationId)
-      .executeTakeFirst()
-    if (!known) throw badInput({ 'med.medicationId': m.medications.notFound })
-  }
+  await refuseUnknown(ctx, w, fields.medicationId ?? null, 'med.medicationId')
   if (order.medications.some((listed) => same(listed, fields)))
     throw ruleRefused(fill(m.orders.medicationTwice, { name: fields.name }), {
       'med.name': fill(m.orders.medicationTwice, { name: fields.name }),
@@ -102,5 +108,49 @@ export async function removeMedication(
   const listed = order.medications.filter(({ _id }) => _id === medicationId)
   if (listed.length === 0) throw notFound()
   await takeOff(ctx, w, orderId, listed)
+  return finish(ctx, w, orderId)
+}
+
+/**
+ * Corrects a listed medication (specification, `verify/medication`). The row keeps what was listed before, by whom and when it
+ * was corrected; the trail keeps every step. Refuses where the row no longer says what the caller saw.
+ */
+export async function verifyMedication(
+  ctx: Ctx,
+  w: Write,
+  orderId: string,
+  old: { _id: string; name?: string | undefined; detail?: string | null | undefined },
+  med: { medicationId?: string | null | undefined; name: string; detail: string | null },
+): Promise<Order> {
+  const fields: Fields = { medicationId: med.medicationId ?? null, name: med.name, detail: med.detail }
+  const order = await orderTaking(ctx, w, orderId)
+  const listed = order.medications.find(({ _id }) => _id === old._id)
+  if (!listed) throw ruleRefused(m.pharmacist.medicationGone)
+  if (
+    (old.name !== undefined && old.name !== listed.name) ||
+    (old.detail !== undefined && old.detail !== listed.detail)
+  )
+    throw conflict(m.pharmacist.medicationGone)
+  if (same(listed, fields)) throw ruleRefused(m.pharmacist.medicationSame, { 'newMed.name': m.pharmacist.medicationSame })
+  await refuseUnknown(ctx, w, fields.medicationId ?? null, 'newMed.medicationId')
+  if (order.medications.some((other) => other._id !== listed._id && same(other, fields)))
+    throw ruleRefused(fill(m.orders.medicationTwice, { name: fields.name }), {
+      'newMed.name': fill(m.orders.medicationTwice, { name: fields.name }),
+    })
+  const before = { name: listed.name, detail: listed.detail }
+  await w.tx
+    .updateTable('order_medication')
+    .set({
+      medication_id: fields.medicationId,
+      name: fields.name,
+      detail: fields.detail,
+      verified_from: json(before),
+      verified_by: ctx.who.person.userId,
+      verified_at: ctx.now,
+    })
+    .where(ofLab(ctx.who))
+    .where('id', '=', listed._id)
+    .execute()
+  w.changed('orderMedication', listed._id, before, { name: fields.name, detail: fields.detail }, orderId)
   return finish(ctx, w, orderId)
 }

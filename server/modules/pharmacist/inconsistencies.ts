@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { AnalysisState } from '@contract/orders/shapes'
+import type { Interpretation } from '@contract/results/shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
+import { readListed } from '@contract/rules/read-medication'
+import { listedMedication, toxOfOrder } from '@contract/rules/tox-of-order'
+import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+import { rawOf } from '../results/public'
+import { hasResult, isComing } from './evidence'
+
+interface ResultRow {
+  order_id: string
+  code: string
+  name: string
+  letter: string
+  state: AnalysisState
+  definition: TestDefinition
+  entered: Record<string, unknown> | null
+  interpretation: Interpretation | null
+  withheld: string | null
+}
+interface MedicationRow {
+  order_id: string
+  name: string
+  detail: string | null
+  ingredients: string[]
+}
+
+/**
+ * How many lines of each order somebody must look at: medications that were not found, and findings that nothing listed
+ * explains. Reads the orders of a page in two statements; within reach is for the caller to see to.
+ */
+export async function inconsistencies(
+  db: Executor,
+  who: Principal,
+  orderIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map()
+  const ids = sql`any(${[...orderIds]}::uuid[])`
+  const [results, medications] = await Promise.all([
+    sql<ResultRow>`
+      select a.order_id, v.code, v.name, s.letter, a.state, v.definition, a.entered, a.interpretation,
+        a.interpretation ->> 'withheld' as withheld
+      from analysis a
+      join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
+      join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+      where ${ofLab(who, 'a')} and a.order_id = ${ids} order by a.position, a.id`.execute(db),
+    sql<MedicationRow>`
+      select m.order_id, m.name, m.detail, coalesce(d.ingredients, '[]'::jsonb) as ingredients
+      from order_medication m left join medication d on ${ofLab(who, 'd')} and d.id = m.medication_id
+      where ${ofLab(who, 'm')} and m.order_id = ${ids} and m.removed_at is null order by m.id`.execute(db),
+  ])
+  const listed = Map.groupBy(medications.rows, ({ order_id }) => order_id)
+  return new Map(
+    [...Map.groupBy(results.rows, ({ order_id }) => order_id)].map(([orderId, rows]) => {
+      const own = rows.map((row) => ({ ...row, raw: rawOf(row) }))
+      const said = toxOfOrder(
+        own,
+        (listed.get(orderId) ?? []).map((one) => listedMedication({ ...one, ...readListed(one) })),
+        { counts: hasResult, coming: isComing },
+      )
+      return [orderId, said.rows.filter(isInconsistent).length]
+    }),
+  )
+}
+
+/** Said once: of the medication, or of the analyte that nothing explains. */
+const isInconsistent = ({ state, kind }: { state: string; kind: string }) =>
+  state === 'INCONSISTENT_POSITIVE' || (state === 'INCONSISTENT_NEGATIVE' && kind === 'medication')

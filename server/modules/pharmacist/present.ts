@@ -1,0 +1,86 @@
+import type { Order } from '@contract/orders/shapes'
+import type { PharmacistOrder, PrescribedLine } from '@contract/pharmacist/shapes'
+import { TestDefinition } from '@contract/tests/shapes'
+import type { Principal } from '../../core/principal'
+import { notFound } from '../../core/errors'
+import { ofLab } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+import { findOrder, readReviewStanding } from '../orders/public'
+import { listAnalyses, resultWords } from '../results/public'
+import { compared, comparedAnalyses } from './compare'
+import { readLocks } from './locks'
+import { presentReview, readEarlier, readHelp, readReviews, readTemplates, type ReviewRecord } from './store'
+
+/** The review that speaks: the caller's unfinished one, else the newest that ended well. */
+export function speaking(reviews: readonly ReviewRecord[], who: Principal): ReviewRecord | undefined {
+  const draft = reviews.find(({ state, signed_by }) => state === 'DRAFT' && signed_by === who.person.userId)
+  return draft ?? reviews.find(({ state }) => state === 'REVIEWED')
+}
+
+/** Who corrected the medications of an order. */
+async function readVerifiers(db: Executor, who: Principal, orderId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('order_medication as m')
+    .innerJoin('app_user as u', (join) => join.on(ofLab(who, 'u')).onRef('u.id', '=', 'm.verified_by'))
+    .select(['m.id', 'u.first_name', 'u.last_name'])
+    .where(ofLab(who, 'm'))
+    .where('m.order_id', '=', orderId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
+}
+
+function verifiedOf(medication: Order['medications'][number], byName: string | undefined): PrescribedLine['verified'] {
+  const { verifiedFrom, verifiedAt } = medication
+  return verifiedFrom && verifiedAt ? { ...verifiedFrom, at: verifiedAt, byName: byName ?? '' } : null
+}
+
+/** Everything a pharmacist sees of one order. Throws notFound() out of reach. */
+export async function pharmacistOrder(
+  db: Executor,
+  who: Principal,
+  orderId: string,
+  now: Date,
+): Promise<PharmacistOrder> {
+  const order = await findOrder(db, who, orderId)
+  if (!order) throw notFound()
+  const [analyses, reviews, standing, locks, templates, verifiers] = await Promise.all([
+    listAnalyses(db, who, [orderId]),
+    readReviews(db, who, orderId),
+    readReviewStanding(db, who, orderId),
+    readLocks(db, who, [orderId], now),
+    readTemplates(db, who),
+    readVerifiers(db, who, orderId),
+  ])
+  const judged = comparedAnalyses(analyses)
+  const ingredients = [...new Set(order.medications.flatMap((one) => one.ingredients))]
+  const [earlier, help] = await Promise.all([
+    readEarlier(db, who, orderId, [...new Set(judged.map(({ testId }) => testId))]),
+    readHelp(db, who, ingredients),
+  ])
+  const lines = compared(order, analyses, speaking(reviews, who)?.changes ?? [])
+  return {
+    order,
+    basis: standing.basis,
+    waitingSince: standing.waitingSince,
+    prescribed: lines.prescribed.map((line, at) => {
+      const medication = order.medications[at]
+      return { ...line, verified: medication ? verifiedOf(medication, verifiers.get(medication._id)) : null }
+    }),
+    found: lines.found.map((line, at) => ({
+      ...line,
+      previous: earlier
+        .filter(({ test_id }) => test_id === judged[at]?.testId)
+        .map(({ collected_at, raw, definition, finding, withheld }) => ({
+          collectedAt: collected_at.toISOString(),
+          value: withheld ?? resultWords(TestDefinition.parse(definition), raw ?? '', finding),
+          finding: withheld === null ? (finding ?? '') : '',
+        })),
+    })),
+    specimens: lines.specimens.map(({ letter, word, sentence }) => ({ letter, word, sentence })),
+    source: '',
+    reviews: reviews.map(presentReview),
+    help,
+    templates,
+    lock: locks.get(orderId) ?? null,
+  }
+}

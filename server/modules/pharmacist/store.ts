@@ -1,0 +1,169 @@
+import { sql, type Selectable } from 'kysely'
+import { ReviewState, type AdviceLine, type KeptChange, type Review } from '@contract/pharmacist/shapes'
+import type { Ctx, Write } from '../../core/context'
+import type { Principal } from '../../core/principal'
+import { ofLab, ownLocations } from '../../core/scope'
+import { signedName, signerOf } from '../../core/signed'
+import type { Executor } from '../../core/tx'
+import { json } from '../../db/json'
+import type { PharmacistReviewTable } from '../../db/schema'
+import { unmarkedWithheld } from '../results/public'
+
+interface EarlierRecord {
+  id: string
+  test_id: string
+  collected_at: Date
+  raw: string | null
+  definition: unknown
+  finding: string | null
+  withheld: string | null
+}
+
+export type ReviewRecord = Selectable<PharmacistReviewTable>
+
+export const presentReview = (row: ReviewRecord): Review => ({
+  _id: row.id,
+  state: ReviewState.parse(row.state),
+  by: row.signed_by,
+  byName: row.signed_name,
+  at: (row.ended_at ?? row.created_at).toISOString(),
+  reason: row.reason,
+  changes: row.changes,
+  advice: row.advice,
+})
+
+/** Every review of an order, newest first. */
+export const readReviews = (db: Executor, who: Principal, orderId: string): Promise<ReviewRecord[]> =>
+  db
+    .selectFrom('pharmacist_review')
+    .selectAll()
+    .where(ofLab(who))
+    .where('order_id', '=', orderId)
+    .orderBy(sql`coalesce(ended_at, created_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** The caller's unfinished review of an order, begun if there is none; the order is locked. */
+export async function draftOf(ctx: Ctx, w: Write, orderId: string): Promise<ReviewRecord> {
+  const found = await w.tx
+    .selectFrom('pharmacist_review')
+    .selectAll()
+    .where(ofLab(ctx.who))
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'DRAFT')
+    .where('signed_by', '=', ctx.who.person.userId)
+    .executeTakeFirst()
+  if (found) return found
+  const { by, as } = signerOf(ctx.who)
+  return w.tx
+    .insertInto('pharmacist_review')
+    .values({
+      lab_id: ctx.who.labId,
+      id: ctx.ports.ids.id(),
+      order_id: orderId,
+      state: 'DRAFT',
+      signed_by: by,
+      signed_as: as,
+      signed_name: signedName(ctx.who),
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+interface Ended {
+  state: 'REVIEWED' | 'RETURNED' | 'UNDONE' | 'DRAFT'
+  reason?: string | null
+  basis?: string | null
+}
+
+/** How a review ends, or that it goes on. */
+export async function endReview(ctx: Ctx, w: Write, id: string, { state, reason = null, basis = null }: Ended) {
+  await w.tx
+    .updateTable('pharmacist_review')
+    .set({ state, reason, basis, ended_at: state === 'DRAFT' ? null : ctx.now })
+    .where(ofLab(ctx.who))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function keepChanges(ctx: Ctx, w: Write, id: string, changes: KeptChange[]): Promise<void> {
+  await w.tx
+    .updateTable('pharmacist_review')
+    .set({ changes: json(changes) })
+    .where(ofLab(ctx.who))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function keepAdvice(
+  ctx: Ctx,
+  w: Write,
+  id: string,
+  advice: (AdviceLine & { _id: string })[],
+): Promise<void> {
+  await w.tx
+    .updateTable('pharmacist_review')
+    .set({ advice: json(advice) })
+    .where(ofLab(ctx.who))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The sentences that pharmacists of this laboratory choose from. */
+export const readTemplates = (db: Executor, who: Principal) =>
+  db
+    .selectFrom('advice_template')
+    .select(['id as _id', 'name', 'text'])
+    .where(ofLab(who))
+    .where('active', '=', true)
+    .orderBy('search_name')
+    .limit(200)
+    .execute()
+
+/** Side effects and alternatives of ingredients, by the medications that consist of them alone. */
+export async function readHelp(db: Executor, who: Principal, ingredients: readonly string[]) {
+  if (ingredients.length === 0) return []
+  const { rows } = await sql<{ ingredient: string; side_effects: string[]; alternatives: string[] }>`
+    select lower(d.ingredients ->> 0) as ingredient,
+      array(select distinct jsonb_array_elements_text(x.side_effects) from medication x where ${ofLab(who, 'x')}
+        and lower(x.ingredients ->> 0) = lower(d.ingredients ->> 0) and jsonb_array_length(x.ingredients) = 1 and x.active) as side_effects,
+      array(select distinct jsonb_array_elements_text(x.alternatives) from medication x where ${ofLab(who, 'x')}
+        and lower(x.ingredients ->> 0) = lower(d.ingredients ->> 0) and jsonb_array_length(x.ingredients) = 1 and x.active) as alternatives
+    from medication d
+    where ${ofLab(who, 'd')} and jsonb_array_length(d.ingredients) = 1 and d.active
+      and lower(d.ingredients ->> 0) = any(${ingredients.map((one) => one.toLowerCase())})
+    group by lower(d.ingredients ->> 0), d.ingredients ->> 0`.execute(db)
+  const byName = new Map(rows.map((row) => [row.ingredient, row]))
+  return ingredients.flatMap((ingredient) => {
+    const row = byName.get(ingredient.toLowerCase())
+    if (!row || row.side_effects.length + row.alternatives.length === 0) return []
+    return [{ ingredient, sideEffects: row.side_effects, alternatives: row.alternatives }]
+  })
+}
+
+/** The last five reported results of each test of an order from earlier collections of the same patient, newest first. */
+export async function readEarlier(db: Executor, who: Principal, orderId: string, testIds: readonly string[]) {
+  if (testIds.length === 0) return []
+  const unmarked = await unmarkedWithheld(
+    db,
+    who.labId,
+    sql`select o.id from lab_order w join lab_order o on ${ofLab(who, 'o')} and o.patient_id = w.patient_id
+      and o.date_collected < w.date_collected where ${ofLab(who, 'w')} and w.id = ${orderId}`,
+  )
+  const { rows } = await sql<EarlierRecord>`
+    select p.* from lab_order w
+    cross join unnest(${[...testIds]}::uuid[]) as wanted (test_id)
+    cross join lateral (
+      select a.id, a.test_id, o.date_collected as collected_at, a.entered ->> 'raw' as raw, v.definition,
+        a.interpretation ->> 'finding' as finding, a.interpretation ->> 'withheld' as withheld
+      from lab_order o
+      join analysis a on ${ofLab(who, 'a')} and a.order_id = o.id and a.test_id = wanted.test_id and a.state = 'RELEASED'
+      join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+      where ${ofLab(who, 'o')} and o.patient_id = w.patient_id and o.date_collected < w.date_collected and not o.deleted
+        and ${ownLocations(who, 'o.location_id')}
+      order by o.date_collected desc, a.id desc limit 5
+    ) p
+    where ${ofLab(who, 'w')} and w.id = ${orderId}`.execute(db)
+  return rows.map((row) => ({ ...row, withheld: row.withheld ?? unmarked.get(row.id) ?? null }))
+}
