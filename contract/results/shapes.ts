@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { AnalysisState } from '../orders/shapes'
 import { Id, Instant, PlainDate, Version } from '../shapes'
-import { TestDefinition } from '../tests/shapes'
+import { Cutoff, TestDefinition } from '../tests/shapes'
+
+/** Which version of a test's cutoffs it was read with. */
+export const CutoffVersion = Cutoff.pick({ matrix: true, version: true, effectiveFrom: true })
+export type CutoffVersion = z.infer<typeof CutoffVersion>
 
 export const Interpretation = z.object({
   flag: z.enum(['', 'L', 'H', 'CRIT L', 'CRIT H', 'ABN', 'CRIT']),
   finding: z.string().nullable(),
   rangeText: z.string(),
   cutoff: z.string().nullable(),
+  /** Missing in readings from before it was kept. */
+  cutoffVersion: CutoffVersion.nullish(),
   delta: z.object({ change: z.string(), percent: z.string(), marked: z.boolean() }).nullable(),
   critical: z.boolean(),
   isAbnormal: z.boolean(),

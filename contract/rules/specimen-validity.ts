@@ -1,5 +1,6 @@
 import { fill, m } from '../messages'
 import type { AnalysisState } from '../orders/shapes'
+import type { Interpretation } from '../results/shapes'
 import type { TestDefinition } from '../tests/shapes'
 import type { Measured } from './bounds'
 import { isValidityTest, VALIDITY_CODES as CODES } from './drug-test'
@@ -16,7 +17,11 @@ export interface OrderResult {
   state: AnalysisState
   definition: TestDefinition
   raw: string | null
-  interpretation: { finding: string | null; isAbnormal: boolean; cutoff?: string | null } | null
+  interpretation:
+    | ({ finding: string | null; isAbnormal: boolean; cutoff?: string | null } & Partial<
+        Pick<Interpretation, 'cutoffVersion'>
+      >)
+    | null
   /** The words that it was released with instead of a value, where its specimen allowed none. */
   withheld?: string | null
 }

@@ -4,7 +4,7 @@ import { comesFromSold, expectedOf, isKnown, pathsBetween, type Conversion } fro
 import { HEMP, HYDROCODONE_IN_OXYCODONE, IMPURITIES, LOW_ETG, POPPY_MORPHINE } from './drug-limits'
 import { atMostPercent } from './tox-amounts'
 import { parentOf } from './tox-medication'
-import { amountOf, besideOf, isPositive, type Found, type Panel } from './tox-panel'
+import { amountOf, besideOf, isMemberOf, isPositive, type Found, type Panel } from './tox-panel'
 import { analyteRow, how, type Clause, type Comparison, type ConsistencyRow } from './tox-row'
 
 const NICOTINE = ['nicotine', 'cotinine', '3-hydroxycotinine', 'anabasine']
@@ -27,6 +27,8 @@ interface PathVerdict {
   verdict: Verdict
   /** Whose amount leaves it open. */
   undecided: string | null
+  /** What it was held against. */
+  beside: Found[]
 }
 
 /**
@@ -34,11 +36,12 @@ interface PathVerdict {
  * it, where both amounts are known.
  */
 function judgePath(path: readonly Conversion[], found: Found, panel: Panel): PathVerdict {
-  let judged: PathVerdict = { isOpen: true, verdict: 'yes', undecided: null }
+  let judged: PathVerdict = { isOpen: true, verdict: 'yes', undecided: null, beside: [] }
   for (const { from, to, minor, limit } of path) {
     if (!minor) continue
     const parent = besideOf(panel, from, found.specimen)
     if (parent && !isPositive(parent)) return { ...judged, isOpen: false }
+    if (parent) judged = { ...judged, beside: [...judged.beside, parent] }
     const product = to === found.analyte ? found : besideOf(panel, to, found.specimen)
     const verdict = limit !== null && product ? within(product, parent, limit) : null
     if (verdict === 'no') return { ...judged, verdict }
@@ -58,20 +61,24 @@ const isomers = (path: readonly Conversion[]) =>
 interface Explained {
   row: ConsistencyRow | null
   /** A listed drug that would explain it, but not so much of it. */
-  tooMuchFor: string | null
+  tooMuchFor: TooMuch | null
+}
+interface TooMuch {
+  drug: string
+  beside: readonly Found[]
 }
 
 /** The listed drug whose product it is. */
 function asProduct(found: Found, { panel, listed }: Comparison): Explained {
-  let tooMuchFor: string | null = null
+  let tooMuchFor: TooMuch | null = null
   const ways = listed.flatMap(({ drug }) =>
     pathsBetween(drug, found.analyte).map((path) => ({ drug, path, minor: path.some((step) => step.minor) })),
   )
   for (const { drug, path, minor } of ways.toSorted((a, b) => Number(a.minor) - Number(b.minor))) {
-    const { isOpen, verdict, undecided } = judgePath(path, found, panel)
+    const { isOpen, verdict, undecided, beside } = judgePath(path, found, panel)
     if (!isOpen) continue
     if (verdict === 'no') {
-      tooMuchFor ??= drug
+      tooMuchFor ??= { drug, beside }
       continue
     }
     const row = analyteRow(found, {
@@ -84,6 +91,7 @@ function asProduct(found: Found, { panel, listed }: Comparison): Explained {
         amount: minor ? m.rules.minorMetabolite : '',
       }),
       clauses: [...(undecided === null ? [] : [undecidedBy(undecided)]), ...isomers(path)],
+      beside,
     })
     return { row, tooMuchFor: null }
   }
@@ -103,31 +111,38 @@ function hydrocodoneWithin(found: Found, oxycodone: Found): Verdict {
 
 /** The listed and found drug in whose making it is a trace. */
 function asImpurity(found: Found, { panel, listed }: Comparison): Explained {
-  const trace = (drug: string, clauses: Clause[] = []): Explained => ({
+  const trace = (drug: string, beside: readonly Found[], clauses: Clause[] = []): Explained => ({
     tooMuchFor: null,
     row: analyteRow(found, {
       state: 'POSSIBLE_IMPURITY',
       rule: 'impurity-of-listed',
       text: fill(m.rules.possibleImpurity, { analyte: found.analyte, drug }),
       clauses,
+      beside,
     }),
   })
   if (found.analyte === HEMP.acid && listed.some(({ drug }) => drug === HEMP.product)) {
     const amount = amountOf(found)
     const isTrace = amount !== null && isBelow(amount, HEMP.most) === 'yes'
-    return isTrace ? trace(HEMP.product) : { row: null, tooMuchFor: HEMP.product }
+    return isTrace ? trace(HEMP.product, []) : { row: null, tooMuchFor: { drug: HEMP.product, beside: [] } }
   }
   if (found.matrix !== 'urine') return { row: null, tooMuchFor: null }
-  let tooMuchFor: string | null = null
+  let tooMuchFor: TooMuch | null = null
   for (const { of, in: drug, limit } of IMPURITIES) {
     const parent = positiveOf(panel, drug)
     if (of !== found.analyte || !parent || !listed.some((one) => one.drug === drug)) continue
     const ratio = within(found, parent, limit) ?? 'maybe'
     const absolute = drug === 'oxycodone' && of === 'hydrocodone' ? hydrocodoneWithin(found, parent) : 'yes'
-    if (ratio === 'no' || absolute === 'no') tooMuchFor ??= drug
-    else return trace(drug, ratio === 'yes' && absolute === 'yes' ? [] : [undecidedBy(drug)])
+    if (ratio === 'no' || absolute === 'no') tooMuchFor ??= { drug, beside: [parent] }
+    else return trace(drug, [parent], ratio === 'yes' && absolute === 'yes' ? [] : [undecidedBy(drug)])
   }
   return { row: null, tooMuchFor }
+}
+
+/** Ethyl sulfate is made together with the glucuronide: its result belongs to what is said of that. */
+function sulfateBeside(found: Found, panel: Panel): Found[] {
+  const sulfate = found.analyte === 'ethyl glucuronide' && besideOf(panel, 'ethyl sulfate', found.specimen)
+  return sulfate ? [sulfate] : []
 }
 
 /** What one more word is due of, whatever the state. */
@@ -136,7 +151,7 @@ function cautions(found: Found, panel: Panel): Clause[] {
   const amount = amountOf(found)
   if (analyte === '6-acetylmorphine') return [clause('marker:heroin', m.rules.onlyHeroin)]
   if (analyte === 'ethyl glucuronide') {
-    const sulfate = besideOf(panel, 'ethyl sulfate', found.specimen)
+    const [sulfate] = sulfateBeside(found, panel)
     const isLow = amount !== null && isBelow(amount, LOW_ETG) === 'yes'
     return [
       ...(sulfate && !isPositive(sulfate) ? [clause('caution:EtS-negative', m.rules.sulfateAbsent)] : []),
@@ -148,8 +163,20 @@ function cautions(found: Found, panel: Panel): Clause[] {
   return isLow ? [clause('caution:poppy-seed', m.rules.poppySeed)] : []
 }
 
-const inconsistent = (found: Found, rule: string, text: string, panel: Panel) =>
-  analyteRow(found, { state: 'INCONSISTENT_POSITIVE', rule, text, clauses: cautions(found, panel) })
+const inconsistent = (
+  found: Found,
+  rule: string,
+  text: string,
+  panel: Panel,
+  beside: readonly Found[] = [],
+) =>
+  analyteRow(found, {
+    state: 'INCONSISTENT_POSITIVE',
+    rule,
+    text,
+    clauses: cautions(found, panel),
+    beside: [...beside, ...sulfateBeside(found, panel)],
+  })
 const notCompared = (found: Found, rule: string, text: string) =>
   analyteRow(found, { state: 'NOT_COMPARED', rule, text })
 
@@ -175,14 +202,14 @@ function explained(found: Found, comparison: Comparison): ConsistencyRow | null 
   if (!isKnown(analyte)) return notCompared(found, 'analyte-not-known', fill(m.rules.foundUnknown, words))
   if (unread > 0 && comesFromSold(analyte))
     return notCompared(found, 'unread-entry-could-explain', unreadText(found, unread))
-  const drug = product.tooMuchFor ?? impurity.tooMuchFor
-  return drug === null
-    ? null
-    : inconsistent(found, 'ratio-over-limit', fill(m.rules.ratioOver, { ...words, drug }), panel)
+  const over = product.tooMuchFor ?? impurity.tooMuchFor
+  if (over === null) return null
+  const text = fill(m.rules.ratioOver, { ...words, drug: over.drug })
+  return inconsistent(found, 'ratio-over-limit', text, panel, over.beside)
 }
 
 function asListed(found: Found, panel: Panel): ConsistencyRow {
-  const { without, clauses } = parentOf(found, panel)
+  const { without, clauses, beside } = parentOf(found, panel)
   const { analyte } = found
   return without === null
     ? analyteRow(found, {
@@ -190,11 +217,13 @@ function asListed(found: Found, panel: Panel): ConsistencyRow {
         rule: 'listed-and-found',
         text: fill(m.rules.foundListed, { analyte, how: how(found) }),
         clauses,
+        beside,
       })
     : analyteRow(found, {
         state: 'PARENT_ONLY',
         rule: 'parent-without-metabolite',
         text: fill(m.rules.parentOnly, { drug: analyte, product: without }),
+        beside,
       })
 }
 
@@ -224,6 +253,7 @@ function unlisted(found: Found, unexplained: readonly Found[], panel: Panel): Co
         'product-of-unlisted',
         fill(m.rules.productOfUnlisted, { ...words, source: source.analyte }),
         panel,
+        [source],
       )
     : inconsistent(found, 'found-not-listed', fill(m.rules.foundNotListed, words), panel)
 }
@@ -260,14 +290,13 @@ export function aboutScreen(found: Found, { panel, listed, unread }: Comparison)
   if (![...(screen?.members ?? [])].some(isKnown))
     return notCompared(found, 'analyte-not-known', fill(m.rules.foundUnknown, words))
   if (unread > 0) return notCompared(found, 'unread-entry-could-explain', unreadText(found, unread))
-  const isUnexplained = panel.confirmed.some(
-    (one) => one.specimen === found.specimen && screen?.members.has(one.analyte) === true,
-  )
+  const answers = panel.confirmed.filter((one) => isMemberOf(found, one))
   return analyteRow(found, {
     state: 'INCONSISTENT_POSITIVE',
     rule: 'found-not-listed',
     text: isSingle ? fill(m.rules.foundNotListed, words) : fill(m.rules.classNotListed, { class: analyte }),
-    clauses: isUnexplained ? [clause('screen-not-explained', m.rules.screenNotExplained)] : [],
+    clauses: answers.length > 0 ? [clause('screen-not-explained', m.rules.screenNotExplained)] : [],
+    beside: answers,
   })
 }
 
@@ -278,4 +307,5 @@ export const aboutNoneListed = (found: Found, panel: Panel): ConsistencyRow =>
     rule: 'no-medication-listed',
     text: fill(m.rules.foundNoneListed, { analyte: found.analyte, how: how(found) }),
     clauses: cautions(found, panel),
+    beside: sulfateBeside(found, panel),
   })

@@ -199,6 +199,14 @@ test('every ingredient and every detection is answered once, with a reason that 
       (listed, isOneUnread, findings) => {
         const medications = [...listed.map(med), ...(isOneUnread ? [unread('see list')] : [])]
         const answered = toxConsistency({ medications, findings })
+        for (const { kind, state, finding: key, restsOn } of answered) {
+          if (kind === 'analyte') expect(restsOn[0]?.key).toBe(key)
+          if (['CONSISTENT', 'INCONSISTENT_NEGATIVE', 'PARENT_ONLY'].includes(state))
+            expect(restsOn).not.toHaveLength(0)
+          for (const { value, finding: told, key: of } of restsOn)
+            if (findings.find((one) => one.key === of)?.fitness === 'unfit')
+              expect([value, told]).toEqual([null, 'none'])
+        }
         for (const { reason, rule } of answered) expect(reason).toMatch(new RegExp(`\\(rule: ${rule}\\)\\.$`))
         const keys = answered.flatMap((row) => (row.finding === null ? [] : [row.finding]))
         expect(new Set(keys).size).toBe(keys.length)

@@ -2,7 +2,7 @@ import { fill, m } from '../messages'
 import { substance } from './drug-names'
 import { aboutConfirmed, aboutNoneListed, aboutScreen } from './tox-analyte'
 import { aboutMedication } from './tox-medication'
-import { isPositive, panelOf, type Found, type Panel, type ToxFinding } from './tox-panel'
+import { isMemberOf, isPositive, panelOf, type Found, type Panel, type ToxFinding } from './tox-panel'
 import {
   analyteRow,
   medicationRow,
@@ -23,10 +23,11 @@ const notValid = (found: Found): ConsistencyRow =>
     text: fill(m.rules.foundNotCompared, { analyte: found.analyte, why: whyClosed(found) }),
   })
 
-const notConfirmed = (found: Found): ConsistencyRow =>
+const notConfirmed = (found: Found, { confirmed }: Panel): ConsistencyRow =>
   analyteRow(found, {
     state: 'NOT_CONFIRMED',
     rule: 'screen-not-confirmed',
+    beside: confirmed.filter((one) => isMemberOf(found, one)),
     text: fill(m.rules.screenNotConfirmed, { class: found.analyte }),
   })
 
@@ -41,6 +42,7 @@ function notRead({ name, reading }: ListedMedication, entry: number): Consistenc
         state: 'NOT_COMPARED',
         rule: isUnread ? 'entry-not-read' : 'entry-not-current',
         text: fill(isUnread ? m.rules.entryNotRead : m.rules.entryNotCurrent, { entry: name }),
+        beside: [],
       },
     ),
   ]
@@ -57,7 +59,12 @@ function negativesOf(rows: readonly ConsistencyRow[]): ConsistencyRow[] {
 function withoutList(panel: Panel): ConsistencyRow[] {
   const found = [...panel.confirmed, ...panel.screens].filter(isPositive)
   return [
-    orderRow({ state: 'NO_MEDS_LISTED', rule: 'no-medication-listed', text: m.rules.noneListed }),
+    orderRow({
+      state: 'NO_MEDS_LISTED',
+      rule: 'no-medication-listed',
+      text: m.rules.noneListed,
+      beside: found,
+    }),
     ...found.map((one) => aboutNoneListed(one, panel)),
   ]
 }
@@ -75,7 +82,7 @@ export function toxConsistency(input: {
 }): ConsistencyRow[] {
   const panel = panelOf(input.findings)
   const shut = panel.closed.filter(isPositive).map(notValid)
-  const unconfirmed = panel.unconfirmed.map(notConfirmed)
+  const unconfirmed = panel.unconfirmed.map((one) => notConfirmed(one, panel))
   const entries = input.medications.map((medication, entry) => ({ medication, entry }))
   if (entries.every(({ medication }) => medication.reading === 'none')) {
     const isShut = panel.confirmed.length + panel.screens.length === 0 && panel.closed.length > 0

@@ -22,8 +22,10 @@ interface Parent {
   /** What is missing beside it: then it is the parent alone. */
   without: string | null
   clauses: Clause[]
+  /** What was tested for its products. */
+  beside: readonly Found[]
 }
-const nothingMissing: Parent = { without: null, clauses: [] }
+const nothingMissing: Parent = { without: null, clauses: [], beside: [] }
 const clause = (flag: string, text: string): Clause => ({ flag, text })
 
 /**
@@ -42,14 +44,16 @@ export function parentOf(found: Found, panel: Panel): Parent {
   const isMuch =
     amount !== null && found.cutoff !== null && isAtOrAbove(amount, multiply(found.cutoff, MUCH)) === 'yes'
   const hasNeeded = tested.some(({ analyte }) => analyte === needed)
-  if (isMuch && hasNeeded) return { without: needed, clauses: [] }
+  if (isMuch && hasNeeded) return { without: needed, clauses: [], beside: tested }
   if (isMuch)
     return {
       without: null,
       clauses: [clause(`metabolite-missing:ask ${needed}`, fill(m.rules.askProduct, { product: needed }))],
+      beside: tested,
     }
   const text = fill(m.rules.productMissing, { product: needed, drug: found.analyte })
-  return { without: null, clauses: hasNeeded ? [clause('metabolite-missing:parent-low', text)] : [] }
+  const clauses = hasNeeded ? [clause('metabolite-missing:parent-low', text)] : []
+  return { without: null, clauses, beside: tested }
 }
 
 /** What is absent from oral fluid or from diluted urine may have been there. */
@@ -60,18 +64,24 @@ function buprenorphine(found: Found, panel: Panel): Parent {
   const amount = amountOf(found)
   if (!product || amount === null || !mayMiss(found)) return nothingMissing
   const { analyte } = product
+  const beside = [product]
   const made = amountOf(product)
   const isAdded = made !== null && isUnderPercent(made, amount, BUPRENORPHINE.added)
   const isAbsent = isSeen(product) === 'no'
   if (isAbove(amount, BUPRENORPHINE.much) === 'yes' && (isAbsent || isAdded))
-    return { without: analyte, clauses: [] }
+    return { without: analyte, clauses: [], beside }
   if (isAbsent)
     return {
       without: null,
       clauses: [clause('early-or-low-dose', fill(m.rules.earlyOrLowDose, { product: analyte }))],
+      beside,
     }
   if (made !== null && isPositive(product) && isUnderPercent(made, amount, BUPRENORPHINE.low))
-    return { without: null, clauses: [clause('ratio-low:N/B', fill(m.rules.ratioLow, { product: analyte }))] }
+    return {
+      without: null,
+      clauses: [clause('ratio-low:N/B', fill(m.rules.ratioLow, { product: analyte }))],
+      beside,
+    }
   return nothingMissing
 }
 
@@ -99,6 +109,7 @@ export function aboutMedication(one: Listed, { panel }: Comparison): AboutMedica
         state: 'NOT_TESTED',
         rule: 'listed-not-tested',
         text: fill(m.rules.notTested, { drug: ingredient }),
+        beside: [],
       }),
     )
   )
@@ -109,20 +120,23 @@ function rescue(one: Listed, panel: Panel, isFound: boolean): AboutMedication | 
   if (isFound || !RESCUE.includes(drug)) return null
   const at = { entry: one.entry, about: ingredient }
   const isAlone = medication.ingredients.length === 1
+  const tested = panel.confirmed.filter(({ analyte }) => analyte === drug)
   if (isAlone)
     return alone(
       medicationRow(at, {
         state: 'NOT_COMPARED',
         rule: 'rescue-not-expected',
         text: fill(m.rules.rescueNotExpected, { drug: ingredient }),
+        beside: tested,
       }),
     )
-  if (!panel.confirmed.some(({ analyte }) => analyte === drug)) return null
+  if (tested.length === 0) return null
   return alone(
     medicationRow(at, {
       state: 'NOT_COMPARED',
       rule: 'companion-not-expected',
       text: fill(m.rules.companionNotExpected, { drug: ingredient }),
+      beside: tested,
     }),
   )
 }
@@ -137,7 +151,8 @@ function present(one: Listed, panel: Panel, itself: Found | undefined): AboutMed
       (screen) => isPositive(screen) && screen.screen?.single === true && screen.analyte === drug,
     )
   if (found) {
-    const { without, clauses } = itself ? parentOf(itself, panel) : nothingMissing
+    const { without, clauses, beside } = itself ? parentOf(itself, panel) : nothingMissing
+    const rests = [found, ...beside]
     return alone(
       without === null
         ? medicationRow(at, {
@@ -145,11 +160,13 @@ function present(one: Listed, panel: Panel, itself: Found | undefined): AboutMed
             rule: 'listed-and-found',
             text: fill(m.rules.listedFound, { drug: ingredient, how: how(found) }),
             clauses,
+            beside: rests,
           })
         : medicationRow(at, {
             state: 'PARENT_ONLY',
             rule: 'parent-without-metabolite',
             text: fill(m.rules.parentOnly, { drug: ingredient, product: without }),
+            beside: rests,
           }),
     )
   }
@@ -171,6 +188,7 @@ function present(one: Listed, panel: Panel, itself: Found | undefined): AboutMed
             product: product.analyte,
             how: how(product),
           }),
+          beside: [product],
         }),
       )) ??
     null
@@ -190,7 +208,7 @@ function negativeNotCompared({ entry, ingredient }: Listed, beside: readonly Fou
   const not = { state: 'NOT_COMPARED', rule: negativeRule(first) } as const
   const text = fill(m.rules.negativeNotCompared, { drug: ingredient, why: whyNegative(first) })
   return {
-    row: medicationRow({ entry, about: ingredient }, { ...not, text }),
+    row: medicationRow({ entry, about: ingredient }, { ...not, text, beside }),
     negatives: beside.map((found) => analyteRow(found, { ...not, text })),
   }
 }
@@ -227,14 +245,17 @@ function absent(one: Listed, panel: Panel): AboutMedication | null {
     const undecided = [...new Set(open.map(({ analyte }) => analyte))].join(', ')
     const text = fill(m.rules.undecidedProduct, { drug: ingredient, missing: names, open: undecided })
     return {
-      row: medicationRow({ entry, about: ingredient }, { ...not, text }),
-      negatives: fit.map((found) => analyteRow(found, { ...not, text })),
+      row: medicationRow({ entry, about: ingredient }, { ...not, text, beside: [...fit, ...open] }),
+      negatives: fit.map((found) => analyteRow(found, { ...not, text, beside: open })),
     }
   }
   const text = fill(m.rules.listedNotFound, { drug: ingredient, missing: names, note: '' })
   const inconsistent = { state: 'INCONSISTENT_NEGATIVE', rule: 'listed-not-found' } as const
   return {
-    row: medicationRow({ entry, about: ingredient }, { ...inconsistent, text, clauses: softened(one, fit) }),
+    row: medicationRow(
+      { entry, about: ingredient },
+      { ...inconsistent, text, clauses: softened(one, fit), beside: fit },
+    ),
     negatives: fit.map((found) => analyteRow(found, { ...inconsistent, text })),
   }
 }
@@ -248,8 +269,8 @@ function screened(one: Listed, panel: Panel): AboutMedication | null {
   const at = { entry, about: ingredient }
   const own = panel.screens.filter((screen) => belongs(drug, screen))
   const positive = own.find(isPositive)
-  const notTested = (rule: string, text: string) =>
-    alone(medicationRow(at, { state: 'NOT_TESTED', rule, text }))
+  const notTested = (rule: string, text: string, beside: readonly Found[]) =>
+    alone(medicationRow(at, { state: 'NOT_TESTED', rule, text, beside }))
   if (positive)
     return alone(
       medicationRow(at, {
@@ -257,6 +278,7 @@ function screened(one: Listed, panel: Panel): AboutMedication | null {
         rule: 'listed-class-found',
         text: fill(m.rules.classFound, { drug: ingredient, class: positive.analyte }),
         clauses: [clause('presumptive', '')],
+        beside: [positive],
       }),
     )
   const products = expectedOf(drug)
@@ -268,6 +290,7 @@ function screened(one: Listed, panel: Panel): AboutMedication | null {
         drug: ingredient,
         product: soughtAs(drug, other.matrix).join(', '),
       }),
+      panel.confirmed.filter(({ analyte }) => products.includes(analyte)),
     )
   const single = sought(
     drug,
@@ -284,7 +307,12 @@ function screened(one: Listed, panel: Panel): AboutMedication | null {
     const said = { state: 'INCONSISTENT_NEGATIVE', rule: 'single-screen-negative' } as const
     const text = fill(m.rules.singleScreenNegative, { drug: ingredient, note: '' })
     return {
-      row: medicationRow(at, { ...said, text, clauses: [clause('presumptive', ''), ...clauses] }),
+      row: medicationRow(at, {
+        ...said,
+        text,
+        clauses: [clause('presumptive', ''), ...clauses],
+        beside: [fit],
+      }),
       negatives: [analyteRow(fit, { ...said, text })],
     }
   }
@@ -293,6 +321,7 @@ function screened(one: Listed, panel: Panel): AboutMedication | null {
     ? notTested(
         'class-screen-is-no-proof',
         fill(m.rules.screenNoProof, { class: negative.analyte, drug: ingredient }),
+        [negative],
       )
     : null
 }
@@ -312,6 +341,7 @@ function closed(one: Listed, { closed: shut, confirmed, screens }: Panel): About
             state: 'NOT_COMPARED',
             rule: 'specimen-not-valid',
             text: fill(m.rules.drugNotCompared, { drug: one.ingredient, why: whyClosed(why) }),
+            beside: [why],
           },
         ),
       )) ??

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankDefinition } from './blank-definition'
-import { listedMedication, toxOfOrder, type OrderResult } from './tox-of-order'
+import { listedMedication, ruleWords, toxOfOrder, type OrderResult } from './tox-of-order'
 
 const confirmed = (name: string, raw: string, finding: string | null, cutoff: string): OrderResult => ({
   name: `${name}, urine confirmation`,
@@ -38,4 +38,92 @@ test('a value that does not tell has words in place of its finding, and nobody i
   expect(told.instead(absent)).toBeNull()
   expect([told.of(absent).word, told.ofMedication(0).word]).toEqual(['Not compared', 'Not compared'])
   expect(told.findings.join(' ')).toContain('norbuprenorphine does not tell')
+})
+
+const rowsOf = (...args: Parameters<typeof toxOfOrder<OrderResult>>) => toxOfOrder(...args).rows
+
+test('each sentence carries its rule and the results that it rests on, as they are printed', () => {
+  const listed50 = [listed('Norco', ['hydrocodone'])]
+  const positive = { ...confirmed('Oxycodone', '900', 'Positive', '50'), code: 'C-OXY' }
+  const [row] = rowsOf([positive], listed50, evidence)
+  expect(row).toMatchObject({ state: 'INCONSISTENT_POSITIVE', rule: 'found-not-listed', result: positive })
+  expect(row && ruleWords(row)).toBe(
+    'rule: found-not-listed; Oxycodone 900 ng/mL, cutoff 50 (version of 2020-01-01), confirmation',
+  )
+  expect(row?.restsOn[0]).toMatchObject({ code: 'C-OXY', specimen: 'A', matrix: 'urine', loq: '5' })
+  const { of } = toxOfOrder([positive], listed50, evidence)
+  expect(of(positive)).toMatchObject({ state: 'INCONSISTENT_POSITIVE', rule: 'found-not-listed' })
+})
+
+test('a negative is told with the limit below which it lies, a parent alone with what was missing beside it', () => {
+  const results = [
+    confirmed('Oxycodone', '4000', 'Positive', '50'),
+    confirmed('Noroxycodone', 'ND', 'Negative', '50'),
+  ]
+  const [row] = rowsOf(results, [listed('Roxicodone', ['oxycodone'])], evidence)
+  expect(row && ruleWords(row)).toBe(
+    'rule: parent-without-metabolite; Oxycodone 4000 ng/mL, cutoff 50 (version of 2020-01-01), confirmation; ' +
+      'Noroxycodone Not detected (LOQ 5), cutoff 50 (version of 2020-01-01), confirmation',
+  )
+})
+
+test('of two versions with the same cutoff the one is named that the value was read with, and none is guessed', () => {
+  const one = confirmed('Oxycodone', '900', 'Positive', '50')
+  const [cutoff] = one.definition.cutoffs
+  if (!cutoff) throw new Error('no cutoff')
+  const later = { ...cutoff, version: 2, effectiveFrom: '2026-03-01' }
+  const definition = { ...one.definition, cutoffs: [cutoff, later] }
+  const read = (cutoffVersion: Pick<typeof later, 'matrix' | 'version' | 'effectiveFrom'> | null) =>
+    rowsOf(
+      [
+        {
+          ...one,
+          definition,
+          interpretation: { finding: 'Positive', isAbnormal: true, cutoff: '50', cutoffVersion },
+        },
+      ],
+      [listed('Norco', ['hydrocodone'])],
+      evidence,
+    )[0]?.restsOn[0]?.cutoffVersion
+  const { version, matrix, effectiveFrom } = later
+  expect(read({ version, matrix, effectiveFrom })?.effectiveFrom).toBe('2026-03-01')
+  expect(read(null)).toBeNull()
+})
+
+test('what is inconsistent comes first, and every analyte of which anything is said has its row', () => {
+  const results = [
+    confirmed('Hydrocodone', '640', 'Positive', '50'),
+    confirmed('Norhydrocodone', '910', 'Positive', '50'),
+    confirmed('Fentanyl', '3', 'Positive', '1'),
+  ]
+  const rows = rowsOf(results, [listed('Norco', ['hydrocodone', 'acetaminophen'])], evidence)
+  expect(rows.map(({ about, state }) => `${about}: ${state}`)).toEqual([
+    'fentanyl: INCONSISTENT_POSITIVE',
+    'hydrocodone: CONSISTENT',
+    'hydrocodone: CONSISTENT',
+    'norhydrocodone: CONSISTENT_METABOLITE',
+    'acetaminophen: NOT_TESTED',
+  ])
+})
+
+test('of an unfit specimen the rows tell no value', () => {
+  const one = confirmed('Oxycodone', '900', 'Positive', '50')
+  const gravity = { ...blankDefinition, kind: 'quantitative' as const }
+  const measured = (code: string, raw: string): OrderResult => ({
+    code,
+    name: code,
+    letter: 'A',
+    state: 'VERIFIED',
+    definition: gravity,
+    raw,
+    interpretation: null,
+  })
+  const rows = rowsOf(
+    [one, measured('V-CREA', '0.8'), measured('V-SG', '1.0005')],
+    [listed('Roxicodone', ['oxycodone'])],
+    evidence,
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['NOT_COMPARED', 'NOT_COMPARED'])
+  expect(rows.flatMap(({ restsOn }) => restsOn.map(({ value }) => value))).toEqual([null, null])
+  expect(rows.map((row) => ruleWords(row)).join()).not.toContain('900')
 })

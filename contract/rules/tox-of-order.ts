@@ -1,9 +1,13 @@
 import { fill, m } from '../messages'
+import type { CutoffVersion } from '../results/shapes'
 import type { Measured } from './bounds'
 import { isKnown, substance } from './drug-graph'
 import { isDrugTest } from './drug-test'
-import { readEntered } from './entered-value'
+import { printedText, readEntered } from './entered-value'
+import { printedUnit } from './printed-unit'
 import { specimenValidity, type Evidence, type OrderResult, type SpecimenValidity } from './specimen-validity'
+import type { PrintedFinding } from './tox-panel'
+import { TOX_STATES, type Rested } from './tox-row'
 import {
   toxConsistency,
   type Consistency,
@@ -12,7 +16,9 @@ import {
   type ToxFinding,
 } from './tox-consistency'
 
+export { evidenceWords, ruleWords } from './tox-words'
 export type { Evidence, OrderResult, SpecimenValidity } from './specimen-validity'
+export { TOX_STATES, type Rested, type ToxState } from './tox-row'
 
 /** `Inconsistent` is both: listed and not found, found and not listed. The reason says which. */
 export type ConsistencyWord =
@@ -27,13 +33,28 @@ export type ConsistencyWord =
   | 'No medications listed'
 export interface ConsistencyNote {
   word: ConsistencyWord
-  /** One sentence without the rule's name, which is for the pharmacist's screen; empty where nothing is said. */
+  /** One sentence without the rule's name, which `ruleWords` gives with what it rests on; empty where nothing is said. */
   reason: string
+  /** Null where nothing is said. */
+  state: Consistency | null
+  rule: string | null
+  flags: string[]
+  /** The results that the sentence rests on, as they are printed. */
+  restsOn: Rested[]
+}
+/** All that is said of an order, row by row. */
+export interface OrderConsistency<Result> extends ConsistencyRow, Pick<ConsistencyNote, 'word'> {
+  /** As `reason` without the rule's name, beginning with a capital. */
+  sentence: string
+  /** Of an analyte: its result. */
+  result: Result | null
 }
 export interface OrderConsistencies<Result> {
   of: (one: Result) => ConsistencyNote
   /** What is said of the medication at this place of the list. */
   ofMedication: (entry: number) => ConsistencyNote
+  /** Every medication and every analyte of which anything is said; what is inconsistent first. */
+  rows: OrderConsistency<Result>[]
   /** What was not to be expected, and what could not be compared because of what nobody could read: for the head of the report. */
   findings: string[]
   /** Whether any drug test has a result, so that the list means something. */
@@ -71,9 +92,30 @@ function analyteOf({ definition, name }: OrderResult): string {
   return name.split(', ')[0]?.trim() ?? name
 }
 
+/** The versions that it may have been read with: one, where the reading kept which. */
+function cutoffsInForce({ definition, interpretation }: OrderResult) {
+  const kept = interpretation?.cutoffVersion
+  return definition.cutoffs.filter(
+    (one) =>
+      one.cutoff === interpretation?.cutoff &&
+      (!kept ||
+        (one.matrix === kept.matrix &&
+          one.version === kept.version &&
+          one.effectiveFrom === kept.effectiveFrom)),
+  )
+}
+
+/** The version of its cutoff; null where the reading did not keep it and several have the same. */
+function versionOf(one: OrderResult): CutoffVersion | null {
+  const [first, ...others] = cutoffsInForce(one)
+  if (!first || others.length > 0) return null
+  return { matrix: first.matrix, version: first.version, effectiveFrom: first.effectiveFrom }
+}
+
 /** Of the cutoff that was in force, where the cutoffs of a test are for several; null where that is not told. */
-function cutoffOf({ definition, interpretation }: OrderResult) {
-  const own = definition.cutoffs.filter(({ cutoff }) => cutoff === interpretation?.cutoff)
+function cutoffOf(result: OrderResult) {
+  const { definition } = result
+  const own = cutoffsInForce(result)
   const [first] = own
   const all = first ? own : definition.cutoffs
   const matrices = new Set(all.map(({ matrix }) => matrix))
@@ -85,6 +127,14 @@ function cutoffOf({ definition, interpretation }: OrderResult) {
     upper: first?.upper ?? null,
   }
 }
+
+/** As the report prints it; of a value that is kept from this reader nothing. */
+const printedOf = (one: OrderResult): PrintedFinding => ({
+  code: one.code ?? null,
+  value: one.raw === null ? null : printedText(one.definition, one.raw),
+  unit: printedUnit(one.definition),
+  cutoffVersion: versionOf(one),
+})
 
 function valueOf({ definition, raw }: OrderResult, upper: string | null): Measured | 'absent' | null {
   const read = raw === null ? null : readEntered(definition, raw)
@@ -127,10 +177,21 @@ const WEIGHT: readonly ConsistencyWord[] = [
   'Not tested',
 ]
 
-const silent: ConsistencyNote = { word: '', reason: '' }
+const silent: ConsistencyNote = { word: '', reason: '', state: null, rule: null, flags: [], restsOn: [] }
 const plain = ({ reason, rule }: ConsistencyRow) =>
   reason.charAt(0).toUpperCase() + reason.slice(1).replace(` (rule: ${rule})`, '')
-const note = (row: ConsistencyRow): ConsistencyNote => ({ word: WORDS[row.state], reason: plain(row) })
+const note = (row: ConsistencyRow): ConsistencyNote => ({
+  word: WORDS[row.state],
+  reason: plain(row),
+  state: row.state,
+  rule: row.rule,
+  flags: row.flags,
+  restsOn: row.restsOn,
+})
+
+/** What is inconsistent first; a screen that was answered after everything else. Otherwise as the rules said it. */
+const weightOf = ({ state }: ConsistencyRow) =>
+  state === 'NOT_CONFIRMED' ? TOX_STATES.length : TOX_STATES.indexOf(state)
 
 /** What a key finding says: once for a medication and its analytes, and first what does not fit. */
 function headSentences(rows: readonly ConsistencyRow[]): string[] {
@@ -182,6 +243,7 @@ export function toxOfOrder<Result extends OrderResult>(
               specimen: one.letter,
               fitness: isKept(one) ? 'unfit' : (validity?.fitness ?? 'fit'),
               state: validity?.word ?? '',
+              printed: printedOf(one),
             }
           }),
         })
@@ -195,6 +257,14 @@ export function toxOfOrder<Result extends OrderResult>(
       const own = rows.filter((row) => row.kind === 'medication' && row.entry === entry).map(note)
       return WEIGHT.flatMap((word) => own.find((one) => one.word === word) ?? [])[0] ?? silent
     },
+    rows: rows
+      .toSorted((a, b) => weightOf(a) - weightOf(b))
+      .map((row) => ({
+        ...row,
+        word: WORDS[row.state],
+        sentence: plain(row),
+        result: row.finding === null ? null : (judged[Number(row.finding)] ?? null),
+      })),
     findings: headSentences(rows),
     isCompared: judged.length > 0,
     specimens: validities.filter(({ sentence }) => sentence !== ''),
@@ -224,7 +294,13 @@ export function withheldWords<Result extends OrderResult>(results: readonly Resu
 function unspoken(one: OrderResult, specimen: SpecimenValidity | undefined): ConsistencyNote {
   const { fitness } = specimen ?? { fitness: 'fit' }
   if (!specimen || !isDrugTest(one) || findingOf(one) === 'none' || fitness === 'fit') return silent
-  return { word: 'Not compared', reason: specimen.sentence }
+  const rule =
+    fitness === 'dilute'
+      ? 'dilute-negative'
+      : fitness === 'unproven'
+        ? 'validity-incomplete'
+        : 'specimen-not-valid'
+  return { ...silent, word: 'Not compared', reason: specimen.sentence, state: 'NOT_COMPARED', rule }
 }
 
 function insteadOf(

@@ -1,3 +1,4 @@
+import type { CutoffVersion } from '../results/shapes'
 import { isAtOrAbove, isBelow, type Measured } from './bounds'
 import { substance } from './drug-names'
 import { screenNamed, type Screen } from './drug-screens'
@@ -7,6 +8,16 @@ import { screenNamed, type Screen } from './drug-screens'
  * stand, negatives prove nothing. `unfit` and `pending`: nothing is compared.
  */
 export type Fitness = 'fit' | 'dilute' | 'unproven' | 'unfit' | 'pending'
+
+/** A result as it is printed, and by which version of its test's cutoffs it was read. */
+export interface PrintedFinding {
+  /** The catalogue's code of its test. */
+  code: string | null
+  /** Null where there is none, or none that may be shown. */
+  value: string | null
+  unit: string
+  cutoffVersion: CutoffVersion | null
+}
 
 /** One toxicology result as it stands. Consistency reads values, it never edits them. */
 export interface ToxFinding {
@@ -27,7 +38,10 @@ export interface ToxFinding {
   fitness?: Fitness
   /** The word for an unfit specimen: `substituted`. */
   state?: string
+  printed?: PrintedFinding
 }
+
+const NOT_PRINTED: PrintedFinding = { code: null, value: null, unit: '', cutoffVersion: null }
 
 export interface Found extends Required<ToxFinding> {
   screen: Screen | null
@@ -44,6 +58,7 @@ function readFinding(given: ToxFinding): Found {
     specimen: '',
     fitness: 'fit',
     state: '',
+    printed: NOT_PRINTED,
     ...given,
     matrix,
     analyte: method === 'screen' && screen?.single !== true ? analyte.toLowerCase() : target,
@@ -74,6 +89,10 @@ export interface Panel {
   /** Definitive tests whose value does not tell whether it is there: `<20` where the cutoff is 5. */
   undecided: Found[]
 }
+
+/** Whether a definitive result is of something that this screen detects, in the same specimen. */
+export const isMemberOf = (screen: Found, one: Found) =>
+  one.specimen === screen.specimen && screen.screen?.members.has(one.analyte) === true
 
 export const isPositive = ({ finding }: Found) => finding === 'positive'
 export const isNegative = ({ finding }: Found) => finding === 'negative'

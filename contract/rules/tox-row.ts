@@ -1,5 +1,6 @@
 import { fill, m } from '../messages'
-import type { Found, Panel } from './tox-panel'
+import type { CutoffVersion } from '../results/shapes'
+import type { Found, Panel, ToxFinding } from './tox-panel'
 
 /** A medication of an order by ingredient. */
 export interface ListedMedication {
@@ -12,17 +13,44 @@ export interface ListedMedication {
   lowDose?: boolean
 }
 
-export type Consistency =
-  | 'CONSISTENT'
-  | 'CONSISTENT_METABOLITE'
-  | 'PARENT_ONLY'
-  | 'POSSIBLE_IMPURITY'
-  | 'INCONSISTENT_NEGATIVE'
-  | 'INCONSISTENT_POSITIVE'
-  | 'NOT_TESTED'
-  | 'NOT_CONFIRMED'
-  | 'NOT_COMPARED'
-  | 'NO_MEDS_LISTED'
+/** The states of interpretation, the weightiest first: `toxicology-reference` §2. */
+export const TOX_STATES = [
+  'INCONSISTENT_POSITIVE',
+  'INCONSISTENT_NEGATIVE',
+  'PARENT_ONLY',
+  'POSSIBLE_IMPURITY',
+  'NOT_COMPARED',
+  'NO_MEDS_LISTED',
+  'CONSISTENT',
+  'CONSISTENT_METABOLITE',
+  'NOT_TESTED',
+] as const
+export type ToxState = (typeof TOX_STATES)[number]
+
+/** `NOT_CONFIRMED` is no state of interpretation: what a screen said that definitive tests have answered. */
+export type Consistency = ToxState | 'NOT_CONFIRMED'
+
+/** One result that a sentence rests on, as it is printed. */
+export interface Rested {
+  /** The key of its finding. */
+  key: string
+  /** The catalogue's code of its test; null where that is not known. */
+  code: string | null
+  /** A drug or metabolite, or the group of a screen. */
+  analyte: string
+  method: ToxFinding['method']
+  finding: ToxFinding['finding']
+  /** As the report prints it, without its unit; null where there is none, or none that may be shown. */
+  value: string | null
+  unit: string
+  cutoff: string | null
+  /** The version of the cutoff that it was read with; null where that was not kept. */
+  cutoffVersion: CutoffVersion | null
+  loq: string | null
+  matrix: string | null
+  /** The letter of its specimen. */
+  specimen: string
+}
 
 export interface ConsistencyRow {
   /** The ingredient or the detected analyte this row speaks of; null for the order as a whole. */
@@ -39,6 +67,8 @@ export interface ConsistencyRow {
   entry: number | null
   /** Of an analyte: the key of its result. */
   finding: string | null
+  /** The results that it rests on, its own first. None where it says that there is no result. */
+  restsOn: Rested[]
 }
 
 /** A clause behind the sentence, with the flag that it stands for. */
@@ -53,6 +83,28 @@ interface Said {
   text: string
   clauses?: readonly Clause[]
 }
+/** With the results that it rests on, besides the one that it is about. */
+interface SaidBeside extends Said {
+  beside: readonly Found[]
+}
+type SaidOfAnalyte = Said & Partial<SaidBeside>
+
+/** Of an unfit specimen no value is told. */
+const rested = (one: Found): Rested => ({
+  key: one.key,
+  code: one.printed.code,
+  analyte: one.analyte,
+  method: one.method,
+  finding: one.fitness === 'unfit' ? 'none' : one.finding,
+  value: one.fitness === 'unfit' ? null : one.printed.value,
+  unit: one.printed.unit,
+  cutoff: one.cutoff,
+  cutoffVersion: one.printed.cutoffVersion,
+  loq: one.loq,
+  matrix: one.matrix,
+  specimen: one.specimen,
+})
+const restedAll = (all: readonly Found[]) => [...new Map(all.map((one) => [one.key, rested(one)])).values()]
 
 const said = ({ state, rule, text, clauses = [] }: Said) => ({
   state,
@@ -69,16 +121,20 @@ export interface Listed {
   medication: ListedMedication
 }
 
-export const medicationRow = (one: Pick<Listed, 'entry'> & { about: string }, row: Said): ConsistencyRow => ({
+export const medicationRow = (
+  one: Pick<Listed, 'entry'> & { about: string },
+  row: SaidBeside,
+): ConsistencyRow => ({
   about: one.about,
   kind: 'medication',
   entry: one.entry,
   finding: null,
   ...said(row),
+  restsOn: restedAll(row.beside),
 })
 
 /** A screen is presumptive whatever is said of it. */
-export const analyteRow = (one: Found, row: Said): ConsistencyRow => {
+export const analyteRow = (one: Found, row: SaidOfAnalyte): ConsistencyRow => {
   const { flags, ...rest } = said(row)
   const isScreen = one.method === 'screen' && row.state !== 'NOT_CONFIRMED'
   return {
@@ -88,15 +144,17 @@ export const analyteRow = (one: Found, row: Said): ConsistencyRow => {
     finding: one.key,
     ...rest,
     flags: [...(isScreen ? ['presumptive'] : []), ...flags],
+    restsOn: restedAll([one, ...(row.beside ?? [])]),
   }
 }
 
-export const orderRow = (row: Said): ConsistencyRow => ({
+export const orderRow = (row: SaidBeside): ConsistencyRow => ({
   about: null,
   kind: 'order',
   entry: null,
   finding: null,
   ...said(row),
+  restsOn: restedAll(row.beside),
 })
 
 /** ` by screen only, presumptive`, behind what a screen found. */

@@ -7,7 +7,7 @@ import type { IdentityChange, NotTested, ReportDocument } from '@contract/report
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 
 export type Reading = Pick<Interpretation, 'flag' | 'finding' | 'rangeText' | 'isAbnormal'> &
-  Partial<Pick<Interpretation, 'cutoff' | 'critical'>>
+  Partial<Pick<Interpretation, 'cutoff' | 'cutoffVersion' | 'critical'>>
 
 /** What a report tells of an attempt. `raw` is the value it was about. */
 export type PrintedAttempt = Pick<

@@ -42,6 +42,15 @@ export function interpretationOf(
     finding,
     rangeText,
     cutoff: cutoff?.cutoff ?? null,
+    ...(cutoff
+      ? {
+          cutoffVersion: {
+            matrix: cutoff.matrix,
+            version: cutoff.version,
+            effectiveFrom: cutoff.effectiveFrom,
+          },
+        }
+      : {}),
     delta: delta && { ...delta, percent: delta.percent ?? '' },
     critical,
     isAbnormal,

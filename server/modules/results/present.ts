@@ -28,6 +28,7 @@ function keptBack(record: AnalysisRecord): AnalysisRecord {
       finding: null,
       rangeText: interpretation['rangeText'] ?? '',
       cutoff: interpretation['cutoff'] ?? null,
+      ...(interpretation['cutoffVersion'] ? { cutoffVersion: interpretation['cutoffVersion'] } : {}),
       delta: null,
       critical: false,
       isAbnormal: false,

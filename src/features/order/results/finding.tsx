@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
+import { ruleWords } from '@contract/rules/tox-words'
 import { Chip } from '@/ui/chip'
 import { AbnormalFlag } from '@/ui/status/bench-chips'
 
@@ -56,22 +57,34 @@ export function Value({ analysis }: { analysis: Analysis }) {
 /** What asks for a look although it is not said to be inconsistent. */
 const weights: Partial<Record<ConsistencyNote['word'], string>> = { 'Parent only': 'font-semibold text-text' }
 
-/** Whether a finding fits the medications, in the report's word; the reason is in the tooltip and for readers. */
-export function Consistency({ note: { word, reason } }: { note: ConsistencyNote }) {
+/**
+ * Whether a finding fits the medications, in the report's word; the reason, and the rule with what it rests on, are in the
+ * tooltip and for readers.
+ */
+export function Consistency({ note }: { note: ConsistencyNote }) {
+  const { word, reason } = note
   if (word === '') return null
+  const rule = ruleWords(note)
+  const title = rule === '' ? reason : `${reason}\n${rule}`
+  const heard = (
+    <>
+      <span className="sr-only">{reason}</span>
+      {rule !== '' && <span className="sr-only">{rule}</span>}
+    </>
+  )
   if (word === 'Consistent' || word === 'Inconsistent')
     return (
       <>
-        <AbnormalFlag mark={word === 'Consistent' ? 'CONSISTENT' : 'INCONSISTENT'} title={reason} />
-        <span className="sr-only">{reason}</span>
+        <AbnormalFlag mark={word === 'Consistent' ? 'CONSISTENT' : 'INCONSISTENT'} title={title} />
+        {heard}
       </>
     )
   return (
     <>
-      <span className={`text-meta ${weights[word] ?? 'text-hint'}`} title={reason}>
+      <span className={`text-meta ${weights[word] ?? 'text-hint'}`} title={title}>
         {word}
       </span>
-      <span className="sr-only">{reason}</span>
+      {heard}
     </>
   )
 }

@@ -2,15 +2,24 @@ import { useEffect, useState } from 'react'
 import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import { isDrugTest } from '@contract/rules/drug-test'
-import type { OrderConsistencies } from '@contract/rules/tox-of-order'
+import type { ConsistencyNote, OrderConsistencies } from '@contract/rules/tox-of-order'
 import { code } from '@/ui/deferred'
 
 /** The tables of drugs come only with an order that has a test for drugs. */
 const rules = code(() => import('./tox-rules'))
 
+const silent = (): ConsistencyNote => ({
+  word: '',
+  reason: '',
+  state: null,
+  rule: null,
+  flags: [],
+  restsOn: [],
+})
 const NOTHING: OrderConsistencies<Analysis> = {
-  of: () => ({ word: '', reason: '' }),
-  ofMedication: () => ({ word: '', reason: '' }),
+  of: silent,
+  ofMedication: silent,
+  rows: [],
   findings: [],
   isCompared: false,
   specimens: [],

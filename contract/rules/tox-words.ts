@@ -1,0 +1,45 @@
+import { fill, m } from '../messages'
+import type { ConsistencyNote } from './tox-of-order'
+import type { Rested } from './tox-row'
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `Oxycodone 900 ng/mL, cutoff 50 (version of 2026-01-01), confirmation`: a result as a sentence names it. */
+export function evidenceWords({
+  analyte,
+  value,
+  unit,
+  cutoff,
+  cutoffVersion,
+  loq,
+  method,
+  finding,
+}: Rested): string {
+  const isNumber = value !== null && /\d/.test(value)
+  // What was typed as a word (`ND`) is told with the limit below which it lies.
+  const measured =
+    value === null
+      ? m.rules.restsWithheld
+      : [
+          value,
+          isNumber ? unit : '',
+          !isNumber && loq !== null && finding === 'negative' ? fill(m.rules.restsLoq, { loq }) : '',
+        ]
+          .filter(Boolean)
+          .join(' ')
+  return [
+    `${capital(analyte)} ${measured}`,
+    cutoff === null
+      ? ''
+      : cutoffVersion === null
+        ? fill(m.rules.restsCutoff, { cutoff })
+        : fill(m.rules.restsCutoffOf, { cutoff, version: cutoffVersion.effectiveFrom }),
+    m.rules.restsMethod[method],
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** `rule: found-not-listed; Oxycodone 900 ng/mL, …`; empty where nothing is said. */
+export const ruleWords = ({ rule, restsOn }: Pick<ConsistencyNote, 'rule' | 'restsOn'>): string =>
+  rule === null ? '' : [fill(m.rules.restsRule, { rule }), ...restsOn.map(evidenceWords)].join('; ')
