@@ -156,7 +156,8 @@ const isKept = ({ raw, withheld }: OrderResult) => raw === null && withheld != n
 const findingOf = (one: OrderResult) =>
   isKept(one) ? 'negative' : (FINDINGS[one.interpretation?.finding ?? ''] ?? 'none')
 
-const WORDS: Record<Consistency, ConsistencyWord> = {
+/** The words of the states on screen and paper. */
+export const TOX_STATE_WORDS: Record<Consistency, ConsistencyWord> = {
   CONSISTENT: 'Consistent',
   CONSISTENT_METABOLITE: 'Consistent',
   PARENT_ONLY: 'Parent only',
@@ -181,7 +182,7 @@ const silent: ConsistencyNote = { word: '', reason: '', state: null, rule: null,
 const plain = ({ reason, rule }: ConsistencyRow) =>
   reason.charAt(0).toUpperCase() + reason.slice(1).replace(` (rule: ${rule})`, '')
 const note = (row: ConsistencyRow): ConsistencyNote => ({
-  word: WORDS[row.state],
+  word: TOX_STATE_WORDS[row.state],
   reason: plain(row),
   state: row.state,
   rule: row.rule,
@@ -261,7 +262,7 @@ export function toxOfOrder<Result extends OrderResult>(
       .toSorted((a, b) => weightOf(a) - weightOf(b))
       .map((row) => ({
         ...row,
-        word: WORDS[row.state],
+        word: TOX_STATE_WORDS[row.state],
         sentence: plain(row),
         result: row.finding === null ? null : (judged[Number(row.finding)] ?? null),
       })),

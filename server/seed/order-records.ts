@@ -92,6 +92,7 @@ export function orderRow(
     comment: null,
     correction: null,
     pharmd_reviewed: plan.pharmdReviewed,
+    pharmd_due: null,
     deleted: false,
     entered_by: order.enteredBy.id,
     created_at: entered,

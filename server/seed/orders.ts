@@ -15,6 +15,7 @@ import { analysisRowOf, medicationRows, orderRow, specimenRows } from './order-r
 import { issueReports, type IssuedReport } from './order-reports'
 import type { SeedOrder, SeedWorld } from './order-world'
 import { seededRandom } from './random'
+import { seedReviews } from './reviews'
 
 interface SeedOrdersOptions {
   /** The present instant: the work of the day lies just before it, everything else in the ninety days before. */
@@ -69,6 +70,7 @@ async function seedInto(tx: Tx, seeded: SeededLab, now: Date, count: number): Pr
   await insertRecords(tx, 'specimen', made.specimens)
   await insertRecords(tx, 'analysis', made.analyses)
   await insertRecords(tx, 'order_medication', made.medications)
+  await seedReviews(tx, seeded)
   await insertRecords(
     tx,
     'media',

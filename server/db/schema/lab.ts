@@ -78,7 +78,17 @@ export interface BarcodePrinterTable extends Row {
   updated_at: Now
 }
 
+/** A sentence that pharmacists choose for reports. */
+export interface AdviceTemplateTable extends Row {
+  name: string
+  text: string
+  search_name: string
+  active: Generated<boolean>
+  updated_at: Now
+}
+
 export interface LabTables {
+  advice_template: AdviceTemplateTable
   lab: LabTable
   installation: InstallationTable
   feature: FeatureTable

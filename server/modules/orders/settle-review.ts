@@ -5,11 +5,10 @@ import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
-/** Analyses of drug tests, as a condition on `analysis` under this name; needs its `test_version` beside it as `v`. */
-export const isDrugTest = sql`v.definition ->> 'kind' in ('tox_screen', 'tox_confirm')`
-
-const versionOf = (who: Pick<Principal, 'labId'>) =>
-  sql`join test_version v on ${ofLab(who.labId, 'v')} and v.test_id = a.test_id and v.version = a.test_version`
+/** Joins to `analysis a` the drug tests alone. */
+export const drugTestsOf = ({ labId }: Pick<Principal, 'labId'>) =>
+  sql`join test_version v on ${ofLab(labId, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+    and v.definition ->> 'kind' in ('tox_screen', 'tox_confirm')`
 
 /**
  * What a review is made of, as one short text: the verified values as they are read, and the listed medications. Release
@@ -35,8 +34,8 @@ export async function settleReview(ctx: Ctx, w: Write, orderId: string): Promise
   await sql`
     with now_is as (
       select o.id,
-        exists (select from analysis a ${versionOf(who)} where ${ofLab(who, 'a')} and a.order_id = o.id
-          and a.state in ('VERIFIED', 'RELEASED') and ${isDrugTest}) as has_drugs,
+        exists (select from analysis a ${drugTestsOf(who)} where ${ofLab(who, 'a')} and a.order_id = o.id
+          and a.state in ('VERIFIED', 'RELEASED')) as has_drugs,
         exists (select from analysis a where ${ofLab(who, 'a')} and a.order_id = o.id
           and a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED')) as unfinished,
         exists (select from analysis a where ${ofLab(who, 'a')} and a.order_id = o.id and a.state = 'VERIFIED') as unreported,

@@ -52,9 +52,9 @@ export async function inconsistencies(
       from order_medication m left join medication d on ${ofLab(who, 'd')} and d.id = m.medication_id
       where ${ofLab(who, 'm')} and m.order_id = ${ids} and m.removed_at is null order by m.id`.execute(db),
   ])
-  const listed = Map.groupBy(medications.rows, ({ order_id }) => order_id)
+  const listed = byOrder(medications.rows)
   return new Map(
-    [...Map.groupBy(results.rows, ({ order_id }) => order_id)].map(([orderId, rows]) => {
+    [...byOrder(results.rows)].map(([orderId, rows]) => {
       const own = rows.map((row) => ({ ...row, raw: rawOf(row) }))
       const said = toxOfOrder(
         own,
@@ -64,6 +64,12 @@ export async function inconsistencies(
       return [orderId, said.rows.filter(isInconsistent).length]
     }),
   )
+}
+
+function byOrder<Row extends { order_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const all = new Map<string, Row[]>()
+  for (const row of rows) all.set(row.order_id, [...(all.get(row.order_id) ?? []), row])
+  return all
 }
 
 /** Said once: of the medication, or of the analyte that nothing explains. */

@@ -66,7 +66,7 @@ export async function mustBeMine(ctx: Ctx, w: Write, orderId: string): Promise<v
   const { lock, mine } = await claimOrder(ctx, w, orderId)
   if (!mine)
     throw conflict(
-      fill(m.pharmacist.lockedBy, { name: lock.name, since: clock(wallTimeAt(lock.since, ctx.who.timeZone).minutes) }),
+      fill(m.pharmacist.lockedBy, { name: lock.name, at: clock(wallTimeAt(lock.since, ctx.who.timeZone).minutes) }),
     )
 }
 

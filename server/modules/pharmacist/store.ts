@@ -125,20 +125,22 @@ export const readTemplates = (db: Executor, who: Principal) =>
 export async function readHelp(db: Executor, who: Principal, ingredients: readonly string[]) {
   if (ingredients.length === 0) return []
   const { rows } = await sql<{ ingredient: string; side_effects: string[]; alternatives: string[] }>`
-    select lower(d.ingredients ->> 0) as ingredient,
-      array(select distinct jsonb_array_elements_text(x.side_effects) from medication x where ${ofLab(who, 'x')}
-        and lower(x.ingredients ->> 0) = lower(d.ingredients ->> 0) and jsonb_array_length(x.ingredients) = 1 and x.active) as side_effects,
-      array(select distinct jsonb_array_elements_text(x.alternatives) from medication x where ${ofLab(who, 'x')}
-        and lower(x.ingredients ->> 0) = lower(d.ingredients ->> 0) and jsonb_array_length(x.ingredients) = 1 and x.active) as alternatives
+    select lower(d.ingredients ->> 0) as ingredient, d.side_effects, d.alternatives
     from medication d
     where ${ofLab(who, 'd')} and jsonb_array_length(d.ingredients) = 1 and d.active
       and lower(d.ingredients ->> 0) = any(${ingredients.map((one) => one.toLowerCase())})
-    group by lower(d.ingredients ->> 0), d.ingredients ->> 0`.execute(db)
-  const byName = new Map(rows.map((row) => [row.ingredient, row]))
+      and jsonb_array_length(d.side_effects) + jsonb_array_length(d.alternatives) > 0`.execute(db)
   return ingredients.flatMap((ingredient) => {
-    const row = byName.get(ingredient.toLowerCase())
-    if (!row || row.side_effects.length + row.alternatives.length === 0) return []
-    return [{ ingredient, sideEffects: row.side_effects, alternatives: row.alternatives }]
+    const own = rows.filter((row) => row.ingredient === ingredient.toLowerCase())
+    if (own.length === 0) return []
+    const all = (lists: string[][]) => [...new Set(lists.flat())].toSorted()
+    return [
+      {
+        ingredient,
+        sideEffects: all(own.map((row) => row.side_effects)),
+        alternatives: all(own.map((row) => row.alternatives)),
+      },
+    ]
   })
 }
 
