@@ -22,6 +22,7 @@ export const update = POST('/update/labInfo', {
       version: Version,
       /** Left out it stays as it is. */
       idleSecondsFor: LabFields.shape.idleSecondsFor.removeDefault().optional(),
+      reviewBeforeRelease: LabFields.shape.reviewBeforeRelease.removeDefault().optional(),
     }),
   }),
   out: LabDetail,

@@ -73,6 +73,8 @@ export const LabFields = z.object({
   verifierMustDiffer: z.boolean(),
   /** Releasing a report asks for the password again. */
   confirmSignature: z.boolean(),
+  /** No report with drug results leaves before a pharmacist reviewed them. */
+  reviewBeforeRelease: z.boolean().default(false),
   /** User types that may not sign in without a second factor. */
   requireTotpFor: z.array(UserType).max(UserType.options.length),
 })

@@ -2,9 +2,22 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { m } from '../messages'
 import { Done, Id, pageOf, requiredLines } from '../shapes'
-import { AdviceLine, FindingChange, PharmacistList, PharmacistOrder, PharmacistRow, ReviewLock } from './shapes'
+import {
+  AdviceLine,
+  FindingChange,
+  PharmacistList,
+  PharmacistOrder,
+  PharmacistRow,
+  ReviewLock,
+} from './shapes'
 
-const read = { area: 'pharmacist', can: ['review', 'Order'], phi: 'read', scope: 'own', entity: 'order' } as const
+const read = {
+  area: 'pharmacist',
+  can: ['review', 'Order'],
+  phi: 'read',
+  scope: 'own',
+  entity: 'order',
+} as const
 const write = { ...read, phi: 'write', idempotent: true } as const
 const one = z.object({ orderId: Id })
 
@@ -12,7 +25,8 @@ export const list = GET('/pharmd_orders', {
   ...read,
   query: PharmacistList,
   out: pageOf(PharmacistRow),
-  summary: 'Toxicology orders ready for a pharmacist, the longest waiting first; `reviewed` lists the others.',
+  summary:
+    'Toxicology orders ready for a pharmacist, the longest waiting first; `reviewed` lists the others.',
 })
 
 export const waiting = GET('/pharmd_orders_count', {
@@ -34,7 +48,8 @@ export const claim = POST('/pharmd_order/claim', {
   phi: 'write',
   body: one,
   out: z.object({ lock: ReviewLock, mine: z.boolean() }),
-  summary: 'Opens an order for review, for two minutes at a time; answers who has it where somebody else does.',
+  summary:
+    'Opens an order for review, for two minutes at a time; answers who has it where somebody else does.',
 })
 
 export const leave = POST('/pharmd_order/leave', {

@@ -36,7 +36,12 @@ export const FindingChange = z.object({
 export type FindingChange = z.infer<typeof FindingChange>
 
 /** As it is kept: with the name of the line and the word that the rules had for it. */
-export const KeptChange = FindingChange.extend({ _id: Id, name: z.string(), was: z.string(), now: z.string() })
+export const KeptChange = FindingChange.extend({
+  _id: Id,
+  name: z.string(),
+  was: z.string(),
+  now: z.string(),
+})
 export type KeptChange = z.infer<typeof KeptChange>
 
 export const AdviceLine = z.object({

@@ -182,6 +182,19 @@ export const ReportDocument = z.object({
     .max(200)
     .default([]),
   medications: lines,
+  /**
+   * The pharmacist's review: a section of its own, with what was concluded otherwise than by the rules, and why, and the
+   * advice. Null where there was none, and in documents from before it.
+   */
+  pharmacist: z
+    .object({
+      by: text,
+      at: text,
+      changes: z.array(z.object({ about: text, was: text, now: text, reason: text })).max(200),
+      advice: lines,
+    })
+    .nullable()
+    .default(null),
   comments: lines,
   notes: lines,
   signatures: z

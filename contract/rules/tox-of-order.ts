@@ -7,7 +7,7 @@ import { printedText, readEntered } from './entered-value'
 import { printedUnit } from './printed-unit'
 import { specimenValidity, type Evidence, type OrderResult, type SpecimenValidity } from './specimen-validity'
 import type { PrintedFinding } from './tox-panel'
-import { TOX_STATES, type Rested } from './tox-row'
+import { TOX_STATES, type Rested, type ToxState } from './tox-row'
 import {
   toxConsistency,
   type Consistency,
@@ -48,6 +48,12 @@ export interface OrderConsistency<Result> extends ConsistencyRow, Pick<Consisten
   sentence: string
   /** Of an analyte: its result. */
   result: Result | null
+}
+/** What a pharmacist concludes of one line in place of what the rules concluded: of a result, or of a medication by its place. */
+export interface ChangedLine<Result> {
+  line: { result: (one: Result) => boolean } | { entry: number }
+  state: ToxState
+  reason: string
 }
 export interface OrderConsistencies<Result> {
   of: (one: Result) => ConsistencyNote
@@ -218,13 +224,14 @@ export function toxOfOrder<Result extends OrderResult>(
   results: readonly Result[],
   medications: readonly ListedMedication[],
   evidence: Evidence<Result>,
+  changed: readonly ChangedLine<Result>[] = [],
 ): OrderConsistencies<Result> {
   const letters = [...new Set(results.filter(isDrugTest).map(({ letter }) => letter))]
   const validities = letters.flatMap((letter) => specimenValidity(results, letter, evidence) ?? [])
   const specimenOf = new Map(validities.map((one) => [one.letter, one]))
   const judged = results.filter((one) => isDrugTest(one) && (evidence.counts(one) || isStanding(one)))
   const keys = new Map(judged.map((one, at) => [one, String(at)]))
-  const rows =
+  const concluded =
     judged.length === 0
       ? []
       : toxConsistency({
@@ -248,6 +255,7 @@ export function toxOfOrder<Result extends OrderResult>(
             }
           }),
         })
+  const rows = withChanges(concluded, judged, changed)
   const byKey = new Map(rows.flatMap((row) => (row.finding === null ? [] : [[row.finding, row] as const])))
   return {
     of: (one) => {
@@ -272,6 +280,33 @@ export function toxOfOrder<Result extends OrderResult>(
     instead: (one) =>
       evidence.counts(one) || isStanding(one) ? insteadOf(one, specimenOf.get(one.letter)) : null,
   }
+}
+
+/**
+ * The rows with what a pharmacist concluded in their place. Where a medication was changed, so is what was said for its sake of
+ * analytes that were not found. The rule and what it rests on stay: they are what the change is about.
+ */
+function withChanges<Result>(
+  rows: readonly ConsistencyRow[],
+  judged: readonly Result[],
+  changed: readonly ChangedLine<Result>[],
+): ConsistencyRow[] {
+  if (changed.length === 0) return [...rows]
+  const resultOf = (row: ConsistencyRow) => (row.finding === null ? undefined : judged[Number(row.finding)])
+  const isOwn = (row: ConsistencyRow, { line }: ChangedLine<Result>) => {
+    if ('entry' in line) return row.kind === 'medication' && row.entry === line.entry
+    const result = resultOf(row)
+    return row.kind === 'analyte' && result !== undefined && line.result(result)
+  }
+  const isFor = (row: ConsistencyRow, change: ChangedLine<Result>) =>
+    'entry' in change.line &&
+    row.kind === 'analyte' &&
+    row.state === 'INCONSISTENT_NEGATIVE' &&
+    rows.some((one) => isOwn(one, change) && one.restsOn.some(({ key }) => key === row.finding))
+  return rows.map((row) => {
+    const change = changed.find((one) => isOwn(row, one)) ?? changed.find((one) => isFor(row, one))
+    return change ? { ...row, state: change.state, reason: change.reason, flags: [] } : row
+  })
 }
 
 /** Kept from this reader, and part of the report. */

@@ -74,6 +74,17 @@ export function drawFooter(cursor: Cursor): void {
   cursor.paragraph(template.footer, TYPE.small, LEADING.small)
 }
 
+/** Who reviewed the drug results, what they concluded otherwise than the rules, and their advice: in their name, not the rules'. */
+function pharmacistWords({ pharmacist }: Cursor['doc']): string[] {
+  if (!pharmacist) return []
+  const { by: name, at, changes, advice } = pharmacist
+  return [
+    fill(m.pharmacist.reportReviewed, { name, at }),
+    ...changes.map(({ about, ...change }) => fill(m.pharmacist.reportChanged, { name: about, ...change })),
+    ...advice,
+  ]
+}
+
 /** Critical results told, medications, comments and notes; the template's note is the last of them. */
 export function drawRemarks(cursor: Cursor): void {
   const { doc } = cursor
@@ -100,6 +111,7 @@ export function drawRemarks(cursor: Cursor): void {
     m.reports.pdfMedications,
     doc.medications.length ? [`${doc.medications.join(', ')}.`] : [],
   )
+  drawSection(cursor, m.pharmacist.reportSection, pharmacistWords(doc))
   drawSection(cursor, m.reports.pdfComments, doc.comments)
   cursor.y += doc.notes.length ? 6 : 0
   for (const note of doc.notes) cursor.paragraph(note)

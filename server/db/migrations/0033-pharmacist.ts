@@ -21,6 +21,7 @@ create table pharmacist_review (
   signed_by uuid not null,
   signed_as uuid,
   signed_name text not null,
+  credentials text,
   created_at timestamptz not null,
   ended_at timestamptz,
   primary key (lab_id, id),

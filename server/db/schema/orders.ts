@@ -150,6 +150,7 @@ export interface PharmacistReviewTable {
   signed_by: string
   signed_as: string | null
   signed_name: string
+  credentials: string | null
   created_at: Instant
   ended_at: InstantNull
 }

@@ -17,15 +17,21 @@ const bytesOf = (body: unknown): Uint8Array => {
   return body
 }
 
-type Sent = Omit<LabFields, 'idleSecondsFor'> & Partial<Pick<LabFields, 'idleSecondsFor'>>
+type Later = 'idleSecondsFor' | 'reviewBeforeRelease'
+type Sent = Omit<LabFields, Later> & Partial<Pick<LabFields, Later>>
 
 async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }) {
   const { labId } = ctx.who
   return ctx.write(async (w) => {
     const before = await findLab(w.tx, labId)
     if (before.version !== version) throw stale(before)
-    const fields = { ...sent, idleSecondsFor: sent.idleSecondsFor ?? before.idleSecondsFor }
+    const fields = {
+      ...sent,
+      idleSecondsFor: sent.idleSecondsFor ?? before.idleSecondsFor,
+      reviewBeforeRelease: sent.reviewBeforeRelease ?? before.reviewBeforeRelease,
+    }
     const { hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
+    const { reviewBeforeRelease } = fields
     const { numUpdatedRows } = await w.tx
       .updateTable('lab')
       .set({
@@ -40,7 +46,7 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
         // Beside what other parts of the product keep there.
         settings: sql<
           JsonText<Record<string, unknown>>
-        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor })}::jsonb`,
+        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor, reviewBeforeRelease })}::jsonb`,
         version: version + 1,
         updated_at: ctx.now,
       })

@@ -9,6 +9,9 @@ const Hours = z.string().catch('')
 const Idle = IdleSecondsFor.catch({})
 const Types = z.array(UserType).catch([])
 
+/** Whether drug results wait for a pharmacist before they are released. */
+export const asksForReview = (settings: Record<string, unknown>) => Flag.parse(settings['reviewBeforeRelease'])
+
 /** The laboratory of a session, with what can be set. */
 export async function findLab(db: Executor, labId: string): Promise<LabDetail & { logoKey: string | null }> {
   const row = await db.selectFrom('lab').selectAll().where('id', '=', labId).executeTakeFirstOrThrow()
@@ -27,6 +30,7 @@ export async function findLab(db: Executor, labId: string): Promise<LabDetail & 
     idleSecondsFor: Idle.parse(row.settings['idleSecondsFor']),
     verifierMustDiffer: Flag.parse(row.settings['verifierMustDiffer']),
     confirmSignature: asksForSignature(row.settings),
+    reviewBeforeRelease: asksForReview(row.settings),
     requireTotpFor: Types.parse(row.settings['requireTotpFor']),
     hasLogo: row.logo_key !== null,
     logoKey: row.logo_key,

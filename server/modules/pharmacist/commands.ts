@@ -14,7 +14,8 @@ import { draftOf, endReview, keepAdvice, keepChanges, readReviews } from './stor
 
 type Answer = Promise<PharmacistOrder>
 
-const shown = (ctx: Ctx, w: Write, orderId: string): Answer => pharmacistOrder(w.tx, ctx.who, orderId, ctx.now)
+const shown = (ctx: Ctx, w: Write, orderId: string): Answer =>
+  pharmacistOrder(w.tx, ctx.who, orderId, ctx.now)
 
 /** The order, locked, open for the caller, and waiting for a review. */
 async function open(ctx: Ctx, w: Write, orderId: string): Promise<void> {
@@ -33,10 +34,12 @@ export async function changeFinding(ctx: Ctx, w: Write, orderId: string, change:
   const order = await findOrder(w.tx, ctx.who, orderId)
   const analyses = await listAnalyses(w.tx, ctx.who, [orderId])
   const { kind, id } = change.about
-  const isThis = (one: { about: { kind: string; id: string } }) => one.about.kind === kind && one.about.id === id
+  const isThis = (one: { about: { kind: string; id: string } }) =>
+    one.about.kind === kind && one.about.id === id
   const lines = compared({ medications: order?.medications ?? [] }, analyses, [])
   const line = [...lines.prescribed, ...lines.found].find(isThis)
   if (!line) throw ruleRefused(m.pharmacist.lineGone)
+  if (line.state === null) throw ruleRefused(m.pharmacist.nothingConcluded)
   if (line.state === change.to) throw ruleRefused(m.pharmacist.changeSame, { to: m.pharmacist.changeSame })
   const draft = await draftOf(ctx, w, orderId)
   const kept = {
@@ -72,11 +75,27 @@ export async function dropEntry(ctx: Ctx, w: Write, orderId: string, id: string)
   const change = draft.changes.find(({ _id }) => _id === id)
   const line = draft.advice.find(({ _id }) => _id === id)
   if (change) {
-    await keepChanges(ctx, w, draft.id, draft.changes.filter(({ _id }) => _id !== id))
-    w.changed('pharmacistReview', draft.id, { [change.name]: change.now }, { [change.name]: change.was }, orderId)
+    await keepChanges(
+      ctx,
+      w,
+      draft.id,
+      draft.changes.filter(({ _id }) => _id !== id),
+    )
+    w.changed(
+      'pharmacistReview',
+      draft.id,
+      { [change.name]: change.now },
+      { [change.name]: change.was },
+      orderId,
+    )
   }
   if (line) {
-    await keepAdvice(ctx, w, draft.id, draft.advice.filter(({ _id }) => _id !== id))
+    await keepAdvice(
+      ctx,
+      w,
+      draft.id,
+      draft.advice.filter(({ _id }) => _id !== id),
+    )
     w.changed('pharmacistReview', draft.id, { advice: line.text }, null, orderId)
   }
   return shown(ctx, w, orderId)
@@ -118,7 +137,8 @@ export async function undo(ctx: Ctx, w: Write, orderId: string): Answer {
   w.about('order', orderId)
   await mustBeMine(ctx, w, orderId)
   const [last] = (await readReviews(w.tx, ctx.who, orderId)).filter(({ state }) => state !== 'UNDONE')
-  const isMine = last?.signed_by === ctx.who.person.userId && (last.state === 'REVIEWED' || last.state === 'RETURNED')
+  const isMine =
+    last?.signed_by === ctx.who.person.userId && (last.state === 'REVIEWED' || last.state === 'RETURNED')
   if (!last || !isMine) throw ruleRefused(m.pharmacist.nothingReviewed)
   if (order.date_reported && last.ended_at && order.date_reported >= last.ended_at)
     throw ruleRefused(m.pharmacist.released)

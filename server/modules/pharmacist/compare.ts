@@ -1,5 +1,11 @@
 import type { Order } from '@contract/orders/shapes'
-import type { ComparedLine, FoundLine, KeptChange, PrescribedLine, ReviewLine } from '@contract/pharmacist/shapes'
+import type {
+  ComparedLine,
+  FoundLine,
+  KeptChange,
+  PrescribedLine,
+  ReviewLine,
+} from '@contract/pharmacist/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { printedUnit } from '@contract/rules/printed-unit'
@@ -11,37 +17,23 @@ import {
   type OrderConsistencies,
 } from '@contract/rules/tox-of-order'
 import { resultWords } from '../results/public'
+import { changedLines } from './changed-lines'
 import { hasResult, isComing } from './evidence'
 
 /** The analyses of an order that are compared with its medications, in the order that the rules number them by. */
 export const comparedAnalyses = (analyses: readonly Analysis[]) =>
   analyses.filter((one) => isDrugTest(one) && hasResult(one))
 
-/** Findings against the medications of the order, as its next report would say them. */
-export const consistenciesOf = (
-  { medications }: Pick<Order, 'medications'>,
-  analyses: readonly Analysis[],
-): OrderConsistencies<Analysis> =>
-  toxOfOrder(analyses, medications.map(listedMedication), {
-    counts: hasResult,
-    coming: isComing,
-  })
-
-type Said = Pick<ConsistencyNote, 'word' | 'reason' | 'state' | 'rule' | 'flags' | 'restsOn'>
-
-function lineOf(about: ReviewLine, name: string, said: Said, changes: readonly KeptChange[]): ComparedLine {
-  const change = changes.find(({ about: { kind, id } }) => kind === about.kind && id === about.id)
-  return {
-    about,
-    name,
-    word: change ? change.now : said.word,
-    state: change ? change.to : said.state,
-    rule: said.rule,
-    sentence: change ? change.reason : said.reason,
-    evidence: said.restsOn.map(evidenceWords),
-    flags: said.flags,
-  }
-}
+const lineOf = (about: ReviewLine, name: string, said: ConsistencyNote): ComparedLine => ({
+  about,
+  name,
+  word: said.word,
+  state: said.state,
+  rule: said.rule,
+  sentence: said.reason,
+  evidence: said.restsOn.map(evidenceWords),
+  flags: said.flags,
+})
 
 export interface Compared {
   prescribed: Omit<PrescribedLine, 'verified'>[]
@@ -55,7 +47,12 @@ export function compared(
   analyses: readonly Analysis[],
   changes: readonly KeptChange[],
 ): Compared {
-  const all = consistenciesOf(order, analyses)
+  const all = toxOfOrder(
+    analyses,
+    order.medications.map(listedMedication),
+    { counts: hasResult, coming: isComing },
+    changedLines(order.medications, changes, ({ _id }) => _id),
+  )
   const judged = comparedAnalyses(analyses)
   const place = new Map(judged.map((_, at) => [String(at), at]))
   const prescribed = order.medications.map((medication, entry) => {
@@ -63,17 +60,12 @@ export function compared(
     const said = all.ofMedication(entry)
     const keys = new Set(own.flatMap(({ restsOn }) => restsOn.map(({ key }) => key)))
     return {
-      ...lineOf(
-        { kind: 'medication', id: medication._id },
-        medication.name,
-        {
-          ...said,
-          // Several ingredients are several sentences.
-          reason: [...new Set(own.map(({ sentence }) => sentence))].join(' ') || said.reason,
-          restsOn: own.flatMap(({ restsOn }) => restsOn),
-        },
-        changes,
-      ),
+      ...lineOf({ kind: 'medication', id: medication._id }, medication.name, {
+        ...said,
+        // Several ingredients are several sentences.
+        reason: [...new Set(own.map(({ sentence }) => sentence))].join(' ') || said.reason,
+        restsOn: own.flatMap(({ restsOn }) => restsOn),
+      }),
       detail: medication.detail,
       reading: medication.reading,
       found: [...keys].flatMap((key) => place.get(key) ?? []),
@@ -83,7 +75,7 @@ export function compared(
     const instead = all.instead(one)
     const finding = one.interpretation?.finding ?? ''
     return {
-      ...lineOf({ kind: 'analysis', id: one._id }, one.name, all.of(one), changes),
+      ...lineOf({ kind: 'analysis', id: one._id }, one.name, all.of(one)),
       method: one.definition.kind === 'tox_screen' ? ('screen' as const) : ('confirm' as const),
       letter: one.letter,
       value: instead?.withheld ? instead.words : resultWords(one.definition, one.raw ?? '', finding),

@@ -42,7 +42,11 @@ export async function readLocks(
  * Opens an order for the caller, or keeps it open. Where somebody else has it open it stays theirs, and the answer says whose
  * it is. The order is locked, so that of two who ask at once one gets it.
  */
-export async function claimOrder(ctx: Ctx, w: Write, orderId: string): Promise<{ lock: ReviewLock; mine: boolean }> {
+export async function claimOrder(
+  ctx: Ctx,
+  w: Write,
+  orderId: string,
+): Promise<{ lock: ReviewLock; mine: boolean }> {
   const { userId, firstName, lastName } = ctx.who.person
   const held = (await readLocks(w.tx, ctx.who, [orderId], ctx.now)).get(orderId)
   if (held && held.userId !== userId) return { lock: held, mine: false }
@@ -66,7 +70,10 @@ export async function mustBeMine(ctx: Ctx, w: Write, orderId: string): Promise<v
   const { lock, mine } = await claimOrder(ctx, w, orderId)
   if (!mine)
     throw conflict(
-      fill(m.pharmacist.lockedBy, { name: lock.name, at: clock(wallTimeAt(lock.since, ctx.who.timeZone).minutes) }),
+      fill(m.pharmacist.lockedBy, {
+        name: lock.name,
+        at: clock(wallTimeAt(lock.since, ctx.who.timeZone).minutes),
+      }),
     )
 }
 

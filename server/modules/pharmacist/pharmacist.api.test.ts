@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { ReportDocument } from '@contract/reports/document'
+import { readPdf } from '../../documents/read-pdf'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'
 
@@ -149,7 +151,9 @@ describe('a review', () => {
     })
     expect(body.reviews[0]).toMatchObject({
       state: 'DRAFT',
-      changes: [{ was: 'Inconsistent', now: 'Not compared', reason: 'The pharmacy filled Percocet on Nov 1.' }],
+      changes: [
+        { was: 'Inconsistent', now: 'Not compared', reason: 'The pharmacy filled Percocet on Nov 1.' },
+      ],
     })
     const id = body.reviews[0]?.changes[0]?._id ?? ''
     const dropped = await pharmacist.call(api.pharmacist.drop, { body: { orderId, id } })
@@ -163,14 +167,22 @@ describe('a review', () => {
     expect((await advise([])).fields).toEqual({
       advice: 'Choose at least one line, or write your own.',
     })
-    expect((await advise([{ kind: 'own', text: 'Repeat in four weeks.' }])).body.reviews[0]?.advice).toMatchObject(
-      [{ text: 'Repeat in four weeks.' }],
-    )
-    await lab.owner.updateTable('feature').set({ active: false }).where('name', '=', 'pharmd_advice').execute()
+    expect(
+      (await advise([{ kind: 'own', text: 'Repeat in four weeks.' }])).body.reviews[0]?.advice,
+    ).toMatchObject([{ text: 'Repeat in four weeks.' }])
+    await lab.owner
+      .updateTable('feature')
+      .set({ active: false })
+      .where('name', '=', 'pharmd_advice')
+      .execute()
     try {
       expect((await advise([{ kind: 'own', text: 'More.' }])).status).toBe(403)
     } finally {
-      await lab.owner.updateTable('feature').set({ active: true }).where('name', '=', 'pharmd_advice').execute()
+      await lab.owner
+        .updateTable('feature')
+        .set({ active: true })
+        .where('name', '=', 'pharmd_advice')
+        .execute()
     }
   })
 
@@ -296,5 +308,74 @@ describe('a listed medication is corrected [call:POST /api/v1/verify/medication]
     })
     expect(after.basis).not.toBe(before.basis)
     expect((await verify({ _id: listed._id }, 'Oxycodone')).status).toBe(422)
+  })
+})
+
+describe('the report tells of the review [rule:pharmd-report]', () => {
+  test('what was concluded otherwise, and why, and the advice, in the name of the pharmacist', async () => {
+    const orderId = await urine(['Hydrocodone 5 mg'], { ...inconsistent, 'C-HYC': 'ND', 'C-NHYC': 'ND' })
+    const { prescribed, found } = await see(orderId)
+    const oxycodone = found.find(({ name }) => name.startsWith('Oxycodone'))
+    const [hydrocodone] = prescribed
+    if (!oxycodone || !hydrocodone) throw new Error('No such lines here.')
+    const change = (about: typeof oxycodone.about, reason: string) =>
+      pharmacist.call(api.pharmacist.change, {
+        body: { orderId, change: { about, to: 'NOT_COMPARED', reason } },
+      })
+    await change(oxycodone.about, 'The pharmacy filled Percocet on Nov 1.')
+    await change(hydrocodone.about, 'The clinic stopped it.')
+    await pharmacist.call(api.pharmacist.advise, {
+      body: { orderId, advice: [{ kind: 'own', text: 'Repeat in four weeks.' }] },
+    })
+    await accept(orderId)
+    const { report } = await bench.release(orderId)
+    const { document } = await lab.owner
+      .selectFrom('report')
+      .select('document')
+      .where('id', '=', report._id)
+      .executeTakeFirstOrThrow()
+    const { pharmacist: section, keyFindings, panels } = ReportDocument.parse(document)
+    expect(section).toMatchObject({
+      changes: [
+        { was: 'Inconsistent', now: 'Not compared', reason: 'The pharmacy filled Percocet on Nov 1.' },
+        { about: 'Hydrocodone 5 mg', now: 'Not compared', reason: 'The clinic stopped it.' },
+      ],
+      advice: ['Repeat in four weeks.'],
+    })
+    expect(section?.by).toMatch(/, PharmD$/)
+    const words = panels
+      .flatMap(({ rows }) => rows)
+      .map(({ test: name, value, consistency }) => [name, value, consistency])
+    expect(words).toContainEqual(['Oxycodone', '900', 'Not compared'])
+    // What was said for the sake of the medication goes with it.
+    expect(words.filter(([, , word]) => word === 'Inconsistent').map(([name]) => name)).toEqual([
+      'Noroxycodone',
+    ])
+    expect(keyFindings.map(({ text }) => text).join(' ')).not.toContain('Hydrocodone is listed')
+    const pdf = await bench.media(report.mediaKey)
+    const text = (await readPdf(pdf.bytes)).text.replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Pharmacist review')
+    expect(text).toContain('Repeat in four weeks.')
+    expect(text).toContain('Inconsistent changed to Not compared. The pharmacy filled Percocet on Nov 1.')
+  })
+
+  test('and waits for it where the laboratory says so [setting:reviewBeforeRelease]', async () => {
+    const orderId = await urine(['Oxycodone 10 mg'], { 'C-OXY': '900' })
+    expect((await bench.gate(orderId)).ready).toBe(true)
+    const setting = async (on: boolean) => {
+      const { _id: _, hasLogo: __, ...settings } = (await staff.call(api.labSettings.get, {})).body
+      await staff.call(api.labSettings.update, { body: { lab: { ...settings, reviewBeforeRelease: on } } })
+    }
+    await setting(true)
+    try {
+      expect((await bench.gate(orderId)).blockers).toEqual([
+        'A pharmacist has not reviewed the drug results.',
+      ])
+      expect((await bench.tryRelease(orderId)).status).toBe(422)
+      await accept(orderId)
+      expect((await bench.tryRelease(orderId)).status).toBe(200)
+    } finally {
+      await setting(false)
+    }
   })
 })

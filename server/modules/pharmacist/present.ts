@@ -29,7 +29,10 @@ async function readVerifiers(db: Executor, who: Principal, orderId: string): Pro
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
 }
 
-function verifiedOf(medication: Order['medications'][number], byName: string | undefined): PrescribedLine['verified'] {
+function verifiedOf(
+  medication: Order['medications'][number],
+  byName: string | undefined,
+): PrescribedLine['verified'] {
   const { verifiedFrom, verifiedAt } = medication
   return verifiedFrom && verifiedAt ? { ...verifiedFrom, at: verifiedAt, byName: byName ?? '' } : null
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { m } from '@contract/messages'
 import { ReviewState, type AdviceLine, type KeptChange, type Review } from '@contract/pharmacist/shapes'
 import type { Ctx, Write } from '../../core/context'
 import type { Principal } from '../../core/principal'
@@ -65,6 +66,7 @@ export async function draftOf(ctx: Ctx, w: Write, orderId: string): Promise<Revi
       signed_by: by,
       signed_as: as,
       signed_name: signedName(ctx.who),
+      credentials: ctx.who.userType === 'pharmd' ? m.pharmacist.credentials : null,
       created_at: ctx.now,
     })
     .returningAll()
@@ -78,7 +80,12 @@ interface Ended {
 }
 
 /** How a review ends, or that it goes on. */
-export async function endReview(ctx: Ctx, w: Write, id: string, { state, reason = null, basis = null }: Ended) {
+export async function endReview(
+  ctx: Ctx,
+  w: Write,
+  id: string,
+  { state, reason = null, basis = null }: Ended,
+) {
   await w.tx
     .updateTable('pharmacist_review')
     .set({ state, reason, basis, ended_at: state === 'DRAFT' ? null : ctx.now })

@@ -191,6 +191,16 @@ const patientOf = (facts: WhoseFacts): ReportDocumentInput['patient'] => ({
   sex: genderLabels[Gender.catch('N').parse(facts.patient.gender)].toLowerCase(),
 })
 
+function pharmacistSection({ review, zone }: ReportFacts): ReportDocumentInput['pharmacist'] {
+  if (!review) return null
+  return {
+    by: [review.by, review.credentials].filter(Boolean).join(', '),
+    at: momentIn(zone, review.at),
+    changes: review.changes.map(({ name: about, was, now, reason }) => ({ about, was, now, reason })),
+    advice: [...review.advice],
+  }
+}
+
 /**
  * The report of an order as it is frozen at release: everything that is printed, in words. Dates and times are those of
  * the laboratory's zone, `Nov 19, 2026, 06:10 MST`. Analyses that are RELEASED are printed with their value, CANCELLED and
@@ -258,6 +268,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     panels,
     criticalCalls: criticalCalls(facts, consistencies),
     medications: medicationLines(facts, consistencies),
+    pharmacist: pharmacistSection(facts),
     comments: [
       ...unreceived(facts, isTested),
       ...told.map((one) =>

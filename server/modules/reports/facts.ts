@@ -3,6 +3,7 @@ import type { Analysis } from '@contract/results/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import { readListed } from '@contract/rules/read-medication'
 import { listedMedication } from '@contract/rules/tox-of-order'
+import { changedLines } from '../pharmacist/public'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
 import type { ReportStatus } from './report-status-shape'
@@ -80,6 +81,14 @@ function amendments({ versions, lab }: ReportStatus, issue: Issue): string[] {
   )
 }
 
+function reviewOf({ review, order }: ReportStatus): ReportFacts['review'] {
+  if (!review) return null
+  const { by, credentials, at, changes, advice } = review
+  // A correction that is made at this release has an id of its own: its review was of that one.
+  const changed = changedLines<ReportedAnalysis>(order.medications, changes, ({ id }) => id)
+  return { by, credentials, at, changed, changes, advice }
+}
+
 /** What the report would be made of if everything verified were released now. */
 export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
   const { order, lab, extra, after } = status
@@ -105,6 +114,7 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
     changes: status.changes,
     last: status.last,
     medicationsChanged: status.medicationsChanged,
+    review: reviewOf(status),
     issueReason: issue.reason,
     template: status.template,
     releasedBy: issue.releasedBy,

@@ -2,10 +2,12 @@ import { fill, m } from '@contract/messages'
 import type { Missing } from '@contract/reports/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import { missingReportElements } from '@contract/reports/gate'
+import { isDrugTest } from '@contract/rules/drug-test'
 import { readEntered, sameResult } from '@contract/rules/entered-value'
 import type { Analysis } from '@contract/results/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
+import { asksForReview } from '../lab-settings/public'
 import { findOrder } from '../orders/public'
 import { statusAhead } from './ahead'
 import { buildDocument, printedPanels, printedSpecimens, type ReportFacts } from './build-document'
@@ -78,6 +80,10 @@ function saysTheSame(old: Analysis, one: Analysis): boolean {
     : old.interpretation === one.interpretation
 }
 
+/** Drug results go out, the laboratory has them reviewed first, and nobody did; a review of other results is none. */
+const waitsForReview = ({ lab, order, verified }: ReportStatus) =>
+  asksForReview(lab.settings) && !order.pharmdReviewed && verified.some(isDrugTest)
+
 /** What holds a release, as sentences that name the way out. A preliminary report does not wait for the other tests. */
 export function blockersOf(status: ReportStatus, preliminary: boolean, reason: string | null): string[] {
   const { order, verified, unverified, hasNews, nextState } = status
@@ -90,6 +96,7 @@ export function blockersOf(status: ReportStatus, preliminary: boolean, reason: s
   for (const one of verified)
     if (one.critical && one.criticalCall === null)
       blockers.push(fill(m.reports.criticalCallMissing, { name: one.name }))
+  if (waitsForReview(status)) blockers.push(m.pharmacist.reviewMissing)
   blockers.push(...readOtherwise(status), ...emptyCorrections(status))
   if (blockers.length > 0) return blockers
   if (!hasContent(status)) return [m.reports.nothingVerified]

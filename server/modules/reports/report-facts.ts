@@ -4,6 +4,7 @@ import type { AnalysisState } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import type { Address } from '@contract/people'
 import type { IdentityChange, NotTested, ReportDocument } from '@contract/reports/document'
+import type { ChangedLine } from '@contract/rules/tox-of-order'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 
 export type Reading = Pick<Interpretation, 'flag' | 'finding' | 'rangeText' | 'isAbnormal'> &
@@ -110,6 +111,15 @@ export interface ReportFacts {
   last?: ReportDocument | null
   /** Who changed the list of medications since the version before. */
   medicationsChanged?: { by: string; at: Date } | null
+  /** A pharmacist's review of these results and medications; left out, there is none. */
+  review?: {
+    by: string
+    credentials: string | null
+    at: Date
+    changed: readonly ChangedLine<ReportedAnalysis>[]
+    changes: readonly { name: string; was: string; now: string; reason: string }[]
+    advice: readonly string[]
+  } | null
   /** Why this version is issued, as its releaser says. */
   issueReason?: string | null
   /** What earlier versions printed otherwise of patient and specimens; left out, nothing. */

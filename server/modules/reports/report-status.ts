@@ -6,6 +6,7 @@ import { correctsAnything } from '@contract/reports/gate'
 import { reportStateOf } from '@contract/reports/states'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
+import { standingReview } from '../pharmacist/public'
 import { templateInUse } from '../report-templates/public'
 import { listAnalyses } from '../results/public'
 import { buildDocument } from './build-document'
@@ -62,6 +63,7 @@ export async function reportStatusOf(db: Executor, who: Principal, order: Order)
     lab: await readLab(db, who.labId),
     extra: await readOrderExtra(db, who.labId, order._id),
     extras,
+    review: await standingReview(db, who, order),
     template: await templateInUse(db, who.labId),
   }
   const status = { ...parts, ...nextOf(parts, false) }

@@ -10,13 +10,13 @@ import type { LabTable } from '../../db/schema'
 
 export type LabRecord = Pick<
   Selectable<LabTable>,
-  'name' | 'address' | 'phone' | 'clia' | 'director' | 'time_zone'
+  'name' | 'address' | 'phone' | 'clia' | 'director' | 'time_zone' | 'settings'
 >
 
 export const readLab = (db: Executor, labId: string): Promise<LabRecord> =>
   db
     .selectFrom('lab')
-    .select(['name', 'address', 'phone', 'clia', 'director', 'time_zone'])
+    .select(['name', 'address', 'phone', 'clia', 'director', 'time_zone', 'settings'])
     .where('id', '=', labId)
     .executeTakeFirstOrThrow()
 

@@ -91,6 +91,12 @@ export function LabFieldCards({ zone }: { zone: string }) {
           hint={m.labSettings.confirmHint}
           className={span.half}
         />
+        <CheckField
+          name="reviewBeforeRelease"
+          label={m.labSettings.reviewBeforeRelease}
+          hint={m.labSettings.reviewHint}
+          className={span.half}
+        />
         <TotpField />
       </FormCard>
     </>

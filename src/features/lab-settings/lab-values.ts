@@ -21,6 +21,7 @@ const Shape = z.object({
   idleSecondsFor: z.record(z.string(), z.string().regex(/^\s*\d*\s*$/, m.labSettings.whole)),
   verifierMustDiffer: z.boolean(),
   confirmSignature: z.boolean(),
+  reviewBeforeRelease: z.boolean(),
   requireTotpFor: z.array(UserType),
 })
 export type LabValues = z.infer<typeof Shape>
@@ -40,6 +41,7 @@ export const valuesOf = (lab: LabDetail): LabValues => ({
   ),
   verifierMustDiffer: lab.verifierMustDiffer,
   confirmSignature: lab.confirmSignature,
+  reviewBeforeRelease: lab.reviewBeforeRelease,
   requireTotpFor: lab.requireTotpFor,
 })
 
@@ -84,6 +86,7 @@ export function describe(values: LabValues): DescribedFields {
     ),
     verifierMustDiffer: yes(m.labSettings.verifierMustDiffer, values.verifierMustDiffer),
     confirmSignature: yes(m.labSettings.confirmSignature, values.confirmSignature),
+    reviewBeforeRelease: yes(m.labSettings.reviewBeforeRelease, values.reviewBeforeRelease),
     requireTotpFor: {
       label: m.labSettings.totp,
       value: types,

@@ -21,6 +21,7 @@ const lab: LabDetail = {
   ...info,
   hours: '',
   idleSecondsFor: {},
+  reviewBeforeRelease: false,
   confirmSignature: false,
   requireTotpFor: [],
   hasLogo: false,

@@ -1,0 +1,39 @@
+import type { KeptChange } from '@contract/pharmacist/shapes'
+import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+
+/** A review that a report tells of. */
+export interface StandingReview {
+  by: string
+  credentials: string | null
+  at: Date
+  changes: KeptChange[]
+  advice: string[]
+}
+
+/** The review that holds for what an order says now; null where none was made, or something changed since. */
+export async function standingReview(
+  db: Executor,
+  who: Pick<Principal, 'labId'>,
+  order: { _id: string; pharmdReviewed: boolean },
+): Promise<StandingReview | null> {
+  if (!order.pharmdReviewed) return null
+  const row = await db
+    .selectFrom('pharmacist_review as r')
+    .select(['r.signed_name', 'r.credentials', 'r.ended_at', 'r.changes', 'r.advice'])
+    .where(ofLab(who, 'r'))
+    .where('r.order_id', '=', order._id)
+    .where('r.state', '=', 'REVIEWED')
+    .orderBy('r.ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row?.ended_at) return null
+  return {
+    by: row.signed_name,
+    credentials: row.credentials,
+    at: row.ended_at,
+    changes: row.changes,
+    advice: row.advice.map(({ text }) => text),
+  }
+}
