@@ -37,6 +37,7 @@ import { Route as InPanelsRouteImport } from './routes/_in/panels'
 import { Route as InPanels_newRouteImport } from './routes/_in/panels_new'
 import { Route as InPatientsRouteImport } from './routes/_in/patients'
 import { Route as InPayermapperRouteImport } from './routes/_in/payermapper'
+import { Route as InPharmd_ordersRouteImport } from './routes/_in/pharmd_orders'
 import { Route as InPhysiciansRouteImport } from './routes/_in/physicians'
 import { Route as InPortalusersRouteImport } from './routes/_in/portalusers'
 import { Route as InReceivingRouteImport } from './routes/_in/receiving'
@@ -230,6 +231,11 @@ const InPatientsRoute = InPatientsRouteImport.update({
 const InPayermapperRoute = InPayermapperRouteImport.update({
   id: '/payermapper',
   path: '/payermapper',
+  getParentRoute: () => InRoute,
+} as any)
+const InPharmd_ordersRoute = InPharmd_ordersRouteImport.update({
+  id: '/pharmd_orders',
+  path: '/pharmd_orders',
   getParentRoute: () => InRoute,
 } as any)
 const InPhysiciansRoute = InPhysiciansRouteImport.update({
@@ -538,6 +544,7 @@ export interface FileRoutesByFullPath {
   '/panels_new': typeof InPanels_newRoute
   '/patients': typeof InPatientsRoute
   '/payermapper': typeof InPayermapperRoute
+  '/pharmd_orders': typeof InPharmd_ordersRoute
   '/physicians': typeof InPhysiciansRoute
   '/portalusers': typeof InPortalusersRoute
   '/receiving': typeof InReceivingRoute
@@ -622,6 +629,7 @@ export interface FileRoutesByTo {
   '/panels_new': typeof InPanels_newRoute
   '/patients': typeof InPatientsRoute
   '/payermapper': typeof InPayermapperRoute
+  '/pharmd_orders': typeof InPharmd_ordersRoute
   '/physicians': typeof InPhysiciansRoute
   '/portalusers': typeof InPortalusersRoute
   '/receiving': typeof InReceivingRoute
@@ -708,6 +716,7 @@ export interface FileRoutesById {
   '/_in/panels_new': typeof InPanels_newRoute
   '/_in/patients': typeof InPatientsRoute
   '/_in/payermapper': typeof InPayermapperRoute
+  '/_in/pharmd_orders': typeof InPharmd_ordersRoute
   '/_in/physicians': typeof InPhysiciansRoute
   '/_in/portalusers': typeof InPortalusersRoute
   '/_in/receiving': typeof InReceivingRoute
@@ -794,6 +803,7 @@ export interface FileRouteTypes {
     | '/panels_new'
     | '/patients'
     | '/payermapper'
+    | '/pharmd_orders'
     | '/physicians'
     | '/portalusers'
     | '/receiving'
@@ -878,6 +888,7 @@ export interface FileRouteTypes {
     | '/panels_new'
     | '/patients'
     | '/payermapper'
+    | '/pharmd_orders'
     | '/physicians'
     | '/portalusers'
     | '/receiving'
@@ -963,6 +974,7 @@ export interface FileRouteTypes {
     | '/_in/panels_new'
     | '/_in/patients'
     | '/_in/payermapper'
+    | '/_in/pharmd_orders'
     | '/_in/physicians'
     | '/_in/portalusers'
     | '/_in/receiving'
@@ -1223,6 +1235,13 @@ declare module '@tanstack/react-router' {
       path: '/payermapper'
       fullPath: '/payermapper'
       preLoaderRoute: typeof InPayermapperRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/pharmd_orders': {
+      id: '/_in/pharmd_orders'
+      path: '/pharmd_orders'
+      fullPath: '/pharmd_orders'
+      preLoaderRoute: typeof InPharmd_ordersRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/physicians': {
@@ -1639,6 +1658,7 @@ interface InRouteChildren {
   InPanels_newRoute: typeof InPanels_newRoute
   InPatientsRoute: typeof InPatientsRoute
   InPayermapperRoute: typeof InPayermapperRoute
+  InPharmd_ordersRoute: typeof InPharmd_ordersRoute
   InPhysiciansRoute: typeof InPhysiciansRoute
   InPortalusersRoute: typeof InPortalusersRoute
   InReceivingRoute: typeof InReceivingRoute
@@ -1721,6 +1741,7 @@ const InRouteChildren: InRouteChildren = {
   InPanels_newRoute: InPanels_newRoute,
   InPatientsRoute: InPatientsRoute,
   InPayermapperRoute: InPayermapperRoute,
+  InPharmd_ordersRoute: InPharmd_ordersRoute,
   InPhysiciansRoute: InPhysiciansRoute,
   InPortalusersRoute: InPortalusersRoute,
   InReceivingRoute: InReceivingRoute,

@@ -7,6 +7,7 @@ const links = [
   { to: '/management/tags', label: m.management.consoleTags },
   { to: '/management?tab=approvers', label: m.management.consoleApprovers },
   { to: '/management/templates', label: m.management.consoleTemplates },
+  { to: '/management/advice', label: m.adviceTemplates.title },
   { to: '/management/forms', label: m.management.consoleForms },
   { to: '/management?tab=integrations', label: m.management.consoleIntegrations },
 ] as const

@@ -10,7 +10,8 @@ const Idle = IdleSecondsFor.catch({})
 const Types = z.array(UserType).catch([])
 
 /** Whether drug results wait for a pharmacist before they are released. */
-export const asksForReview = (settings: Record<string, unknown>) => Flag.parse(settings['reviewBeforeRelease'])
+export const asksForReview = (settings: Record<string, unknown>) =>
+  Flag.parse(settings['reviewBeforeRelease'])
 
 /** The laboratory of a session, with what can be set. */
 export async function findLab(db: Executor, labId: string): Promise<LabDetail & { logoKey: string | null }> {

@@ -131,7 +131,8 @@ export async function verifyMedication(
     (old.detail !== undefined && old.detail !== listed.detail)
   )
     throw conflict(m.pharmacist.medicationGone)
-  if (same(listed, fields)) throw ruleRefused(m.pharmacist.medicationSame, { 'newMed.name': m.pharmacist.medicationSame })
+  if (same(listed, fields))
+    throw ruleRefused(m.pharmacist.medicationSame, { 'newMed.name': m.pharmacist.medicationSame })
   await refuseUnknown(ctx, w, fields.medicationId ?? null, 'newMed.medicationId')
   if (order.medications.some((other) => other._id !== listed._id && same(other, fields)))
     throw ruleRefused(fill(m.orders.medicationTwice, { name: fields.name }), {

@@ -7,13 +7,31 @@ import { read } from '@/api/query'
 export function ChatBadge() {
   const { data } = useQuery(read(api.chat.unread, {}, { every: 30 }))
   const unread = data?.unread ?? 0
-  if (unread === 0) return null
+  return (
+    <Badge count={unread} most={99}>
+      {unread === 1 ? m.chat.unreadOne : fill(m.chat.unread, { count: unread })}
+    </Badge>
+  )
+}
+
+/** How many orders wait for a pharmacist: the number that the list says too. Asked again every minute. */
+export function PharmacistBadge() {
+  const { data } = useQuery(read(api.pharmacist.waiting, {}, { every: 60 }))
+  const count = data?.count ?? 0
+  return (
+    <Badge count={count} most={999}>
+      {count === 1 ? m.pharmacist.waitingOne : fill(m.pharmacist.waitingMany, { count })}
+    </Badge>
+  )
+}
+
+/** A count, and for readers what it counts; nothing where there is nothing. */
+function Badge({ count, most, children }: { count: number; most: number; children: string }) {
+  if (count === 0) return null
   return (
     <span className="ml-auto grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-[10px]/none font-semibold text-on-primary tabular-nums">
-      <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
-      <span className="sr-only">
-        {unread === 1 ? m.chat.unreadOne : fill(m.chat.unread, { count: unread })}
-      </span>
+      <span aria-hidden>{count > most ? `${most}+` : count}</span>
+      <span className="sr-only">{children}</span>
     </span>
   )
 }

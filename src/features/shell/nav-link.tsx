@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { NavItem } from '@contract/navigation'
 import { cx } from '@/ui/cx'
-import { ChatBadge } from './nav-badge'
+import { ChatBadge, PharmacistBadge } from './nav-badge'
 import { isCurrent, type Place } from './use-navigation'
 
 interface NavLinkProps {
@@ -34,6 +34,7 @@ export function NavLink({ item, place, indented = false, className, onFollow }: 
     >
       {item.label}
       {item.badge === 'chat' && <ChatBadge />}
+      {item.badge === 'pharmdOrders' && <PharmacistBadge />}
     </Link>
   )
 }

@@ -3,7 +3,15 @@ import { readStored, writeStored } from '@/lib/persist'
 import { useMedia } from '@/lib/use-media'
 
 /** Screens of wide tables and of forms with a rail, by their entry in the navigation. */
-const wide = new Set(['/orders', '/orderentry', '/receiving', '/patients', '/tests', '/audit'])
+const wide = new Set([
+  '/orders',
+  '/orderentry',
+  '/receiving',
+  '/patients',
+  '/tests',
+  '/audit',
+  '/pharmd_orders',
+])
 
 /** Below these widths in px the navigation starts folded: on the screens that want the width, and on all others. */
 const ROOM = { wide: 1360, other: 1100 }

@@ -1,0 +1,135 @@
+import { useState, type FormEvent } from 'react'
+import { api } from '@contract/api'
+import { fill, m } from '@contract/messages'
+import type { AdviceLine, PharmacistOrder } from '@contract/pharmacist/shapes'
+import { useSend } from '@/api/query'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { Textarea } from '@/ui/textarea'
+import { toast } from '@/ui/toast'
+
+interface Group {
+  title: string
+  lines: { label: string; advice: AdviceLine }[]
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Everything there is to advise for this order: by ingredient, then the laboratory's own sentences. */
+export function adviceFor({ help, templates }: Pick<PharmacistOrder, 'help' | 'templates'>): Group[] {
+  const groups = help.flatMap(({ ingredient, sideEffects, alternatives }): Group[] => [
+    {
+      title: fill(m.pharmacist.sideEffects, { ingredient }),
+      lines: sideEffects.map((effect) => ({
+        label: effect,
+        advice: {
+          kind: 'sideEffect',
+          text: fill(m.pharmacist.sideEffectLine, {
+            ingredient: capital(ingredient),
+            effect: effect.toLowerCase(),
+          }),
+        },
+      })),
+    },
+    {
+      title: fill(m.pharmacist.alternatives, { ingredient }),
+      lines: alternatives.map((alternative) => ({
+        label: alternative,
+        advice: {
+          kind: 'alternative',
+          text: fill(m.pharmacist.alternativeLine, { ingredient, alternative: capital(alternative) }),
+        },
+      })),
+    },
+  ])
+  const own = {
+    title: m.pharmacist.templates,
+    lines: templates.map(({ name, text }) => ({ label: name, advice: { kind: 'template' as const, text } })),
+  }
+  return [own, ...groups].filter(({ lines }) => lines.length > 0)
+}
+
+interface AdviceDialogProps {
+  data: PharmacistOrder
+  keep: (answer: PharmacistOrder) => void
+  onClose: () => void
+}
+
+/** Advice for the ordering physician, chosen from what is on file or written. */
+export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
+  const groups = adviceFor(data)
+  const [chosen, setChosen] = useState<readonly AdviceLine[]>([])
+  const [own, setOwn] = useState('')
+  const [tried, setTried] = useState(false)
+  const send = useSend(api.pharmacist.advise, {
+    onSuccess: (answer) => {
+      keep(answer)
+      toast.success(fill(m.pharmacist.adviceAdded, { requisition: answer.order.requisitionNumber }))
+      onClose()
+    },
+  })
+  const advice = [...chosen, ...(own.trim() === '' ? [] : [{ kind: 'own' as const, text: own }])]
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (advice.length > 0) send.mutate({ body: { orderId: data.order._id, advice } })
+  }
+  const toggle = (line: AdviceLine) =>
+    setChosen((before) =>
+      before.some(({ text }) => text === line.text)
+        ? before.filter(({ text }) => text !== line.text)
+        : [...before, line],
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={m.pharmacist.adviceTitle}
+      description={m.pharmacist.adviceHelp}
+      mustAnswer={send.isPending}
+    >
+      <form onSubmit={submit} className="grid gap-4" noValidate>
+        {send.error && <Banner tone="danger" title={send.error.message} />}
+        {groups.length === 0 && <p className="text-dense text-hint">{m.pharmacist.adviceNothing}</p>}
+        {groups.map(({ title, lines }) => (
+          <fieldset key={title} className="grid gap-1.5">
+            <legend className="mb-1 text-dense font-medium">{title}</legend>
+            {lines.map(({ label, advice: line }) => (
+              <Checkbox
+                key={line.text}
+                checked={chosen.some(({ text }) => text === line.text)}
+                onChange={() => toggle(line)}
+              >
+                {label}
+                {line.kind === 'template' && <span className="block text-meta text-hint">{line.text}</span>}
+              </Checkbox>
+            ))}
+          </fieldset>
+        ))}
+        <Field
+          label={m.pharmacist.adviceOwn}
+          optional
+          error={tried && advice.length === 0 ? m.pharmacist.adviceNone : undefined}
+        >
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              value={own}
+              maxLength={600}
+              onChange={(event) => setOwn(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
+          <Button type="submit" variant="primary" busy={send.isPending}>
+            {m.pharmacist.adviceAdd}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState, type FormEvent } from 'react'
+import { api } from '@contract/api'
+import { fill, m } from '@contract/messages'
+import { ReviewedState, type PharmacistOrder } from '@contract/pharmacist/shapes'
+import { useSend } from '@/api/query'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { NativeSelect } from '@/ui/select'
+import { Textarea } from '@/ui/textarea'
+import type { Match } from './match'
+import { choices } from './words'
+
+interface ChangeDialogProps {
+  orderId: string
+  match: Match
+  keep: (answer: PharmacistOrder) => void
+  onClose: () => void
+}
+
+/** What a pharmacist concludes of a line in place of the rules, and why. The measured value is not asked for. */
+export function ChangeDialog({ orderId, match: { line }, keep, onClose }: ChangeDialogProps) {
+  const [to, setTo] = useState('')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const send = useSend(api.pharmacist.change, {
+    onSuccess: (answer) => {
+      keep(answer)
+      onClose()
+    },
+  })
+  const chosen = ReviewedState.safeParse(to)
+  const noReason = reason.trim() === ''
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (!chosen.success || noReason) return
+    send.mutate({ body: { orderId, change: { about: line.about, to: chosen.data, reason } } })
+  }
+  const { error } = send
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={fill(m.pharmacist.changeTitle, { name: line.name })}
+      description={m.pharmacist.changeHelp}
+      mustAnswer={send.isPending}
+    >
+      <form onSubmit={submit} className="grid gap-3" noValidate>
+        {error && !error.fields?.['to'] && <Banner tone="danger" title={error.message} />}
+        <Field
+          label={m.pharmacist.changeTo}
+          error={tried && !chosen.success ? m.pharmacist.changeToMissing : error?.fields?.['to']}
+        >
+          {(wiring) => (
+            <NativeSelect
+              {...wiring}
+              placeholder={m.pharmacist.changeChoose}
+              options={choices.filter(({ value }) => value !== line.state)}
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label={m.pharmacist.changeReason}
+          error={tried && noReason ? m.pharmacist.changeReasonMissing : undefined}
+        >
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              value={reason}
+              maxLength={400}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
+          <Button type="submit" variant="primary" busy={send.isPending}>
+            {m.pharmacist.change}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { FoundLine, PharmacistOrder, PrescribedLine } from '@contract/pharmacist/shapes'
+
+/** One line of the comparison: what is prescribed, and what was found of it; either may be missing. */
+export interface Match {
+  key: string
+  prescribed: PrescribedLine | null
+  found: FoundLine[]
+  /** Whose word, rule and sentence stand for the line. */
+  line: PrescribedLine | FoundLine
+}
+
+const ATTENTION: readonly string[] = [
+  'INCONSISTENT_POSITIVE',
+  'INCONSISTENT_NEGATIVE',
+  'PARENT_ONLY',
+  'POSSIBLE_IMPURITY',
+  'NOT_COMPARED',
+  'NO_MEDS_LISTED',
+]
+const place = ({ line: { state } }: Match) => {
+  const at = ATTENTION.indexOf(state ?? '')
+  return at < 0 ? ATTENTION.length : at
+}
+
+export const needsAttention = (match: Match): boolean => place(match) < ATTENTION.length
+
+/** Found first, and of these the confirmed ones. */
+const weight = (one: FoundLine) => (one.isFound ? 0 : 2) + (one.method === 'confirm' ? 0 : 1)
+
+/**
+ * Prescribed against found, what does not fit first; and the analytes of which nothing is said, which were tested and not
+ * found. Nothing that was found is among these.
+ */
+export function matchesOf({ prescribed, found }: Pick<PharmacistOrder, 'prescribed' | 'found'>): {
+  matches: Match[]
+  others: FoundLine[]
+} {
+  const explained = new Set(prescribed.flatMap((line) => line.found))
+  const rows: Match[] = prescribed.map((line) => ({
+    key: `m ${line.about.id}`,
+    prescribed: line,
+    found: line.found.flatMap((at) => found[at] ?? []).toSorted((a, b) => weight(a) - weight(b)),
+    line,
+  }))
+  const alone = found.filter((line, at) => !explained.has(at) || isOfItsOwn(line))
+  const said = alone.filter((line) => line.isFound || line.state !== null)
+  return {
+    matches: [
+      ...rows,
+      ...said.map((line) => ({ key: `a ${line.about.id}`, prescribed: null, found: [line], line })),
+    ].toSorted((a, b) => place(a) - place(b)),
+    others: alone.filter((line) => !said.includes(line)),
+  }
+}
+
+/** A medication's sentence may rest on a finding that is itself not explained by it: an amount too large for an impurity. */
+const isOfItsOwn = ({ state }: FoundLine) =>
+  state === 'INCONSISTENT_POSITIVE' || state === 'POSSIBLE_IMPURITY'

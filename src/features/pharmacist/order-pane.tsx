@@ -1,0 +1,83 @@
+import { ArrowLeft, Check } from 'lucide-react'
+import { fill, m } from '@contract/messages'
+import { genderLabels } from '@contract/choices'
+import type { PharmacistOrder } from '@contract/pharmacist/shapes'
+import { AppLink } from '@/app/router-link'
+import { formatClock, formatDate, formatDateTime } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Chip } from '@/ui/chip'
+import { EmptyState } from '@/ui/empty-state'
+import { Facts } from '@/ui/facts'
+import type { Match } from './match'
+import { MatchTable } from './match-table'
+
+interface OrderPaneProps {
+  data: PharmacistOrder
+  matches: readonly Match[]
+  others: PharmacistOrder['found']
+  line: string | undefined
+  heldBy: { name: string; since: string } | undefined
+  onLine: (key: string) => void
+  onBack: () => void
+}
+
+/** One order: whose, what its specimen allows, and prescribed against found. */
+export function OrderPane({ data, matches, others, line, heldBy, onLine, onBack }: OrderPaneProps) {
+  const { order, specimens } = data
+  const { patient } = order
+  const zone = labZone()
+  return (
+    <>
+      <header className="grid gap-2 px-6 pt-3 pb-3 max-sm:px-4">
+        <div className="flex items-center gap-2 text-meta text-hint">
+          <Button size="s" variant="quiet" icon={ArrowLeft} className="md:hidden" onClick={onBack}>
+            {m.pharmacist.back}
+          </Button>
+          <AppLink to={`/order/${order._id}`} className="font-mono">
+            {order.requisitionNumber}
+          </AppLink>
+          <span className="min-w-0 truncate">{order.items.map(({ name }) => name).join(', ')}</span>
+        </div>
+        <h2 className="text-xl/7 font-semibold wrap-anywhere">
+          {patient.lastname}, {patient.firstname}{' '}
+          <small className="text-dense font-normal text-hint">
+            {genderLabels[patient.gender]} · {formatDate(patient.dob)}
+          </small>
+        </h2>
+        <Facts
+          facts={[
+            { label: m.pharmacist.collected, value: formatDateTime(order.dateCollected, zone) },
+            { label: m.pharmacist.location, value: order.location.name },
+            {
+              label: m.pharmacist.physician,
+              value: `${order.physician.firstname} ${order.physician.lastname}`,
+            },
+          ]}
+        />
+        {heldBy && (
+          <Banner
+            tone="warning"
+            title={fill(m.pharmacist.openedBy, { name: heldBy.name, at: formatClock(heldBy.since, zone) })}
+          />
+        )}
+        {specimens.map(({ letter, sentence, word }) => (
+          <Banner key={letter} tone={word === 'acceptable' ? 'info' : 'warning'} title={sentence} />
+        ))}
+        {data.waitingSince === null && order.pharmdReviewed && (
+          <p>
+            <Chip tone="success" icon={Check}>
+              {m.pharmacist.reviewed}
+            </Chip>
+          </p>
+        )}
+      </header>
+      {matches.length + others.length === 0 ? (
+        <EmptyState title={m.pharmacist.noResults} />
+      ) : (
+        <MatchTable matches={matches} others={others} line={line} onLine={onLine} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { api } from '@contract/api'
+import { call } from '@/api/client'
+
+/** Asked again well before the server would give the order away. */
+const KEEP_MS = 50_000
+
+/**
+ * Opens an order for this pharmacist for as long as it is on screen, and closes it afterwards. Answers who else has it open.
+ * A lost connection opens nothing and says nothing: every write asks the server again.
+ */
+export function useHeld(
+  orderId: string | undefined,
+  userId: string,
+): { name: string; since: string } | undefined {
+  const [held, setHeld] = useState<{ orderId: string; name: string; since: string }>()
+  useEffect(() => {
+    if (orderId === undefined) return
+    let left = false
+    const claim = async () => {
+      const answer = await call(api.pharmacist.claim, { body: { orderId } }, { background: true }).catch(
+        () => null,
+      )
+      if (left || answer === null) return
+      setHeld(answer.mine ? undefined : { orderId, name: answer.lock.name, since: answer.lock.since })
+    }
+    void claim()
+    const timer = setInterval(() => void claim(), KEEP_MS)
+    return () => {
+      left = true
+      clearInterval(timer)
+      void call(api.pharmacist.leave, { body: { orderId } }, { background: true }).catch(() => null)
+    }
+  }, [orderId, userId])
+  return held?.orderId === orderId ? held : undefined
+}
