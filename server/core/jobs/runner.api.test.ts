@@ -151,6 +151,27 @@ describe('jobs in the background', () => {
     expect(JSON.stringify(body.docs)).toContain('DONE_WITH_ERRORS')
   })
 
+  test('each step is in the trail at its own time', async () => {
+    const one = runner({
+      a: kindOf(async ({ id, step }) => {
+        for (const number of [1, 2])
+          await step(number, z.null(), async (w) => {
+            lab.clock.advance(60_000)
+            w.changed('job', id, { done: number - 1 }, { done: number })
+            return { outcome: null, progress: { total: 2, done: number, failed: 0 } }
+          })
+        lab.clock.advance(60_000)
+        return ended(2)
+      }),
+    })
+    const id = await put('a')
+    const begun = lab.clock.now().getTime()
+    await work(one)
+    const { body } = await (await lab.as('admin')).call(api.jobs.history, { body: { _id: id } })
+    const minutes = body.docs.map(({ at }) => (Date.parse(at) - begun) / 60_000)
+    expect(minutes).toEqual([3, 1, 0])
+  })
+
   test('one that is cancelled stops before its next step, and what was done stays done', async () => {
     const reached = gate()
     const go = gate()

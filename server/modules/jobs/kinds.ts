@@ -1,5 +1,5 @@
 import type { JobKind as JobName } from '@contract/jobs/choices'
-import type { JobKind } from '../../core/jobs/kind'
+import type { JobKind, JobKinds } from '../../core/jobs/kind'
 import { verifyTrailJob } from '../audit/public'
 import { importJob } from '../imports/public'
 import { sweepJob } from './sweep'
@@ -10,3 +10,8 @@ export const jobKinds = {
   'verify-trail': verifyTrailJob,
   sweep: sweepJob,
 } as const satisfies Record<JobName, JobKind>
+
+const kinds: JobKinds = jobKinds
+
+/** The kind of a stored job; undefined for one that nothing here runs. */
+export const kindNamed = (name: string): JobKind | undefined => kinds[name]
