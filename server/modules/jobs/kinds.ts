@@ -4,7 +4,7 @@ import { verifyTrailJob } from '../audit/public'
 import { importJob } from '../imports/public'
 import { sweepJob } from './sweep'
 
-/** Every kind of background work. A new kind is a line here and a name in contract/jobs. */
+/** Every kind of background work; how to add one: docs/add-a-job-kind.md. */
 export const jobKinds = {
   import: importJob,
   'verify-trail': verifyTrailJob,
