@@ -1,12 +1,20 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { sha256Hex } from '../core/hash'
 import { labToken } from '../core/lab-token'
 import type { Database } from '../db/schema'
-import type { TestLab } from './harness'
+import type { Clock, Ports } from '../ports'
+
+/** Of a test's laboratory (harness.ts), what it takes. */
+interface Laboratory {
+  owner: Kysely<Database>
+  seeded: { labId: string }
+  ports: Pick<Ports, 'ids'>
+  clock: Clock
+}
 
 /** Signs an account in without asking for its password: a session of a day, unless `over` says otherwise. Answers its token. */
 export async function putSession(
-  { owner, seeded, ports, clock }: Pick<TestLab, 'owner' | 'seeded' | 'ports' | 'clock'>,
+  { owner, seeded, ports, clock }: Laboratory,
   userId: string,
   over: Partial<Insertable<Database['session']>> = {},
 ): Promise<string> {
