@@ -36,6 +36,7 @@ describe('when regular work is due', () => {
   test('each week on its day', () => {
     const sundays: ScheduleTimes = { every: 'week', atMinutes: 120, weekday: 0 }
     expect(nextRun(sundays, chicago, '2026-11-23T08:00:00.000Z')).toBe('2026-11-29T08:00:00.000Z')
+    expect(nextRun(sundays, chicago, '2026-11-29T07:59:00.000Z')).toBe('2026-11-29T08:00:00.000Z')
     expect(nextRun(sundays, chicago, '2026-11-29T08:00:00.000Z')).toBe('2026-12-06T08:00:00.000Z')
   })
 
@@ -44,5 +45,10 @@ describe('when regular work is due', () => {
     expect(ScheduleTimes.safeParse({ every: 'day', atMinutes: 0, weekday: 2 }).success).toBe(false)
     expect(ScheduleTimes.safeParse({ every: 'hour', atMinutes: 60, weekday: null }).success).toBe(false)
     expect(ScheduleTimes.safeParse({ every: 'week', atMinutes: 0, weekday: 6 }).success).toBe(true)
+  })
+
+  test('a day ends at 23:59', () => {
+    expect(ScheduleTimes.safeParse(daily(23 * 60 + 59)).success).toBe(true)
+    expect(ScheduleTimes.safeParse(daily(24 * 60)).success).toBe(false)
   })
 })

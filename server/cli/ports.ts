@@ -1,6 +1,6 @@
-import { uuidv7 } from 'uuidv7'
 import { wallClock } from '../core/wall-clock'
 import { fileStoreFor } from '../node/files'
+import { ids } from '../node/ids'
 import { createPasswords } from '../node/passwords'
 import type { Ports } from '../ports'
 import { CommandError, type World } from './command'
@@ -11,10 +11,7 @@ const absent = () =>
 /** The world outside, as far as a command needs it: files, time and names for things. */
 export const portsFor = ({ config, log }: World): Ports => ({
   clock: wallClock,
-  ids: {
-    id: uuidv7,
-    token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
-  },
+  ids,
   log,
   seals: { seal: absent, open: absent, check: absent },
   files: fileStoreFor(config),

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app'
 import { testLab, type TestLab } from '../test/harness'
-import { labToken } from './lab-token'
-import { sha256Hex } from './hash'
+import { putSession } from '../test/sessions'
 
 let lab: TestLab
 beforeAll(async () => {
@@ -27,25 +26,7 @@ function besideThread() {
   return { app, handed }
 }
 
-async function tokenOf(username: string): Promise<string> {
-  const token = labToken(lab.ports.ids, lab.seeded.labId)
-  const now = lab.clock.now()
-  await lab.owner
-    .insertInto('session')
-    .values({
-      lab_id: lab.seeded.labId,
-      id: lab.ports.ids.id(),
-      token_hash: sha256Hex(token),
-      user_id: lab.seeded.users.get(username) ?? '',
-      view: null,
-      address: null,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + 3_600_000),
-    })
-    .execute()
-  return token
-}
+const tokenOf = (username: string) => putSession(lab, lab.seeded.users.get(username) ?? '')
 
 /** A body without end: whoever reads it to its end never answers. */
 function endless(read: { chunks: number }): ReadableStream<Uint8Array> {

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { api } from '@contract/api'
 import type { ImportRun } from '@contract/imports/shapes'
 import { fill, m } from '@contract/messages'
-import { makeContext, type Ctx } from '../core/context'
+import type { Ctx } from '../core/context'
 import { reportOf } from '../core/error-report'
 import { Refusal, notFound } from '../core/errors'
+import { writeOutside } from '../core/write-outside'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
 import { writeCsv } from './csv'
@@ -126,19 +127,8 @@ export async function runImport({
   locationId = null,
   onProgress = () => {},
 }: ImportRequest): Promise<ImportRun> {
-  const write: Ctx['write'] = (work) => {
-    const endpoint = api.imports.start
-    return makeContext({
-      endpoint,
-      requestId: ports.ids.id(),
-      address: null,
-      read: db,
-      db,
-      ports,
-      who: undefined,
-      claim: undefined,
-    }).writeAs(labId, work)
-  }
+  const writeAs = writeOutside({ db, ports, endpoint: api.imports.start, userId: null })
+  const write: Ctx['write'] = (work) => writeAs(labId, work)
   const runId = ports.ids.id()
   await write((w) => insertRun(w, { labId, id: runId, kind, fileName, userId, now: ports.clock.now() }))
   const job: ImportJob = {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { failureOf } from '@server/core/failures'
 import { startStorage } from '@server/test/bucket'
 import { BucketError, openBucket, type BucketSettings } from './bucket'
@@ -85,13 +85,22 @@ test('a failure that passes is not seen; one that stays is an error with its sta
   await openBucket(passing.settings).put(name, Uint8Array.of(1))
   expect(passing.asked).toEqual(Array.from({ length: 3 }, () => `PUT /papers/${name}`))
 
-  const staying = await storageThat(
-    (response) => void response.writeHead(500).end('<Code>InternalError</Code>'),
+  // Asked to wait, it waits and asks again.
+  const busy = await storageThat((response, nth) => void response.writeHead(nth === 1 ? 429 : 200).end())
+  await openBucket(busy.settings).put(name, Uint8Array.of(1))
+  expect(busy.asked).toHaveLength(2)
+
+  const staying = await storageThat((response, nth) =>
+    nth < 4 ? response.writeHead(500).end('<Code>InternalError</Code>') : response.writeHead(204).end(),
   )
   const store = createBucketStore(openBucket(staying.settings))
   const error = await reasonOf(store.put(Uint8Array.of(1), 'text/plain'))
   expect(error).toMatchObject({ message: 'The file storage failed with status 500.' })
   expect(failureOf(error)).toBe('lost')
+  // It may have arrived all the same: nothing of it is left.
+  await vi.waitFor(() => expect(staying.asked).toHaveLength(4))
+  const [put = ''] = staying.asked
+  expect(staying.asked).toEqual([put, put, put, put.replace('PUT', 'DELETE')])
 })
 
 test('one that is full says so, and is not asked again', async () => {
@@ -100,6 +109,17 @@ test('one that is full says so, and is not asked again', async () => {
   )
   expect(failureOf(await reasonOf(openBucket(settings).put(name, Uint8Array.of(1))))).toBe('full')
   expect(asked).toHaveLength(1)
+})
+
+test('a file that the storage will not remove is not taken for removed; one that is not there is', async () => {
+  const { settings } = await storageThat(
+    (response) => void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>'),
+  )
+  const error = await reasonOf(createBucketStore(openBucket(settings)).remove('ab'.repeat(16)))
+  expect(error).toMatchObject({ message: expect.stringContaining('refused with status 403') })
+  const gone = await storageThat((response) => void response.writeHead(404).end())
+  await createBucketStore(openBucket(gone.settings)).remove('ab'.repeat(16))
+  expect(gone.asked).toEqual([`DELETE /papers/${name}`])
 })
 
 test('nothing that a partner answers is taken for a file: no redirect, no page of a proxy in a list', async () => {

@@ -179,6 +179,11 @@ test('a table that was forgotten is named, and nothing is touched', async () => 
       'The foreign key odd of table attempt does not carry lab_id.',
     ],
     [
+      'alter table app_user add constraint turned unique (id, lab_id); alter table draft add column other_id uuid, add constraint odd foreign key (lab_id, other_id) references app_user (id, lab_id) not valid',
+      'alter table draft drop column other_id; alter table app_user drop constraint turned',
+      'The foreign key odd of table draft does not carry lab_id.',
+    ],
+    [
       'alter table attempt rename to tries',
       'alter table tries rename to attempt',
       'Table tries has no lab_id',

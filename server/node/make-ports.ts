@@ -5,14 +5,10 @@ import type { Database } from '@server/db/schema'
 import type { MailMessage, Ports } from '@server/ports'
 import type { Config } from './config'
 import { gzip } from './gzip'
+import { ids } from './ids'
 import { createMail } from './mail'
 import { createPasswords } from './passwords'
 import { createSms } from './sms'
-
-export const ids: Ports['ids'] = {
-  id: uuidv7,
-  token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
-}
 
 /** The real ports of the application, as each thread of the server has them. */
 export async function makePorts(

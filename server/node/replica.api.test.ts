@@ -72,8 +72,8 @@ describe.skipIf(lacks !== undefined)('a streaming replica', () => {
   /** Which of the two answers. */
   const where = () =>
     longReads.read(labId, async (from) => {
-      const { rows } = await sql<{ replica: boolean }>`select pg_is_in_recovery() as replica`.execute(from)
-      return rows[0]?.replica ? 'replica' : 'primary'
+      await sql`select 1`.execute(from)
+      return from === db ? 'primary' : 'replica'
     })
   const onReplica = (...statements: string[]) => asSuperuser(pair.replica.connectionString, ...statements)
   const addTag = async (name: string) => {
@@ -246,8 +246,25 @@ describe.skipIf(lacks !== undefined)('a streaming replica', () => {
       'create table filler as select n from generate_series(1, 100000) as n',
       'select pg_switch_wal()',
     )
+    const parted = await db.selectFrom('audit_head').selectAll().where('lab_id', '=', labId).execute()
+    /** Gives it a row of the trail wherever the primary has its last ones. */
+    const writeThere = (hashOf: (theirs: string) => string, onConflict: string) =>
+      onReplica(
+        ...parted
+          .filter(({ seq }) => Number(seq) > 0)
+          .map(
+            ({ chain, seq, hash }) => `insert into audit select (jsonb_populate_record(a, jsonb_build_object(
+              'chain', ${chain}, 'seq', ${seq}, 'hash', '${hashOf(hash)}'))).*
+              from audit a where lab_id = '${labId}' limit 1 on conflict (lab_id, chain, seq) ${onConflict}`,
+          ),
+      )
+    await writeThere((theirs) => theirs.replace(/^./, (c) => (c === '0' ? '1' : '0')), 'do nothing')
     expect(await where()).toBe('primary')
     expect(await longReads.stateNow()).toBe('behind')
+    // That their hashes are others is all that kept it away.
+    await writeThere((theirs) => theirs, 'do update set hash = excluded.hash')
+    clock.advance(5_000)
+    expect(await where()).toBe('replica')
     expect(await exported()).toContain('After they parted')
   })
 

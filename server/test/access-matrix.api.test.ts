@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '@contract/calls'
 import { accounts, allowed, myroles, type Account } from '@contract/abilities/test-accounts'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { sha256Hex } from '../core/hash'
-import { labToken } from '../core/lab-token'
 import { json } from '../db/json'
 import { accessTable, tableSays } from './access-table'
 import { testLab, type Caller, type TestLab } from './harness'
+import { putSession } from './sessions'
 
 /**
  * Every call × every kind of account: each user type with each role that it can be given, alone; the demo sign-ins; and
@@ -38,7 +37,6 @@ async function account(
   over: { active?: boolean; expiresInMs?: number } = {},
 ): Promise<string> {
   const id = uuidv7()
-  const token = labToken(lab.ports.ids, lab.seeded.labId)
   const now = lab.clock.now()
   await lab.owner
     .insertInto('app_user')
@@ -54,21 +52,7 @@ async function account(
       eula_accepted_at: now,
     })
     .execute()
-  await lab.owner
-    .insertInto('session')
-    .values({
-      lab_id: lab.seeded.labId,
-      id: uuidv7(),
-      token_hash: sha256Hex(token),
-      user_id: id,
-      view: null,
-      address: null,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + (over.expiresInMs ?? 3_600_000)),
-    })
-    .execute()
-  return token
+  return putSession(lab, id, { expires_at: new Date(now.getTime() + (over.expiresInMs ?? 3_600_000)) })
 }
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { sha256Hex } from '../core/hash'
 import { json } from '../db/json'
 import { orderWith } from './fixtures'
 import type { Caller, TestLab } from './harness'
+import { putSession } from './sessions'
 
 /** What a list's bookmark looks like, as somebody may write one: the value it stands at, and a row. */
 const bookmark = (value: unknown, id: string) =>
@@ -151,23 +151,7 @@ export async function askerOf(lab: TestLab): Promise<() => Promise<Caller>> {
     for (const { name, active } of features)
       await lab.owner.updateTable('feature').set({ active }).where('name', '=', name).execute()
     await lab.owner.deleteFrom('attempt').execute()
-    const token = lab.ports.ids.token()
-    const now = lab.clock.now()
-    await lab.owner
-      .insertInto('session')
-      .values({
-        lab_id: labId,
-        id: lab.ports.ids.id(),
-        token_hash: sha256Hex(token),
-        user_id: userId,
-        view: null,
-        address: null,
-        created_at: now,
-        last_seen_at: now,
-        confirmed_at: now,
-        expires_at: new Date(now.getTime() + 24 * 3_600_000),
-      })
-      .execute()
+    const token = await putSession(lab, userId, { confirmed_at: lab.clock.now() })
     return lab.withToken(token)
   }
 }

@@ -3,10 +3,9 @@ import { inject } from 'vitest'
 import { Language } from '@contract/languages'
 import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { createApp, type App } from '../app'
+import { ids } from '../node/ids'
 import { createPools, kyselyOver, type Patience } from '../node/pools'
 import { createPasswords } from '../node/passwords'
-import { sha256Hex } from '../core/hash'
-import { labToken } from '../core/lab-token'
 import { createSeals } from '../core/seals'
 import type { Log, MailMessage, Ports, StoredFile } from '../ports'
 import type { Database } from '../db/schema'
@@ -15,6 +14,7 @@ import { testClock, type TestClock } from './clock'
 import { freshDatabase } from './database'
 import { SentStatements } from './lab-bound'
 import { readSeeded } from './seeded-json'
+import { putSession } from './sessions'
 import { createDocuments } from '../documents/documents'
 import { documentFonts } from '../node/fonts'
 import type { CompiledQuery, Kysely } from 'kysely'
@@ -114,7 +114,7 @@ export async function testLab({
       get: async (key) => files.get(key),
       remove: async (key) => void files.delete(key),
     },
-    ids: { id: uuidv7, token: randomToken },
+    ids,
     seals: createSeals('the key of the tests, which seals nothing of worth'),
     log: quiet,
     documents,
@@ -134,21 +134,10 @@ export async function testLab({
   async function tokenFor(username: string): Promise<string> {
     const known = tokens.get(username)
     if (known) return known
-    const token = labToken(ports.ids, seeded.labId)
-    await owner
-      .insertInto('session')
-      .values({
-        lab_id: seeded.labId,
-        id: uuidv7(),
-        token_hash: sha256Hex(token),
-        user_id: seeded.users.get(username) ?? missingUser(username),
-        view: null,
-        address: null,
-        created_at: clock.now(),
-        last_seen_at: clock.now(),
-        expires_at: new Date(clock.now().getTime() + 24 * 3_600_000),
-      })
-      .execute()
+    const token = await putSession(
+      { owner, seeded, ports, clock },
+      seeded.users.get(username) ?? missingUser(username),
+    )
     tokens.set(username, token)
     return token
   }
@@ -188,8 +177,6 @@ const missingUser = (username: string): never => {
 function failLoudly(fields: Record<string, unknown>, message: string): void {
   throw new Error(`${message}: ${JSON.stringify(fields)}`)
 }
-
-const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
 
 function callerFor(app: App, tick: () => void, token: string | undefined): Caller {
   async function send(

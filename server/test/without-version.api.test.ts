@@ -88,6 +88,23 @@ test('update/patient and add/patient take the specification’s own fields [call
     200,
     { lastname: 'Letters', gender: 'F', phone: '(208) 555-0100', address: { city: 'Boise' } },
   ])
+  // What it holds as empty is emptied.
+  const empty = { phone: null, email: null, race: null, ethnicity: null, middlename: null }
+  const known = {
+    phone: '(208) 555-0100',
+    email: 'ada@example.org',
+    race: 'asian',
+    ethnicity: 'nothispanic',
+    middlename: 'May',
+  }
+  for (const patient of [known, empty]) {
+    const { status, body } = await admin.raw('POST', '/api/v1/update/patient', {
+      patient: { _id, ...bare, ...patient, address: { city: patient.phone && 'Boise', state: null } },
+    })
+    const stored = (await admin.call(api.patients.get, { params: { id: _id }, body: {} })).body
+    expect([status, Object(body).patient ?? body, stored]).toMatchObject([200, patient, patient])
+    expect(stored.address.city).toBe(patient.phone && 'Boise')
+  }
   const stale = { _id, ...bare, version: 1 }
   expect((await admin.raw('POST', '/api/v1/update/patient', { patient: stale })).status).toBe(409)
 })

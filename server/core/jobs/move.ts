@@ -7,7 +7,7 @@ import { conflict, notFound, ruleRefused } from '../errors'
 import { m } from '@contract/messages'
 import { ofLab } from '../scope'
 import { jobEntity } from './entity'
-import type { JobKind, JobKinds } from './kind'
+import type { JobKind } from './kind'
 
 const subjects: Readonly<Record<string, JobSubject>> = {
   billing: 'BillingJob',
@@ -26,6 +26,8 @@ interface Move {
   /** What a person wants of it. */
   transition: JobAct
   reason: string | null
+  /** What it is; undefined where nothing here runs it. */
+  kind: JobKind | undefined
 }
 
 /**
@@ -35,13 +37,12 @@ interface Move {
 export async function moveJob(
   ctx: Ctx,
   w: Write,
-  kinds: JobKinds,
-  { register, id, transition, reason }: Move,
+  { register, id, transition, reason, kind }: Move,
 ): Promise<void> {
   const { labId } = ctx.who
   const before = await w.tx
     .selectFrom('job')
-    .select(['version', 'state', 'attempts', 'kind', 'payload'])
+    .select(['version', 'state', 'attempts', 'payload'])
     .where(ofLab(labId))
     .where('register', '=', register)
     .where('id', '=', id)
@@ -52,7 +53,6 @@ export async function moveJob(
   const answer = canTransition(machine, from, transition, { reason, closed: register === 'hrsa' })
   if (!answer.ok) throw ruleRefused(answer.message)
   const again = transition === 'retry'
-  const kind = kinds[before.kind]
   if (again && kind && !mayRetry(kind, from, before.payload))
     throw ruleRefused(kind.canRead(before.payload) ? m.jobs.nothingLeft : m.jobs.tooLongAgo)
   const { numUpdatedRows } = await w.tx

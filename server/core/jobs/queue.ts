@@ -1,5 +1,6 @@
 import type { Ports } from '../../ports'
 import { json } from '../../db/json'
+import { ofLab } from '../scope'
 import type { Tx } from '../tx'
 
 /** Work to be done in the background once the transaction that asks for it has committed. */
@@ -16,6 +17,19 @@ export interface NewJob {
   fileName?: string
   /** Who asked; null for the schedule. */
   userId: string | null
+}
+
+/** Whether work of this kind waits or runs in the laboratory. */
+export async function isUnderWay(tx: Tx, labId: string, kind: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('job')
+    .select('id')
+    .where(ofLab(labId))
+    .where('kind', '=', kind)
+    .where('open', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
 }
 
 /** Puts a job in the queue, in the caller's transaction: it is done if that commits, and only then. */

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import { testLab, type TestLab } from '../../test/harness'
 import { Refusal } from '../errors'
 import { inTransaction } from '../tx'
+import { leaseMs } from './hold'
 import { jobKind, type JobEnd, type JobKinds, type RunningJob } from './kind'
 import { addJob, type NewJob } from './queue'
 import { JobRunner } from './runner'
@@ -150,6 +151,27 @@ describe('jobs in the background', () => {
     expect(JSON.stringify(body.docs)).toContain('DONE_WITH_ERRORS')
   })
 
+  test('each step is in the trail at its own time', async () => {
+    const one = runner({
+      a: kindOf(async ({ id, step }) => {
+        for (const number of [1, 2])
+          await step(number, z.null(), async (w) => {
+            lab.clock.advance(60_000)
+            w.changed('job', id, { done: number - 1 }, { done: number })
+            return { outcome: null, progress: { total: 2, done: number, failed: 0 } }
+          })
+        lab.clock.advance(60_000)
+        return ended(2)
+      }),
+    })
+    const id = await put('a')
+    const begun = lab.clock.now().getTime()
+    await work(one)
+    const { body } = await (await lab.as('admin')).call(api.jobs.history, { body: { _id: id } })
+    const minutes = body.docs.map(({ at }) => (Date.parse(at) - begun) / 60_000)
+    expect(minutes).toEqual([3, 1, 0])
+  })
+
   test('one that is cancelled stops before its next step, and what was done stays done', async () => {
     const reached = gate()
     const go = gate()
@@ -231,6 +253,91 @@ describe('jobs in the background', () => {
     expect(await row(id)).toMatchObject({ state: 'DONE', done: 2 })
   })
 
+  test.each(['writes a step', 'tells how far it is', 'ends'])(
+    'a server that lost its job %s: nothing of it counts while the other one still runs it',
+    async (does) => {
+      const [stuck, reached, taken, go] = [gate(), gate(), gate(), gate()]
+      const frozen = runner({
+        a: kindOf(async ({ step, progress }) => {
+          reached.open()
+          await stuck.opened
+          const far = { total: 2, done: 1, failed: 1 }
+          if (does === 'writes a step')
+            await step(1, z.null(), async () => ({ outcome: null, progress: far }))
+          if (does === 'tells how far it is') await progress(far)
+          return { ...far, message: 'By the frozen one.' }
+        }),
+      })
+      const other = runner({
+        a: kindOf(async () => {
+          taken.open()
+          await go.opened
+          return ended(2)
+        }),
+      })
+      const id = await put('a')
+      frozen.wake()
+      await reached.opened
+      lab.clock.advance(leaseMs + 1)
+      other.wake()
+      await taken.opened
+      const held = await row(id)
+      expect(held).toMatchObject({ state: 'RUNNING', tries: 2 })
+      stuck.open()
+      await frozen.idle()
+      expect(await row(id)).toEqual(held)
+      expect(await lab.owner.selectFrom('job_step').selectAll().execute()).toEqual([])
+      go.open()
+      await other.idle()
+      expect(await row(id)).toMatchObject({ state: 'DONE', done: 2, failed: 0, message: null })
+    },
+  )
+
+  test('a step that takes longer than a hold lasts keeps it: no other server takes the job', async () => {
+    const reached = gate()
+    const go = gate()
+    const kinds = {
+      a: kindOf(async () => {
+        reached.open()
+        await go.opened
+        return ended()
+      }),
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const id = await put('a')
+      const one = runner(kinds)
+      one.wake()
+      await reached.opened
+      for (let n = 0; n < 3; n += 1) {
+        lab.clock.advance(leaseMs / 2)
+        vi.advanceTimersByTime(leaseMs / 2)
+        const until = new Date(lab.clock.now().getTime() + leaseMs)
+        await vi.waitFor(async () => expect((await row(id)).locked_until).toEqual(until))
+      }
+      await work(runner(kinds))
+      expect(await row(id)).toMatchObject({ state: 'RUNNING', tries: 1 })
+      go.open()
+      await one.idle()
+      expect(await row(id)).toMatchObject({ state: 'DONE', tries: 1 })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('a server older than its database begins no job', async () => {
+    let outdated = true
+    const id = await put('a')
+    const kinds = { a: kindOf(() => Promise.resolve(ended())) }
+    const one = new JobRunner({ db: lab.db, ports: lab.ports, kinds, isOutdated: () => outdated })
+    runners.push(one)
+    await work(one)
+    expect(await row(id)).toMatchObject({ state: 'QUEUED', tries: 0 })
+    outdated = false
+    await work(one)
+    expect(await row(id)).toMatchObject({ state: 'DONE' })
+  })
+
   test('a server that ends gives its job back at once, and that is no attempt', async () => {
     const reached = gate()
     const one = runner({
@@ -275,6 +382,38 @@ describe('jobs in the background', () => {
     const end = await row(id)
     expect(end).toMatchObject({ state: 'FAILED', tries: 3 })
     expect(end.message).toMatch(/^Something went wrong in the program/)
+  })
+
+  test('one that failed for good and is asked for again has all its attempts, and goes on behind what is done', async () => {
+    let away = true
+    const did: number[] = []
+    const one = runner({
+      a: kindOf(async ({ step }) => {
+        for (const number of [1, 2])
+          await step(number, z.null(), async () => {
+            if (away && number === 2) throw new Error('the partner is away')
+            did.push(number)
+            return { outcome: null, progress: { total: 2, done: number, failed: 0 } }
+          })
+        return ended(2)
+      }),
+    })
+    const id = await put('a')
+    for (let n = 0; n < 3; n += 1) {
+      await work(one)
+      lab.clock.advance(60_000)
+    }
+    const failed = await row(id)
+    expect(failed).toMatchObject({ state: 'FAILED', tries: 3, done: 1 })
+    away = false
+    const admin = await lab.as('admin')
+    const retried = await admin.call(api.jobs.act, {
+      body: { _id: id, version: failed.version, transition: 'retry', reason: null },
+    })
+    expect(retried.status, retried.message).toBe(200)
+    await work(one)
+    expect(await row(id)).toMatchObject({ state: 'DONE', tries: 1, attempts: 2 })
+    expect(did).toEqual([1, 2])
   })
 
   test('one that takes its server with it each time is ended with what happened', async () => {
@@ -326,16 +465,16 @@ describe('regular work', () => {
   const jobs = () => lab.owner.selectFrom('job').select(['kind', 'state', 'priority']).execute()
 
   test('is put in the queue once when it is due, by however many servers, also after days of nothing', async () => {
+    const nextRunAt = async () =>
+      (await lab.owner.selectFrom('job_schedule').select('next_run_at').executeTakeFirstOrThrow()).next_run_at
+    // Two in the morning in Boise.
     await startDueSchedules(lab.db, lab.ports, kinds())
     expect(await jobs()).toEqual([])
+    expect(await nextRunAt()).toEqual(new Date('2026-11-20T09:00:00.000Z'))
     lab.clock.advance(3 * 24 * 3_600_000)
     await Promise.all([1, 2, 3].map(() => startDueSchedules(lab.db, lab.ports, kinds())))
     expect(await jobs()).toEqual([{ kind: 'a', state: 'QUEUED', priority: 3 }])
-    const { next_run_at } = await lab.owner
-      .selectFrom('job_schedule')
-      .select('next_run_at')
-      .executeTakeFirstOrThrow()
-    expect(next_run_at.getTime()).toBeGreaterThan(lab.clock.now().getTime())
+    expect(await nextRunAt()).toEqual(new Date('2026-11-23T09:00:00.000Z'))
     // While it waits the next time passes by: one of it is enough.
     lab.clock.advance(24 * 3_600_000)
     await startDueSchedules(lab.db, lab.ports, kinds())

@@ -13,11 +13,11 @@ import { failureOf } from '../failures'
 import { pauseAfter } from '../outbox'
 import { abilityOfUser } from '../user-ability'
 import { ofLab } from '../scope'
+import { writeOutside } from '../write-outside'
 import { jobEntity } from './entity'
 import { JobTaken, jobTable, keepJob, leaseMs, stillHeld, takeJob, type HeldJob } from './hold'
 import type { JobKind, JobKinds, JobProgress, RunningJob } from './kind'
 import { startDueSchedules } from './schedules'
-import { writerFor } from './write'
 
 const pollMs = 5_000
 const schedulesMs = 30_000
@@ -205,7 +205,8 @@ export class JobRunner {
   private handOver(job: HeldJob, kind: JobKind, signal: AbortSignal): RunningJob<unknown> {
     const { db, ports, wake } = this.parts
     const { labId, id, userId, payload } = job
-    const write = writerFor({ db, ports, endpoint: kind.endpoint, labId, userId, wake })
+    const writeAs = writeOutside({ db, ports, endpoint: kind.endpoint, userId, wake })
+    const write = <T>(work: (w: Write) => Promise<T>) => writeAs(labId, work)
     const kept = (number: number) =>
       db
         .selectFrom('job_step')
@@ -282,8 +283,8 @@ export class JobRunner {
       ...(runAt && { run_at: runAt }),
       ...(progress && { total: progress.total, done: progress.done, failed: progress.failed }),
     }
-    const write = writerFor({ db, ports, endpoint: kind.endpoint, labId, userId, wake })
-    await write(async (w) => {
+    const writeAs = writeOutside({ db, ports, endpoint: kind.endpoint, userId, wake })
+    await writeAs(labId, async (w) => {
       const { numUpdatedRows } = await w.tx
         .updateTable('job')
         .set({

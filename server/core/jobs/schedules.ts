@@ -6,7 +6,7 @@ import type { Ports } from '../../ports'
 import { ofLab } from '../scope'
 import { inTransaction } from '../tx'
 import type { JobKinds } from './kind'
-import { addJob } from './queue'
+import { addJob, isUnderWay } from './queue'
 
 /** The times in a schedule's row. */
 export const timesOf = (
@@ -73,14 +73,7 @@ export async function startDueSchedules(db: Kysely<Database>, ports: Ports, kind
           .where('next_run_at', '=', schedule.next_run_at)
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) return
-        const waits = await tx
-          .selectFrom('job')
-          .select('id')
-          .where(ofLab(lab.id))
-          .where('kind', '=', schedule.kind)
-          .where('open', '=', true)
-          .executeTakeFirst()
-        if (waits) return
+        if (await isUnderWay(tx, lab.id, schedule.kind)) return
         await addJob(tx, ports, lab.id, {
           id: ports.ids.id(),
           register: kind.register,

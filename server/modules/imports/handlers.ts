@@ -93,8 +93,8 @@ export const imports: HandlersOf<typeof api.imports> = {
   async act(ctx, { body: { _id, transition } }) {
     if (!(await findRun(ctx.db, ctx.who.labId, _id))) throw notFound()
     return ctx.write(async (w) => {
-      const move = { register: 'system', id: _id, transition, reason: m.imports.byPerson }
-      await moveJob(ctx, w, { import: importJob }, move)
+      const reason = m.imports.byPerson
+      await moveJob(ctx, w, { register: 'system', id: _id, transition, reason, kind: importJob })
       const run = await findRun(w.tx, ctx.who.labId, _id)
       if (!run) throw notFound()
       return run

@@ -16,13 +16,13 @@ afterAll(() => lab.close())
 
 const rows = 4000
 /** Every hundredth row cannot be read. */
-const fileOf = (surname: string) =>
+const fileOf = (surname: string, firstZip = '') =>
   [
-    'lastname,firstname,dob,gender',
+    'lastname,firstname,dob,gender,zip',
     ...Array.from({ length: rows }, (_, n) => {
       const dob =
         n % 100 === 99 ? 'nonsense' : `19${String(50 + (n % 40))}-03-${String(1 + (n % 28)).padStart(2, '0')}`
-      return `${surname},Person ${String.fromCodePoint(65 + (n % 26))}${n},${dob},F`
+      return `${surname},Person ${String.fromCodePoint(65 + (n % 26))}${n},${dob},F,${n === 0 ? firstZip : ''}`
     }),
   ].join('\n')
 const loaded = rows - rows / 100
@@ -38,9 +38,9 @@ const people = async (surname: string) => {
   return Number(count)
 }
 
-async function begin(surname: string): Promise<string> {
+async function begin(surname: string, firstZip?: string): Promise<string> {
   const location = lab.seeded.locations.get('CRPS-MER') ?? ''
-  const answer = await files.send(admin, 'start', { kind: 'patients', location }, fileOf(surname))
+  const answer = await files.send(admin, 'start', { kind: 'patients', location }, fileOf(surname, firstZip))
   expect(answer.status, answer.message).toBe(200)
   const { _id } = api.imports.start.out.parse(answer.body)
   await vi.waitFor(async () => expect((await runNow(_id)).done).toBeGreaterThan(300), {
@@ -51,7 +51,7 @@ async function begin(surname: string): Promise<string> {
 }
 
 test('an import whose server ends goes on in another, row for row as if nothing had been', async () => {
-  const id = await begin('Interrupted')
+  const id = await begin('Interrupted', 'SW1A 1AA')
   await lab.app.jobs.stop()
   const before = await people('Interrupted')
   expect(before).toBeGreaterThan(0)
@@ -70,8 +70,10 @@ test('an import whose server ends goes on in another, row for row as if nothing 
   expect(await people('Interrupted')).toBe(loaded)
   // None of its own rows came back as "on file already".
   const back = await files.refusedRows(end)
-  expect(back).toHaveLength(1 + rows / 100)
+  expect(back).toHaveLength(1 + rows / 100 + 1)
   expect(back.flat().join(' ')).not.toContain('already')
+  // What was told of the first part stands.
+  expect(back[1]?.at(-1)).toBe('Imported. ZIP code: SW1A 1AA is not a US ZIP code. Check the address.')
   const job = await lab.owner.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(job).toMatchObject({ state: 'DONE_WITH_ERRORS', total: rows, done: rows, failed: rows / 100 })
   // The file was needed until here and no longer.
@@ -118,6 +120,12 @@ test('an import whose owner lost the right while it waited loads nothing more', 
   const run = await runNow(id)
   expect(run).toMatchObject({ state: 'FAILED' })
   expect(run.message).toContain('no longer has the right')
+  // A failed one can be gone on with: its file is still there, and so is what was done.
+  expect(run.canRetry).toBe(true)
+  await admin.call(api.imports.act, { body: { _id: id, transition: 'retry' } })
+  await lab.app.jobs.idle()
+  expect(await runNow(id)).toMatchObject({ state: 'DONE_WITH_ERRORS', loaded, done: rows })
+  expect(await people('Dismissed')).toBe(loaded)
 })
 
 test('what another attempt would read otherwise keeps what was made of it, and no row is passed over', async () => {
@@ -176,17 +184,36 @@ test('one that is stopped is not gone on with beside another of its kind, from e
   expect(await people('First')).toBe(loaded)
 })
 
-test('a day after it was stopped its file is gone, and asking for it again says so', async () => {
+test('for a day after it was stopped it can be gone on with; then its file is gone, and asking for it again says so', async () => {
   const id = await begin('Late')
   await admin.call(api.imports.act, { body: { _id: id, transition: 'cancel' } })
   await lab.app.jobs.idle()
-  await lab.owner
-    .updateTable('job')
-    .set({ finished_at: new Date(lab.clock.now().getTime() - 25 * 3_600_000) })
+  const { payload } = await lab.owner
+    .selectFrom('job')
+    .select('payload')
     .where('id', '=', id)
-    .execute()
-  await admin.call(api.jobs.runNow, { body: { kind: 'sweep' } })
-  await lab.app.jobs.idle()
+    .executeTakeFirstOrThrow()
+  const { fileKey } = payload as { fileKey: string }
+  const steps = async () =>
+    (await lab.owner.selectFrom('job_step').select('step').where('job_id', '=', id).execute()).length
+  const hourMs = 3_600_000
+  const sweepAfter = async (hours: number) => {
+    await lab.owner
+      .updateTable('job')
+      .set({ finished_at: new Date(lab.clock.now().getTime() - hours * hourMs) })
+      .where('id', '=', id)
+      .execute()
+    const { body } = await admin.call(api.jobs.runNow, { body: { kind: 'sweep' } })
+    await lab.app.jobs.idle()
+    return (await admin.call(api.jobs.get, { params: { id: body._id } })).body.message
+  }
+  expect(await sweepAfter(23)).toContain('files of imports 0.')
+  expect(await lab.ports.files.get(fileKey)).toBeDefined()
+  expect(await steps()).toBeGreaterThan(0)
+  expect((await runNow(id)).canRetry).toBe(true)
+  expect(await sweepAfter(25)).toContain('files of imports 1.')
+  expect(await lab.ports.files.get(fileKey)).toBeUndefined()
+  expect(await steps()).toBe(0)
   expect((await runNow(id)).canRetry).toBe(false)
   const again = await admin.call(api.imports.act, { body: { _id: id, transition: 'retry' } })
   expect(again.status).toBe(422)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { withNpiCheckDigit } from '@contract/npi'
+import type { RunningJob } from '../../core/jobs/kind'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { importJob } from './job'
 import { importFiles } from './test-files'
 
 let lab: TestLab
@@ -146,6 +148,25 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
         for (const call of ['preview', 'start'] as const)
           expect((await files.send(await lab.as(name), call, { kind }, file)).status, name).toBe(403)
   })
+
+  test.each(['users', 'locations', 'physicians'] as const)(
+    'of %s the right to make them is asked for again when the load begins',
+    async (kind) => {
+      const work: RunningJob<unknown> = {
+        labId: lab.seeded.labId,
+        id: lab.ports.ids.id(),
+        userId: lab.seeded.users.get('courier') ?? '',
+        payload: { kind, fileName: 'file.csv', fileKey: 'none', map: {}, locationId: null },
+        db: lab.db,
+        ports: lab.ports,
+        signal: new AbortController().signal,
+        write: () => Promise.reject(new Error('It wrote.')),
+        progress: () => Promise.resolve(),
+        step: () => Promise.reject(new Error('It began.')),
+      }
+      await expect(importJob.run(work)).rejects.toThrow('no longer has the right')
+    },
+  )
 
   test('a column that is missing is asked for, and a chosen one is taken', async () => {
     const file = lines('Kürzel,Praxis', 'SUND,Sundby Clinic')

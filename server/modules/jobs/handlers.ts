@@ -8,7 +8,7 @@ import { notFound, stale } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
 import { moveJob } from '../../core/jobs/move'
-import { jobKinds } from './kinds'
+import { kindNamed } from './kinds'
 import { listSchedules, runNow, setSchedule } from './schedules'
 import { findJob, listJobs, type JobRegister } from './store'
 
@@ -42,7 +42,7 @@ const act = (ctx: Ctx, register: JobRegister, { _id: id, version, transition, re
     }
     const before = await found()
     if (before.version !== version) throw stale(before)
-    await moveJob(ctx, w, jobKinds, { register, id, transition, reason })
+    await moveJob(ctx, w, { register, id, transition, reason, kind: kindNamed(before.kind) })
     return found()
   })
 

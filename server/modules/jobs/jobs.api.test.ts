@@ -69,12 +69,30 @@ describe('jobs in the background [route:/billingjobs] [route:/ehrjobs] [route:/h
     expect((await act(2, 'retry')).body).toMatchObject({ state: 'QUEUED', attempts: 2, message: null })
     const { body } = await billing.call(api.billingJobs.history, { body: { _id: id } })
     expect(body.docs.map(({ reason }) => reason)).toEqual([null, 'Wrong month.'])
+    const change = (field: string, old: unknown, now: unknown) => ({
+      entity: 'billingJob',
+      id,
+      field,
+      old,
+      new: now,
+    })
+    expect(body.docs.map(({ changes }) => changes)).toEqual([
+      expect.arrayContaining([change('state', 'CANCELLED', 'QUEUED'), change('attempts', 1, 2)]),
+      [change('state', 'QUEUED', 'CANCELLED')],
+    ])
     const done = await job('billing', 'DONE')
     const refused = await billing.call(api.billingJobs.act, {
       body: { _id: done, version: 1, transition: 'retry' },
     })
     expect(refused.status).toBe(422)
     expect(refused.message).toBe('The job is done, so this is not possible. Reload to see its current state.')
+    for (const over of ['DONE', 'DONE_WITH_ERRORS', 'FAILED', 'CANCELLED'] as const) {
+      const ended = await job('billing', over)
+      const cancel = await billing.call(api.billingJobs.act, {
+        body: { _id: ended, version: 1, transition: 'cancel', reason: 'Too late.' },
+      })
+      expect(cancel.status, over).toBe(422)
+    }
   })
 
   test('nothing is sent to the closed programme again', async () => {

@@ -1,12 +1,17 @@
 import type { JobKind as JobName } from '@contract/jobs/choices'
-import type { JobKind } from '../../core/jobs/kind'
+import type { JobKind, JobKinds } from '../../core/jobs/kind'
 import { verifyTrailJob } from '../audit/public'
 import { importJob } from '../imports/public'
 import { sweepJob } from './sweep'
 
-/** Every kind of background work. A new kind is a line here and a name in contract/jobs. */
+/** Every kind of background work; how to add one: docs/add-a-job-kind.md. */
 export const jobKinds = {
   import: importJob,
   'verify-trail': verifyTrailJob,
   sweep: sweepJob,
 } as const satisfies Record<JobName, JobKind>
+
+const kinds: JobKinds = jobKinds
+
+/** The kind of a stored job; undefined for one that nothing here runs. */
+export const kindNamed = (name: string): JobKind | undefined => kinds[name]

@@ -117,6 +117,8 @@ describe('the laboratory’s regular work', () => {
     const [sweep, trail] = docs
     expect(sweep).toMatchObject({ every: 'hour', atMinutes: 7, active: true })
     expect(trail).toMatchObject({ every: 'day', atMinutes: 150, last: { state: 'DONE_WITH_ERRORS' } })
+    // Half past two in the morning in Boise.
+    expect(trail?.nextRunAt).toBe('2026-11-20T09:30:00.000Z')
     const set = (version: number, times: object, active = true) =>
       admin.raw('POST', '/api/v1/job_schedule', { kind: 'verify-trail', version, active, times })
     expect((await set(1, { every: 'week', atMinutes: 60, weekday: null })).fields).toHaveProperty([
@@ -131,8 +133,38 @@ describe('the laboratory’s regular work', () => {
       },
     })
     expect(weekly.body).toMatchObject({ version: 2, every: 'week', weekday: 0 })
-    expect(new Date(weekly.body.nextRunAt).getTime()).toBeGreaterThan(lab.clock.now().getTime())
+    // One in the morning there, on Sunday.
+    expect(weekly.body.nextRunAt).toBe('2026-11-22T08:00:00.000Z')
     expect((await set(1, { every: 'day', atMinutes: 60, weekday: null })).status).toBe(409)
+    const off = await set(2, { every: 'week', atMinutes: 60, weekday: 0 }, false)
+    expect(off.body).toMatchObject({ version: 3, active: false })
+    const stored = await lab.owner
+      .selectFrom('job_schedule')
+      .select(['kind', 'active'])
+      .orderBy('kind')
+      .execute()
+    expect(stored).toEqual([
+      { kind: 'sweep', active: true },
+      { kind: 'verify-trail', active: false },
+    ])
+    const told = await lab.owner
+      .selectFrom('audit')
+      .select('changes')
+      .where('call', '=', 'POST /job_schedule')
+      .where('outcome', '=', 'done')
+      .orderBy('at')
+      .execute()
+    const change = (field: string, old: unknown, now: unknown) => ({
+      entity: 'jobSchedule',
+      id: trail?._id,
+      field,
+      old,
+      new: now,
+    })
+    expect(told.map(({ changes }) => changes)).toEqual([
+      [change('every', 'day', 'week'), change('atMinutes', 150, 60), change('weekday', null, 0)],
+      [change('active', true, false)],
+    ])
   })
 
   test('is seen and set by administrators alone', async () => {

@@ -5,6 +5,7 @@ import type { JobDetail } from '@contract/jobs/shapes'
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { conflict, notFound, stale } from '../../core/errors'
+import { isUnderWay } from '../../core/jobs/queue'
 import { timesOf } from '../../core/jobs/schedules'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -104,14 +105,8 @@ export function setSchedule(ctx: Ctx, { kind, version, active, times }: Change):
 export function runNow(ctx: Ctx, kind: ScheduledKind): Promise<JobDetail> {
   const { labId, userId } = ctx.who
   return ctx.write(async (w) => {
-    const waits = await w.tx
-      .selectFrom('job')
-      .select('id')
-      .where(ofLab(labId))
-      .where('kind', '=', kind)
-      .where('open', '=', true)
-      .executeTakeFirst()
-    if (waits) throw conflict(fill(m.jobs.alreadyWaits, { kind: m.jobs.kinds[kind] }))
+    if (await isUnderWay(w.tx, labId, kind))
+      throw conflict(fill(m.jobs.alreadyWaits, { kind: m.jobs.kinds[kind] }))
     const id = ctx.ports.ids.id()
     await w.addJob({ id, register: jobKinds[kind].register, kind, payload: {}, userId })
     w.changed('job', id, null, { kind, state: 'QUEUED' })

@@ -3,14 +3,13 @@ import type { JobList } from '@contract/jobs/shapes'
 import { JobState } from '@contract/jobs/choices'
 import type { JobDetail, JobRow } from '@contract/jobs/shapes'
 import type { Page } from '@contract/shapes'
-import type { JobKinds } from '../../core/jobs/kind'
 import { mayRetry } from '../../core/jobs/move'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import { contains, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
-import { jobKinds } from './kinds'
+import { kindNamed } from './kinds'
 
 /** The registers of jobs, as their table names them. */
 export type JobRegister = 'billing' | 'ehr' | 'hrsa' | 'system'
@@ -39,11 +38,9 @@ const columns = sql`j.id, j.version, j.kind, j.state, j.open, j.file_name, j.che
   j.message, u.first_name || ' ' || u.last_name as started_by_name, j.created_at, j.started_at, j.finished_at, j.payload`
 const named = (who: Principal) => sql`left join app_user u on ${ofLab(who, 'u')} and u.id = j.started_by`
 
-const kinds: JobKinds = jobKinds
-
 /** What no kind here runs is for its own machine to say. */
 function canRetry({ kind: name, state, payload }: Row): boolean {
-  const kind = kinds[name]
+  const kind = kindNamed(name)
   return kind === undefined || mayRetry(kind, JobState.parse(state), payload)
 }
 

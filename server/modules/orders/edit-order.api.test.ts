@@ -450,6 +450,10 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     const order = await enter()
     await setOrder(order._id, 'REJECTED')
     expect((await save(order, forms.form(patient))).status).toBe(422)
+    for (const fields of [{ comment: 'Once more' }, { sampleid: 'S-1' }]) {
+      const answer = await staff.call(api.orders.update, { body: { orderId: order._id, fields } })
+      expect(answer.status, JSON.stringify(fields)).toBe(422)
+    }
   })
 
   test('a late receipt on the form receives the tubes that were on their way', async () => {

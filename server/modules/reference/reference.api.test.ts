@@ -3,11 +3,10 @@ import { api } from '@contract/api'
 import { productVersion } from '@contract/constants'
 import { featureNames } from '@contract/features'
 import type { DiagCode } from '@contract/diag-codes/shapes'
-import { sha256Hex } from '../../core/hash'
-import { labToken } from '../../core/lab-token'
 import { diagnosisSearchText } from '@server/core/text'
 import { createApp } from '../../app'
 import { testLab, type TestLab } from '../../test/harness'
+import { putSession } from '../../test/sessions'
 
 let lab: TestLab
 beforeAll(async () => {
@@ -126,23 +125,7 @@ describe('reference data [call:GET /api/v1/bootstrap]', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     })
     const app = createApp({ db: counting, ports: lab.ports })
-    const token = labToken(lab.ports.ids, lab.seeded.labId)
-    const admin = lab.seeded.users.get('admin') ?? ''
-    const now = lab.clock.now()
-    await lab.owner
-      .insertInto('session')
-      .values({
-        lab_id: lab.seeded.labId,
-        id: lab.ports.ids.id(),
-        token_hash: sha256Hex(token),
-        user_id: admin,
-        view: null,
-        address: null,
-        created_at: now,
-        last_seen_at: now,
-        expires_at: new Date(now.getTime() + 60_000),
-      })
-      .execute()
+    const token = await putSession(lab, lab.seeded.users.get('admin') ?? '')
     const response = await app.hono.fetch(
       new Request('http://localhost/api/v1/bootstrap', { headers: { authorization: token } }),
     )

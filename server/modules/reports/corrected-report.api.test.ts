@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { PatientFields } from '@contract/patients/shapes'
-import { ReportDocument } from '@contract/reports/document'
 import { readPdf } from '../../documents/read-pdf'
 import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
@@ -19,35 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** What a version says, as it was frozen. */
-async function frozen(orderId: string, number: number): Promise<ReportDocument> {
-  const { document } = await lab.owner
-    .selectFrom('report')
-    .select('document')
-    .where('order_id', '=', orderId)
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow()
-  return ReportDocument.parse(document)
-}
 const rowsOf = async (orderId: string, number: number) =>
-  (await frozen(orderId, number)).panels.flatMap(({ rows }) => rows)
-/** The newest live line of a test. */
-async function live(orderId: string, code: string) {
-  const { docs } = (await staff.call(api.results.ofOrder, { body: { orderId } })).body
-  const found = docs.find(
-    (one) => one.code === code && one.state !== 'CANCELLED' && one.state !== 'RETRACTED',
-  )
-  if (!found) throw new Error(`No ${code} here.`)
-  return found
-}
-async function correct(orderId: string, code: string, raw: string) {
-  const { _id, version } = await live(orderId, code)
-  const answer = await staff.call(api.results.correct, {
-    body: { analysis: { _id, version }, raw, reason: 'Wrong tube was measured', toldTo: 'Dr. Vandersloot' },
-  })
-  lab.clock.advance(60_000)
-  return answer.body.outcomes[0]
-}
+  (await bench.frozen(orderId, number)).panels.flatMap(({ rows }) => rows)
 async function cancel(orderId: string, code: string, reason: string) {
   const { _id, version } = await bench.one(orderId, code)
   const answer = await staff.call(api.results.cancel, {
@@ -61,10 +33,10 @@ describe('a correction that was withdrawn', () => {
   test('is on no report, also when the value is corrected after all', async () => {
     const { orderId } = await bench.released()
     expect(await bench.gate(orderId)).toMatchObject({ unreported: false })
-    await correct(orderId, 'GLU', '95')
+    await bench.tryCorrect(orderId, 'GLU', '95')
     expect(await bench.gate(orderId)).toMatchObject({ unreported: true })
     expect(await cancel(orderId, 'GLU', 'Was right after all')).toMatchObject({ ok: true })
-    expect(await correct(orderId, 'GLU', '99')).toMatchObject({ ok: true })
+    expect(await bench.tryCorrect(orderId, 'GLU', '99')).toMatchObject({ ok: true })
     await bench.verify(orderId, ['GLU'])
     await bench.release(orderId, { reason: 'Wrong tube' })
     expect(await rowsOf(orderId, 2)).toMatchObject([{ value: '99', finding: '' }, { value: '14' }])
@@ -94,7 +66,7 @@ describe('the control of a PCR specimen is corrected after the report', () => {
     'from %s to %s: what was released as %s is corrected to %s, or nothing is released',
     async (from, to, was, now) => {
       const { orderId, targets } = await swab(from)
-      await correct(orderId, 'R-IC', to)
+      await bench.tryCorrect(orderId, 'R-IC', to)
       await bench.verify(orderId, ['R-IC'])
       for (const code of targets)
         expect(await bench.one(orderId, code)).toMatchObject({
@@ -109,7 +81,8 @@ describe('the control of a PCR specimen is corrected after the report', () => {
         new RegExp(`was released as ${was} and now reads ${now}\\. Correct it under Results first\\.$`),
       )
       expect((await bench.tryRelease(orderId, { reason: 'Control repeated' })).status).toBe(422)
-      for (const code of targets) expect(await correct(orderId, code, 'ND')).toMatchObject({ ok: true })
+      for (const code of targets)
+        expect(await bench.tryCorrect(orderId, code, 'ND')).toMatchObject({ ok: true })
       await bench.verify(orderId, targets)
       await bench.release(orderId, { reason: 'Control repeated' })
       const printed = await rowsOf(orderId, 2)
@@ -125,7 +98,6 @@ describe('the control of a PCR specimen is corrected after the report', () => {
 })
 
 const text = async (bytes: Uint8Array) => (await readPdf(bytes)).text.replaceAll(/\s+/g, ' ')
-const paper = async (mediaKey: string) => text((await bench.media(mediaKey)).bytes)
 async function editPatient(id: string, over: Partial<PatientFields>) {
   const { body } = await staff.call(api.patients.get, { params: { id }, body: {} })
   const answer = await staff.call(api.patients.update, { body: { patient: { ...body, ...over } } })
@@ -136,7 +108,7 @@ async function editPatient(id: string, over: Partial<PatientFields>) {
 describe('a correction that corrects nothing', () => {
   test.each(['091', '91.0', '91 mg/dL', '+91'])('is not drafted: 91 typed as %s', async (raw) => {
     const { orderId } = await bench.released()
-    expect(await correct(orderId, 'GLU', raw)).toMatchObject({
+    expect(await bench.tryCorrect(orderId, 'GLU', raw)).toMatchObject({
       ok: false,
       message: 'The corrected value is the same as the released one.',
     })
@@ -144,7 +116,7 @@ describe('a correction that corrects nothing', () => {
 
   test('cannot be made of a draft either', async () => {
     const { orderId } = await bench.released()
-    await correct(orderId, 'GLU', '95')
+    await bench.tryCorrect(orderId, 'GLU', '95')
     await expect(bench.enter(orderId, { GLU: '91.0' })).rejects.toThrow(
       'This is the released value. Cancel the correction instead.',
     )
@@ -157,7 +129,7 @@ describe('a correction that corrects nothing', () => {
     await bench.verify(orderId, ['ALP'])
     await bench.release(orderId)
     await editPatient(patientId, { dob: '2015-03-07' })
-    expect(await correct(orderId, 'ALP', '200')).toMatchObject({ ok: true })
+    expect(await bench.tryCorrect(orderId, 'ALP', '200')).toMatchObject({ ok: true })
     await editPatient(patientId, { dob: '1961-03-07' })
     await bench.verify(orderId, ['ALP'])
     expect((await bench.gate(orderId)).blockers).toEqual([
@@ -169,13 +141,13 @@ describe('a correction that corrects nothing', () => {
 
   test('a result that was corrected in an earlier version is not counted again', async () => {
     const { orderId } = await bench.released()
-    await correct(orderId, 'GLU', '95')
+    await bench.tryCorrect(orderId, 'GLU', '95')
     await bench.verify(orderId, ['GLU'])
     await bench.release(orderId, { reason: 'Wrong tube' })
-    await correct(orderId, 'BUN', '19')
+    await bench.tryCorrect(orderId, 'BUN', '19')
     await bench.verify(orderId, ['BUN'])
     const { report } = await bench.release(orderId, { reason: 'Wrong tube' })
-    const said = await paper(report.mediaKey)
+    const said = await bench.paper(report.mediaKey)
     expect(said).toContain('Replaces version 2. 1 result corrected;')
     expect(said).toContain('Was 91 mg/dL, now 95 mg/dL.')
     expect(said).toContain('Was 14 mg/dL, now 19 mg/dL.')
@@ -201,14 +173,14 @@ describe('who or which specimen a report is about is corrected [law:493.1291(k)]
     )
     const { order, report } = await bench.release(orderId, { reason: 'Name taken from the ID card' })
     expect(order).toMatchObject({ state: 'CLOSED', reportState: 'CORRECTED' })
-    for (const said of [preview, await paper(report.mediaKey)]) {
+    for (const said of [preview, await bench.paper(report.mediaKey)]) {
       expect(said).toMatch(/CORRECTED REPORT\. Replaces version 1\./)
       expect(said).toMatch(/Patient: was Vega, .+, now Ortega, /)
       expect(said).toContain('Date of birth: was Mar 7, 1961, now Mar 9, 1961.')
     }
-    expect((await frozen(orderId, 2)).patient.name).toMatch(/^Ortega/)
+    expect((await bench.frozen(orderId, 2)).patient.name).toMatch(/^Ortega/)
     await bench.release(orderId, { reason: 'Faxed to the ward as well' })
-    expect((await frozen(orderId, 3)).comments).toEqual(
+    expect((await bench.frozen(orderId, 3)).comments).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Corrected in version 2\. Patient: was Vega, .+, now Ortega, .+\.$/),
       ]),
@@ -226,7 +198,7 @@ describe('who or which specimen a report is about is corrected [law:493.1291(k)]
     await bench.enter(orderId, { BUN: '14' })
     await bench.verify(orderId, ['BUN'])
     await bench.release(orderId, { reason: 'Sex corrected' })
-    expect(await frozen(orderId, 2)).toMatchObject({
+    expect(await bench.frozen(orderId, 2)).toMatchObject({
       state: 'CORRECTED',
       changes: [{ what: 'Sex', oldValue: 'female', newValue: 'male', version: 2 }],
     })
@@ -252,16 +224,16 @@ describe('who or which specimen a report is about is corrected [law:493.1291(k)]
     }
     const saved = await staff.call(api.orders.update, { body: { orderId, version, fields } })
     expect(saved.status, `${saved.message} ${JSON.stringify(saved.fields)}`).toBe(200)
-    expect(await live(orderId, 'ALP')).toMatchObject({ readNow: { rangeText: expect.any(String) } })
+    expect(await bench.live(orderId, 'ALP')).toMatchObject({ readNow: { rangeText: expect.any(String) } })
     const gate = await bench.gate(orderId)
     expect(gate.ready).toBe(false)
     expect(gate.blockers[0]).toMatch(
       /was released as .+ and now reads .+\. Correct it under Results first\.$/,
     )
-    expect(await correct(orderId, 'ALP', '200')).toMatchObject({ ok: true })
+    expect(await bench.tryCorrect(orderId, 'ALP', '200')).toMatchObject({ ok: true })
     await bench.verify(orderId, ['ALP'])
     await bench.release(orderId, { reason: 'Collection time corrected' })
-    const document = await frozen(orderId, 2)
+    const document = await bench.frozen(orderId, 2)
     expect(document.changes.map(({ what }) => what)).toContain('Specimen A collected')
     expect(document.panels[0]?.rows[0]?.corrected?.oldValue).toMatch(/^200 .+\(.+\)$/)
   })
@@ -301,10 +273,10 @@ describe('an order of the wrong patient [call:POST /api/v1/update/order_patient]
       422,
       'Results of this order were reported under its current patient. Correct each to TNP other patient, release the corrected report, then change the patient.',
     ])
-    expect(await correct(orderId, 'GLU', 'TNP other patient')).toMatchObject({ ok: true })
+    expect(await bench.tryCorrect(orderId, 'GLU', 'TNP other patient')).toMatchObject({ ok: true })
     await bench.verify(orderId, ['GLU'])
     const second = (await bench.release(orderId, { preliminary: true, reason: 'Wrong patient' })).report
-    const takenBack = await paper(second.mediaKey)
+    const takenBack = await bench.paper(second.mediaKey)
     expect(takenBack).toContain('Loopone')
     expect(takenBack).toContain('Was 91 mg/dL, now Not performed: Specimen of another patient.')
 
@@ -315,7 +287,7 @@ describe('an order of the wrong patient [call:POST /api/v1/update/order_patient]
     expect(await bench.gate(orderId)).toMatchObject({ nextState: 'FINAL', ready: true })
     const { order, report } = await bench.release(orderId)
     expect(order).toMatchObject({ state: 'CLOSED', reportState: 'FINAL', reportVersion: 3 })
-    const right = await paper(report.mediaKey)
+    const right = await bench.paper(report.mediaKey)
     expect(right).toContain('Looptwo')
     expect(right).not.toMatch(/Loopone|\b91\b|CORRECTED|another patient/)
     expect((await rowsOf(orderId, 3)).map(({ value }) => value)).toEqual(['92', '14'])
@@ -419,7 +391,7 @@ describe('previous values', () => {
       percent: '0.0',
       marked: false,
     })
-    await correct(first, 'CREAT', '2.00')
+    await bench.tryCorrect(first, 'CREAT', '2.00')
     await bench.verify(first, ['CREAT'])
     await bench.release(first, { reason: 'Wrong tube' })
     expect(await bench.one(later, 'CREAT')).toMatchObject({
@@ -485,7 +457,7 @@ describe('a critical value', () => {
     })
     await bench.notify(orderId, 'K')
     expect((await reject()).status).toBe(200)
-    const said = await paper((await bench.release(orderId)).report.mediaKey)
+    const said = await bench.paper((await bench.release(orderId)).report.mediaKey)
     expect(said).toContain('Order rejected. No result is reported.')
     expect(said).not.toContain('No test was performed')
     expect(said).toMatch(
@@ -517,7 +489,7 @@ describe('a link to a version that was replaced [call:GET /api/v1/media_verify_r
       openShared(lab, { mediaKey, token: path.split('#')[1] ?? '', ...query })
     const dob = '1961-03-07'
     expect((await open({ dob })).status).toBe(200)
-    await correct(orderId, 'GLU', '95')
+    await bench.tryCorrect(orderId, 'GLU', '95')
     await bench.verify(orderId, ['GLU'])
     const { report } = await bench.release(orderId, { reason: 'Wrong tube' })
     const told = await open({ dob })

@@ -167,7 +167,7 @@ describe('the page behind a link asks in a body [call:POST /api/v1/report/link]'
   })
 
   test('says why it opens nothing to whoever has the token, and to nobody else', async () => {
-    const { mediaKey } = await bench.released()
+    const { orderId, mediaKey } = await bench.released()
     const other = await bench.released()
     const { token } = await link(mediaKey)
     for (const [key, asked] of [
@@ -192,6 +192,10 @@ describe('the page behind a link asks in a body [call:POST /api/v1/report/link]'
     await set({ revoked_at: lab.clock.now() })
     expect(await answerOf(mediaKey, withdrawn)).toEqual({ is: 'revoked' })
     expect((await open(mediaKey, withdrawn)).status).toBe(404)
+    // Each try at a link that is over is in the trail.
+    const tries = (await rows('POST /report/link/check')).filter(({ entity_id }) => entity_id === orderId)
+    const inVain = expect.objectContaining({ entity: 'reportLink', field: 'checked', new: false })
+    expect(tries.map(({ changes }) => changes)).toEqual([[inVain], [inVain], [inVain]])
   })
 
   test('counts wrong dates of birth together with the call of the specification', async () => {
@@ -349,11 +353,12 @@ describe('the verify token [call:GET /api/v1/media_verify_report/{key}]', () => 
       .where('media_key', '=', mediaKey)
       .executeTakeFirstOrThrow()
     expect(stored.proof_hash).toBe(sha256Hex(first))
-    lab.clock.advance(10 * 60_000)
-    expect((await verify(mediaKey, first)).status).toBe(404)
     const second = await proof(mediaKey, token)
-    expect((await verify(mediaKey, second)).status).toBe(200)
     expect((await verify(mediaKey, first)).status).toBe(404)
+    // Each request comes a millisecond after the one before it: the next is the last one in time.
+    lab.clock.advance(10 * 60_000 - 3)
+    expect((await verify(mediaKey, second)).status).toBe(200)
+    expect((await verify(mediaKey, second)).status).toBe(404)
   })
 
   test('ends with its link: withdrawn, or closed by wrong dates', async () => {
@@ -367,5 +372,11 @@ describe('the verify token [call:GET /api/v1/media_verify_report/{key}]', () => 
     const { links } = (await staff.call(api.reports.links, { body: { orderId } })).body
     await staff.call(api.reports.revokeLink, { body: { linkId: links[0]?._id ?? '' } })
     expect((await verify(mediaKey, other)).status).toBe(404)
+    // Both tries are in the trail.
+    const tries = (await rows('GET /media_verify_report/:key')).filter(
+      ({ entity_id }) => entity_id === orderId,
+    )
+    const inVain = expect.objectContaining({ entity: 'reportLink', field: 'opened', new: false })
+    expect(tries.map(({ changes }) => changes)).toEqual([[inVain], [inVain]])
   })
 })

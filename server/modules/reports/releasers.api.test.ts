@@ -4,6 +4,7 @@ import { appendAudit } from '../../core/audit'
 import { inTransaction } from '../../core/tx'
 import { releasers } from '../../db/migrations/0026-releasers'
 import { testLab, type TestLab } from '../../test/harness'
+import { putSession } from '../../test/sessions'
 import { reportBench } from './test-reports'
 
 const userOf = (lab: TestLab, name: string): string => {
@@ -15,22 +16,7 @@ const userOf = (lab: TestLab, name: string): string => {
 /** A session of `account`, in which `person` acts. */
 async function sessionOf(lab: TestLab, account: string, person: string | null): Promise<string> {
   const id = uuidv7()
-  const now = lab.clock.now()
-  await lab.owner
-    .insertInto('session')
-    .values({
-      lab_id: lab.seeded.labId,
-      id,
-      token_hash: id,
-      user_id: account,
-      primary_user_id: person,
-      view: null,
-      address: null,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + 3_600_000),
-    })
-    .execute()
+  await putSession(lab, account, { id, primary_user_id: person })
   return id
 }
 

@@ -1,6 +1,8 @@
 import { api } from '@contract/api'
+import { ReportDocument } from '@contract/reports/document'
 import type { Analysis } from '@contract/results/shapes'
 import type { Order, OrderFieldsInput } from '@contract/orders/shapes'
+import { readPdf } from '../../documents/read-pdf'
 import type { Answer, Caller, TestLab } from '../../test/harness'
 import { orderForms } from '../orders/test-orders'
 
@@ -77,16 +79,28 @@ export function reportBench(lab: TestLab, staff: Caller) {
     lab.clock.advance(minute)
   }
 
-  async function correct(orderId: string, code: string, raw: string): Promise<void> {
-    const { _id, version } = await one(orderId, code)
-    const body = {
-      analysis: { _id, version },
-      raw,
-      reason: 'Wrong tube was measured',
-      toldTo: 'Dr. Vandersloot',
-    }
-    ok(await staff.call(api.results.correct, { body }))
+  /** The line of a test that was neither cancelled nor withdrawn. */
+  async function live(orderId: string, code: string): Promise<Analysis> {
+    const { docs } = ok(await staff.call(api.results.ofOrder, { body: { orderId } }))
+    const found = docs.find(
+      (line) => line.code === code && line.state !== 'CANCELLED' && line.state !== 'RETRACTED',
+    )
+    if (!found) throw new Error(`No ${code} here.`)
+    return found
+  }
+
+  /** Corrects a released result; answers what became of it. */
+  async function tryCorrect(orderId: string, code: string, raw: string, reason = 'Wrong tube was measured') {
+    const { _id, version } = await live(orderId, code)
+    const body = { analysis: { _id, version }, raw, reason, toldTo: 'Dr. Vandersloot' }
+    const { outcomes } = ok(await staff.call(api.results.correct, { body }))
     lab.clock.advance(minute)
+    return outcomes[0]
+  }
+
+  async function correct(...parts: Parameters<typeof tryCorrect>): Promise<void> {
+    const outcome = await tryCorrect(...parts)
+    if (!outcome?.ok) throw new Error(outcome?.message ?? '')
   }
 
   const gate = async (orderId: string, caller = staff) =>
@@ -110,6 +124,19 @@ export function reportBench(lab: TestLab, staff: Caller) {
   const release = async (...parts: Parameters<typeof tryRelease>) => ok(await tryRelease(...parts))
   const media = (mediaKey: string, caller = staff) =>
     caller.call(api.reports.media, { params: { key: mediaKey } })
+  /** What a paper says, with single spaces. */
+  const paper = async (mediaKey: string) =>
+    (await readPdf((await media(mediaKey)).bytes)).text.replaceAll(/\s+/g, ' ')
+  /** What a version says, as it was frozen. */
+  async function frozen(orderId: string, number: number): Promise<ReportDocument> {
+    const { document } = await lab.owner
+      .selectFrom('report')
+      .select('document')
+      .where('order_id', '=', orderId)
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    return ReportDocument.parse(document)
+  }
   const versions = async (orderId: string, caller = staff) =>
     ok(await caller.call(api.reports.versions, { body: { orderId } }))
 
@@ -131,11 +158,15 @@ export function reportBench(lab: TestLab, staff: Caller) {
     enter,
     verify,
     notify,
+    live,
+    tryCorrect,
     correct,
     gate,
     tryRelease,
     release,
     media,
+    paper,
+    frozen,
     versions,
     released,
   }

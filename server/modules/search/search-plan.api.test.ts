@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sha256Hex } from '../../core/hash'
 import { principalOf } from '../../core/principal'
 import { testLab, type TestLab } from '../../test/harness'
+import { putSession } from '../../test/sessions'
 import { meaningOf } from './meaning'
 import { searchStatement } from './search'
 
@@ -36,21 +36,7 @@ test('no plan reads orders or patients row by row', async () => {
 
 /** A lab member as the server sees one, for looking at plans. */
 async function staffPrincipal(of: TestLab) {
-  const token = of.ports.ids.token()
-  await of.owner
-    .insertInto('session')
-    .values({
-      lab_id: of.seeded.labId,
-      id: of.ports.ids.id(),
-      token_hash: sha256Hex(token),
-      user_id: of.seeded.users.get('admin') ?? '',
-      view: null,
-      address: null,
-      created_at: of.clock.now(),
-      last_seen_at: of.clock.now(),
-      expires_at: new Date(of.clock.now().getTime() + 3_600_000),
-    })
-    .execute()
+  const token = await putSession(of, of.seeded.users.get('admin') ?? '')
   const who = await principalOf(of.db, token, of.clock.now())
   if (!who) throw new Error('No principal.')
   return who

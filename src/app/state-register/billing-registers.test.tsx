@@ -6,9 +6,9 @@ import type { JobDetail } from '@contract/jobs/shapes'
 import type { PayerRuleDetail, UnmappedRow } from '@contract/payer-rules/shapes'
 import type { PortalUserDetail } from '@contract/portal-users/shapes'
 import type { StatementDetail } from '@contract/statements/shapes'
-import { answers, useServer } from '@/testing/app'
+import { answers, problem, useServer } from '@/testing/app'
 import { hand } from '@/testing/hand'
-import { bootstrapOf, userNamed } from '@/testing/lab'
+import { bootstrapOf, rolesOn, userNamed } from '@/testing/lab'
 
 const lab = useServer()
 /** Keys at the pace of a hand: faster ones are a scanner's. */
@@ -269,7 +269,7 @@ test('a draft names the order of its line before the patient’s orders have com
 
 const job: JobDetail = {
   _id: id(6),
-  version: 1,
+  version: 7,
   kind: 'Claims 837P',
   state: 'DONE_WITH_ERRORS',
   active: false,
@@ -302,7 +302,40 @@ test('a job that ended with errors can be tried again and not cancelled', async 
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Try again' }))
-  await expect.poll(() => bodies).toEqual([{ _id: job._id, version: 1, transition: 'retry', reason: null }])
+  await expect.poll(() => bodies).toEqual([{ _id: job._id, version: 7, transition: 'retry', reason: null }])
+  expect(screen.queryByRole('button', { name: 'Cancel job' })).toBeNull()
+})
+
+test('a job that waits is canceled with the reason that was typed, and a refusal is told', async () => {
+  const bodies: unknown[] = []
+  const { person } = open(`/billingjob/${job._id}`, {
+    user: userNamed('billing'),
+    handlers: [
+      answers(api.billingJobs.get, queued),
+      answers(api.billingJobs.act, (body) => {
+        bodies.push(body)
+        return problem('conflict', 'Somebody else has changed this.', 409)
+      }),
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Cancel job' }))
+  await person.click(await screen.findByRole('button', { name: 'Continue' }))
+  const dialog = screen.getByRole('dialog')
+  await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Wrong month.')
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel job' }))
+  await expect
+    .poll(() => bodies)
+    .toEqual([{ _id: job._id, version: 7, transition: 'cancel', reason: 'Wrong month.' }])
+  expect(await screen.findByText('Somebody else has changed this.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('whoever only reads jobs has no buttons to move one', async () => {
+  open(`/billingjob/${job._id}`, {
+    user: userNamed('billing', { myroles: rolesOn(['turbo-billing']) }),
+    handlers: [answers(api.billingJobs.get, queued)],
+  })
+  expect((await screen.findAllByText('claims_20261119.edi')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: 'Cancel job' })).toBeNull()
 })
 

@@ -1,11 +1,15 @@
-import { screen, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { JobSchedule } from '@contract/jobs/schedule'
 import type { JobRow } from '@contract/jobs/shapes'
-import { http, HttpResponse } from 'msw'
-import { answers, refuses, useServer } from '@/testing/app'
+import { createQueryClient } from '@/router'
+import { answers, problem, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
+import { Schedules } from './schedules'
 
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -85,11 +89,13 @@ test('is changed to a day of the week, with the version that was seen; a time th
   const dialog = await screen.findByRole('dialog')
   await person.selectOptions(within(dialog).getByLabelText('Runs'), 'Every hour')
   const minute = within(dialog).getByLabelText('Minute of the hour')
-  await person.clear(minute)
-  await person.type(minute, '75')
-  await person.click(within(dialog).getByRole('button', { name: 'Save schedule' }))
-  expect(await within(dialog).findByText('Enter a minute from 0 to 59.')).toBeVisible()
-  expect(sent).toEqual([])
+  for (const typed of ['', '75']) {
+    await person.clear(minute)
+    if (typed !== '') await person.type(minute, typed)
+    await person.click(within(dialog).getByRole('button', { name: 'Save schedule' }))
+    expect(await within(dialog).findByText('Enter a minute from 0 to 59.')).toBeVisible()
+    expect(sent, typed).toEqual([])
+  }
   await person.selectOptions(within(dialog).getByLabelText('Runs'), 'Every week')
   await person.selectOptions(within(dialog).getByLabelText('Day'), 'Saturday')
   await person.click(within(dialog).getByRole('button', { name: 'Save schedule' }))
@@ -102,6 +108,54 @@ test('is changed to a day of the week, with the version that was seen; a time th
       times: { every: 'week', atMinutes: 150, weekday: 6 },
     },
   ])
+})
+
+test('what is switched off shows no times; it is switched off in its dialog, which says why that failed', async () => {
+  const sent: unknown[] = []
+  const { person } = open('/jobs', {
+    user: userNamed('admin'),
+    handlers: [
+      ...lists([schedule({ last: null }), schedule({ kind: 'sweep', active: false, last: null })]),
+      http.post('*/api/v1/job_schedule', async ({ request }) => {
+        sent.push(await request.json())
+        return problem('conflict', 'Somebody else has changed this.', 409)
+      }),
+    ],
+  })
+  const all = await screen.findByRole('list', { name: 'Schedules' })
+  const [trail, sweep] = within(all).getAllByRole('listitem')
+  expect(trail).toHaveTextContent('Next run')
+  expect(sweep).toHaveTextContent('Off')
+  expect(sweep).not.toHaveTextContent(/Next run|02:30/)
+  await person.click(screen.getByRole('button', { name: 'Change the schedule of Check of the audit trail' }))
+  const dialog = await screen.findByRole('dialog')
+  await person.click(within(dialog).getByRole('checkbox', { name: 'Runs by itself' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Save schedule' }))
+  expect(await within(dialog).findByText('Somebody else has changed this.')).toBeVisible()
+  expect(sent).toEqual([
+    {
+      kind: 'verify-trail',
+      version: 3,
+      active: false,
+      times: { every: 'day', atMinutes: 150, weekday: null },
+    },
+  ])
+})
+
+test('whoever may not change regular work sees it without the buttons', async () => {
+  open('/about', { user: userNamed('billing'), handlers: lists([schedule({ last: null })]) })
+  const queries = createQueryClient()
+  render(
+    <QueryClientProvider client={queries}>
+      <Suspense>
+        <Schedules />
+      </Suspense>
+    </QueryClientProvider>,
+  )
+  const all = await screen.findByRole('list', { name: 'Schedules' })
+  expect(await within(all).findByText('Every day at 02:30')).toBeVisible()
+  expect(within(all).queryAllByRole('button')).toEqual([])
+  queries.clear()
 })
 
 test('what waits already says so when it is asked for again', async () => {

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
 import { Panel } from '@contract/panels/shapes'
 import { fill, m } from '@contract/messages'
@@ -9,9 +8,9 @@ import { NewEntityPage } from '@/app/entity/new-page'
 import { EntityPage } from '@/app/entity/entity-page'
 import { useMe, useReference } from '@/app/me'
 import { FormCard, span } from '@/form/form-card'
-import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 import { CodeAndName, OutsideCodes } from '@/app/catalogue/code-fields'
+import { EntryField } from '@/app/catalogue/entry-field'
 import { PanelBuilder } from './panel-builder'
 import { blankPanel, panelSchema, panelToFields, panelValuesOf, describePanel } from './panel-values'
 import { panelQuery, staleAfter } from '@/app/catalogue/queries'
@@ -27,7 +26,6 @@ function useTell() {
 
 function Cards() {
   const { sampleTypes } = useReference()
-  const sampleTypeId: unknown = useWatch({ name: 'sampleTypeId' })
   return (
     <>
       <FormCard number={1} title={m.panels.identity} sub={m.panels.identitySub}>
@@ -40,13 +38,11 @@ function Cards() {
           maxLength={24}
           className={span.third}
         />
-        <SelectField
+        <EntryField
           name="sampleTypeId"
           label={m.panels.sample}
           placeholder={m.panels.anySample}
-          options={sampleTypes
-            .filter(({ _id, active }) => active || _id === sampleTypeId)
-            .map(({ _id, name }) => ({ value: _id, label: name }))}
+          entries={sampleTypes}
           className={span.third}
         />
         <OutsideCodes cptSpan={span.twoThirds} />

@@ -34,10 +34,17 @@ const opened = (px: number, entry: string) => {
 
 test.each([
   [1440, '/orders', false],
+  [1360, '/orders', false],
+  [1359, '/orders', true],
   [1280, '/orders', true],
   [1280, '/orderentry', true],
   [1280, '/receiving', true],
+  [1280, '/patients', true],
+  [1280, '/tests', true],
+  [1280, '/audit', true],
   [1280, '/users', false],
+  [1100, '/users', false],
+  [1099, '/users', true],
   [1024, '/users', true],
 ])('at %i px %s starts folded: %s', (px, entry, folded) => {
   expect(opened(px, entry).isFolded()).toBe(folded)
@@ -51,7 +58,13 @@ test('opened where it lacks room, it stays open on that screen alone, also after
   expect(nav.isFolded()).toBe(true)
   nav.go('/users')
   expect(nav.isFolded()).toBe(false)
-  expect(opened(1280, '/orders').isFolded()).toBe(false)
+  // Another one that is opened takes nothing from the first.
+  nav.go('/audit')
+  nav.toggle()
+  expect(nav.isFolded()).toBe(false)
+  nav.go('/orders')
+  expect(nav.isFolded()).toBe(false)
+  for (const entry of ['/orders', '/audit']) expect(opened(1280, entry).isFolded(), entry).toBe(false)
   // What was chosen for want of room says nothing of a wide screen.
   expect(localStorage.getItem(storedName('navFolded'))).toBeNull()
 })

@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form'
 import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { useReference } from '@/app/me'
@@ -9,6 +8,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { deferred } from '@/ui/deferred'
 import { ChosenField } from '@/app/catalogue/chosen-field'
 import { CodeAndName, OutsideCodes } from '@/app/catalogue/code-fields'
+import { EntryField } from '@/app/catalogue/entry-field'
 import { kindLabels } from '@/app/catalogue/labels'
 
 const DefinitionCards = deferred(
@@ -22,8 +22,6 @@ const kinds = TestKind.options.map((value) => ({ value, label: kindLabels[value]
 /** Everything that is said of a test, in the order in which it is decided. */
 export function TestFieldCards({ own }: { own?: string }) {
   const { testTypes, sampleTypes } = useReference()
-  const sectionId: unknown = useWatch({ name: 'testTypeId' })
-  const sections = testTypes.filter(({ _id, active }) => active || _id === sectionId)
   return (
     <>
       <FormCard number={1} title={m.tests.identity} sub={own ? m.tests.identityChanged : m.tests.identitySub}>
@@ -35,11 +33,11 @@ export function TestFieldCards({ own }: { own?: string }) {
           maxLength={120}
           className={span.twoThirds}
         />
-        <SelectField
+        <EntryField
           name="testTypeId"
           label={m.tests.section}
           placeholder={m.tests.chooseSection}
-          options={sections.map(({ _id, name }) => ({ value: _id, label: name }))}
+          entries={testTypes}
           className={span.third}
         />
         <ChosenField
