@@ -17,19 +17,21 @@ function Found({ found }: { found: readonly FoundLine[] }) {
   if (!first) return <span className="text-hint">{m.pharmacist.noTest}</span>
   return (
     <>
-      <span className="flex items-baseline gap-2">
-        <span
-          aria-hidden
-          className={cx(
-            'size-2 flex-none self-center rounded-full border border-current',
-            first.isFound ? 'bg-magenta text-magenta' : 'text-hint',
-          )}
-        />
-        <span className={cx('min-w-0 flex-1 wrap-anywhere', first.isFound && 'font-medium')}>
-          {analyte(first)}
-          {first.method === 'screen' && <span className="text-meta text-hint"> {m.pharmacist.screen}</span>}
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span
+            aria-hidden
+            className={cx(
+              'size-2 flex-none self-center rounded-full border border-current',
+              first.isFound ? 'bg-magenta text-magenta' : 'text-hint',
+            )}
+          />
+          <span className={cx('min-w-0', first.isFound && 'font-medium')}>
+            {analyte(first)}
+            {first.method === 'screen' && <span className="text-meta text-hint"> {m.pharmacist.screen}</span>}
+          </span>
         </span>
-        <span className={cx('text-right tabular-nums', first.isFound && 'font-semibold')}>
+        <span className={cx('ml-auto text-right tabular-nums', first.isFound && 'font-semibold')}>
           {amount(first)}
         </span>
       </span>
@@ -40,6 +42,14 @@ function Found({ found }: { found: readonly FoundLine[] }) {
       )}
     </>
   )
+}
+
+/** What stands where no medication does: most findings of that kind follow from one that is listed. */
+function unlistedWords({ line: { state } }: Match): string {
+  if (state === null) return m.pharmacist.answered
+  return state === 'CONSISTENT' || state === 'CONSISTENT_METABOLITE' || state === 'POSSIBLE_IMPURITY'
+    ? m.pharmacist.fromListed
+    : m.pharmacist.notListed
 }
 
 function Line({ match, isOpen, onOpen }: { match: Match; isOpen: boolean; onOpen: () => void }) {
@@ -54,7 +64,7 @@ function Line({ match, isOpen, onOpen }: { match: Match; isOpen: boolean; onOpen
         isOpen ? 'bg-selected' : 'hover:bg-hover',
       )}
     >
-      <td className={cx('w-[38%] px-6 max-sm:px-4', loud ? 'py-3' : 'py-2')}>
+      <td className={cx('px-6 max-sm:px-4', loud ? 'py-3' : 'py-2')}>
         <button type="button" className="text-left -outline-offset-2!" onClick={onOpen}>
           {match.prescribed ? (
             <>
@@ -73,18 +83,23 @@ function Line({ match, isOpen, onOpen }: { match: Match; isOpen: boolean; onOpen
               )}
             </>
           ) : (
-            <span className="text-hint">{m.pharmacist.notListed}</span>
+            <span className="text-hint">{unlistedWords(match)}</span>
           )}
         </button>
       </td>
       <td className={cx('px-2', loud ? 'py-3' : 'py-2')}>
         {look && (
-          <Chip tone={look.tone} icon={look.icon} look={look.tone === 'danger' ? 'soft' : 'bare'}>
+          <Chip
+            tone={look.tone}
+            icon={look.icon}
+            look={look.tone === 'danger' ? 'soft' : 'bare'}
+            className="h-auto! min-h-5 whitespace-normal!"
+          >
             {look.label}
           </Chip>
         )}
       </td>
-      <td className={cx('w-[42%] pr-6 pl-2 max-sm:pr-4', loud ? 'py-3' : 'py-2')}>
+      <td className={cx('pr-6 pl-2 max-sm:pr-4', loud ? 'py-3' : 'py-2')}>
         <Found found={match.found} />
       </td>
     </tr>
@@ -104,14 +119,14 @@ export function MatchTable({ matches, others, line, onLine }: MatchTableProps) {
   const count = others.length
   return (
     <>
-      <table className="w-full border-y border-line text-dense">
+      <table className="w-full table-fixed border-y border-line text-dense">
         <caption className="sr-only">{m.pharmacist.tableLabel}</caption>
         <thead>
           <tr className="border-b border-line text-left text-text2">
-            <th scope="col" className="px-6 py-2 font-medium max-sm:px-4">
+            <th scope="col" className="w-[34%] px-6 py-2 font-medium max-sm:px-4">
               {m.pharmacist.prescribed}
             </th>
-            <th scope="col" className="px-2 py-2 font-medium">
+            <th scope="col" className="w-38 px-2 py-2 font-medium max-sm:w-28">
               {m.pharmacist.finding}
             </th>
             <th scope="col" className="py-2 pr-6 pl-2 font-medium max-sm:pr-4">

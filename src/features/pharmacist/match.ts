@@ -19,7 +19,8 @@ const ATTENTION: readonly string[] = [
 ]
 const place = ({ line: { state } }: Match) => {
   const at = ATTENTION.indexOf(state ?? '')
-  return at < 0 ? ATTENTION.length : at
+  // A screen that its confirmation answered comes last.
+  return at < 0 ? ATTENTION.length + (state === null ? 1 : 0) : at
 }
 
 export const needsAttention = (match: Match): boolean => place(match) < ATTENTION.length

@@ -46,7 +46,7 @@ export function QueuePane({ rows, open, userId, onOpen }: QueuePaneProps) {
               aria-current={isOpen ? 'true' : undefined}
               onClick={() => onOpen(row._id)}
               className={cx(
-                'grid w-full gap-0.5 border-l-3 px-4 py-2 text-left text-dense -outline-offset-2! hover:bg-hover',
+                'grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 border-l-3 px-4 py-2 text-left text-dense -outline-offset-2! hover:bg-hover',
                 isOpen ? 'border-primary bg-selected' : 'border-transparent',
               )}
             >

@@ -11,7 +11,6 @@ import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
-import { Kbd } from '@/ui/kbd'
 import { announce } from '@/ui/live-region'
 import { Progress } from '@/ui/progress'
 import { Segmented } from '@/ui/segmented'
@@ -204,25 +203,30 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
             </div>
             {data.waitingSince !== null && (
               <div className="flex flex-none flex-wrap items-center gap-2 border-t border-line px-6 py-3 max-sm:px-4">
-                <Button variant="primary" disabled={!mayWrite} onClick={state.accept}>
-                  {m.pharmacist.accept} <Kbd>a</Kbd>
+                <Button shortcut="a" variant="primary" disabled={!mayWrite} onClick={state.accept}>
+                  {m.pharmacist.accept}
                 </Button>
-                <Button disabled={!mayChange} onClick={() => setAsked('change')}>
-                  {m.pharmacist.changeFinding} <Kbd>e</Kbd>
+                <Button shortcut="e" disabled={!mayChange} onClick={() => setAsked('change')}>
+                  {m.pharmacist.changeFinding}
                 </Button>
                 {features.has('pharmd_advice') && (
-                  <Button disabled={!mayAdvise} onClick={() => setAsked('advice')}>
-                    {m.pharmacist.advice} <Kbd>i</Kbd>
+                  <Button shortcut="i" disabled={!mayAdvise} onClick={() => setAsked('advice')}>
+                    {m.pharmacist.advice}
                   </Button>
                 )}
-                <Button variant="quiet" disabled={!mayWrite} onClick={() => setAsked('return')}>
-                  {m.pharmacist.returnToLab} <Kbd>r</Kbd>
+                <Button shortcut="r" variant="quiet" disabled={!mayWrite} onClick={() => setAsked('return')}>
+                  {m.pharmacist.returnToLab}
                 </Button>
-                <Button variant="quiet" disabled={!hasMedication} onClick={() => setAsked('verify')}>
-                  {m.pharmacist.verifyMedication} <Kbd>v</Kbd>
+                <Button
+                  shortcut="v"
+                  variant="quiet"
+                  disabled={!hasMedication}
+                  onClick={() => setAsked('verify')}
+                >
+                  {m.pharmacist.verifyMedication}
                 </Button>
-                <Button variant="quiet" className="ml-auto" onClick={state.skip}>
-                  {m.pharmacist.skip} <Kbd>s</Kbd>
+                <Button shortcut="s" variant="quiet" className="ml-auto" onClick={state.skip}>
+                  {m.pharmacist.skip}
                 </Button>
               </div>
             )}
