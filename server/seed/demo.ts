@@ -14,6 +14,6 @@ export async function seedDemo(
   { now, orders }: { now: Date; orders?: number | undefined },
 ): Promise<void> {
   const seeded = await seedLaboratory(db, passwordHash, now)
-  await seedOrders(db, seeded, { now, ...(orders === undefined ? {} : { count: orders }) })
+  await seedOrders(db, seeded, { now, ...(orders === undefined ? { queue: true } : { count: orders }) })
   await seedOffice(db, { seeded, now }, passwordHash)
 }

@@ -78,12 +78,14 @@ export function makeAnalyses(
   const { plan, patient } = order
   const ordered = orderedTests(order)
   const on = todayIn(lab.timeZone, plan.dateCollected)
-  const values = makeResults(
-    world.random,
-    [...new Set(ordered.map(({ test }) => test))],
-    { sex: patient.row.gender, age: ageOn(patient.row.dob, on) ?? { days: 0, months: 0 } },
-    { prescribed: plan.prescribed, substances: plan.substances },
-  )
+  const values = order.wanted
+    ? new Map<string, string | null>(Object.entries(order.wanted.values))
+    : makeResults(
+        world.random,
+        [...new Set(ordered.map(({ test }) => test))],
+        { sex: patient.row.gender, age: ageOn(patient.row.dob, on) ?? { days: 0, months: 0 } },
+        { prescribed: plan.prescribed, substances: plan.substances },
+      )
   if (order.criticalPotassium) values.set('K', '6.6')
   const { of, preliminary } = stageOf(world, order)
   const analyses = ordered.map((one, at) => registered(world, order, one, at + 1))

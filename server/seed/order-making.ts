@@ -35,6 +35,14 @@ function draw(
   }
 }
 
+/** The provider as the order names them. Throws where the laboratory was seeded without. */
+export function physicianOf({ seeded }: SeedWorld, npi: string): SeedOrder['physician'] {
+  const index = physicians.findIndex((one) => one.npi === npi)
+  const [person, id] = [physicians[index], seeded.physicians[index]?.id]
+  if (!person || !id) throw new Error(`The laboratory was seeded without the provider ${npi}.`)
+  return { id, npi, name: `${person.firstname} ${person.lastname}, ${person.credentials}` }
+}
+
 /** The two oldest reports are changed, one in each way, whatever the days drew. */
 function changeTwo(orders: readonly SeedOrder[]): void {
   const [first, second] = orders
@@ -52,20 +60,19 @@ function changeTwo(orders: readonly SeedOrder[]): void {
 
 /**
  * The orders to be made, oldest collection first: the day's own work and the last ninety days. Requisition numbers are
- * given in the order of entry, a series per day; `series` answers how far each day's has come.
+ * given in the order of entry, a series per day; `series` answers how far each day's has come. `more`: orders that were made
+ * otherwise, to stand among them.
  */
 export function makeOrders(
   world: SeedWorld,
   patients: readonly OrderPatient[],
   count: number,
+  more: readonly SeedOrder[] = [],
 ): { orders: SeedOrder[]; series: ReadonlyMap<string, number> } {
   const { seeded } = world
-  const orders = Array.from({ length: count }, (_, at): SeedOrder => {
+  const drawn = Array.from({ length: count }, (_, at): SeedOrder => {
     const live = liveOrders[at]
     const [patient, plan] = draw(world, patients, live)
-    const index = physicians.findIndex(({ npi }) => npi === plan.physician)
-    const [person, id] = [physicians[index], seeded.physicians[index]?.id]
-    if (!person || !id) throw new Error(`The laboratory was seeded without the provider ${plan.physician}.`)
     const clinic =
       plan.dateReceived === null || plan.dateEntered < plan.dateReceived
         ? portalUserAt(seeded, plan.location)
@@ -75,18 +82,15 @@ export function makeOrders(
       plan,
       patient,
       requisitionNumber: '',
-      physician: {
-        id,
-        npi: person.npi,
-        name: `${person.firstname} ${person.lastname}, ${person.credentials}`,
-      },
+      physician: physicianOf(world, plan.physician),
       enteredBy: clinic ?? world.staff.entry,
       specimens: plan.specimens.map((specimen) => ({ ...specimen, id: uuidv7() })),
       criticalPotassium: live?.criticalPotassium ?? false,
       preliminary: live?.preliminary ?? false,
     }
   })
-  changeTwo(orders)
+  changeTwo(drawn)
+  const orders = [...drawn, ...more]
   const series = new Map<string, number>()
   for (const order of orders.toSorted((a, b) => a.plan.dateEntered.localeCompare(b.plan.dateEntered))) {
     const day = dayCode(new Date(order.plan.dateEntered), lab.timeZone)

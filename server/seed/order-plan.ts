@@ -144,7 +144,7 @@ function makeCollection(random: Random, now: string): string {
   return new Date(latest - random.int(0, 300) * MINUTE).toISOString()
 }
 
-function makeSpecimens(random: Random, codes: string[]): SeedOrderPlan['specimens'] {
+export function makeSpecimens(random: Random, codes: string[]): SeedOrderPlan['specimens'] {
   const byType = new Map<string, string[]>()
   for (const code of codes) {
     const sampleType = catalogue.find((panel) => panel.code === code)?.sampleType

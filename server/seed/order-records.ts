@@ -175,7 +175,7 @@ export const medicationRows = (world: SeedWorld, order: SeedOrder): Selectable<O
       order_id: order.id,
       medication_id: world.medications.get(name) ?? null,
       name,
-      detail: listed ? `${listed.strength}, ${listed.route}` : null,
+      detail: order.wanted?.details[name] ?? (listed ? `${listed.strength}, ${listed.route}` : null),
       verified_from: null,
       verified_by: null,
       verified_at: null,

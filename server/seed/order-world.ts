@@ -44,6 +44,8 @@ export interface SeedOrder {
   specimens: (SeedOrderPlan['specimens'][number] & { id: string })[]
   criticalPotassium: boolean
   preliminary: boolean
+  /** Results that are not left to chance, by test code, and how its medications are taken, by name. */
+  wanted?: { values: Readonly<Record<string, string>>; details: Readonly<Record<string, string>> }
   /** What its second report is to be; else as chance has it. */
   change?: 'AMENDED' | 'CORRECTED'
 }

@@ -15,12 +15,15 @@ import { analysisRowOf, medicationRows, orderRow, specimenRows } from './order-r
 import { issueReports, type IssuedReport } from './order-reports'
 import type { SeedOrder, SeedWorld } from './order-world'
 import { seededRandom } from './random'
+import { makeReviewQueue } from './review-queue'
 import { seedReviews } from './reviews'
 
 interface SeedOrdersOptions {
   /** The present instant: the work of the day lies just before it, everything else in the ninety days before. */
   now: Date
   count?: number
+  /** Forty orders more that wait for a pharmacist, in every state of interpretation. */
+  queue?: boolean
 }
 
 /** Patients for each order: some come back, most come once or twice. */
@@ -36,13 +39,17 @@ const auditChunk = 250
 export async function seedOrders(
   db: Kysely<Database>,
   seeded: SeededLab,
-  { now, count = 420 }: SeedOrdersOptions,
+  { now, count = 420, queue = false }: SeedOrdersOptions,
 ): Promise<void> {
-  const work = (tx: Tx) => seedInto(tx, seeded, now, count)
+  const work = (tx: Tx) => seedInto(tx, seeded, { now, count, queue })
   await (db instanceof Transaction ? work(db) : db.transaction().execute(work))
 }
 
-async function seedInto(tx: Tx, seeded: SeededLab, now: Date, count: number): Promise<void> {
+async function seedInto(
+  tx: Tx,
+  seeded: SeededLab,
+  { now, count, queue }: Required<SeedOrdersOptions>,
+): Promise<void> {
   const random = seededRandom('demo orders')
   const listed = await tx.selectFrom('medication').select(['name', 'id']).where(ofLab(seeded)).execute()
   const world: SeedWorld = {
@@ -58,7 +65,7 @@ async function seedInto(tx: Tx, seeded: SeededLab, now: Date, count: number): Pr
     lastValues: new Map(),
   }
   const patients = makePatients(random, seeded, Math.ceil(count * patientsPerOrder), now)
-  const { orders, series } = makeOrders(world, patients, count)
+  const { orders, series } = makeOrders(world, patients, count, queue ? makeReviewQueue(world, patients) : [])
   const made = makeRows(world, orders)
 
   await insertRecords(
@@ -107,8 +114,10 @@ interface Rows {
 /** Oldest collection first, so that a patient's earlier values are there when the later ones are compared with them. */
 function makeRows(world: SeedWorld, orders: readonly SeedOrder[]): Rows {
   const rows: Rows = { orders: [], specimens: [], analyses: [], medications: [], reports: [], history: [] }
+  // Orders with wanted results draw apart, so that all others are as without them.
+  const apart = { ...world, random: seededRandom('demo wanted orders') }
   for (const order of orders) {
-    const { analyses, preliminary } = makeAnalyses(world, order)
+    const { analyses, preliminary } = makeAnalyses(order.wanted ? apart : world, order)
     const reports = issueReports(world, order, analyses, preliminary)
     rememberReleased(world, order, analyses)
     rows.orders.push(orderRow(world, order, reports))
