@@ -322,14 +322,17 @@ const codeOf = (key: string): string =>
 export class Keys {
   pressed: string[] = []
   private readonly page: Page
+  private readonly counted: RegExp
 
-  constructor(page: Page) {
+  /** `counted`: the keys to count instead, where a journey is made of others. */
+  constructor(page: Page, counted = /(^|\+)(Tab|Enter|Arrow\w+)$/) {
     this.page = page
+    this.counted = counted
   }
 
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
-      if (/(^|\+)(Tab|Enter|Arrow\w+)$/.test(key) && !key.startsWith('Control+')) this.pressed.push(key)
+      if (this.counted.test(key) && !key.startsWith('Control+')) this.pressed.push(key)
       await this.page.keyboard.press(key)
     }
   }

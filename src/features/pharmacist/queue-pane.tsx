@@ -32,7 +32,10 @@ interface QueuePaneProps {
 /** The orders, the longest waiting first; who has one open, and how many of its lines do not fit. */
 export function QueuePane({ rows, open, userId, onOpen }: QueuePaneProps) {
   const current = useRef<HTMLButtonElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [open])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is nothing to clean up.
+    void current.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   return (
     <ul className="divide-y divide-line" aria-label={m.pharmacist.queueLabel}>
       {rows.map((row) => {

@@ -54,6 +54,10 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
   const { asked, line, armed } = here
   const go = (patch: At) => setAt({ ...here, order: open, armed: undefined, ...patch })
   const setAsked = (next: Asked | undefined) => go({ asked: next })
+  const askReturn = () => {
+    state.resetReturn()
+    setAsked('return')
+  }
   const setLine = (next: string) => go({ line: next })
 
   const { matches, others } = data ? matchesOf(data) : { matches: [], others: [] }
@@ -107,7 +111,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
   useShortcut({ keys: 'e', label: m.pharmacist.keysChange, group, when: mayChange }, () => setAsked('change'))
   useShortcut({ keys: 'i', label: m.pharmacist.keysAdvice, group, when: mayAdvise }, () => setAsked('advice'))
   useShortcut({ keys: 'c', label: m.pharmacist.keysAdvice, group, when: mayAdvise }, () => setAsked('advice'))
-  useShortcut({ keys: 'r', label: m.pharmacist.keysReturn, group, when: mayWrite }, () => setAsked('return'))
+  useShortcut({ keys: 'r', label: m.pharmacist.keysReturn, group, when: mayWrite }, askReturn)
   useShortcut({ keys: 's', label: m.pharmacist.keysSkip, group }, state.skip)
   useShortcut({ keys: 'u', label: m.pharmacist.keysUndo, group }, state.undo)
   useShortcut({ keys: 'm', label: m.pharmacist.keysAdd, group, when: mayWrite }, () => setAsked('add'))
@@ -214,7 +218,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
                     {m.pharmacist.advice}
                   </Button>
                 )}
-                <Button shortcut="r" variant="quiet" disabled={!mayWrite} onClick={() => setAsked('return')}>
+                <Button shortcut="r" variant="quiet" disabled={!mayWrite} onClick={askReturn}>
                   {m.pharmacist.returnToLab}
                 </Button>
                 <Button
@@ -232,7 +236,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
             )}
           </>
         ) : state.orderError ? (
-          <LoadFailed error={state.orderError} refetch={state.refetch} />
+          <LoadFailed error={state.orderError} refetch={state.reload} />
         ) : open ? (
           <SkeletonRows rows={8} />
         ) : (

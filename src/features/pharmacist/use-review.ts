@@ -37,6 +37,10 @@ export interface ReviewState {
   sendBack: (reason: string, after: () => void) => void
   returning: boolean
   returnError: string | undefined
+  /** Forgets what an earlier return was refused for. */
+  resetReturn: () => void
+  /** Asks for the open order again. */
+  reload: () => void
   /** Keeps the answer of a call about the open order. */
   keep: (answer: PharmacistOrder) => void
 }
@@ -117,12 +121,21 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     },
     onError: (error, { body }) => comeBack(body.orderId, error.message),
   })
+  /** What became of each acceptance that was sent: who takes one back at once waits for it. */
+  const sent = useRef(new Map<string, Promise<boolean>>())
   const accept = () => {
     const seen = shownSince.current
     if (!data || heldBy || search.reviewed || data.waitingSince === null) return
     if (seen?.id !== data.order._id || performance.now() - seen.at < SEEN_MS) return
     setDone((before) => [...before, data.order._id])
-    acceptCall.mutate({ body: { orderId: data.order._id, basis: data.basis } })
+    const sending = acceptCall.mutateAsync({ body: { orderId: data.order._id, basis: data.basis } })
+    sent.current.set(
+      data.order._id,
+      sending.then(
+        () => true,
+        () => false,
+      ),
+    )
     leave(data.order._id)
   }
 
@@ -159,10 +172,11 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     },
     onError: (error) => toast.error(error.message),
   })
-  const undo = () => {
-    const last = done.at(-1)
+  const undo = async () => {
+    // In a new visit the reviewed list is the way back.
+    const last = done.at(-1) ?? (search.reviewed ? open : undefined)
     if (last === undefined) toast.info(m.pharmacist.nothingToUndo)
-    else undoCall.mutate({ body: { orderId: last } })
+    else if ((await sent.current.get(last)) !== false) undoCall.mutate({ body: { orderId: last } })
   }
 
   const waiting = Math.max(0, (queue.data?.total ?? 0) - (queue.data?.docs ?? []).filter(isGone).length)
@@ -183,10 +197,12 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     move,
     accept,
     skip: () => move(1),
-    undo,
+    undo: () => void undo(),
     sendBack,
     returning: back.isPending,
     returnError: back.error?.message,
+    resetReturn: back.reset,
+    reload: () => void order.refetch(),
     keep,
   }
 }
