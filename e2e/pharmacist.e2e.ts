@@ -101,7 +101,7 @@ async function submit(keys: Keys, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('120 orders are reviewed by keyboard: changed, advised, returned, undone, with their medications set right [route:/pharmd_orders] [feature:pharmd]', async ({
+test('120 orders are reviewed by keyboard: changed, advised, returned, undone, with their medications set right [route:/pharmd_orders] [feature:pharmd] [nav:lab:PharmD / ID Review:ORDERS with count badge]', async ({
   as,
   baseURL,
 }) => {

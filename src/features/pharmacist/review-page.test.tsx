@@ -1,0 +1,317 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { api } from '@contract/api'
+import type { PharmacistOrder, PharmacistRow } from '@contract/pharmacist/shapes'
+import { id } from '@/features/orders/fixtures'
+import { answers, problem, refuses, useServer } from '@/testing/app'
+import { userNamed } from '@/testing/lab'
+import { toast } from '@/ui/toast'
+import { draftOf, numberOf, queuePage, reviewOf, waitingRow } from './test-orders'
+
+const { open } = useServer()
+const pharmacist = userNamed('pharmd')
+const other = userNamed('admin')
+/** A person looks at an order for longer than the page is deaf. */
+const keyMs = 500
+const OrderBody = z.object({ orderId: z.string() })
+const nth = (body: unknown) => Number(OrderBody.parse(body).orderId.slice(-3))
+const lockOf = (user: typeof pharmacist) => ({
+  userId: user._id,
+  name: `${user.firstName} ${user.lastName}`,
+  since: '2026-11-19T18:20:00.000Z',
+  until: '2026-11-19T18:22:00.000Z',
+})
+
+type Handlers = NonNullable<NonNullable<Parameters<typeof open>[1]>['handlers']>
+interface Given {
+  rows?: PharmacistRow[]
+  handlers?: Handlers
+  orders?: Record<number, Partial<PharmacistOrder>>
+  path?: string
+  keyMs?: number
+}
+/** The queue as the server has it: what is accepted is gone from it, and is there again when it is undone. */
+function queue({
+  rows,
+  handlers = [],
+  orders = {},
+  path = '/pharmd_orders',
+  keyMs: pace = keyMs,
+}: Given = {}) {
+  const sent: string[] = []
+  let left = rows ?? [waitingRow(1), waitingRow(2), waitingRow(3)]
+  const all = left
+  const shown = (body: unknown, changes: Partial<PharmacistOrder> = {}) => {
+    sent.push(JSON.stringify(body))
+    return reviewOf(nth(body), { ...orders[nth(body)], ...changes })
+  }
+  const app = open(path, {
+    user: pharmacist,
+    keyMs: pace,
+    handlers: [
+      ...handlers,
+      answers(api.pharmacist.list, () => queuePage(left)),
+      answers(api.pharmacist.waiting, () => ({ count: left.length, capped: false })),
+      answers(api.pharmacist.get, (body) => reviewOf(nth(body), orders[nth(body)])),
+      answers(api.pharmacist.claim, { lock: lockOf(pharmacist), mine: true }),
+      answers(api.pharmacist.leave, { ok: true }),
+      answers(api.pharmacist.accept, (body) => {
+        left = left.filter(({ _id }) => _id !== id(nth(body)))
+        return shown(body, { waitingSince: null })
+      }),
+      answers(api.pharmacist.undo, (body) => {
+        left = all.filter(({ _id }) => left.some((one) => one._id === _id) || _id === id(nth(body)))
+        return shown(body)
+      }),
+    ],
+  })
+  return { ...app, sent }
+}
+const pane = () => screen.getByRole('region', { name: 'Order' })
+const standsOn = (n: number) => waitFor(() => expect(within(pane()).getByText(numberOf(n))).toBeVisible())
+
+test('an accepted order leaves at once for the next one, before the server answers', async () => {
+  let accepted: unknown
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => (answer = resolve))
+  const { person } = queue({
+    handlers: [
+      http.post(`*/api/v1${api.pharmacist.accept.path}`, async ({ request }) => {
+        accepted = await request.json()
+        await waits
+        return HttpResponse.json(reviewOf(1, { waitingSince: null }))
+      }),
+    ],
+  })
+  await standsOn(1)
+  expect(screen.getByText('0 of 3')).toBeVisible()
+  await person.keyboard('a')
+  await standsOn(2)
+  expect(screen.getByText('1 of 3')).toBeVisible()
+  await waitFor(() => expect(accepted).toEqual({ orderId: id(1), basis: 'basis 1' }))
+  answer()
+})
+
+test('a refused acceptance comes back to the order with the sentence', async () => {
+  const { person } = queue({
+    handlers: [refuses(api.pharmacist.accept, 'conflict', 'The results changed while you reviewed it.', 409)],
+  })
+  await standsOn(1)
+  await person.keyboard('a')
+  expect(await screen.findByText('The results changed while you reviewed it.')).toBeVisible()
+  await standsOn(1)
+  expect(screen.getByText('0 of 3')).toBeVisible()
+})
+
+test('scrolling that answers with a promise, as in newer browsers, leaves the next order standing', async () => {
+  const scroll = vi
+    .spyOn(Element.prototype, 'scrollIntoView')
+    .mockImplementation(() => Promise.resolve() as never)
+  const { person } = queue()
+  await standsOn(1)
+  await person.keyboard('a')
+  await standsOn(2)
+  expect(screen.queryByText('Something went wrong.')).toBeNull()
+  scroll.mockRestore()
+})
+
+test('an acceptance is not heard before the order was on screen for 400 ms', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(5000)
+  const { person, sent } = queue({ keyMs: 0 })
+  await standsOn(1)
+  clock.mockReturnValue(5399)
+  await person.click(screen.getByRole('button', { name: /^Accept/ }))
+  expect(within(pane()).getByText(numberOf(1))).toBeVisible()
+  expect(sent).toEqual([])
+  clock.mockReturnValue(5401)
+  await person.click(screen.getByRole('button', { name: /^Accept/ }))
+  await standsOn(2)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  clock.mockRestore()
+})
+
+test('an order that somebody else has open says who, and nothing can be done to it', async () => {
+  const theirs = lockOf(other)
+  const { person, sent } = queue({
+    path: `/pharmd_orders?order=${id(1)}`,
+    rows: [waitingRow(1, { openedBy: theirs }), waitingRow(2)],
+    handlers: [answers(api.pharmacist.claim, { lock: theirs, mine: false })],
+  })
+  expect(await screen.findByText(new RegExp(`^${theirs.name} has this order open since`))).toBeVisible()
+  for (const name of [/^Accept/, /^Change finding/, /^Advice/, /^Return to lab/, /^Change medication/])
+    expect(screen.getByRole('button', { name })).toBeDisabled()
+  await person.keyboard('a')
+  await standsOn(1)
+  expect(sent).toEqual([])
+  expect(screen.getByText(`Open: ${theirs.name}`)).toBeVisible()
+})
+
+test('without a choice the first order that nobody else has open is on screen', async () => {
+  queue({ rows: [waitingRow(1, { openedBy: lockOf(other) }), waitingRow(2)] })
+  await standsOn(2)
+})
+
+test('advice with nothing selected says so; a line of the drug and a template go together', async () => {
+  const bodies: unknown[] = []
+  const { person } = queue({
+    handlers: [
+      answers(api.pharmacist.advise, (body) => {
+        bodies.push(body)
+        return reviewOf(1)
+      }),
+    ],
+  })
+  await standsOn(1)
+  await person.keyboard('i')
+  const dialog = await screen.findByRole('dialog', { name: 'Add advice' })
+  const add = within(dialog).getByRole('button', { name: 'Add to the report' })
+  await person.click(add)
+  expect(within(dialog).getByText('Choose at least one line, or write your own.')).toBeVisible()
+  expect(bodies).toEqual([])
+  await person.click(within(dialog).getByRole('checkbox', { name: /^Pill count/ }))
+  await person.click(within(dialog).getByRole('checkbox', { name: 'Constipation' }))
+  await person.click(add)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodies).toEqual([
+    {
+      orderId: id(1),
+      advice: [
+        { kind: 'template', text: 'Consider a pill count.' },
+        { kind: 'sideEffect', text: 'Oxycodone may cause constipation.' },
+      ],
+    },
+  ])
+})
+
+test('the last acceptance is taken back with u, even before the server answered it', async () => {
+  const { person, sent } = queue()
+  await standsOn(1)
+  await person.keyboard('a')
+  await standsOn(2)
+  await person.keyboard('u')
+  await standsOn(1)
+  expect(await screen.findByText('0 of 3')).toBeVisible()
+  expect(sent.map((body) => Object.keys(JSON.parse(body) as object))).toEqual([
+    ['orderId', 'basis'],
+    ['orderId'],
+  ])
+})
+
+test('with nothing done, u says that there is nothing to undo', async () => {
+  const { person } = queue()
+  await standsOn(1)
+  await person.keyboard('u')
+  expect(await screen.findByText('There is nothing to undo.')).toBeVisible()
+})
+
+test('a changed finding of the pass under way is shown, and can be taken back', async () => {
+  const about = { kind: 'analysis' as const, id: reviewOf(1).found[1]?.about.id ?? '' }
+  const change = {
+    _id: id(810),
+    about,
+    to: 'NOT_COMPARED' as const,
+    reason: 'The pharmacy filled a patch.',
+    name: 'Fentanyl',
+    was: 'Inconsistent',
+    now: 'Not compared',
+  }
+  let dropped: unknown
+  const { person } = queue({
+    orders: { 1: { reviews: [draftOf(pharmacist._id, [change])] } },
+    handlers: [
+      answers(api.pharmacist.drop, (body) => {
+        dropped = body
+        return reviewOf(1)
+      }),
+    ],
+  })
+  const words = 'Inconsistent changed to Not compared: The pharmacy filled a patch.'
+  expect(await screen.findByText(words)).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  expect(dropped).toEqual({ orderId: id(1), id: id(810) })
+})
+
+test('a medication is removed with d twice, and not when another line was looked at in between', async () => {
+  const removed: unknown[] = []
+  const { person } = queue({
+    handlers: [
+      answers(api.orders.removeMedication, (body) => {
+        removed.push(body)
+        return reviewOf(1).order
+      }),
+    ],
+  })
+  await standsOn(1)
+  // Fentanyl is the first line; the listed medication is the second.
+  await person.keyboard('{ArrowDown}d')
+  expect(await screen.findByText('Press d again to remove Oxycodone')).toBeVisible()
+  toast.dismiss()
+  await waitFor(() => expect(screen.queryByText('Press d again to remove Oxycodone')).toBeNull())
+  await person.keyboard('{ArrowUp}{ArrowDown}d')
+  expect(await screen.findByText('Press d again to remove Oxycodone')).toBeVisible()
+  expect(removed).toEqual([])
+  await person.keyboard('d')
+  await waitFor(() => expect(removed).toHaveLength(1))
+})
+
+test('the refusal of one return is not shown on the next', async () => {
+  const { person } = queue({
+    handlers: [
+      answers(api.pharmacist.sendBack, () => problem('rule_refused', 'This order is on hold already.')),
+    ],
+  })
+  await standsOn(1)
+  await person.keyboard('r')
+  await person.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Repeat it')
+  await person.click(screen.getByRole('button', { name: 'Return to lab' }))
+  expect(await screen.findByText('This order is on hold already.')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Cancel' }))
+  await person.keyboard('r')
+  await screen.findByRole('dialog')
+  expect(screen.queryByText('This order is on hold already.')).toBeNull()
+})
+
+test('an empty queue says so and leads to what was reviewed; a search without a match can be cleared', async () => {
+  const { person, at } = queue({ rows: [] })
+  expect(await screen.findByText('All reviewed')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'See reviewed orders' }))
+  expect(await screen.findByText('No reviewed orders yet')).toBeVisible()
+  expect(at()).toBe('/pharmd_orders?reviewed=true')
+  await person.click(screen.getByRole('searchbox', { name: 'Requisition or patient' }))
+  await person.paste('Nobody')
+  expect(await screen.findByText('No orders match “Nobody”')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(await screen.findByText('No reviewed orders yet')).toBeVisible()
+})
+
+test('a queue that cannot be read says why and is asked for again', async () => {
+  let tries = 0
+  const { person } = queue({
+    handlers: [
+      answers(api.pharmacist.list, () => {
+        tries += 1
+        return tries === 1 ? problem('internal', 'Something went wrong.', 400) : queuePage([waitingRow(1)])
+      }),
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: /again|Retry/i }))
+  await standsOn(1)
+})
+
+test('an order that cannot be read is asked for again by its own button', async () => {
+  let tries = 0
+  const { person } = queue({
+    rows: [waitingRow(1)],
+    handlers: [
+      answers(api.pharmacist.get, () => {
+        tries += 1
+        return tries === 1 ? problem('internal', 'Something went wrong.', 400) : reviewOf(1)
+      }),
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: /again|Retry/i }))
+  await standsOn(1)
+})
