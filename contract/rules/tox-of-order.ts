@@ -156,6 +156,8 @@ const FINDINGS: Record<string, ToxFinding['finding']> = {
   'Presumptive positive': 'positive',
   Negative: 'negative',
 }
+/** Whether this finding, as a reading words it, says that a drug is there. */
+export const isPositiveFinding = (finding: string): boolean => FINDINGS[finding] === 'positive'
 /** Its value was withheld from this reader: it is there, and says nothing. */
 const isKept = ({ raw, withheld }: OrderResult) => raw === null && withheld != null
 /** Of a specimen that is not compared positive and negative read alike, so a finding that is kept back is told as either. */

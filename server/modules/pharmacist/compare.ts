@@ -11,6 +11,7 @@ import { isDrugTest } from '@contract/rules/drug-test'
 import { printedUnit } from '@contract/rules/printed-unit'
 import {
   evidenceWords,
+  isPositiveFinding,
   listedMedication,
   toxOfOrder,
   type ConsistencyNote,
@@ -82,7 +83,7 @@ export function compared(
       unit: instead?.withheld ? '' : printedUnit(one.definition),
       cutoff: one.interpretation?.cutoff ?? null,
       finding: instead?.words ?? finding,
-      isFound: !instead?.withheld && (finding === 'Positive' || finding === 'Presumptive positive'),
+      isFound: !instead?.withheld && isPositiveFinding(finding),
     }
   })
   return { prescribed, found, specimens: all.specimens }

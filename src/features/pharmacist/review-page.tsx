@@ -53,11 +53,6 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
   const here = at.order === open ? at : {}
   const { asked, line, armed } = here
   const go = (patch: At) => setAt({ ...here, order: open, armed: undefined, ...patch })
-  const setAsked = (next: Asked | undefined) => go({ asked: next })
-  const askReturn = () => {
-    state.resetReturn()
-    setAsked('return')
-  }
   const setLine = (next: string) => go({ line: next })
 
   const { matches, others } = data ? matchesOf(data) : { matches: [], others: [] }
@@ -67,6 +62,13 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
     data?.reviews.find(({ state: ended }) => ended === 'REVIEWED')
   const mayWrite = data !== undefined && !heldBy && data.waitingSince !== null
   const mayAdvise = mayWrite && features.has('pharmd_advice')
+
+  // The line that is asked about stays the line: a change moves it to another place of the list.
+  const setAsked = (next: Asked | undefined) => go({ asked: next, line: match?.key })
+  const askReturn = () => {
+    state.resetReturn()
+    setAsked('return')
+  }
 
   const name = data ? `${data.order.requisitionNumber}` : ''
   useEffect(() => {
