@@ -136,6 +136,7 @@ export const addOrder = POST('/add/order', {
 })
 
 export const addCase = POST('/add/case', {
+  feature: 'case',
   area: 'orders',
   body: z.object({ order: OrderFields }),
   out: SavedOrder,

@@ -7,7 +7,7 @@ import { sha256Hex } from '../core/hash'
 import { labToken } from '../core/lab-token'
 import { json } from '../db/json'
 import { accessTable, tableSays } from './access-table'
-import { testLab, type Caller, type TestLab } from './harness'
+import { everyFeature, testLab, type Caller, type TestLab } from './harness'
 
 /**
  * Every call × every kind of account: each user type with each role that it can be given, alone; the demo sign-ins; and
@@ -73,6 +73,7 @@ async function account(
 
 beforeAll(async () => {
   lab = await testLab()
+  await everyFeature(lab)
   await sideBySide(accounts, async (one) => void tokens.set(one.name, await account(one)))
 })
 afterAll(() => lab.close())

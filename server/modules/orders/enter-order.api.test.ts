@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { OrderFieldsInput } from '@contract/orders/shapes'
-import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { everyFeature, testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderForms } from './test-orders'
 
 let lab: TestLab
@@ -80,6 +80,7 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
       .where('id', '=', patient)
       .executeTakeFirstOrThrow()
     expect(kept.last_order_at?.toISOString()).toBe(body.dateCollected)
+    await everyFeature(lab)
     expect(
       (await accession.call(api.orders.addCase, { body: { order: forms.form(patient) } })).body,
     ).toMatchObject({ kind: 'case', requisitionNumber: '26323-0002' })
