@@ -12,7 +12,7 @@ import {
   userRuleTexts,
   switchedOn,
 } from '@contract/rules/user-rules'
-import type { UserDetail, UserFields } from '@contract/users/shapes'
+import { UserFields, type UserDetail } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import type { Register } from '../../core/register'
@@ -51,6 +51,11 @@ async function check(ctx: Ctx, w: Write, fields: UserFields, before: UserDetail 
   const held = before?.userType === fields.userType ? switchedOn(before.myroles) : []
   const roles = refusalOfRoles(fields.userType, fields.myroles, isTop(ctx), held)
   if (roles) throw badInput({ myroles: roles })
+  if (before && before.username !== fields.username) {
+    const renamed = UserFields.shape.username.safeParse(fields.username)
+    if (!renamed.success)
+      throw badInput({ username: renamed.error.issues[0]?.message ?? m.users.usernameFormat })
+  }
   if (before) refuseLesser(ctx, before)
   const raise = refusalOfRaise(editorOf(ctx), before, fields)
   if (raise) throw ruleRefused(userRuleTexts[raise], { myroles: userRuleTexts[raise] })
