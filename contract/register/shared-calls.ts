@@ -155,10 +155,10 @@ export function getCall<Detail extends z.ZodType>(register: RegisterCalls & { De
   })
 }
 
-/** Adds an entry; what must be unique is refused at its field. */
+/** Adds an entry; what must be unique is refused at its field. One that is sent as not active is added switched off. */
 /* @__NO_SIDE_EFFECTS__ */
-export function addCall<One extends string, Fields extends z.ZodObject, Detail extends z.ZodType>(
-  register: RegisterCalls & { one: One; Fields: Fields; Detail: Detail },
+export function addCall<One extends string, Shape extends z.ZodRawShape, Detail extends z.ZodType>(
+  register: RegisterCalls & { one: One; Fields: z.ZodObject<Shape>; Detail: Detail },
 ) {
   return POST(`/add/${register.one}`, {
     area: register.area,
@@ -167,7 +167,7 @@ export function addCall<One extends string, Fields extends z.ZodObject, Detail e
     scope: scopeOf(register),
     phi: register.phi ? ('write' as const) : ('none' as const),
     can: ['create', register.subject],
-    body: named(register.one, register.Fields),
+    body: named(register.one, z.object({ ...register.Fields.shape, active: EditedActive })),
     out: register.Detail,
     idempotent: true,
     summary: `Adds a ${register.noun ?? register.one}.`,

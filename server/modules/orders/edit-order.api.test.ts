@@ -538,7 +538,7 @@ describe('another patient [call:POST /api/v1/update/order_patient] [rule:master-
       await staff.call(api.orders.updatePatient, { body }),
       await save(order, forms.form(other, { dateReceived: order.dateReceived })),
     ])
-      expect([refused.status, refused.message]).toEqual([400, message])
+      expect([refused.status, refused.message]).toEqual([422, message])
     const transfer = { ...body, transfer: { reason: 'Labels were swapped' } }
     expect(
       (await (await lab.as('accession')).call(api.orders.updatePatient, { body: transfer })).status,
