@@ -27,6 +27,7 @@ import {
   OrderFilters,
   OrderList,
   OrderRow,
+  OrderSent,
   PanelKey,
   SameDayOrder,
   SavedOrder,
@@ -125,7 +126,7 @@ export const history = POST('/order/history', {
 
 export const addOrder = POST('/add/order', {
   area: 'orders',
-  body: z.object({ order: OrderFields }),
+  body: z.object({ order: OrderSent }),
   out: SavedOrder,
   can: ['create', 'Order'],
   phi: 'write',
@@ -136,8 +137,9 @@ export const addOrder = POST('/add/order', {
 })
 
 export const addCase = POST('/add/case', {
+  feature: 'case',
   area: 'orders',
-  body: z.object({ order: OrderFields }),
+  body: z.object({ order: OrderSent }),
   out: SavedOrder,
   can: ['create', 'Order'],
   phi: 'write',
@@ -158,7 +160,7 @@ export const update = POST('/update/order', {
      * form. Clearing the export asks for sendbilling OrderInfo and for nothing else, deleting for manage OrderInfo besides.
      */
     fields: z.union([
-      OrderFields,
+      OrderSent,
       z.strictObject({ deleted: z.literal(true), reason: optionalLines(400) }),
       z
         .strictObject({

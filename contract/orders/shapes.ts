@@ -17,7 +17,7 @@ import {
 import { ReportState } from './choices'
 import { z } from 'zod'
 import { defaultSorts } from '../constants'
-import { m } from '../messages'
+import { fill, m } from '../messages'
 
 export const OrderFilters = z.object({
   state: OrderStateFilter.optional(),
@@ -154,6 +154,38 @@ export const OrderFields = z.object({
 export type OrderFields = z.infer<typeof OrderFields>
 
 export type OrderFieldsInput = z.input<typeof OrderFields>
+
+/** A record as the specification has it on an order: its id, or the record with its `_id`. */
+const Named = z.union([Id, z.object({ _id: Id }).transform(({ _id }) => _id)]).optional()
+
+/**
+ * The order as a call takes it: patient, location and physician by the names of the specification or by those of our ids. What
+ * both name must be one record.
+ */
+export const OrderSent = OrderFields.extend({
+  patientId: Id.optional(),
+  physicianId: Id.optional(),
+  locationId: Id.optional(),
+  patient: Named,
+  physician: Named,
+  location: Named,
+}).transform(({ patient, physician, location, ...order }, ctx): OrderFields => {
+  const one = (name: string, named: string | undefined, id: string | undefined): string => {
+    const issue = (field: string, message: string) =>
+      ctx.addIssue({ code: 'custom', path: [field], message, input: order })
+    if (named !== undefined && id !== undefined && named !== id)
+      issue(name, fill(m.orders.namedTwice, { name, id: `${name}Id` }))
+    const found = id ?? named
+    if (found === undefined) issue(`${name}Id`, m.errors.valueMissing)
+    return found ?? ''
+  }
+  return {
+    ...order,
+    patientId: one('patient', patient, order.patientId),
+    physicianId: one('physician', physician, order.physicianId),
+    locationId: one('location', location, order.locationId),
+  }
+})
 
 export const Specimen = z.object({
   _id: Id,

@@ -18,6 +18,7 @@ export const searchNone = 'Nothing found for “{text}”'
 export const searchNoneHelp =
   'All dates were searched. Try a requisition number, a last name or a date of birth.'
 export const searchNoneOpen = 'Matches were found, but your account cannot open them.'
+export const searchNotYours = 'Search is not part of your account.'
 export const searchStart = 'Type a number, a name or a page, or scan a barcode.'
 export const searchMove = 'move'
 export const searchOpenHit = 'open'

@@ -3,7 +3,7 @@ import type { CallInput } from '@contract/endpoint'
 import { reportBench } from '../modules/reports/test-reports'
 import { tokenIn } from '../modules/session/test-calls'
 import { orderWith, type OrderFixture } from './fixtures'
-import type { TestLab } from './harness'
+import { everyFeature, type TestLab } from './harness'
 import { accountWrites } from './mass-calls-accounts'
 import { deskWrites } from './mass-calls-desk'
 import { registerWrites, writeCall as call, type WriteCall } from './write-call'
@@ -105,7 +105,10 @@ export function writeCalls(lab: TestLab): WriteCall[] {
       ),
     ]),
     call(orders.addOrder, async () => ({ body: { order: await form((await order()).patientId) } })),
-    call(orders.addCase, async () => ({ body: { order: await form((await order()).patientId) } })),
+    call(orders.addCase, async () => {
+      await everyFeature(lab)
+      return { body: { order: await form((await order()).patientId) } }
+    }),
     editOrder(' (form)', form),
     editOrder(' (sample id)', () => Promise.resolve({ sampleid: 'S-1' })),
     editOrder(' (comment)', () => Promise.resolve({ comment: 'Fasting' })),

@@ -373,7 +373,7 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     const answer = await staff.call(api.orders.updatePatient, {
       body: { orderid: order._id, patient: { _id: other } },
     })
-    expect([answer.status, Object.keys(answer.fields)]).toEqual([400, ['patient']])
+    expect([answer.status, Object.keys(answer.fields)]).toEqual([422, ['patient']])
   })
 
   test('deleting needs its right, takes the order off the list and keeps it readable [rule:soft-delete]', async () => {
@@ -386,6 +386,14 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     expect((await (await lab.as('accession')).call(api.orders.update, { body })).status).toBe(403)
     expect((await staff.call(api.orders.update, { body })).body).toMatchObject({ deleted: true })
     expect((await histories(order._id))[0]?.did).toBe('Order deleted')
+    // The trail says it in the same words, in its list and in the entry.
+    await lab.app.drain()
+    const admin = await lab.as('admin')
+    const { docs } = (await admin.call(api.audit.list, { query: { entityId: order._id, kind: 'write' } }))
+      .body
+    expect(docs.map(({ did }) => did)).toEqual(['Order deleted', 'Order added'])
+    const entry = await admin.call(api.audit.entry, { body: { _id: docs[0]?._id ?? '' } })
+    expect(entry.body.did).toBe('Order deleted')
     const { body: page } = await staff.call(api.orders.list, { query: { text: order.requisitionNumber } })
     expect(page.docs).toEqual([])
     expect((await again(order._id)).deleted).toBe(true)
@@ -534,7 +542,7 @@ describe('another patient [call:POST /api/v1/update/order_patient] [rule:master-
       await staff.call(api.orders.updatePatient, { body }),
       await save(order, forms.form(other, { dateReceived: order.dateReceived })),
     ])
-      expect([refused.status, refused.message]).toEqual([400, message])
+      expect([refused.status, refused.message]).toEqual([422, message])
     const transfer = { ...body, transfer: { reason: 'Labels were swapped' } }
     expect(
       (await (await lab.as('accession')).call(api.orders.updatePatient, { body: transfer })).status,
