@@ -114,6 +114,8 @@ export const draftLine = 'Not finished'
 export const noNotes = 'No notes'
 export const noHistory = 'Not reviewed before'
 /** After the name of a reviewer who is a pharmacist by the kind of account. */
+export const serviceDown = 'The Pharm.D. service did not answer. Try again.'
+export const serviceRefused = 'The Pharm.D. service refused the report.'
 export const credentials = 'PharmD'
 export const reportSection = 'Pharmacist review'
 export const reportReviewed = 'Reviewed by {name}, {at}.'
