@@ -40,8 +40,8 @@ export const scan = {
 } as const
 export const daysTitle = 'Orders received and reported'
 export const daysSpan = '{count} days'
-export const daysReceived = 'orders received'
-export const daysReported = 'orders reported'
+export const daysReceived = 'received'
+export const daysReported = 'reported'
 export const daysToday = 'today'
 export const daysTable = 'Table'
 export const daysChart = 'Chart'

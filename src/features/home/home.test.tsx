@@ -74,7 +74,7 @@ describe('the lab home', () => {
     const work = await screen.findByRole('region', { name: 'My work' })
     expect(within(work).getByRole('row', { name: /Draft New order Finish and save Nov 18/ })).toBeVisible()
     expect(screen.getByRole('img', { name: 'Orders received and reported' })).toHaveTextContent(
-      '413 orders received',
+      '413 received',
     )
     await person.click(screen.getByRole('button', { name: 'Table' }))
     expect(screen.getByRole('row', { name: 'today 413 393' })).toBeVisible()

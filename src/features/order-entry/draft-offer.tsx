@@ -72,13 +72,18 @@ export function DraftOffer({ values, at, form, formContext, untouched, ...does }
           </>
         }
       >
-        {asks
-          ? differences.map(({ label, here, draft }) => (
+        {asks ? (
+          <>
+            {differences.map(({ label, here, draft }) => (
               <p key={label}>{fill(m.orderEntry.draftDiffers, { label, here, draft })}</p>
-            ))
-          : who
-            ? fill(m.orderEntry.draftOfferAbout, { who, time })
-            : fill(m.orderEntry.draftOfferText, { time })}
+            ))}
+            <p>{m.orderEntry.draftDiffersHelp}</p>
+          </>
+        ) : who ? (
+          fill(m.orderEntry.draftOfferAbout, { who, time })
+        ) : (
+          fill(m.orderEntry.draftOfferText, { time })
+        )}
       </Banner>
     </section>
   )

@@ -99,8 +99,8 @@ describe('an offered draft', () => {
   })
 
   it.each([
-    ['Replace with the draft', '26323-0204', 'Fasting.'],
-    ['Keep the form, discard the draft', 'REQ777888', ''],
+    ['Use the draft', '26323-0204', 'Fasting.'],
+    ['Keep the form', 'REQ777888', ''],
   ])(
     'that has another number than was scanned asks which it is to be, and mixes nothing: %s',
     async (answer, number, comment) => {

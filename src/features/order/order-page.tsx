@@ -121,21 +121,20 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
     return () => clearTimeout(soon)
   }, [owed.length])
 
-  // A released order has no button of its next step any more: what stands there now is read.
+  // A released order has no button of its next step any more, which goes once the results have come: the focus goes to what
+  // stands there then, not nowhere.
   const reported = useRef(order.reportVersion)
   useEffect(() => {
-    const isReleased = order.reportVersion > reported.current
-    reported.current = order.reportVersion
-    if (!isReleased) return
+    if (order.reportVersion === reported.current) return
     // Behind the dialog, which gives the focus back to a button that may be gone by now.
     const soon = setTimeout(() => {
-      if (document.activeElement === document.body)
-        (
-          document.querySelector<HTMLElement>(`[${NEXT}]`) ?? document.querySelector<HTMLElement>(`[${READ}]`)
-        )?.focus()
+      if (document.activeElement !== document.body) return
+      const next = document.querySelector<HTMLElement>(`[${NEXT}]`)
+      const report = document.querySelector<HTMLElement>(`[${READ}]`)
+      ;(next ?? report)?.focus()
     }, 0)
     return () => clearTimeout(soon)
-  }, [order.reportVersion])
+  }, [order.reportVersion, step])
 
   useShortcut(
     {

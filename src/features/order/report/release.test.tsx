@@ -38,17 +38,16 @@ test('a final report is released in two steps: what it holds, for whom, and then
   const sent: unknown[] = []
   const closed: Order = { ...order, version: 5, state: 'CLOSED', reportState: 'FINAL', reportVersion: 1 }
   let now = order
+  const results = [verified, { ...verified, _id: id(15), name: 'Calcium' }, released, cancelled]
   const { person } = page(
-    {
-      results: [verified, { ...verified, _id: id(15), name: 'Calcium' }, released, cancelled],
-      gate: { ready: true },
-    },
+    { results, gate: { ready: true } },
     answers(api.reports.release, (body) => {
       sent.push(body)
       now = closed
       return { order: closed, report: version }
     }),
     answers(api.orders.get, () => now),
+    answers(api.results.ofOrder, () => ({ docs: now === order ? results : [released] })),
   )
   await person.click(await screen.findByRole('button', { name: 'Release report' }))
   const dialog = await dialogOf('Release the final report?')
