@@ -110,7 +110,11 @@ export function writeCalls(lab: TestLab): WriteCall[] {
         as,
       ),
     ]),
-    call(orders.addOrder, async () => ({ body: { order: await form((await order()).patientId) } })),
+    call(orders.addOrder, async () => {
+      // The first order of a location gives its panels their keys.
+      await lab.owner.deleteFrom('location_panel_key').execute()
+      return { body: { order: await form((await order()).patientId) } }
+    }),
     call(orders.addCase, async () => ({ body: { order: await form((await order()).patientId) } })),
     editOrder(' (form)', form),
     editOrder(' (sample id)', () => Promise.resolve({ sampleid: 'S-1' })),

@@ -107,3 +107,9 @@ test('another location has keys of its own, and one out of reach has none to sho
   const refused = await portal.call(api.orders.panelKeys, { body: { locationId: elsewhere } })
   expect([403, 404]).toContain(refused.status)
 })
+
+test('an order for a location that is not there is refused at its field, and nothing breaks over its keys', async () => {
+  const order = { ...forms.form(patient, { items: [forms.panel('LIPID')] }), locationId: patient }
+  const { status, body } = await accession.call(api.orders.addOrder, { body: { order } })
+  expect([status, body]).toMatchObject([400, { error: { fields: { locationId: expect.any(String) } } }])
+})

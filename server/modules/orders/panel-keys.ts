@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PanelKey } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
-import { ofLab } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /** So many of a location's latest orders say what is usual there. */
@@ -46,11 +46,15 @@ export async function panelKeys(db: Executor, who: Principal, locationId: string
 
 /**
  * Fixes the numbers as they were shown, before a new order changes what is usual. A panel keeps its number from then on, also
- * while it is out of use; two orders at once give each number once.
+ * while it is out of use; two orders at once give each number once. A location that is not there, or out of reach, gets none:
+ * the order is checked after this.
  */
 export async function settlePanelKeys(db: Executor, who: Principal, locationId: string): Promise<void> {
   await sql`with ${keysOf(who, locationId)}
     insert into location_panel_key (lab_id, location_id, place, panel_id)
-    select ${who.labId}, ${locationId}::uuid, place, panel_id from coming order by place
+    select ${who.labId}, ${locationId}::uuid, place, panel_id from coming
+    where exists (select from location l where ${ofLab(who, 'l')} and l.id = ${locationId}
+      and ${ownLocations(who, 'l.id')})
+    order by place
     on conflict do nothing`.execute(db)
 }
