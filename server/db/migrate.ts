@@ -30,6 +30,7 @@ import { panelsAtHand } from './migrations/0029-panels-at-hand'
 import { byLaboratory } from './migrations/0030-by-laboratory'
 import { jobRunner } from './migrations/0032-job-runner'
 import { pharmacist } from './migrations/0033-pharmacist'
+import { openScans } from './migrations/0034-open-scans'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -64,6 +65,7 @@ const migrations = {
   '0030-by-laboratory': byLaboratory,
   '0032-job-runner': jobRunner,
   '0033-pharmacist': pharmacist,
+  '0034-open-scans': openScans,
 }
 
 /** In the order in which they run. */

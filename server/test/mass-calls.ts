@@ -47,6 +47,12 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     password: 'eleven herons over the marsh',
     clinic: 'Hill',
   })
+  const openScan = (n: number) => ({
+    _id: `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    code: 'NOPE-1',
+    state: 'unknown' as const,
+    scannedAt: '2026-11-19T17:00:00Z',
+  })
   const editOrder = (
     what: string,
     fields: (patientId: string) => Promise<CallInput<typeof orders.update>['body']['fields']>,
@@ -104,7 +110,11 @@ export function writeCalls(lab: TestLab): WriteCall[] {
         as,
       ),
     ]),
-    call(orders.addOrder, async () => ({ body: { order: await form((await order()).patientId) } })),
+    call(orders.addOrder, async () => {
+      // The first order of a location gives its panels their keys.
+      await lab.owner.deleteFrom('location_panel_key').execute()
+      return { body: { order: await form((await order()).patientId) } }
+    }),
     call(orders.addCase, async () => {
       await everyFeature(lab)
       return { body: { order: await form((await order()).patientId) } }
@@ -182,6 +192,11 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     call(specimens.reject, async () => ({
       body: { specimenId: (await order()).specimens[0]?.id ?? '', version: 1, reason },
     })),
+    call(specimens.keepScan, (n) => ({ body: openScan(n) })),
+    call(specimens.decideScan, async (n) => {
+      await (await lab.as('admin')).call(specimens.keepScan, { body: openScan(n) })
+      return { body: { _id: openScan(n)._id } }
+    }),
     call(reports.release, async () => {
       const { orderId } = await order({ results: { GLU: '91' }, resultState: 'VERIFIED' })
       return { body: { orderId, version: 1 } }

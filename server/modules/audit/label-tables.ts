@@ -30,6 +30,7 @@ const written: readonly LabelTable[] = [
   // A registration of the portal and what somebody typed into a form go by the account.
   { kinds: ['user', 'draft'], table: 'app_user', words: sql`${account('r')} || ' (' || r.username || ')'` },
   { kinds: ['physician'], table: 'physician', words: person('r') },
+  { kinds: ['openScan'], table: 'open_scan', words: sql`r.code` },
   { kinds: ['specimen'], table: 'specimen', words: sql`r.barcode` },
   {
     kinds: ['analysis'],

@@ -9,7 +9,7 @@ import type { OrderValues } from './values'
 
 /** The parts of the form that are merged as one, and the values that each consists of. */
 const parts = {
-  requisitionNumber: ['requisitionNumber'],
+  requisitionNumber: ['requisitionNumber', 'scannedAt'],
   priority: ['priority'],
   dateReceived: ['dateReceived'],
   dateCollected: ['dateCollected'],

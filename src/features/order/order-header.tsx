@@ -24,6 +24,7 @@ import type { MenuEntry } from '@/ui/menu-entry'
 import { FlagMark, HoldChip, OrderStateChip, ReportStateChip, StatMark } from '@/ui/status/order-chips'
 import { LinkTabs, type TabLink } from '@/ui/tabs'
 import { ListWalk } from './list-walk'
+import { READ } from './next-step'
 import { SampleId } from './sample-id'
 
 interface OrderHeaderProps {
@@ -94,7 +95,7 @@ export function OrderHeader({
             </Button>
           )}
           {onPreview && (
-            <Button icon={Eye} onClick={onPreview}>
+            <Button {...{ [READ]: true }} icon={Eye} onClick={onPreview}>
               {m.order.actPreview}
             </Button>
           )}
