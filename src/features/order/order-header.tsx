@@ -83,7 +83,7 @@ export function OrderHeader({
           )}
           {order.pharmdReviewed && (
             <Chip tone="success" icon={Check}>
-              {m.orders.reviewed}
+              {m.pharmacist.orderReviewed}
             </Chip>
           )}
         </span>
