@@ -12,14 +12,13 @@ import {
   cleanText,
   nullableText,
   nullableLines,
-  optionalText,
   optionalLines,
   pageOf,
   picked,
-  requiredText,
   requiredLines,
 } from '../shapes'
 import {
+  AddedMedication,
   ChangedOrder,
   Order,
   OrderCounts,
@@ -245,7 +244,7 @@ export const addMedication = POST('/add/medication', {
   area: 'orders',
   body: z.object({
     orderId: Id,
-    med: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }),
+    med: AddedMedication,
   }),
   out: Order,
   can: ['addmeds', 'Order'],

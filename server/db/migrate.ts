@@ -29,6 +29,7 @@ import { linkProofs } from './migrations/0028-link-proofs'
 import { panelsAtHand } from './migrations/0029-panels-at-hand'
 import { byLaboratory } from './migrations/0030-by-laboratory'
 import { jobRunner } from './migrations/0032-job-runner'
+import { lastDose } from './migrations/0040-last-dose'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -62,6 +63,7 @@ const migrations = {
   '0029-panels-at-hand': panelsAtHand,
   '0030-by-laboratory': byLaboratory,
   '0032-job-runner': jobRunner,
+  '0040-last-dose': lastDose,
 }
 
 /** In the order in which they run. */

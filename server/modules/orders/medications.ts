@@ -1,5 +1,6 @@
 import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
+import { lastDoseProblem } from '@contract/rules/last-dose'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
@@ -10,14 +11,35 @@ import { medicationRow } from './rows'
 type Fields = OrderFields['medications'][number]
 type Listed = Order['medications'][number]
 
-const same = (a: Fields, b: Fields) =>
+type Named = Pick<Fields, 'medicationId' | 'name' | 'detail'>
+
+const same = (a: Named, b: Named) =>
   (a.medicationId ?? null) === (b.medicationId ?? null) && a.name === b.name && a.detail === b.detail
+
+/** How it is taken, which is learned later than what it is. */
+type Taken = Pick<Fields, 'lastTaken' | 'asNeeded'>
+const takenOf = ({ lastTaken, asNeeded }: Partial<Taken>): Taken => ({
+  lastTaken: lastTaken ?? null,
+  asNeeded: asNeeded ?? null,
+})
 
 async function insert(ctx: Ctx, w: Write, orderId: string, added: readonly Fields[]): Promise<void> {
   if (added.length === 0) return
   const rows = added.map((one) => medicationRow(ctx, orderId, one))
   await w.tx.insertInto('order_medication').values(rows).execute()
-  for (const { id, name, detail } of rows) w.changed('orderMedication', id, null, { name, detail }, orderId)
+  for (const { id, name, detail, last_taken, as_needed } of rows)
+    w.changed(
+      'orderMedication',
+      id,
+      null,
+      {
+        name,
+        detail,
+        ...(last_taken === null ? {} : { lastTaken: last_taken }),
+        ...(as_needed === null ? {} : { asNeeded: as_needed }),
+      },
+      orderId,
+    )
 }
 
 /** The rows stay, marked with when they were taken off: what was known at the time of a report remains known. */
@@ -37,6 +59,19 @@ async function takeOff(ctx: Ctx, w: Write, orderId: string, removed: readonly Li
     w.changed('orderMedication', _id, { name, detail }, null, orderId)
 }
 
+/** What was learned of how a medication is taken: the row stays, with what was verified of it. */
+async function retake(ctx: Ctx, w: Write, orderId: string, listed: Listed, fields: Fields): Promise<void> {
+  const [before, after] = [takenOf(listed), takenOf(fields)]
+  if (before.lastTaken === after.lastTaken && before.asNeeded === after.asNeeded) return
+  await w.tx
+    .updateTable('order_medication')
+    .set({ last_taken: after.lastTaken, as_needed: after.asNeeded })
+    .where(ofLab(ctx.who))
+    .where('id', '=', listed._id)
+    .execute()
+  w.changed('orderMedication', listed._id, before, after, orderId)
+}
+
 /** Makes the order's live medications those of the form; what stands already keeps its row and its verification. */
 export async function writeMedications(
   ctx: Ctx,
@@ -45,11 +80,13 @@ export async function writeMedications(
   fields: readonly Fields[],
 ): Promise<void> {
   const left = [...order.medications]
-  const added = fields.filter((one) => {
+  const added: Fields[] = []
+  for (const one of fields) {
     const at = left.findIndex((listed) => same(listed, one))
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
+    const [listed] = at < 0 ? [] : left.splice(at, 1)
+    if (listed) await retake(ctx, w, order._id, listed, one)
+    else added.push(one)
+  }
   await takeOff(ctx, w, order._id, left)
   await insert(ctx, w, order._id, added)
 }
@@ -71,10 +108,16 @@ export async function addMedication(
   ctx: Ctx,
   w: Write,
   orderId: string,
-  med: { medicationId?: string | null | undefined; name: string; detail: string | null },
+  med: Omit<Fields, 'medicationId'> & { medicationId?: string | null | undefined },
 ): Promise<Order> {
-  const fields: Fields = { medicationId: med.medicationId ?? null, name: med.name, detail: med.detail }
+  const fields: Fields = { ...med, medicationId: med.medicationId ?? null }
   const order = await orderTaking(ctx, w, orderId)
+  const impossible = lastDoseProblem(fields.lastTaken, {
+    collectedAt: order.dateCollected,
+    now: ctx.now.toISOString(),
+    zone: ctx.who.timeZone,
+  })
+  if (impossible !== null) throw badInput({ 'med.lastTaken': impossible })
   if (fields.medicationId !== null) {
     const known = await w.tx
       .selectFrom('medication')

@@ -13,9 +13,14 @@ export interface Consistencies extends Pick<
  * Released toxicology findings against the listed medications, and what the specimens' own tests say of them. Nothing is
  * compared where the facts hold no list of medications.
  */
-export function consistenciesOf({ analyses, prescribed }: ReportFacts): Consistencies {
+export function consistenciesOf({ analyses, prescribed, specimens }: ReportFacts): Consistencies {
   const counts = ({ state }: ReportedAnalysis) => state === 'RELEASED'
-  const all = toxOfOrder(analyses, prescribed ?? [], { counts, coming: isComing })
+  const all = toxOfOrder(analyses, prescribed ?? [], {
+    counts,
+    coming: isComing,
+    collectedAt: (letter) =>
+      specimens.find((one) => one.letter === letter)?.collectedAt.toISOString() ?? null,
+  })
   if (!prescribed) return { ...all, of: () => '', findings: [], isCompared: false }
   return { ...all, of: (one) => all.of(one).word }
 }
