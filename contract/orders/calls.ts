@@ -12,14 +12,13 @@ import {
   cleanText,
   nullableText,
   nullableLines,
-  optionalText,
   optionalLines,
   pageOf,
   picked,
-  requiredText,
   requiredLines,
 } from '../shapes'
 import {
+  AddedMedication,
   ChangedOrder,
   Order,
   OrderCounts,
@@ -247,7 +246,7 @@ export const addMedication = POST('/add/medication', {
   area: 'orders',
   body: z.object({
     orderId: Id,
-    med: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }),
+    med: AddedMedication,
   }),
   out: Order,
   can: ['addmeds', 'Order'],
@@ -264,7 +263,8 @@ export const verifyMedication = POST('/verify/medication', {
     orderId: Id,
     /** As it was seen: one that somebody changed meanwhile is not replaced. */
     oldMed: z.object({ _id: Id, name: z.string().optional(), detail: z.string().nullish() }),
-    newMed: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }),
+    /** What it does not say of how it is taken stays as it was. */
+    newMed: AddedMedication,
   }),
   out: Order,
   can: ['addmeds', 'Order'],

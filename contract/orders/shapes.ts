@@ -119,11 +119,27 @@ export const SpecimenFields = z.object({
   comment: optionalLines(400),
 })
 
+/** When the last dose was taken: the day, or the instant where its time is known too. */
+export const LastTaken = z.union([PlainDate, Timestamp])
+
+const howTaken = {
+  lastTaken: LastTaken.nullish().transform((v) => v ?? null),
+  /** Null: as the words say. */
+  asNeeded: z
+    .boolean()
+    .nullish()
+    .transform((v) => v ?? null),
+}
+
 export const MedicationOnOrder = z.object({
   medicationId: Id.nullable(),
   name: requiredText(160),
   detail: optionalText(160),
+  ...howTaken,
 })
+
+/** A medication that is added to an order by itself. */
+export const AddedMedication = MedicationOnOrder.extend({ medicationId: Id.nullish() })
 
 /** What order entry sends: a new order, or the whole of an open one as it should be. */
 export const OrderFields = z.object({
@@ -216,6 +232,10 @@ export const OrderMedication = z.object({
   medicationId: Id.nullable(),
   name: z.string(),
   detail: z.string().nullable(),
+  /** As `LastTaken`; absent, as the mark beside it, in answers kept from before. */
+  lastTaken: z.string().nullish(),
+  /** Null: as the words say. */
+  asNeeded: z.boolean().nullish(),
   /** What it is made of: by the medication list, or as the typed words were read; empty where these say nothing. */
   ingredients: z.array(z.string()),
   /** How the entry was read: `unread` and `notCurrent` are compared with nothing, `none` says that there is none. */

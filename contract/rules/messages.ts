@@ -41,6 +41,10 @@ export const metaboliteFound = '{drug} is listed and its metabolite {product} wa
 export const parentOnly =
   '{drug} is listed and was detected with too little {product}: a pattern seen when drug is added to the specimen; other causes are a very recent first dose and inhibited metabolism'
 export const asNeeded = '; it is taken as needed, so ask about the last dose'
+export const beyondWindow = '; the last dose was {hours} h before, and it is found for {window} h at most'
+export const recentDose = '; the last dose was less than 2 h before the collection'
+export const lastDoseFuture = 'The last dose is in the future.'
+export const lastDoseAfterCollection = 'The last dose is after the collection. Check both times.'
 export const seenBelowCutoff = '; {analytes} was seen below the cutoff'
 export const lowDoseForm = '; a patch gives little to find'
 export const listedNotFound = '{drug} is listed and {missing} was not detected{note}'

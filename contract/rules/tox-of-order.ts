@@ -1,8 +1,9 @@
 import { fill, m } from '../messages'
 import type { CutoffVersion } from '../results/shapes'
 import type { Measured } from './bounds'
-import { isKnown, substance } from './drug-graph'
+import { BASE_GRAPH, type DrugGraph } from './drug-graph'
 import { isDrugTest } from './drug-test'
+import { doseSpan } from './last-dose'
 import { printedText, readEntered } from './entered-value'
 import { printedUnit } from './printed-unit'
 import { specimenValidity, type Evidence, type OrderResult, type SpecimenValidity } from './specimen-validity'
@@ -55,6 +56,11 @@ export interface ChangedLine<Result> {
   state: ToxState
   reason: string
 }
+/** What an order is compared by, beside the rules themselves. */
+export interface ComparedBy<Result> {
+  graph?: DrugGraph
+  changed?: readonly ChangedLine<Result>[]
+}
 export interface OrderConsistencies<Result> {
   of: (one: Result) => ConsistencyNote
   /** What is said of the medication at this place of the list. */
@@ -72,29 +78,37 @@ export interface OrderConsistencies<Result> {
 }
 
 const asNeeded = /\b(prn|as needed)\b/i
+/** Whether the words say that it is taken as needed. */
+export const isAsNeeded = (typed: string) => asNeeded.test(typed)
 const lowDose = /\b(patch|patches|transdermal)\b/i
 
-/** A medication of an order as the rules take it: the server has read what it is made of. */
-export const listedMedication = (medication: {
-  name: string
-  detail: string | null
-  ingredients: string[]
-  reading: ListedMedication['reading']
-}): ListedMedication => {
+/** A medication of an order as the rules take it: the server has read what it is made of. `zone` is the laboratory's. */
+export const listedMedication = (
+  medication: {
+    name: string
+    detail: string | null
+    ingredients: string[]
+    reading: ListedMedication['reading']
+    lastTaken?: string | null
+    asNeeded?: boolean | null
+  },
+  zone: string,
+): ListedMedication => {
   const typed = [medication.name, medication.detail].filter(Boolean).join(' ')
   return {
     name: typed,
     ingredients: medication.ingredients,
     reading: medication.reading,
-    asNeeded: asNeeded.test(typed),
+    asNeeded: medication.asNeeded ?? isAsNeeded(typed),
+    lastDose: medication.lastTaken == null ? null : doseSpan(medication.lastTaken, zone),
     lowDose: lowDose.test(typed),
   }
 }
 
 /** `Oxycodone, urine confirmation` and its name on reports, `Oxycodone`, are the same analyte. */
-function analyteOf({ definition, name }: OrderResult): string {
-  const whole = substance(name)
-  if (definition.kind === 'tox_confirm' && isKnown(whole)) return whole
+function analyteOf({ definition, name }: OrderResult, graph: DrugGraph): string {
+  const whole = graph.substance(name)
+  if (definition.kind === 'tox_confirm' && graph.isKnown(whole)) return whole
   return name.split(', ')[0]?.trim() ?? name
 }
 
@@ -224,7 +238,7 @@ export function toxOfOrder<Result extends OrderResult>(
   results: readonly Result[],
   medications: readonly ListedMedication[],
   evidence: Evidence<Result>,
-  changed: readonly ChangedLine<Result>[] = [],
+  { graph = BASE_GRAPH, changed = [] }: ComparedBy<Result> = {},
 ): OrderConsistencies<Result> {
   const letters = [...new Set(results.filter(isDrugTest).map(({ letter }) => letter))]
   const validities = letters.flatMap((letter) => specimenValidity(results, letter, evidence) ?? [])
@@ -235,13 +249,14 @@ export function toxOfOrder<Result extends OrderResult>(
     judged.length === 0
       ? []
       : toxConsistency({
+          graph,
           medications,
           findings: judged.map((one): ToxFinding => {
             const { matrix, cutoff, loq, upper } = cutoffOf(one)
             const validity = specimenOf.get(one.letter)
             return {
               key: keys.get(one) ?? '',
-              analyte: analyteOf(one),
+              analyte: analyteOf(one, graph),
               method: one.definition.kind === 'tox_screen' ? 'screen' : 'confirm',
               finding: findingOf(one),
               value: valueOf(one, upper),
@@ -249,6 +264,7 @@ export function toxOfOrder<Result extends OrderResult>(
               loq,
               matrix,
               specimen: one.letter,
+              collectedAt: evidence.collectedAt?.(one.letter) ?? null,
               fitness: isKept(one) ? 'unfit' : (validity?.fitness ?? 'fit'),
               state: validity?.word ?? '',
               printed: printedOf(one),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MedicationList } from '@contract/medications/shapes'
 import type { MedicationDetail, MedicationInput, MedicationRow } from '@contract/medications/shapes'
 import { m } from '@contract/messages'
-import { conversionsOf, substance } from '@contract/rules/drug-graph'
+import { BASE_GRAPH } from '@contract/rules/drug-graph'
 import type { Page } from '@contract/shapes'
 import { conflict } from '../../core/errors'
 import { listPage } from '../../core/paging'
@@ -63,7 +63,7 @@ async function findDetail(db: Executor, who: Principal, id: string): Promise<Med
       ...medication,
       ...more,
       metabolites: medication.ingredients.flatMap((ingredient) => {
-        const becomes = conversionsOf(substance(ingredient)).map(({ to }) => to)
+        const becomes = BASE_GRAPH.conversionsOf(BASE_GRAPH.substance(ingredient)).map(({ to }) => to)
         return becomes.length > 0 ? [{ ingredient, becomes }] : []
       }),
     }

@@ -625,4 +625,34 @@ describe('medications [call:POST /api/v1/add/medication] [call:POST /api/v1/remo
     })
     expect(unknown.fields).toHaveProperty(['med.medicationId'])
   })
+
+  test('when the last dose was taken, and whether as needed, is kept and changed without losing the row', async () => {
+    const order = await enter()
+    const add = (lastTaken: string) =>
+      staff.call(api.orders.addMedication, {
+        body: { orderId: order._id, med: { name: 'Norco 5/325', detail: null, lastTaken, asNeeded: true } },
+      })
+    const late = await add('2099-01-01')
+    expect([late.status, late.fields['med.lastTaken']]).toEqual([400, 'The last dose is in the future.'])
+    const afterwards = new Date(Date.parse(order.dateCollected) + 60_000).toISOString()
+    expect((await add(afterwards)).fields['med.lastTaken']).toMatch(/^The last dose is (after|in)/)
+    const { body } = await add('2026-01-05')
+    const [listed] = body.medications
+    expect(listed).toMatchObject({ lastTaken: '2026-01-05', asNeeded: true, reading: 'read' })
+    const medications = [
+      { medicationId: null, name: 'Norco 5/325', detail: null, lastTaken: '2026-01-07T15:00:00.000Z' },
+    ]
+    const { dateCollected } = order
+    const changed = await save(body, forms.form(patient, { dateCollected, medications }))
+    expect(changed.body.medications).toMatchObject([
+      { _id: listed?._id, lastTaken: '2026-01-07T15:00:00.000Z', asNeeded: null },
+    ])
+    const [entry] = await histories(order._id)
+    expect(entry?.changes.map(({ field, old, new: now }) => [field, old, now])).toEqual(
+      expect.arrayContaining([
+        ['lastTaken', '2026-01-05', '2026-01-07T15:00:00.000Z'],
+        ['asNeeded', true, null],
+      ]),
+    )
+  })
 })

@@ -31,7 +31,7 @@ const specimensOfOrder = (who: Principal) => sql`coalesce((
 
 const medicationsOfOrder = (who: Principal) => sql`coalesce((
   select json_agg(json_build_object('id', m.id, 'medication_id', m.medication_id, 'name', m.name, 'detail', m.detail,
-    'ingredients', coalesce(d.ingredients, '[]'::jsonb), 'verified_from', m.verified_from, 'verified_at', m.verified_at) order by m.id)
+    'last_taken', m.last_taken, 'as_needed', m.as_needed, 'ingredients', coalesce(d.ingredients, '[]'::jsonb), 'verified_from', m.verified_from, 'verified_at', m.verified_at) order by m.id)
   from order_medication m left join medication d on ${ofLab(who, 'd')} and d.id = m.medication_id
   where ${ofLab(who, 'm')} and m.order_id = o.id and m.removed_at is null), '[]'::json)`
 

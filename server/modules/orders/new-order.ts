@@ -134,6 +134,8 @@ export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNu
         medication_id: one.medicationId,
         name: one.name,
         detail: one.detail,
+        last_taken: one.lastTaken,
+        as_needed: one.asNeeded,
         ingredients: facts.medications.get(one.medicationId ?? '') ?? [],
         verified_from: null,
         verified_at: null,

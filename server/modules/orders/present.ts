@@ -77,6 +77,8 @@ const presentMedication = (medication: StoredMedication): OrderMedication => ({
   medicationId: medication.medication_id,
   name: medication.name,
   detail: medication.detail,
+  lastTaken: medication.last_taken,
+  asNeeded: medication.as_needed,
   ...readListed(medication),
   verifiedFrom: medication.verified_from,
   verifiedAt: isoText(medication.verified_at),

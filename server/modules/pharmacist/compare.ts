@@ -43,15 +43,19 @@ export interface Compared {
 
 /** Prescribed against found, line by line: what a change of the pharmacist says stands in place of what the rules said. */
 export function compared(
-  order: Pick<Order, 'medications'>,
+  order: Pick<Order, 'medications' | 'specimens'>,
   analyses: readonly Analysis[],
-  changes: readonly KeptChange[],
+  { changes, zone }: { changes: readonly KeptChange[]; zone: string },
 ): Compared {
   const all = toxOfOrder(
     analyses,
-    order.medications.map(listedMedication),
-    { counts: hasResult, coming: isComing },
-    changedLines(order.medications, changes, ({ _id }) => _id),
+    order.medications.map((one) => listedMedication(one, zone)),
+    {
+      counts: hasResult,
+      coming: isComing,
+      collectedAt: (letter) => order.specimens.find((one) => one.letter === letter)?.collectedAt ?? null,
+    },
+    { changed: changedLines<Analysis>(order.medications, changes, ({ _id }) => _id) },
   )
   const judged = comparedAnalyses(analyses)
   const place = new Map(judged.map((_, at) => [String(at), at]))

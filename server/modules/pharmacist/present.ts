@@ -60,7 +60,10 @@ export async function pharmacistOrder(
     readEarlier(db, who, orderId, [...new Set(judged.map(({ testId }) => testId))]),
     readHelp(db, who, ingredients),
   ])
-  const lines = compared(order, analyses, speaking(reviews, who)?.changes ?? [])
+  const lines = compared(order, analyses, {
+    changes: speaking(reviews, who)?.changes ?? [],
+    zone: who.timeZone,
+  })
   return {
     order,
     basis: standing.basis,
