@@ -176,6 +176,9 @@ const isKept = ({ raw, withheld }: OrderResult) => raw === null && withheld != n
 const findingOf = (one: OrderResult) =>
   isKept(one) ? 'negative' : (FINDINGS[one.interpretation?.finding ?? ''] ?? 'none')
 
+/** Whether the drug was found, by screen or confirmation. */
+export const isDetected = (one: OrderResult): boolean => findingOf(one) === 'positive'
+
 /** The words of the states on screen and paper. */
 export const TOX_STATE_WORDS: Record<Consistency, ConsistencyWord> = {
   CONSISTENT: 'Consistent',

@@ -11,6 +11,7 @@ import { isDrugTest } from '@contract/rules/drug-test'
 import { printedUnit } from '@contract/rules/printed-unit'
 import {
   evidenceWords,
+  isDetected,
   listedMedication,
   toxOfOrder,
   type ConsistencyNote,
@@ -86,7 +87,7 @@ export function compared(
       unit: instead?.withheld ? '' : printedUnit(one.definition),
       cutoff: one.interpretation?.cutoff ?? null,
       finding: instead?.words ?? finding,
-      isFound: !instead?.withheld && (finding === 'Positive' || finding === 'Presumptive positive'),
+      isFound: !instead?.withheld && isDetected(one),
     }
   })
   return { prescribed, found, specimens: all.specimens }
