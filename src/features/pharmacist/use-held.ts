@@ -20,12 +20,19 @@ export function useHeld(
     if (orderId === undefined) return
     let left = false
     let claimed = false
+    const leave = () =>
+      void call(api.pharmacist.leave, { body: { orderId } }, { background: true }).catch(() => null)
     const claim = async () => {
       claimed = true
       const answer = await call(api.pharmacist.claim, { body: { orderId } }, { background: true }).catch(
         () => null,
       )
-      if (left || answer === null) return
+      if (answer === null) return
+      // Somebody went on before the answer was here: their leaving may have overtaken it.
+      if (left) {
+        leave()
+        return
+      }
       setHeld(answer.mine ? undefined : { orderId, name: answer.lock.name, since: answer.lock.since })
     }
     const first = setTimeout(() => void claim(), STAYS_MS)
@@ -34,8 +41,7 @@ export function useHeld(
       left = true
       clearTimeout(first)
       clearInterval(timer)
-      if (claimed)
-        void call(api.pharmacist.leave, { body: { orderId } }, { background: true }).catch(() => null)
+      if (claimed) leave()
     }
   }, [orderId, userId])
   return held?.orderId === orderId ? held : undefined
