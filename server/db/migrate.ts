@@ -29,6 +29,7 @@ import { linkProofs } from './migrations/0028-link-proofs'
 import { panelsAtHand } from './migrations/0029-panels-at-hand'
 import { byLaboratory } from './migrations/0030-by-laboratory'
 import { jobRunner } from './migrations/0032-job-runner'
+import { drugGraph } from './migrations/0041-drug-graph'
 import { lastDose } from './migrations/0040-last-dose'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
@@ -64,6 +65,7 @@ const migrations = {
   '0030-by-laboratory': byLaboratory,
   '0032-job-runner': jobRunner,
   '0040-last-dose': lastDose,
+  '0041-drug-graph': drugGraph,
 }
 
 /** In the order in which they run. */

@@ -13,14 +13,19 @@ export interface Consistencies extends Pick<
  * Released toxicology findings against the listed medications, and what the specimens' own tests say of them. Nothing is
  * compared where the facts hold no list of medications.
  */
-export function consistenciesOf({ analyses, prescribed, specimens }: ReportFacts): Consistencies {
+export function consistenciesOf({ analyses, prescribed, specimens, graph }: ReportFacts): Consistencies {
   const counts = ({ state }: ReportedAnalysis) => state === 'RELEASED'
-  const all = toxOfOrder(analyses, prescribed ?? [], {
-    counts,
-    coming: isComing,
-    collectedAt: (letter) =>
-      specimens.find((one) => one.letter === letter)?.collectedAt.toISOString() ?? null,
-  })
+  const all = toxOfOrder(
+    analyses,
+    prescribed ?? [],
+    {
+      counts,
+      coming: isComing,
+      collectedAt: (letter) =>
+        specimens.find((one) => one.letter === letter)?.collectedAt.toISOString() ?? null,
+    },
+    graph,
+  )
   if (!prescribed) return { ...all, of: () => '', findings: [], isCompared: false }
   return { ...all, of: (one) => all.of(one).word }
 }

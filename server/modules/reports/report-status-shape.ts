@@ -2,6 +2,7 @@ import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import type { IdentityChange, ReportDocument } from '@contract/reports/document'
+import type { LabDrugs } from '../toxicology/public'
 import type { AnalysisExtra, LabRecord, OrderExtra, VersionRecord } from './store'
 
 /** An order with everything that its next report would be made of, and what that report would be. */
@@ -19,6 +20,8 @@ export interface ReportStatus {
   last: ReportDocument | null
   /** Who changed the list of medications since `last`, which compares findings with it, and when. */
   medicationsChanged: { by: string; at: Date } | null
+  /** What toxicology goes by. */
+  drugs: LabDrugs
   /** The template that a report of today is made with. */
   template: ReportDocument['template']
   /** Verified and not yet reported: what a release releases. */

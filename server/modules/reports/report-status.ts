@@ -8,6 +8,7 @@ import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { templateInUse } from '../report-templates/public'
 import { listAnalyses } from '../results/public'
+import { drugsOf } from '../toxicology/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber } from './facts'
 import { identityChanges } from './identity'
@@ -62,6 +63,7 @@ export async function reportStatusOf(db: Executor, who: Principal, order: Order)
     lab: await readLab(db, who.labId),
     extra: await readOrderExtra(db, who.labId, order._id),
     extras,
+    drugs: await drugsOf(db, who.labId),
     template: await templateInUse(db, who.labId),
   }
   const status = { ...parts, ...nextOf(parts, false) }
