@@ -61,12 +61,14 @@ function substanceProblems({ substances }: GraphContent, base: DrugGraph): Graph
   })
 }
 
+const pairKey = (...parts: string[]) => parts.join('>')
+
 function relationProblems(content: GraphContent, graph: DrugGraph): GraphProblem[] {
   const seen = new Set([
-    ...CONVERSIONS.map(({ from, to }) => `metabolite ${from} ${to}`),
-    ...IMPURITIES.map((one) => `impurity ${one.of} ${one.in}`),
+    ...CONVERSIONS.map(({ from, to }) => pairKey('metabolite', from, to)),
+    ...IMPURITIES.map((one) => pairKey('impurity', one.of, one.in)),
     ...graph.screens.flatMap(({ id, crossReactants }) =>
-      [...crossReactants].map((name) => `crossReactant ${name} ${id}`),
+      [...crossReactants].map((name) => pairKey('crossReactant', name, id)),
     ),
   ])
   return content.relations.flatMap(({ kind, from, to, limit }, at): GraphProblem[] => {
@@ -85,7 +87,7 @@ function relationProblems(content: GraphContent, graph: DrugGraph): GraphProblem
           ? []
           : [problem('to', fill(m.toxicology.substanceUnknown, { name: to }))]),
     ]
-    const key = `${kind} ${start} ${end}`
+    const key = pairKey(kind, start, end)
     const isTwice = seen.has(key)
     seen.add(key)
     // Together with everything above it in the list: of the rows that make a loop the last is named.

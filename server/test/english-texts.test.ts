@@ -50,6 +50,7 @@ const exempt: Readonly<Record<string, string>> = {
   'contract/rules/drug-graph.ts': 'substances and what they turn into',
   'contract/rules/drug-limits.ts': 'names of substances',
   'contract/rules/drug-names.ts': 'names of substances',
+  'contract/rules/drug-windows.ts': 'names of substances',
   'contract/rules/drug-screens.ts': 'names of substances and screens',
   'contract/rules/generic-names.ts': 'names of substances',
   'contract/rules/medication-names.ts': 'products as clinics write them',

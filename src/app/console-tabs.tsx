@@ -8,6 +8,7 @@ const links = [
   { to: '/management?tab=approvers', label: m.management.consoleApprovers },
   { to: '/management/templates', label: m.management.consoleTemplates },
   { to: '/management/forms', label: m.management.consoleForms },
+  { to: '/management?tab=toxicology', label: m.toxicology.consoleTab },
   { to: '/management?tab=integrations', label: m.management.consoleIntegrations },
 ] as const
 
