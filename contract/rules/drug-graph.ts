@@ -255,5 +255,14 @@ export function drugGraph(added: GraphAdditions): DrugGraph {
   }
 }
 
+/** The numbers of the reference that a laboratory may set, by their keys. */
+export const BASE_LIMIT_ROWS: readonly { key: string; value: string }[] = [
+  ...Object.entries(BASE_LIMITS).map(([key, value]) => ({ key, value })),
+  ...CONVERSIONS.flatMap(({ from, to, limit }) =>
+    limit === null ? [] : [{ key: limitKey('product', from, to), value: limit }],
+  ),
+  ...IMPURITIES.map((one) => ({ key: limitKey('impurity', one.of, one.in), value: one.limit })),
+]
+
 /** The reference alone. */
 export const BASE_GRAPH = drugGraph(NO_ADDITIONS)

@@ -59,6 +59,7 @@ const written: readonly LabelTable[] = [
   { kinds: ['test'], table: 'test', words: sql`r.code` },
   { kinds: ['panel'], table: 'panel', words: sql`r.code` },
   { kinds: ['medication'], table: 'medication', words: sql`trim(r.name || ' ' || r.strength)` },
+  { kinds: ['drugGraph'], table: 'drug_graph', words: sql`'v' || r.number` },
   { kinds: ['diagCode'], table: 'diag_code', words: sql`r.code` },
   { kinds: ['payerRule'], table: 'payer_rule', words: sql`r.incoming` },
   { kinds: ['salesRep'], table: 'sales_rep', words: person('r') },

@@ -7,6 +7,7 @@ import type {
   ReviewLine,
 } from '@contract/pharmacist/shapes'
 import type { Analysis } from '@contract/results/shapes'
+import type { DrugGraph } from '@contract/rules/drug-graph'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { printedUnit } from '@contract/rules/printed-unit'
 import {
@@ -46,7 +47,7 @@ export interface Compared {
 export function compared(
   order: Pick<Order, 'medications' | 'specimens'>,
   analyses: readonly Analysis[],
-  { changes, zone }: { changes: readonly KeptChange[]; zone: string },
+  { changes, zone, graph }: { changes: readonly KeptChange[]; zone: string; graph: DrugGraph },
 ): Compared {
   const all = toxOfOrder(
     analyses,
@@ -56,7 +57,7 @@ export function compared(
       coming: isComing,
       collectedAt: (letter) => order.specimens.find((one) => one.letter === letter)?.collectedAt ?? null,
     },
-    { changed: changedLines<Analysis>(order.medications, changes, ({ _id }) => _id) },
+    { graph, changed: changedLines<Analysis>(order.medications, changes, ({ _id }) => _id) },
   )
   const judged = comparedAnalyses(analyses)
   const place = new Map(judged.map((_, at) => [String(at), at]))

@@ -8,6 +8,7 @@ import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { rawOf } from '../results/public'
+import { drugsOf } from '../toxicology/public'
 import { hasResult, isComing } from './evidence'
 
 interface ResultRow {
@@ -42,7 +43,8 @@ export async function inconsistencies(
 ): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map()
   const ids = sql`any(${[...orderIds]}::uuid[])`
-  const [results, medications] = await Promise.all([
+  const [drugs, results, medications] = await Promise.all([
+    drugsOf(db, who.labId),
     sql<ResultRow>`
       select a.order_id, v.code, v.name, s.letter, s.collected_at, a.state, v.definition, a.entered, a.interpretation,
         a.interpretation ->> 'withheld' as withheld
@@ -62,7 +64,7 @@ export async function inconsistencies(
       const said = toxOfOrder(
         own,
         (listed.get(orderId) ?? []).map((one) =>
-          listedMedication({ ...one, ...readListed(one) }, who.timeZone),
+          listedMedication({ ...one, ...readListed(one, drugs.names) }, who.timeZone),
         ),
         {
           counts: hasResult,
@@ -70,6 +72,7 @@ export async function inconsistencies(
           collectedAt: (letter) =>
             own.find((one) => one.letter === letter)?.collected_at.toISOString() ?? null,
         },
+        { graph: drugs.graph },
       )
       return [orderId, said.rows.filter(isInconsistent).length]
     }),

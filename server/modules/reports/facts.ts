@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { ReportState } from '@contract/orders/choices'
+import { REFERENCE_VERSION } from '@contract/rules/drug-graph'
 import { readListed } from '@contract/rules/read-medication'
 import { lastDoseWords } from '@contract/rules/last-dose'
 import { isAsNeeded, listedMedication } from '@contract/rules/tox-of-order'
@@ -107,7 +108,7 @@ const medicationLine = (one: ReportStatus['extra']['medications'][number], zone:
 
 /** What the report would be made of if everything verified were released now. */
 export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
-  const { order, lab, extra, after } = status
+  const { order, lab, extra, after, drugs } = status
   const { firstname, lastname } = order.physician
   return {
     ...whoseFacts(order, lab.time_zone),
@@ -126,8 +127,16 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
     analyses: after.filter((one) => !isMoot(one, after)).map((one) => reported(one, status)),
     medications: extra.medications.map((one) => medicationLine(one, lab.time_zone)),
     prescribed: extra.medications.map((one) =>
-      listedMedication({ ...one, ...readListed(one) }, lab.time_zone),
+      listedMedication({ ...one, ...readListed(one, drugs.names) }, lab.time_zone),
     ),
+    graph: drugs.graph,
+    drugReference: {
+      reference: REFERENCE_VERSION,
+      laboratory: drugs.inForce && {
+        number: drugs.inForce.number,
+        approvedAt: drugs.inForce.approvedAt,
+      },
+    },
     comments: amendments(status, issue),
     changes: status.changes,
     last: status.last,

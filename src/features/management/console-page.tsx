@@ -2,12 +2,17 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
+import { deferred } from '@/ui/deferred'
 import { PageHeader } from '@/ui/page-header'
 import { ApproversTab } from './approvers-tab'
 import { ClinicConsole } from './clinic-console'
 import { ConsoleTabs } from '@/app/console-tabs'
 import { FeaturesTab } from './features-tab'
 import { IntegrationsTab } from './integrations-tab'
+
+const ToxicologyTab = deferred(() =>
+  import('@/features/toxicology/toxicology-tab').then((part) => part.ToxicologyTab),
+)
 
 const route = getRouteApi('/_in/management')
 
@@ -21,6 +26,14 @@ export function ConsolePage() {
       <ConsoleTabs current="/management?tab=approvers">
         <Part title={m.management.consoleApprovers}>
           <ApproversTab />
+        </Part>
+      </ConsoleTabs>
+    )
+  if (tab === 'toxicology')
+    return (
+      <ConsoleTabs current="/management?tab=toxicology">
+        <Part title={m.toxicology.title}>
+          <ToxicologyTab />
         </Part>
       </ConsoleTabs>
     )

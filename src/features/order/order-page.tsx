@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
+import type { GraphInForce } from '@contract/toxicology/shapes'
 import { useMe, useReference } from '@/app/me'
 import { usePageAction } from '@/app/page-actions'
 import { usePageTitle } from '@/app/page-title'
@@ -67,7 +68,7 @@ interface LoadedOrderProps extends Omit<OrderPageProps, 'id'> {
   order: Order
   analyses: readonly Analysis[]
   results: {
-    data: unknown
+    data: { drugs?: GraphInForce | undefined } | undefined
     error: { message: string; requestId: string | undefined } | null
     refetch: () => unknown
   }
@@ -83,7 +84,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const overlay = useOverlay()
   const { receive, busy: receiving } = useReceive()
   const actions = useResultActions(order._id)
-  const tox = useConsistencies(order, analyses)
+  const tox = useConsistencies(order, analyses, results.data?.drugs ?? null)
   usePageTitle(order.requisitionNumber)
 
   const bench: Bench = { order, analyses, userId: user._id, verifierMustDiffer: labInfo.verifierMustDiffer }
