@@ -266,7 +266,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /physicians_edit': 'Physicians edited',
   'POST /portaluser/refuse': 'Registration refused',
   'POST /portaluser/reopen': 'Registration reopened',
-  'POST /medications/ingredients': 'Ingredients viewed',
+  'POST /ingredients': 'Ingredients viewed',
   'POST /update/ingredient': 'Ingredient changed',
   'GET /toxicology/graphs': 'Drug graph viewed',
   'POST /toxicology/graph/draft': 'Drug graph draft saved',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, version } from '../catalogue/call-parts'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
-import { Id, pageOf, requiredText } from '../shapes'
+import { Id, pageOf, requiredText, Version } from '../shapes'
 import {
   Ingredient,
   IngredientWords,
@@ -50,7 +50,7 @@ export const update = POST('/medication/:id', {
 })
 
 /** By ingredients, as they stand on an order or in the list: for whoever advises on a medication. */
-export const ingredients = POST('/medications/ingredients', {
+export const ingredients = POST('/ingredients', {
   ...ofMedications,
   entity: 'ingredient',
   body: z.object({ names: z.array(requiredText(120)).max(60) }),
@@ -62,7 +62,7 @@ export const ingredients = POST('/medications/ingredients', {
 export const updateIngredient = POST('/update/ingredient', {
   ...ofMedications,
   entity: 'ingredient',
-  body: z.object({ ingredient: IngredientWords.extend({ _id: Id, ...version }) }),
+  body: z.object({ ingredient: IngredientWords.extend({ _id: Id, version: Version }) }),
   out: Ingredient,
   can: ['edit', 'Medication'],
   summary: 'Changes the side effects and alternatives of an ingredient.',
