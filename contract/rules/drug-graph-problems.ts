@@ -15,19 +15,18 @@ export type KnownName = (typed: string) => readonly string[] | 'ambiguous' | nul
 
 const isAmount = (text: string) => parseDecimal(text) !== null && compare(text, '0') > 0
 
-/** Walks from `to` and comes back to `from`: the loop by name, or null. */
-function loopOf(graph: DrugGraph, from: string, to: string): string[] | null {
-  const back = (at: string, seen: readonly string[]): string[] | null => {
-    if (at === from) return [...seen, at]
-    if (seen.includes(at)) return null
-    for (const step of graph.conversionsOf(at)) {
-      const found = back(step.to, [...seen, at])
-      if (found) return found
-    }
-    return null
+/** The way from `from` over `to` back to `from`, by name, along these steps; null where there is none. */
+function loopOf(
+  steps: ReadonlyMap<string, readonly string[]>,
+  from: string,
+  to: string,
+): readonly string[] | null {
+  const ways = new Map([[to, [from, to]]])
+  for (const [at, way] of ways) {
+    if (at === from) return way
+    for (const next of steps.get(at) ?? []) if (!ways.has(next)) ways.set(next, [...way, next])
   }
-  const way = back(to, [])
-  return way && [from, ...way]
+  return null
 }
 
 function substanceProblems({ substances }: GraphContent, base: DrugGraph): GraphProblem[] {
@@ -71,6 +70,13 @@ function relationProblems(content: GraphContent, graph: DrugGraph): GraphProblem
       [...crossReactants].map((name) => pairKey('crossReactant', name, id)),
     ),
   ])
+  const steps = new Map<string, string[]>()
+  const add = (from: string, to: string) => {
+    const known = steps.get(from)
+    if (known) known.push(to)
+    else steps.set(from, [to])
+  }
+  for (const { from, to } of CONVERSIONS) add(from, to)
   return content.relations.flatMap(({ kind, from, to, limit }, at): GraphProblem[] => {
     const problem = (field: string, message: string): GraphProblem => ({
       path: ['relations', at, field],
@@ -91,9 +97,8 @@ function relationProblems(content: GraphContent, graph: DrugGraph): GraphProblem
     const isTwice = seen.has(key)
     seen.add(key)
     // Together with everything above it in the list: of the rows that make a loop the last is named.
-    const before = content.relations.slice(0, at)
-    const loop =
-      kind === 'metabolite' ? loopOf(drugGraph({ ...content, relations: before }), start, end) : null
+    const loop = kind === 'metabolite' ? loopOf(steps, start, end) : null
+    if (kind === 'metabolite' && !loop) add(start, end)
     return [
       ...unknown,
       ...(isTwice ? [problem('to', fill(m.toxicology.relationTwice, { from: start, to: end }))] : []),

@@ -2,6 +2,7 @@ import { fill, m } from '../messages'
 import type { CutoffVersion } from '../results/shapes'
 import type { Measured } from './bounds'
 import { BASE_GRAPH, type DrugGraph } from './drug-graph'
+import { creatinineNormalized, type Normalized } from './creatinine-normalized'
 import { isDrugTest } from './drug-test'
 import { doseSpan } from './last-dose'
 import { printedText, readEntered } from './entered-value'
@@ -73,6 +74,8 @@ export interface OrderConsistencies<Result> {
   isCompared: boolean
   /** What must be known of the specimens before any of their drug results. */
   specimens: SpecimenValidity[]
+  /** A urine drug result per 100 mg/dL of creatinine, for trends only; null where there is nothing to tell. */
+  normalized: (one: Result) => Normalized | null
   /** What stands in place of the finding of a drug test; null: the finding itself. `withheld`: neither value nor finding. */
   instead: (one: Result) => { words: string; withheld: boolean } | null
 }
@@ -296,6 +299,10 @@ export function toxOfOrder<Result extends OrderResult>(
     findings: headSentences(rows),
     isCompared: judged.length > 0,
     specimens: validities.filter(({ sentence }) => sentence !== ''),
+    normalized: (one) =>
+      evidence.counts(one) && !insteadOf(one, specimenOf.get(one.letter))?.withheld
+        ? creatinineNormalized(one, results)
+        : null,
     instead: (one) =>
       evidence.counts(one) || isStanding(one) ? insteadOf(one, specimenOf.get(one.letter)) : null,
   }

@@ -60,6 +60,7 @@ const written: readonly LabelTable[] = [
   { kinds: ['panel'], table: 'panel', words: sql`r.code` },
   { kinds: ['medication'], table: 'medication', words: sql`trim(r.name || ' ' || r.strength)` },
   { kinds: ['drugGraph'], table: 'drug_graph', words: sql`'v' || r.number` },
+  { kinds: ['ingredient'], table: 'ingredient', words: sql`r.name` },
   { kinds: ['diagCode'], table: 'diag_code', words: sql`r.code` },
   { kinds: ['payerRule'], table: 'payer_rule', words: sql`r.incoming` },
   { kinds: ['salesRep'], table: 'sales_rep', words: person('r') },

@@ -12,6 +12,7 @@ import { ofLab } from '../../core/scope'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
+import { ingredientsOf } from './ingredients'
 import { findMedication, linkIngredients, medicationSearchName } from './store'
 
 const sorts = { name: { column: 'search_name', type: 'text' } } as const
@@ -62,6 +63,7 @@ async function findDetail(db: Executor, who: Principal, id: string): Promise<Med
     more && {
       ...medication,
       ...more,
+      byIngredient: await ingredientsOf(db, who.labId, medication.ingredients),
       metabolites: medication.ingredients.flatMap((ingredient) => {
         const becomes = BASE_GRAPH.conversionsOf(BASE_GRAPH.substance(ingredient)).map(({ to }) => to)
         return becomes.length > 0 ? [{ ingredient, becomes }] : []

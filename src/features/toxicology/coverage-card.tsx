@@ -16,10 +16,11 @@ import { coverageQuery } from './queries'
 export function CoverageCard({ onLink }: { onLink: ((row: CoverageRow) => void) | null }) {
   const [text, setText] = useState('')
   const asked = useDeferredValue(text)
+  const title = m.toxicology.coverageTitle
   const { data, error, refetch } = useQuery(coverageQuery(asked))
   return (
     <Card
-      title={m.toxicology.coverageTitle}
+      title={title}
       end={data && fill(m.toxicology.coverageCount, { uncovered: data.uncovered, total: data.total })}
     >
       <div className="border-b border-line p-3">
@@ -40,11 +41,14 @@ export function CoverageCard({ onLink }: { onLink: ((row: CoverageRow) => void) 
       ) : data.docs.length === 0 ? (
         <EmptyState title={m.toxicology.coverageNone} />
       ) : (
-        <ul className="max-h-120 divide-y divide-soft-line overflow-auto text-dense">
-          {data.docs.map((row) => (
-            <CoverageLine key={row._id} row={row} onLink={onLink} />
-          ))}
-        </ul>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer
+        <div className="max-h-120 overflow-y-auto" tabIndex={0} role="region" aria-label={title}>
+          <ul className="divide-y divide-soft-line text-dense">
+            {data.docs.map((row) => (
+              <CoverageLine key={row._id} row={row} onLink={onLink} />
+            ))}
+          </ul>
+        </div>
       )}
       {data && data.docs.length < data.total && (
         <p className="border-t border-line px-4 py-2 text-meta text-hint">

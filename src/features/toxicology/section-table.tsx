@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -27,13 +27,12 @@ interface SectionTableProps {
 export function SectionTable({ section, rows, problems, choices, editable, onRows }: SectionTableProps) {
   const { key, title, help, add, columns, blank } = section
   const table = useRef<HTMLUListElement>(null)
-  const added = useRef(false)
+  /** The row that was just added takes the focus when it comes. */
+  const [fresh, setFresh] = useState(-1)
   useEffect(() => {
-    if (!added.current) return
-    added.current = false
-    const last = table.current?.lastElementChild
-    last?.querySelector<HTMLElement>('input, select')?.focus()
-  }, [rows.length])
+    if (fresh < 0) return
+    table.current?.children[fresh]?.querySelector<HTMLElement>('input, select')?.focus()
+  }, [fresh])
   const change = (at: number, field: string, value: string) =>
     onRows(rows.map((row, place) => (place === at ? { ...row, [field]: value } : row)))
   return (
@@ -66,7 +65,10 @@ export function SectionTable({ section, rows, problems, choices, editable, onRow
                   icon={X}
                   className="mt-5"
                   label={fill(m.toxicology.rowRemove, { row: at + 1, title })}
-                  onClick={() => onRows(rows.filter((_, place) => place !== at))}
+                  onClick={() => {
+                    setFresh(-1)
+                    onRows(rows.filter((_, place) => place !== at))
+                  }}
                 />
               )}
             </li>
@@ -79,8 +81,8 @@ export function SectionTable({ section, rows, problems, choices, editable, onRow
             size="s"
             icon={Plus}
             onClick={() => {
-              added.current = true
               onRows([...rows, blank])
+              setFresh(rows.length)
             }}
           >
             {add}

@@ -24,6 +24,7 @@ const NOTHING: OrderConsistencies<Analysis> = {
   findings: [],
   isCompared: false,
   specimens: [],
+  normalized: () => null,
   instead: () => null,
 }
 

@@ -7,6 +7,7 @@ import { lastDoseWords } from '@contract/rules/last-dose'
 import type { Order, OrderMedication } from '@contract/orders/shapes'
 import { read, useSend } from '@/api/query'
 import { useMe } from '@/app/me'
+import { AppLink } from '@/app/router-link'
 import { AsNeededSelect } from '@/app/orders/as-needed-select'
 import { DoseField } from '@/app/orders/dose-field'
 import { useKeepOrder } from '@/app/orders/use-stale'
@@ -72,6 +73,7 @@ function MedicationLine({
 }) {
   const [armed, setArmed] = useState(false)
   const keep = useKeepOrder()
+  const { ability } = useMe()
   const taken = takenWords(medication, labZone())
   const { name, detail, lastTaken, asNeeded, reading, verifiedFrom, verifiedAt } = medication
   const add = useSend(api.orders.addMedication, {
@@ -99,7 +101,15 @@ function MedicationLine({
         {detail && <span className="block text-meta text-hint">{detail}</span>}
         {taken !== '' && <span className="block text-meta text-text2">{taken}</span>}
         {reading === 'unread' && (
-          <span className="block text-meta text-warning">{m.order.medicationsNotRead}</span>
+          <span className="block text-meta text-warning">
+            {m.order.medicationsNotRead}
+            {ability.can('edit', 'Setting') && (
+              <>
+                {' · '}
+                <AppLink to="/management?tab=toxicology">{m.order.medicationsLink}</AppLink>
+              </>
+            )}
+          </span>
         )}
         {reading === 'notCurrent' && (
           <span className="block text-meta text-hint">{m.order.medicationsNotCurrent}</span>
@@ -168,12 +178,12 @@ function AddMedication({ order }: { order: Order }) {
       setRound((now) => now + 1)
     },
   })
-  const read = readTyped(dose, 'dose', labZone())
+  const taken = readTyped(dose, 'dose', labZone())
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
     const said = picked?.name ?? name.trim()
-    if (said === '' || (read && !read.ok)) return
+    if (said === '' || (taken && !taken.ok)) return
     send.mutate({
       body: {
         orderId: order._id,
@@ -181,7 +191,7 @@ function AddMedication({ order }: { order: Order }) {
           medicationId: picked?._id ?? null,
           name: said,
           detail: detail.trim() || null,
-          lastTaken: read?.value ?? null,
+          lastTaken: taken?.value ?? null,
           asNeeded,
         },
       },
@@ -245,7 +255,9 @@ function AddMedication({ order }: { order: Order }) {
         label={m.orders.lastDose}
         typed={dose}
         onType={setDose}
-        error={send.error?.fields['med.lastTaken'] ?? (tried && read && !read.ok ? read.message : undefined)}
+        error={
+          send.error?.fields['med.lastTaken'] ?? (tried && taken && !taken.ok ? taken.message : undefined)
+        }
       />
       <Field label={m.orders.asNeeded} optional>
         {(wiring) => <AsNeededSelect {...wiring} value={asNeeded} onPick={setAsNeeded} />}
