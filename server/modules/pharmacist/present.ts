@@ -10,10 +10,11 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { findOrder, readReviewStanding } from '../orders/public'
 import { listAnalyses, resultWords } from '../results/public'
+import { ingredientsOf } from '../medications/public'
 import { drugsOf } from '../toxicology/public'
 import { compared, comparedAnalyses } from './compare'
 import { readLocks } from './locks'
-import { presentReview, readEarlier, readHelp, readReviews, readTemplates, type ReviewRecord } from './store'
+import { presentReview, readEarlier, readReviews, readTemplates, type ReviewRecord } from './store'
 
 /** The review that speaks: the caller's unfinished one, else the newest that ended well. */
 export function speaking(reviews: readonly ReviewRecord[], who: Principal): ReviewRecord | undefined {
@@ -63,7 +64,7 @@ export async function pharmacistOrder(
   const ingredients = [...new Set(order.medications.flatMap((one) => one.ingredients))]
   const [earlier, help] = await Promise.all([
     readEarlier(db, who, orderId, [...new Set(judged.map(({ testId }) => testId))]),
-    readHelp(db, who, ingredients),
+    ingredientsOf(db, who.labId, ingredients),
   ])
   const lines = compared(order, analyses, {
     changes: speaking(reviews, who)?.changes ?? [],
@@ -97,7 +98,11 @@ export async function pharmacistOrder(
         })
       : fill(m.pharmacist.source, { reference: REFERENCE_VERSION }),
     reviews: reviews.map(presentReview),
-    help,
+    help: help.map(({ name: ingredient, sideEffects, alternatives }) => ({
+      ingredient,
+      sideEffects,
+      alternatives,
+    })),
     templates,
     lock: locks.get(orderId) ?? null,
   }

@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
-import { deferred } from '@/ui/deferred'
 import { PageHeader } from '@/ui/page-header'
 import { ApproversTab } from './approvers-tab'
 import { ClinicConsole } from './clinic-console'
@@ -10,14 +9,10 @@ import { ConsoleTabs } from '@/app/console-tabs'
 import { FeaturesTab } from './features-tab'
 import { IntegrationsTab } from './integrations-tab'
 
-const ToxicologyTab = deferred(() =>
-  import('@/features/toxicology/toxicology-tab').then((part) => part.ToxicologyTab),
-)
-
 const route = getRouteApi('/_in/management')
 
-/** The Management Console: the laboratory's switches, or for a clinic what is its own. */
-export function ConsolePage() {
+/** The Management Console: the laboratory's switches, or for a clinic what is its own. `toxicology` is that tab. */
+export function ConsolePage({ toxicology }: { toxicology: ReactNode }) {
   const { tab } = route.useSearch()
   const { ability } = useMe()
   if (!ability.can('read', 'Setting')) return <ClinicConsole />
@@ -32,9 +27,7 @@ export function ConsolePage() {
   if (tab === 'toxicology')
     return (
       <ConsoleTabs current="/management?tab=toxicology">
-        <Part title={m.toxicology.title}>
-          <ToxicologyTab />
-        </Part>
+        <Part title={m.toxicology.title}>{toxicology}</Part>
       </ConsoleTabs>
     )
   if (tab === 'integrations')
