@@ -1,17 +1,17 @@
 import { Ability } from '@casl/ability'
 import { underCeiling } from './abilities/ceilings'
 import { baseGrants, grantsOfRole, impliedRoles, roleGrantsByType } from './abilities/grants'
-import { featureOf, featurePaths, openRoutes } from './abilities/routes'
+import { featurePaths, featuresOf, openRoutes } from './abilities/routes'
 import type { Path } from './abilities/routes'
 import { nav } from './abilities/words'
 import type { Action, Grant, Subject } from './abilities/words'
 import type { UserType } from './choices'
-import type { FeatureName } from './features'
+import { offAmong, type FeatureName } from './features'
 import { expandRoles, isTopPrivilege, rolesInView, rolesOffered, rolesPossible } from './roles'
 import type { RoleKey, View } from './roles'
 
 export { abilityCheckedRoutes, everyPath, labOnlyRoutes, openRoutes, placedRoutes } from './abilities/routes'
-export { featureOf, featurePaths } from './abilities/routes'
+export { featurePaths, featuresOf } from './abilities/routes'
 export { actions, entities } from './abilities/words'
 export { named, namedAbility } from './abilities/named'
 export type { NamedAbility } from './abilities/named'
@@ -148,8 +148,7 @@ function abilityOf({ userType, roles, features, view }: Omit<Holder, 'person'>):
 
 /** The feature that closes a screen, where the laboratory has it off: to everybody, whatever else they may do. */
 export function offFor(features: ReadonlySet<FeatureName>, path: Path): FeatureName | undefined {
-  const feature = featureOf(path)
-  return feature && !features.has(feature) ? feature : undefined
+  return offAmong(featuresOf(path), features)
 }
 
 /** What a call asks of its caller: one ability, and others that open part of it. */

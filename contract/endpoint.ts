@@ -28,8 +28,8 @@ export interface Endpoint<
    * the specification gives one call to several abilities.
    */
   readonly canPart?: readonly (readonly [Action, Subject])[]
-  /** The feature that the call is part of: while the laboratory has it off, it is closed to everybody. */
-  readonly feature?: FeatureName
+  /** The feature that the call is part of, or several: while the laboratory has one of them off, it is closed to everybody. */
+  readonly feature?: FeatureName | readonly FeatureName[]
   /** A call of any session that a kiosk needs too: a kiosk, a device that stands open to everybody, reaches no other of them. */
   readonly kiosk?: true
   /** Whether the call shows or changes patient data; such calls leave exactly one audit row each (45 CFR 164.312(b)). */

@@ -30,6 +30,12 @@ export const featureNames = [
 export const FeatureName = z.enum(featureNames)
 export type FeatureName = z.infer<typeof FeatureName>
 
+/** Which of the features that something is part of is off, if one is: the first. */
+export const offAmong = (
+  wanted: FeatureName | readonly FeatureName[] | undefined,
+  on: ReadonlySet<FeatureName>,
+): FeatureName | undefined => [wanted ?? []].flat().find((feature) => !on.has(feature))
+
 export interface Feature {
   readonly label: string
   readonly description: string

@@ -1,8 +1,8 @@
 import { viewUserType } from './abilities'
 import type { AppAbility, Path } from './abilities'
-import { featureOf } from './abilities/routes'
+import { featuresOf } from './abilities/routes'
 import type { UserType } from './choices'
-import type { FeatureName } from './features'
+import { offAmong, type FeatureName } from './features'
 import { m } from './messages'
 import type { ItemDefinition, NavIcon, NavItem, SectionDefinition } from './navigation/definition'
 import { labNavigation } from './navigation/lab'
@@ -44,8 +44,7 @@ const shownType = ({ userType, view }: Pick<NavContext, 'userType' | 'view'>) =>
   view ? viewUserType(view) : userType
 
 const isOpen = (path: Path, { ability, features, built }: NavContext) => {
-  const feature = featureOf(path)
-  return built.has(path) && (!feature || features.has(feature)) && ability.can('nav', path)
+  return built.has(path) && offAmong(featuresOf(path), features) === undefined && ability.can('nav', path)
 }
 
 function showItem(definition: ItemDefinition, context: NavContext): NavItem[] {

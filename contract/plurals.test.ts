@@ -20,6 +20,7 @@ const names =
 /** Texts that never hold 1, and why. */
 const never: Readonly<Record<string, string>> = {
   'drafts.tooMany': 'the limit of drafts, a constant',
+  'specimens.tooManyOpen': 'the limit of open decisions, a constant',
   'views.tooMany': 'the limit of saved views, a constant',
   'medications.tooMany': 'the limit of lines, a constant',
   'medications.lineTooLong': 'the limit of characters, a constant',

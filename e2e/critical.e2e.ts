@@ -72,6 +72,8 @@ test('a critical result is called, verified and released with at most six keys b
   const dialog = page.getByRole('dialog', { name: 'Release the final report?' })
   await expect(dialog.getByText('Results included: 1.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled', 'true')
+  // The chord waits for the page that is to be released.
+  await expect(dialog.locator('iframe')).toBeVisible()
   await keys.press('Control+Enter')
   await expect(page.getByText("This order is closed. Edits don't reopen it.")).toBeVisible()
   process.stdout.write(

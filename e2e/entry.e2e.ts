@@ -266,7 +266,7 @@ test('a reload offers the draft, and taking it up restores what was typed', asyn
   await fillOrder(page, person)
   await expect(page.getByText(/^Draft saved /)).toBeVisible()
   await page.reload()
-  const offer = page.getByRole('dialog', { name: 'Continue your draft?' })
+  const offer = page.getByRole('region', { name: 'Continue your draft?' })
   await expect(offer).toContainText(person.lastname)
   await offer.getByRole('button', { name: 'Resume draft' }).click()
   await expect(page.getByLabel('Last name')).toHaveValue(person.lastname)

@@ -176,6 +176,7 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
     await release.click()
     const dialog = page.getByRole('dialog', { name: 'Release the final report?' })
     await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.locator('iframe')).toBeVisible()
     await dialog.getByRole('button', { name: 'Release version 1' }).click()
     await expect(notice(page, 'Report released, version 1')).toBeVisible()
     await expect(page.getByText("This order is closed. Edits don't reopen it.")).toBeVisible()
@@ -261,6 +262,7 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
     const last = page.getByRole('dialog', { name: 'Release the corrected report?' })
     await last.getByLabel('Reason for the change').fill('Glucose corrected')
     await last.getByRole('button', { name: 'Continue' }).click()
+    await expect(last.locator('iframe')).toBeVisible()
     await last.getByRole('button', { name: 'Release version 2' }).click()
     await expect(notice(page, 'Report released, version 2')).toBeVisible()
     expect(await stateOf(page, baseURL ?? '', number)).toEqual({

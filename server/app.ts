@@ -45,6 +45,7 @@ import { dynamicForms } from './modules/dynamic-forms/handlers'
 import { management } from './modules/management/handlers'
 import { reportTemplates } from './modules/report-templates/handlers'
 import { tags } from './modules/tags/handlers'
+import { toxicology } from './modules/toxicology/handlers'
 import { medications } from './modules/medications/handlers'
 import { orders } from './modules/orders/handlers'
 import { patients } from './modules/patients/handlers'
@@ -84,6 +85,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   specimenSources,
   diagCodes,
   medications,
+  toxicology,
   patients,
   payers,
   contractLabs,

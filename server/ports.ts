@@ -81,7 +81,19 @@ export interface Documents {
   merge(files: readonly Uint8Array[], title: string): Promise<Uint8Array>
 }
 
+export type ReportAnswer =
+  | { ok: true; bytes: Uint8Array; type: string }
+  /** What it says; null where that cannot be read. */
+  | { ok: false; message: string | null }
+
+/** Another server that makes reports for pharmacists (specification, section 7: a separate Pharm.D. service). */
+export interface ReportService {
+  generate(body: object, token: string): Promise<ReportAnswer>
+}
+
 export interface Ports {
+  /** Absent: this server makes the reports of pharmacists as it makes all others. */
+  pharmacistReports?: ReportService
   passwords: Passwords
   files: FileStore
   mail: Mail

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '../calls'
 import { userTypes } from '../choices'
-import { featureNames } from '../features'
+import { featureNames, offAmong } from '../features'
 import { roleKeys, views } from '../roles'
 import type { RoleKey } from '../roles'
 import {
@@ -74,7 +74,7 @@ describe('why somebody may or may not', () => {
                   ? offFor(features, one.path) === undefined && canNavigate(ability, one.path)
                   : one.kind === 'ability'
                     ? ability.can(...one.right)
-                    : (one.feature === undefined || features.has(one.feature)) &&
+                    : offAmong(one.feature, features) === undefined &&
                       (typeof one.can === 'string' ||
                         [one.can, ...(one.canPart ?? [])].some((right) => ability.can(...right)))
               if (explain(who, one, ability).allowed !== decided)

@@ -1,12 +1,12 @@
 import { canNavigate, defineAbility, denials, grantsOf, heldBy, rightFor, viewUserType } from '../abilities'
 import type { AppAbility, Holder } from '../abilities'
-import type { FeatureName } from '../features'
+import { offAmong, type FeatureName } from '../features'
 import { isRoleKey, isTopPrivilege, roleTable, rolesInView, rolesOffered } from '../roles'
 import type { RoleKey } from '../roles'
 import { underCeiling } from './ceilings'
 import { baseGrants } from './grants'
 import { namedAbility } from './named'
-import { featureOf, labOnlyRoutes, openRoutes } from './routes'
+import { featuresOf, labOnlyRoutes, openRoutes } from './routes'
 import type { Path } from './routes'
 import type { Grant } from './words'
 
@@ -17,7 +17,7 @@ export type Wanted =
       readonly kind: 'call'
       readonly can: 'public' | 'session' | Grant
       readonly canPart?: readonly Grant[] | undefined
-      readonly feature?: FeatureName | undefined
+      readonly feature?: FeatureName | readonly FeatureName[] | undefined
       /** Whether the call's rows end at the caller's own locations. */
       readonly own: boolean
     }
@@ -75,9 +75,11 @@ function rightOf(wanted: Wanted, ability: AppAbility): Grant | null {
   return wanted.path === '/' || openRoutes.some((open) => open === wanted.path) ? null : ['nav', wanted.path]
 }
 
-function featureWanted(wanted: Wanted): FeatureName | null {
-  if (wanted.kind === 'page') return featureOf(wanted.path) ?? null
-  return wanted.kind === 'call' ? (wanted.feature ?? null) : null
+/** The feature that decides: of several the one that is off, else the first. */
+function featureWanted(wanted: Wanted, on: ReadonlySet<FeatureName>): FeatureName | null {
+  if (wanted.kind === 'ability') return null
+  const asked = wanted.kind === 'page' ? featuresOf(wanted.path) : [wanted.feature ?? []].flat()
+  return offAmong(asked, on) ?? asked[0] ?? null
 }
 
 const has = (grants: readonly Grant[], [action, subject]: Grant) =>
@@ -140,7 +142,7 @@ export function explain(
   const right = rightOf(wanted, ability)
   const held = heldBy(userType, subject.roles)
   const top = isTopPrivilege(held)
-  const feature = featureWanted(wanted)
+  const feature = featureWanted(wanted, features)
   const featureOn = feature === null || features.has(feature)
   const inView =
     view === undefined ||

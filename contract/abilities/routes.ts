@@ -138,10 +138,20 @@ export const remoteOrderEntryRoutes = [
   '/remoteorderentryrapid',
 ] as const satisfies readonly Path[]
 
-/** Screens that exist only while their feature is active. */
+/**
+ * Screens that exist only while their feature is active. The Billing menu is Turbo Billing's with all that stands in it, but
+ * for the payers, which move under Lists; of it, billing jobs are a feature of their own besides.
+ */
 export const featurePaths: readonly (readonly [Path, FeatureName])[] = [
   ['/quicksight', 'businessinsights'],
   ['/turbobilling', 'turbobilling'],
+  ['/payermapper', 'turbobilling'],
+  ['/hrsa', 'turbobilling'],
+  ['/contractlabs', 'turbobilling'],
+  ['/statements', 'turbobilling'],
+  ['/statement/:id', 'turbobilling'],
+  ['/billingjobs', 'turbobilling'],
+  ['/billingjob/:id', 'turbobilling'],
   ['/billingjobs', 'billing'],
   ['/billingjob/:id', 'billing'],
   ['/portalusers', 'portalusers'],
@@ -163,6 +173,6 @@ export const featurePaths: readonly (readonly [Path, FeatureName])[] = [
   ['/qc', 'qc'],
 ]
 
-/** The feature a screen needs, if any. */
-export const featureOf = (path: Path): FeatureName | undefined =>
-  featurePaths.find(([featured]) => featured === path)?.[1]
+/** The features that a screen needs. */
+export const featuresOf = (path: Path): FeatureName[] =>
+  featurePaths.filter(([featured]) => featured === path).map(([, feature]) => feature)

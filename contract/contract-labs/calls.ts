@@ -4,7 +4,13 @@ import { exportCall, historyCall, setActiveCall, usesCall } from '../register/sh
 import { Id, Version, pageOf } from '../shapes'
 import { ContractLabDetail, ContractLabFields, ContractLabList, ContractLabRow } from './shapes'
 
-const ofLab = { area: 'contractLabs', phi: 'none', scope: 'lab', entity: 'contractLab' } as const
+const ofLab = {
+  area: 'contractLabs',
+  feature: 'turbobilling',
+  phi: 'none',
+  scope: 'lab',
+  entity: 'contractLab',
+} as const
 
 export const list = GET('/contractlabs', {
   ...ofLab,
@@ -41,6 +47,7 @@ export const update = POST('/update/contractlab', {
 
 const register = {
   area: 'contractLabs',
+  feature: 'turbobilling',
   one: 'contractlab',
   many: 'contractlabs',
   entity: 'contractLab',

@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { POST } from '../endpoint'
-import {
-  addCall,
-  exportCall,
-  getCall,
-  historyCall,
-  listCall,
-  setActiveCall,
-  usesCall,
-} from '../register/shared-calls'
+import { exportCall, getCall, historyCall, listCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { FormDetail, FormEdit, FormFields, FormList, FormRow } from './shapes'
 
 /** Forms that order entry asks. */
@@ -28,9 +20,20 @@ const register = {
 
 export const list = listCall(register)
 export const get = getCall(register)
-export const add = addCall(register)
 
 /** Its body has rules between the questions, which the shared call would lose. */
+export const add = POST('/add/dynamicForm', {
+  area: register.area,
+  entity: register.entity,
+  scope: 'lab',
+  phi: 'none',
+  can: ['create', 'Setting'],
+  body: z.object({ dynamicForm: FormFields }),
+  out: FormDetail,
+  idempotent: true,
+  summary: 'Adds a form.',
+})
+
 export const update = POST('/update/dynamicForm', {
   area: register.area,
   entity: register.entity,

@@ -5,7 +5,7 @@ export const loading = 'Loading the counts'
 export const failed = 'The counts could not be loaded.'
 export const tiles = {
   label: 'Today’s work',
-  toReceive: 'To receive',
+  toReceive: 'Orders to receive',
   inProgress: 'In progress',
   onHold: 'On hold',
   readyToReport: 'Ready to report',
@@ -38,7 +38,7 @@ export const scan = {
   receiving: 'Receiving',
   log: 'Today’s scans, cleared at sign-out',
 } as const
-export const daysTitle = 'Received and reported'
+export const daysTitle = 'Orders received and reported'
 export const daysSpan = '{count} days'
 export const daysReceived = 'received'
 export const daysReported = 'reported'

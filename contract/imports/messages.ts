@@ -180,9 +180,21 @@ export const rowProduct = 'A product number has three digits.'
 export const rowMarket = 'Use RX, OTC or DISCN.'
 export const rowNotFinal = 'The observation is {status}, not final.'
 export const rowUnreadable = 'Cannot be read.'
+export const fhirMissing = 'It is missing.'
+export const fhirOtherKind = 'Expected {expected}, found {found}.'
+export const fhirOtherValue = 'Expected {expected}.'
+export const fhirKinds = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+  other: 'another kind of value',
+}
 export const rowNotFhir = 'Not a FHIR resource.'
 export const rowOtherCategory = 'non-laboratory observations'
-export const fileNotBundle = 'Line 1, {path}: this is not a FHIR bundle ({message}).'
+export const fileNotBundle = 'Line 1, {path}: this is not a FHIR bundle. {message}'
 export const rowNotJson = 'Not JSON.'
 export const chooseLocation = 'Choose a location for these patients.'
 export const rowNoSubject = 'The observation names no patient.'

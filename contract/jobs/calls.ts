@@ -19,7 +19,7 @@ interface JobRegister {
   entity: string
   reads: readonly [Action, Entity]
   acts: readonly [Action, Entity]
-  feature?: FeatureName
+  feature?: FeatureName | readonly FeatureName[]
 }
 
 /** The calls of a register of background jobs, which come into being by the work that needs them, never by hand. */
@@ -78,7 +78,7 @@ export const billingJobs = jobCalls({
   entity: 'billingJob',
   reads: ['read', 'BillingJob'],
   acts: ['edit', 'BillingJob'],
-  feature: 'billing',
+  feature: ['turbobilling', 'billing'],
 })
 
 export const ehrJobs = jobCalls({
@@ -99,6 +99,7 @@ export const hrsa = jobCalls({
   entity: 'hrsaJob',
   reads: ['import', 'Claim'],
   acts: ['import', 'Claim'],
+  feature: 'turbobilling',
 })
 
 const schedule = { area: 'jobs', phi: 'none', scope: 'lab', entity: 'jobSchedule' } as const

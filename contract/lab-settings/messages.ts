@@ -54,3 +54,4 @@ export const logoutForHint =
   'Empty: as above; a kiosk then stays signed in. For couriers and kiosks up to 84960. Every session ends after 24 hours.'
 export const logoutLong =
   '{types}: longer than 8 hours. Whoever finds the device finds it signed in. Keep it where only its users reach it.'
+export const safeguard = 'Only a Lab Admin can change this.'

@@ -80,5 +80,20 @@ export const LabFields = z.object({
 })
 export type LabFields = z.infer<typeof LabFields>
 
+/**
+ * What guards results, signatures and sessions, and who answers for them: a Lab Admin changes these, the Management Console
+ * does not (decision 0049).
+ */
+export const safeguards = [
+  'clia',
+  'director',
+  'logout_seconds',
+  'idleSecondsFor',
+  'verifierMustDiffer',
+  'confirmSignature',
+  'reviewBeforeRelease',
+  'requireTotpFor',
+] as const satisfies readonly (keyof LabFields)[]
+
 export const LabDetail = LabFields.extend({ _id: Id, version: Version, hasLogo: z.boolean() })
 export type LabDetail = z.infer<typeof LabDetail>

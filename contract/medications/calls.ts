@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { byId, version } from '../catalogue/call-parts'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
-import { pageOf } from '../shapes'
-import { MedicationDetail, MedicationInput, MedicationList, MedicationRow } from './shapes'
+import { Id, pageOf, requiredText, Version } from '../shapes'
+import {
+  Ingredient,
+  IngredientWords,
+  MedicationDetail,
+  MedicationInput,
+  MedicationList,
+  MedicationRow,
+} from './shapes'
 
 const ofMedications = { area: 'medications', phi: 'none', scope: 'lab', entity: 'medication' } as const
 
@@ -40,6 +47,25 @@ export const update = POST('/medication/:id', {
   out: MedicationDetail,
   can: ['edit', 'Medication'],
   summary: 'Changes a medication.',
+})
+
+/** By ingredients, as they stand on an order or in the list: for whoever advises on a medication. */
+export const ingredients = POST('/ingredients', {
+  ...ofMedications,
+  entity: 'ingredient',
+  body: z.object({ names: z.array(requiredText(120)).max(60) }),
+  out: z.object({ docs: z.array(Ingredient) }),
+  can: ['read', 'Medication'],
+  summary: 'Side effects and alternatives of these ingredients; one that is on no list is left out.',
+})
+
+export const updateIngredient = POST('/update/ingredient', {
+  ...ofMedications,
+  entity: 'ingredient',
+  body: z.object({ ingredient: IngredientWords.extend({ _id: Id, version: Version }) }),
+  out: Ingredient,
+  can: ['edit', 'Medication'],
+  summary: 'Changes the side effects and alternatives of an ingredient.',
 })
 
 const register = {

@@ -183,6 +183,8 @@ export const timeline = {
 } as const
 export const medicationsTitle = 'Medications'
 export const medicationsAll = 'All {count}'
+export const resultsNormalized = '{value} {unit} per 100 mg/dL creatinine, for trends only'
+export const medicationsLink = 'Link to an ingredient'
 export const medicationsNotRead = 'Could not be read: not compared'
 export const medicationsNotCurrent = 'Not current: not compared'
 export const validityTitle = 'Specimen validity'

@@ -12,14 +12,13 @@ import {
   cleanText,
   nullableText,
   nullableLines,
-  optionalText,
   optionalLines,
   pageOf,
   picked,
-  requiredText,
   requiredLines,
 } from '../shapes'
 import {
+  AddedMedication,
   ChangedOrder,
   Order,
   OrderCounts,
@@ -27,6 +26,7 @@ import {
   OrderFilters,
   OrderList,
   OrderRow,
+  OrderSent,
   PanelKey,
   SameDayOrder,
   SavedOrder,
@@ -125,7 +125,7 @@ export const history = POST('/order/history', {
 
 export const addOrder = POST('/add/order', {
   area: 'orders',
-  body: z.object({ order: OrderFields }),
+  body: z.object({ order: OrderSent }),
   out: SavedOrder,
   can: ['create', 'Order'],
   phi: 'write',
@@ -136,8 +136,9 @@ export const addOrder = POST('/add/order', {
 })
 
 export const addCase = POST('/add/case', {
+  feature: 'case',
   area: 'orders',
-  body: z.object({ order: OrderFields }),
+  body: z.object({ order: OrderSent }),
   out: SavedOrder,
   can: ['create', 'Order'],
   phi: 'write',
@@ -158,7 +159,7 @@ export const update = POST('/update/order', {
      * form. Clearing the export asks for sendbilling OrderInfo and for nothing else, deleting for manage OrderInfo besides.
      */
     fields: z.union([
-      OrderFields,
+      OrderSent,
       z.strictObject({ deleted: z.literal(true), reason: optionalLines(400) }),
       z
         .strictObject({
@@ -245,7 +246,7 @@ export const addMedication = POST('/add/medication', {
   area: 'orders',
   body: z.object({
     orderId: Id,
-    med: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }),
+    med: AddedMedication,
   }),
   out: Order,
   can: ['addmeds', 'Order'],
@@ -262,7 +263,8 @@ export const verifyMedication = POST('/verify/medication', {
     orderId: Id,
     /** As it was seen: one that somebody changed meanwhile is not replaced. */
     oldMed: z.object({ _id: Id, name: z.string().optional(), detail: z.string().nullish() }),
-    newMed: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }),
+    /** What it does not say of how it is taken stays as it was. */
+    newMed: AddedMedication,
   }),
   out: Order,
   can: ['addmeds', 'Order'],

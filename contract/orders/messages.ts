@@ -133,6 +133,14 @@ export const correctionImpossible = 'The pending change to this order cannot be 
 export const testHasResult =
   '{names}: results were entered, so it cannot be removed. Put it back, or retest or reject it under Results.'
 export const rejected = 'The order is REJECTED and cannot be changed. Enter a new order.'
+export const lastDose = 'Last dose'
+export const lastDoseOf = 'Last dose of {name}'
+export const lastDoseAt = 'last dose {at}'
+export const lastDoseHint = 'Date, with the time if known'
+export const asNeeded = 'Taken'
+export const asNeededOf = 'How {name} is taken'
+export const asNeededUnsaid = 'As written'
+export const asNeededWords = { yes: 'As needed', no: 'Regularly' } as const
 export const closedMedications =
   'The order is CLOSED. Change its medications by editing the order; the change is saved as a pending correction.'
 export const medicationTwice = '{name} is already on this order.'
@@ -185,3 +193,4 @@ export const underOtherPatient = 'Reported under another patient'
 export const sameDayOne = '{names} is already on order {number}, collected {date}.'
 /** Names hold commas of their own: semicolons tell them apart. */
 export const sameDayMany = '{names} are already on order {number}, collected {date}.'
+export const namedTwice = '{name} and {id} name different records. Send one of them, or the same in both.'

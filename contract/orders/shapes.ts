@@ -17,7 +17,7 @@ import {
 import { ReportState } from './choices'
 import { z } from 'zod'
 import { defaultSorts } from '../constants'
-import { m } from '../messages'
+import { fill, m } from '../messages'
 
 export const OrderFilters = z.object({
   state: OrderStateFilter.optional(),
@@ -119,11 +119,27 @@ export const SpecimenFields = z.object({
   comment: optionalLines(400),
 })
 
+/** When the last dose was taken: the day, or the instant where its time is known too. */
+export const LastTaken = z.union([PlainDate, Timestamp])
+
+const howTaken = {
+  lastTaken: LastTaken.nullish().transform((v) => v ?? null),
+  /** Null: as the words say. */
+  asNeeded: z
+    .boolean()
+    .nullish()
+    .transform((v) => v ?? null),
+}
+
 export const MedicationOnOrder = z.object({
   medicationId: Id.nullable(),
   name: requiredText(160),
   detail: optionalText(160),
+  ...howTaken,
 })
+
+/** A medication that is added to an order by itself. */
+export const AddedMedication = MedicationOnOrder.extend({ medicationId: Id.nullish() })
 
 /** What order entry sends: a new order, or the whole of an open one as it should be. */
 export const OrderFields = z.object({
@@ -155,6 +171,38 @@ export type OrderFields = z.infer<typeof OrderFields>
 
 export type OrderFieldsInput = z.input<typeof OrderFields>
 
+/** A record as the specification has it on an order: its id, or the record with its `_id`. */
+const Named = z.union([Id, z.object({ _id: Id }).transform(({ _id }) => _id)]).optional()
+
+/**
+ * The order as a call takes it: patient, location and physician by the names of the specification or by those of our ids. What
+ * both name must be one record.
+ */
+export const OrderSent = OrderFields.extend({
+  patientId: Id.optional(),
+  physicianId: Id.optional(),
+  locationId: Id.optional(),
+  patient: Named,
+  physician: Named,
+  location: Named,
+}).transform(({ patient, physician, location, ...order }, ctx): OrderFields => {
+  const one = (name: string, named: string | undefined, id: string | undefined): string => {
+    const issue = (field: string, message: string) =>
+      ctx.addIssue({ code: 'custom', path: [field], message, input: order })
+    if (named !== undefined && id !== undefined && named !== id)
+      issue(name, fill(m.orders.namedTwice, { name, id: `${name}Id` }))
+    const found = id ?? named
+    if (found === undefined) issue(`${name}Id`, m.errors.valueMissing)
+    return found ?? ''
+  }
+  return {
+    ...order,
+    patientId: one('patient', patient, order.patientId),
+    physicianId: one('physician', physician, order.physicianId),
+    locationId: one('location', location, order.locationId),
+  }
+})
+
 export const Specimen = z.object({
   _id: Id,
   version: Version,
@@ -184,6 +232,10 @@ export const OrderMedication = z.object({
   medicationId: Id.nullable(),
   name: z.string(),
   detail: z.string().nullable(),
+  /** As `LastTaken`; absent, as the mark beside it, in answers kept from before. */
+  lastTaken: z.string().nullish(),
+  /** Null: as the words say. */
+  asNeeded: z.boolean().nullish(),
   /** What it is made of: by the medication list, or as the typed words were read; empty where these say nothing. */
   ingredients: z.array(z.string()),
   /** How the entry was read: `unread` and `notCurrent` are compared with nothing, `none` says that there is none. */

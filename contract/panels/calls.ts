@@ -4,7 +4,7 @@ import { CatalogueList } from '../catalogue/shapes'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { pageOf } from '../shapes'
-import { Panel, PanelEdit, PanelInput, PanelRow } from './shapes'
+import { Panel, PanelAdded, PanelEdit, PanelRow } from './shapes'
 
 const ofPanels = { area: 'panels', phi: 'none', scope: 'lab', entity: 'panel' } as const
 
@@ -26,7 +26,7 @@ export const get = POST('/panels/:id', {
 
 export const add = POST('/add/panel', {
   ...ofPanels,
-  body: z.object({ panel: PanelInput }),
+  body: z.object({ panel: PanelAdded }),
   out: Panel,
   can: catalogue('create'),
   idempotent: true,

@@ -46,6 +46,9 @@ const checkPanel = (panel: Partial<z.output<typeof Sent>>, ctx: z.RefinementCtx)
 export const PanelInput = Sent.superRefine(onceSound(checkPanel))
 export type PanelInput = z.infer<typeof PanelInput>
 
+/** A new panel; one that is sent as not active is added switched off. */
+export const PanelAdded = Sent.extend({ active: EditedActive }).superRefine(onceSound(checkPanel))
+
 /** A change of a panel: what is left out stays as it is. */
 export const PanelEdit = z
   .object({

@@ -158,6 +158,7 @@ export const exportCsv = POST('/patients_export', {
 })
 
 export const merge = POST('/merge/patients', {
+  feature: 'conflictmanager',
   area: 'patients',
   body: MergePatients,
   out: MergeReply,
@@ -170,6 +171,7 @@ export const merge = POST('/merge/patients', {
 })
 
 export const unmerge = POST('/unmerge/patients', {
+  feature: 'conflictmanager',
   area: 'patients',
   body: z.object({ _id: Id, reason: requiredLines(400, m.patients.undoReasonMissing) }),
   out: UnmergeReply,
@@ -182,6 +184,7 @@ export const unmerge = POST('/unmerge/patients', {
 })
 
 export const merges = POST('/patient/merges', {
+  feature: 'conflictmanager',
   ...ofPatient,
   out: z.object({ docs: z.array(PatientMerge) }),
   can: ['merge', 'Patient'],

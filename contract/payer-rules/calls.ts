@@ -17,6 +17,7 @@ import {
 // `manage` again: portal accounts may read payers, and the names that other clinics write are not theirs to see.
 const ofRule = {
   area: 'payerRules',
+  feature: 'turbobilling',
   phi: 'none',
   scope: 'lab',
   entity: 'payerRule',
@@ -56,6 +57,7 @@ export const update = POST('/update/payerrule', {
 
 const register = {
   area: 'payerRules',
+  feature: 'turbobilling',
   one: 'payerrule',
   many: 'payerrules',
   entity: 'payerRule',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Entity, Grant } from '../abilities'
 import { GET, POST } from '../endpoint'
+import type { FeatureName } from '../features'
 import { History } from '../history'
 import { BulkOutcome, EditedActive, EditedVersion, Id, Version, eachKept, pageOf } from '../shapes'
 
@@ -21,6 +22,8 @@ export interface RegisterCalls<List extends z.ZodType = z.ZodType> {
   /** As the audit trail and the rights name it. */
   entity: string
   subject: Entity
+  /** The feature that the whole register is part of. */
+  feature?: FeatureName
   /** Who may read the list as a file; `read` unless said. */
   reads?: Grant
   /** The right of whoever keeps the register, where a named ability of the specification is meant for it; else `edit`. */
@@ -34,6 +37,7 @@ export interface RegisterCalls<List extends z.ZodType = z.ZodType> {
   own?: boolean
 }
 
+const featureOf = ({ feature }: RegisterCalls) => (feature ? { feature } : {})
 const scopeOf = ({ own = false }: RegisterCalls) => (own ? ('own' as const) : ('lab' as const))
 const readOf = ({ phi = false }: RegisterCalls) => (phi ? ('read' as const) : ('none' as const))
 /** Who may change what stands. */
@@ -49,6 +53,7 @@ export function historyCall(register: RegisterCalls) {
   return POST(`/history/${register.one}`, {
     area: register.area,
     entity: register.entity,
+    ...featureOf(register),
     scope: scopeOf(register),
     phi: readOf(register),
     can: keeperOf(register),
@@ -67,6 +72,7 @@ export function usesCall(register: RegisterCalls) {
   return POST(`/uses/${register.one}`, {
     area: register.area,
     entity: register.entity,
+    ...featureOf(register),
     scope: scopeOf(register),
     phi: readOf(register),
     can: keeperOf(register),
@@ -82,6 +88,7 @@ export function setActiveCall(register: RegisterCalls) {
   return POST(`/active/${register.one}`, {
     area: register.area,
     entity: register.entity,
+    ...featureOf(register),
     scope: scopeOf(register),
     phi: register.phi ? ('write' as const) : ('none' as const),
     can: register.switches ?? keeperOf(register),
@@ -98,6 +105,7 @@ export function exportCall<List extends z.ZodType>(register: RegisterCalls<List>
   return GET(`/${register.many}_export`, {
     area: register.area,
     entity: register.entity,
+    ...featureOf(register),
     scope: scopeOf(register),
     phi: readOf(register),
     can: register.reads ?? ['read', register.subject],
@@ -121,6 +129,7 @@ export function listCall<List extends z.ZodType, Row extends z.ZodType>(
   return GET(`/${register.many}_list`, {
     area: register.area,
     entity: register.entity,
+    ...featureOf(register),
     scope: scopeOf(register),
     phi: readOf(register),
     can: register.reads ?? ['read', register.subject],
@@ -136,6 +145,7 @@ export function getCall<Detail extends z.ZodType>(register: RegisterCalls & { De
   return POST(`/${register.many}/:id`, {
     area: register.area,
     entity: register.entity,
+    ...featureOf(register),
     scope: scopeOf(register),
     phi: readOf(register),
     can: register.reads ?? ['read', register.subject],
@@ -145,18 +155,19 @@ export function getCall<Detail extends z.ZodType>(register: RegisterCalls & { De
   })
 }
 
-/** Adds an entry; what must be unique is refused at its field. */
+/** Adds an entry; what must be unique is refused at its field. One that is sent as not active is added switched off. */
 /* @__NO_SIDE_EFFECTS__ */
-export function addCall<One extends string, Fields extends z.ZodObject, Detail extends z.ZodType>(
-  register: RegisterCalls & { one: One; Fields: Fields; Detail: Detail },
+export function addCall<One extends string, Shape extends z.ZodRawShape, Detail extends z.ZodType>(
+  register: RegisterCalls & { one: One; Fields: z.ZodObject<Shape>; Detail: Detail },
 ) {
   return POST(`/add/${register.one}`, {
     area: register.area,
     entity: register.entity,
+    ...featureOf(register),
     scope: scopeOf(register),
     phi: register.phi ? ('write' as const) : ('none' as const),
     can: ['create', register.subject],
-    body: named(register.one, register.Fields),
+    body: named(register.one, z.object({ ...register.Fields.shape, active: EditedActive })),
     out: register.Detail,
     idempotent: true,
     summary: `Adds a ${register.noun ?? register.one}.`,
@@ -171,6 +182,7 @@ export function updateCall<One extends string, Shape extends z.ZodRawShape, Deta
   return POST(`/update/${register.one}`, {
     area: register.area,
     entity: register.entity,
+    ...featureOf(register),
     scope: scopeOf(register),
     phi: register.phi ? ('write' as const) : ('none' as const),
     can: keeperOf(register),
@@ -188,6 +200,7 @@ export function updateAtCall<One extends string, Shape extends z.ZodRawShape, De
   return POST(`/${register.one}/:id`, {
     area: register.area,
     entity: register.entity,
+    ...featureOf(register),
     scope: scopeOf(register),
     phi: register.phi ? ('write' as const) : ('none' as const),
     can: keeperOf(register),

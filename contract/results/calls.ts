@@ -1,3 +1,4 @@
+import { GraphInForce } from '../toxicology/shapes'
 import { z } from 'zod'
 import { POST } from '../endpoint'
 import { m } from '../messages'
@@ -49,7 +50,11 @@ const toldMarks = z
 export const ofOrder = POST('/order/results', {
   area: 'results',
   body: z.object({ orderId: Id }),
-  out: z.object({ docs: z.array(Analysis) }),
+  out: z.object({
+    docs: z.array(Analysis),
+    /** What the laboratory approved beside the reference of drugs; only with a test for drugs, and where there is any. */
+    drugs: GraphInForce.optional(),
+  }),
   can: ['read', 'Result'],
   phi: 'read',
   scope: 'own',

@@ -92,3 +92,21 @@ export function changedByMoreThan(percent: number, previous: string, now: string
   const change = signed(to, scale) - signed(from, scale)
   return (change < 0n ? -change : change) * 100n > BigInt(percent) * magnitude(from, scale)
 }
+
+/** `a ÷ b` of positive decimals to so many significant figures, halves away from zero. Throws a RangeError on others. */
+export function quotientOf(a: string, b: string, figures: number): string {
+  const [over, under] = [decimal(a), decimal(b)]
+  if (over.sign < 0 || under.sign <= 0) throw new RangeError('Only positive decimals are divided.')
+  if (over.sign === 0) return '0'
+  // Far enough behind the point that more than the wanted figures are whole.
+  const shift = figures + under.digits.toString().length + over.scale + 1
+  const whole =
+    (over.digits * 10n ** BigInt(under.scale + shift)) / (under.digits * 10n ** BigInt(over.scale))
+  const drop = whole.toString().length - figures
+  const unit = 10n ** BigInt(drop)
+  const rounded = divideRounded(whole, unit)
+  const scale = shift - drop
+  return scale >= 0
+    ? decimalText({ sign: 1, digits: rounded, scale })
+    : decimalText({ sign: 1, digits: rounded * 10n ** BigInt(-scale), scale: 0 })
+}

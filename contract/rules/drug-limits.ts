@@ -23,11 +23,34 @@ export const IMPURITIES: readonly Impurity[] = [
   impurity('hydromorphone', 'oxymorphone', '0.15'),
 ]
 
-/** Hydrocodone beside oxycodone is an impurity below this amount, ng/mL; a larger one where there is very much oxycodone. */
-export const HYDROCODONE_IN_OXYCODONE = { most: '500', much: '100000', mostBesideMuch: '1500' } as const
+/** The key of the limit of a product or of an impurity, in percent, in a laboratory's own numbers. */
+export const limitKey = (kind: 'product' | 'impurity', of: string, within: string) =>
+  `${kind}:${of}>${within}`
 
-/** THC in hemp products: the acid below this amount, ng/mL, is not called another source. */
-export const HEMP = { product: 'hemp cbd product', acid: 'thca', most: '50' } as const
+/** Single numbers that a laboratory may set; their meaning stands in the texts by the same keys. */
+export const BASE_LIMITS = {
+  /** Hydrocodone beside oxycodone is an impurity below this amount, ng/mL; a larger one where there is very much oxycodone. */
+  hydrocodoneInOxycodone: '500',
+  veryMuchOxycodone: '100000',
+  hydrocodoneBesideVeryMuch: '1500',
+  /** THC in hemp products: the acid below this amount, ng/mL, is not called another source. */
+  hempAcid: '50',
+  /** How many cutoffs of the parent are much. */
+  parentOnlyMultiple: '20',
+  /** Buprenorphine, ng/mL, and norbuprenorphine in percent of it. */
+  buprenorphineMuch: '700',
+  buprenorphineAdded: '2',
+  buprenorphineLow: '26',
+  /** Ethyl glucuronide below this amount, ng/mL, is also left by light or incidental exposure. */
+  lowGlucuronide: '500',
+  /** Poppy seed is a possible source of morphine below this amount, ng/mL (90 FR 4662). */
+  poppyMorphine: '4000',
+} as const
+export type LimitKey = keyof typeof BASE_LIMITS
+export type DrugLimits = Readonly<Record<LimitKey, string>>
+
+/** THC in hemp products. */
+export const HEMP = { product: 'hemp cbd product', acid: 'thca' } as const
 
 /** The product without which much of the parent was not metabolized. None of them hangs on CYP2D6, which some people lack. */
 export const NEEDED: Readonly<Record<string, string>> = {
@@ -45,17 +68,6 @@ export const NEEDED: Readonly<Record<string, string>> = {
   zolpidem: 'zolpidem phenyl-4-carboxylic acid',
   methylphenidate: 'ritalinic acid',
 }
-/** How many cutoffs of the parent are much. */
-export const MUCH = '20'
-
-/** Buprenorphine and norbuprenorphine, ng/mL and percent. */
-export const BUPRENORPHINE = { much: '700', added: '2', low: '26' } as const
-
-/** Ethyl glucuronide below this amount, ng/mL, is also left by light or incidental exposure. */
-export const LOW_ETG = '500'
-/** Poppy seed is a possible source of morphine below this amount, ng/mL (90 FR 4662). */
-export const POPPY_MORPHINE = '4000'
-
 /**
  * In which a drug is to be expected in urine, where it is not the drug itself: any of these, tested and absent, says that it
  * was not found. Other products come and go between people and say nothing by their absence.

@@ -128,16 +128,29 @@ export const SYNONYMS = new Map(
 const SALTS =
   /\s+(hydrochloride|hcl|hydrobromide|hbr|sulfate|sulphate|phosphate|bitartrate|tartrate|citrate|maleate|acetate|succinate|fumarate|mesylate|sodium|potassium|dimesylate|dihydrochloride|saccharate|aspartate|base|anhydrous|monohydrate|dihydrate)$/
 
-/** Names that end like a salt and are none: ethyl sulfate. */
-const WHOLE = new Set(SYNONYMS.values())
+/** As names are compared: lower case, one space, Greek letters as words. */
+export const foldedName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('α', 'alpha')
+    .replaceAll('β', 'beta')
+    .replace(/\s+/g, ' ')
+    .trim()
 
-/** One name per substance: lower case, without its salt, synonyms brought together. */
-export function substance(name: string): string {
-  let key = name.normalize('NFKC').toLowerCase().replaceAll('α', 'alpha').replaceAll('β', 'beta')
-  key = key.replace(/\s+/g, ' ').trim()
-  while (!SYNONYMS.has(key) && !WHOLE.has(key) && SALTS.test(key)) key = key.replace(SALTS, '')
-  return SYNONYMS.get(key) ?? key
+/** One name per substance by these synonyms: lower case, without its salt, synonyms brought together. */
+export function substanceBy(synonyms: ReadonlyMap<string, string>): (name: string) => string {
+  // Names that end like a salt and are none: ethyl sulfate.
+  const whole = new Set(synonyms.values())
+  return (name) => {
+    let key = foldedName(name)
+    while (!synonyms.has(key) && !whole.has(key) && SALTS.test(key)) key = key.replace(SALTS, '')
+    return synonyms.get(key) ?? key
+  }
 }
+
+/** By the reference alone. */
+export const substance = substanceBy(SYNONYMS)
 
 export const isSold = (name: string) => SOLD.has(name)
 export const isNamed = (name: string) => SOLD.has(name) || OTHERS.has(name)

@@ -1,4 +1,3 @@
-import { substance } from './drug-names'
 import { substancesIn } from './drug-words'
 
 /**
@@ -64,9 +63,14 @@ export const SCREENS: readonly Screen[] = TABLE.trim()
 const groupOf = (name: string) =>
   (name.toLowerCase().split(/[:(]|, /)[0] ?? '').replace(' and ', '/').replace(/\s+/g, ' ').trim()
 
-/** The screen of this name in this matrix; null for one that the tables do not hold. */
-export function screenNamed(name: string, matrix: string | null): Screen | null {
+/** The screen of this name in this matrix among these; null for one that they do not hold. */
+export function screenIn(
+  screens: readonly Screen[],
+  name: string,
+  matrix: string | null,
+  substance: (name: string) => string,
+): Screen | null {
   const group = groupOf(name)
-  const known = SCREENS.filter(({ names }) => names.includes(group) || names.includes(substance(group)))
+  const known = screens.filter(({ names }) => names.includes(group) || names.includes(substance(group)))
   return known.find((one) => one.matrix === matrix) ?? known[0] ?? null
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { comesFromSold, CONVERSIONS, isKnown } from './drug-graph'
-import { HEMP, HYDROCODONE_IN_OXYCODONE, IMPURITIES } from './drug-limits'
+import { BASE_GRAPH, CONVERSIONS } from './drug-graph'
+import { BASE_LIMITS, HEMP, IMPURITIES } from './drug-limits'
 import { isSold, substance } from './drug-names'
-import { SCREENS, screenNamed } from './drug-screens'
+import { SCREENS } from './drug-screens'
+import { WINDOWS } from './drug-windows'
 import { referenceRows } from './toxicology-reference/fixture'
 
+const { comesFromSold, isKnown, longestWindow, screenNamed } = BASE_GRAPH
 const relations = referenceRows('relations')
 const listed = (cell = '') => cell.split(';').filter(Boolean)
 
@@ -28,10 +30,10 @@ test('impurities are those of the reference that have a limit and are looked for
   expect(IMPURITIES.map((one) => [one.of, one.in, one.limit])).toEqual(expected)
   const said = (from: string, to: string) =>
     relations.find((row) => row['from'] === from && row['to'] === to)?.['typical_ratio_or_limit'] ?? ''
-  const { most, mostBesideMuch } = HYDROCODONE_IN_OXYCODONE
+  const { hydrocodoneInOxycodone: most, hydrocodoneBesideVeryMuch: mostBesideMuch } = BASE_LIMITS
   expect(said('hydrocodone', 'oxycodone')).toContain(`< ${most} ng/mL while oxycodone < 100,000`)
   expect(said('hydrocodone', 'oxycodone')).toContain(`< ${mostBesideMuch.replace(/^1/, '1,')} above`)
-  expect(said('thc', HEMP.product)).toContain(`ceiling (${HEMP.most} ng/mL)`)
+  expect(said('thc', HEMP.product)).toContain(`ceiling (${BASE_LIMITS.hempAcid} ng/mL)`)
 })
 
 test('every substance of the reference is known by its name and its other names', () => {
@@ -68,6 +70,24 @@ test('screens have the members and the cross-reactants of the reference', () => 
       .map(({ from }) => from)
     expect([code, [...(screen?.crossReactants ?? [])]]).toEqual([code, reacts])
   }
+})
+
+test('windows are those of the reference', () => {
+  const expected = referenceRows('windows').map(
+    ({ substance: name, matrix = '', low_hours, high_hours }) => ({
+      substance: name,
+      matrix: matrix.replace(' ', '_'),
+      low: Number(low_hours),
+      high: Number(high_hours),
+    }),
+  )
+  const byName = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+  expect(WINDOWS.toSorted(byName)).toEqual(expected.toSorted(byName))
+  for (const { substance: name } of WINDOWS) expect([name, isKnown(name)]).toEqual([name, true])
+  expect([longestWindow('Hydromorphone HCl', 'urine'), longestWindow('hydromorphone', 'hair')]).toEqual([
+    96,
+    null,
+  ])
 })
 
 test('a screen is found by the names that laboratories give it', () => {

@@ -1,4 +1,4 @@
-import { SOLD, SYNONYMS } from './drug-names'
+import { foldedName, SOLD, SYNONYMS } from './drug-names'
 import { GENERIC_NAMES } from './generic-names'
 import { AMBIGUOUS, MORE_PRODUCTS, NONE, PRODUCTS } from './medication-names'
 import type { ListedMedication } from './tox-row'
@@ -69,7 +69,15 @@ function productsIn(table: string): [string, string[]][] {
     })
 }
 
-const NAMES: ReadonlyMap<string, string[]> = new Map([
+/** What typed names mean: of what a clinic writes, by ingredients; and what may mean several things. */
+export interface MedicationNames {
+  names: ReadonlyMap<string, readonly string[]>
+  /** The most words of one name. */
+  longest: number
+  doubts: readonly string[]
+}
+
+const NAMES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...[...GENERIC_NAMES].map((name): [string, string[]] => [phrase(name), [name]]),
   ...[...SYNONYMS].flatMap(([other, name]): [string, string[]][] =>
     // CBD alone may be the approved drug or anything sold as hemp.
@@ -79,24 +87,64 @@ const NAMES: ReadonlyMap<string, string[]> = new Map([
   ...productsIn(MORE_PRODUCTS),
   ...productsIn(PRODUCTS),
 ])
-const LONGEST = Math.max(...[...NAMES.keys()].map((name) => name.split(' ').length))
+const longestOf = (names: Iterable<string>) => Math.max(...[...names].map((name) => name.split(' ').length))
 /** One word that is a form too (`tabs`) says nothing beside a name. */
 const DOUBTS = AMBIGUOUS.map(phrase).filter((doubt) => !MANNER.has(doubt))
+/** The names of the reference alone. */
+export const BASE_NAMES: MedicationNames = { names: NAMES, longest: longestOf(NAMES.keys()), doubts: DOUBTS }
+
+/** With a laboratory's own names and substances. */
+export function namesWith({
+  names,
+  substances,
+}: {
+  names: readonly { typed: string; ingredients: readonly string[]; ambiguous: boolean }[]
+  substances: readonly { name: string; synonyms: readonly string[]; sold: boolean }[]
+}): MedicationNames {
+  if (names.length + substances.length === 0) return BASE_NAMES
+  const all = new Map([
+    ...NAMES,
+    ...substances.flatMap(({ name, synonyms, sold }) =>
+      sold || SOLD.has(foldedName(name))
+        ? [name, ...synonyms].map((typed) => [phrase(typed), [foldedName(name)]] as const)
+        : [],
+    ),
+    ...names.flatMap(({ typed, ingredients, ambiguous }) =>
+      ambiguous ? [] : [[phrase(typed), [...ingredients]] as const],
+    ),
+  ])
+  const own = names.flatMap(({ typed, ambiguous }) => (ambiguous ? [phrase(typed)] : []))
+  for (const doubt of own) all.delete(doubt)
+  return { names: all, longest: longestOf(all.keys()), doubts: [...DOUBTS, ...own] }
+}
+
+/** What a name of the reference means, word for word; null where it is none. */
+export function knownName(typed: string): readonly string[] | 'ambiguous' | null {
+  const words = phrase(typed)
+  return DOUBTS.includes(words) ? 'ambiguous' : (NAMES.get(words) ?? null)
+}
+
+/** Whether it is the name of a drug that no test looks for. */
+export const isGenericName = (name: string) => GENERIC_NAMES.has(name)
+
 const DECLARED_NONE = new Set(NONE.map(phrase))
 
 /** The names in a row of words, longest first, and the words that are left. */
-function namesIn(words: readonly string[]): { ingredients: string[]; left: string[] } {
+function namesIn(
+  words: readonly string[],
+  { names, longest }: MedicationNames,
+): { ingredients: string[]; left: string[] } {
   const ingredients: string[] = []
   const left: string[] = []
   for (let at = 0; at < words.length;) {
-    let length = Math.min(LONGEST, words.length - at)
-    while (length > 0 && !NAMES.has(words.slice(at, at + length).join(' '))) length -= 1
+    let length = Math.min(longest, words.length - at)
+    while (length > 0 && !names.has(words.slice(at, at + length).join(' '))) length -= 1
     if (length === 0) {
       left.push(words[at] ?? '')
       at += 1
       continue
     }
-    ingredients.push(...(NAMES.get(words.slice(at, at + length).join(' ')) ?? []))
+    ingredients.push(...(names.get(words.slice(at, at + length).join(' ')) ?? []))
     at += length
   }
   return { ingredients: [...new Set(ingredients)], left }
@@ -110,13 +158,13 @@ const unread: MedicationReading = { reading: 'unread', ingredients: [] }
  * the entry unread, and so does a word that may mean several drugs: a wrong reading would call a finding consistent or
  * inconsistent that is not.
  */
-export function readMedication(typed: string): MedicationReading {
+export function readMedication(typed: string, known = BASE_NAMES): MedicationReading {
   if (NOT_CURRENT.test(normal(typed))) return { reading: 'notCurrent', ingredients: [] }
   const words = wordsOf(typed)
   if (DECLARED_NONE.has(words.join(' '))) return { reading: 'none', ingredients: [] }
-  const { ingredients, left } = namesIn(words)
+  const { ingredients, left } = namesIn(words, known)
   const rest = left.join(' ')
-  const isDoubtful = DOUBTS.some((doubt) => ` ${rest} `.includes(` ${doubt} `))
+  const isDoubtful = known.doubts.some((doubt) => ` ${rest} `.includes(` ${doubt} `))
   const isUnderstood = left.every((word) => MANNER.has(word) || AMOUNT.test(word))
   return ingredients.length > 0 && isUnderstood && !isDoubtful ? { reading: 'read', ingredients } : unread
 }
@@ -125,13 +173,12 @@ export function readMedication(typed: string): MedicationReading {
  * A medication of an order: by the ingredients of the laboratory's own list where it was chosen from there, otherwise as it was
  * typed.
  */
-export function readListed(medication: {
-  name: string
-  detail: string | null
-  ingredients: readonly string[]
-}): MedicationReading {
+export function readListed(
+  medication: { name: string; detail: string | null; ingredients: readonly string[] },
+  known = BASE_NAMES,
+): MedicationReading {
   const typed = [medication.name, medication.detail].filter(Boolean).join(' ')
-  if (medication.ingredients.length === 0) return readMedication(typed)
+  if (medication.ingredients.length === 0) return readMedication(typed, known)
   if (NOT_CURRENT.test(normal(typed))) return { reading: 'notCurrent', ingredients: [] }
   return { reading: 'read', ingredients: [...medication.ingredients] }
 }

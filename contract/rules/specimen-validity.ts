@@ -30,6 +30,8 @@ export interface OrderResult {
 export interface Evidence<Result> {
   counts: (one: Result) => boolean
   coming: (one: Result) => boolean
+  /** When the specimen of this letter was collected, an instant; left out, nothing is concluded from a last dose. */
+  collectedAt?: (letter: string) => string | null
 }
 
 /** What a specimen's own tests say of it. */

@@ -43,6 +43,14 @@ describe('what cannot stand in a definition', () => {
     expect(cutoffs({ upper: '2000' })).toEqual(['cutoffs.0.upper'])
     expect(places({ ...morphine, cutoffs: [first, first] })).toEqual(['cutoffs.1.version'])
     expect(places({ ...morphine, cutoffs: [] })).toEqual(['cutoffs'])
+    const version = (number: number, effectiveFrom: string) => ({ ...first, version: number, effectiveFrom })
+    const of = (...all: (typeof first)[]) => places({ ...morphine, cutoffs: all })
+    expect(of(version(1, '2026-01-01'), version(2, '2026-07-01'))).toEqual([])
+    // In whatever order the rows stand: a version is missing, two begin on one day, a later one begins before.
+    expect(of(version(3, '2026-07-01'), version(1, '2026-01-01'))).toEqual(['cutoffs.0.version'])
+    expect(of(version(1, '2026-01-01'), version(2, '2026-01-01'))).toEqual(['cutoffs.1.effectiveFrom'])
+    expect(of(version(2, '2026-01-01'), version(1, '2026-07-01'))).toEqual(['cutoffs.0.effectiveFrom'])
+    expect(of(version(1, '2026-01-01'), { ...version(1, '2026-01-01'), matrix: 'hair' })).toEqual([])
   })
 
   test('a reflex rule has what it compares, and stands there once', () => {

@@ -155,11 +155,27 @@ function criticalProblems({ critical, criticalByAge = [], ranges }: TestDefiniti
 function cutoffProblems({ cutoffs }: TestDefinition): DefinitionProblem[] {
   return cutoffs.flatMap((one, at): DefinitionProblem[] => {
     const problem = (field: string, message: string) => ({ path: ['cutoffs', at, field], message })
+    const own = cutoffs.filter((other) => other.matrix === one.matrix)
     const duplicate = cutoffs
       .slice(0, at)
       .some((other) => other.matrix === one.matrix && other.version === one.version)
+    // The version that came before it in number: it must have come before it in time, and be the next lower one.
+    const [before] = own
+      .filter((other) => other.version < one.version)
+      .toSorted((a, b) => b.version - a.version)
     return [
       ...(duplicate ? [problem('version', m.tests.cutoffVersionTaken)] : []),
+      ...(before && before.version !== one.version - 1
+        ? [problem('version', fill(m.tests.cutoffVersionGap, { version: before.version + 1 }))]
+        : []),
+      ...(before && before.effectiveFrom >= one.effectiveFrom
+        ? [
+            problem(
+              'effectiveFrom',
+              fill(m.tests.cutoffOverlaps, { version: before.version, from: before.effectiveFrom }),
+            ),
+          ]
+        : []),
       ...(isAbove(one.loq, one.cutoff, true)
         ? [problem('cutoff', fill(m.tests.cutoffBelowLoq, { loq: one.loq ?? '' }))]
         : []),

@@ -1,7 +1,7 @@
 import { fill, m } from '../messages'
 import { isAtOrAbove, isBelow, type Verdict } from './bounds'
-import { comesFromSold, expectedOf, isKnown, pathsBetween, type Conversion } from './drug-graph'
-import { HEMP, HYDROCODONE_IN_OXYCODONE, IMPURITIES, LOW_ETG, POPPY_MORPHINE } from './drug-limits'
+import type { Conversion, DrugGraph } from './drug-graph'
+import { HEMP } from './drug-limits'
 import { atMostPercent } from './tox-amounts'
 import { parentOf } from './tox-medication'
 import { amountOf, besideOf, isMemberOf, isPositive, type Found, type Panel } from './tox-panel'
@@ -69,10 +69,12 @@ interface TooMuch {
 }
 
 /** The listed drug whose product it is. */
-function asProduct(found: Found, { panel, listed }: Comparison): Explained {
+function asProduct(found: Found, { panel, listed, graph }: Comparison): Explained {
   let tooMuchFor: TooMuch | null = null
   const ways = listed.flatMap(({ drug }) =>
-    pathsBetween(drug, found.analyte).map((path) => ({ drug, path, minor: path.some((step) => step.minor) })),
+    graph
+      .pathsBetween(drug, found.analyte)
+      .map((path) => ({ drug, path, minor: path.some((step) => step.minor) })),
   )
   for (const { drug, path, minor } of ways.toSorted((a, b) => Number(a.minor) - Number(b.minor))) {
     const { isOpen, verdict, undecided, beside } = judgePath(path, found, panel)
@@ -99,8 +101,10 @@ function asProduct(found: Found, { panel, listed }: Comparison): Explained {
 }
 
 /** Hydrocodone in oxycodone has a limit of its own beside that in percent. */
-function hydrocodoneWithin(found: Found, oxycodone: Found): Verdict {
-  const { most, much, mostBesideMuch } = HYDROCODONE_IN_OXYCODONE
+function hydrocodoneWithin(found: Found, oxycodone: Found, { limits }: DrugGraph): Verdict {
+  const most = limits.hydrocodoneInOxycodone
+  const much = limits.veryMuchOxycodone
+  const mostBesideMuch = limits.hydrocodoneBesideVeryMuch
   const [part, whole] = [amountOf(found), amountOf(oxycodone)]
   if (!part || !whole) return 'maybe'
   if (isBelow(part, most) === 'yes') return 'yes'
@@ -110,7 +114,7 @@ function hydrocodoneWithin(found: Found, oxycodone: Found): Verdict {
 }
 
 /** The listed and found drug in whose making it is a trace. */
-function asImpurity(found: Found, { panel, listed }: Comparison): Explained {
+function asImpurity(found: Found, { panel, listed, graph }: Comparison): Explained {
   const trace = (drug: string, beside: readonly Found[], clauses: Clause[] = []): Explained => ({
     tooMuchFor: null,
     row: analyteRow(found, {
@@ -123,16 +127,17 @@ function asImpurity(found: Found, { panel, listed }: Comparison): Explained {
   })
   if (found.analyte === HEMP.acid && listed.some(({ drug }) => drug === HEMP.product)) {
     const amount = amountOf(found)
-    const isTrace = amount !== null && isBelow(amount, HEMP.most) === 'yes'
+    const isTrace = amount !== null && isBelow(amount, graph.limits.hempAcid) === 'yes'
     return isTrace ? trace(HEMP.product, []) : { row: null, tooMuchFor: { drug: HEMP.product, beside: [] } }
   }
   if (found.matrix !== 'urine') return { row: null, tooMuchFor: null }
   let tooMuchFor: TooMuch | null = null
-  for (const { of, in: drug, limit } of IMPURITIES) {
+  for (const { of, in: drug, limit } of graph.impurities) {
     const parent = positiveOf(panel, drug)
     if (of !== found.analyte || !parent || !listed.some((one) => one.drug === drug)) continue
     const ratio = within(found, parent, limit) ?? 'maybe'
-    const absolute = drug === 'oxycodone' && of === 'hydrocodone' ? hydrocodoneWithin(found, parent) : 'yes'
+    const absolute =
+      drug === 'oxycodone' && of === 'hydrocodone' ? hydrocodoneWithin(found, parent, graph) : 'yes'
     if (ratio === 'no' || absolute === 'no') tooMuchFor ??= { drug, beside: [parent] }
     else return trace(drug, [parent], ratio === 'yes' && absolute === 'yes' ? [] : [undecidedBy(drug)])
   }
@@ -146,20 +151,20 @@ function sulfateBeside(found: Found, panel: Panel): Found[] {
 }
 
 /** What one more word is due of, whatever the state. */
-function cautions(found: Found, panel: Panel): Clause[] {
+function cautions(found: Found, panel: Panel, { limits }: DrugGraph): Clause[] {
   const { analyte } = found
   const amount = amountOf(found)
   if (analyte === '6-acetylmorphine') return [clause('marker:heroin', m.rules.onlyHeroin)]
   if (analyte === 'ethyl glucuronide') {
     const [sulfate] = sulfateBeside(found, panel)
-    const isLow = amount !== null && isBelow(amount, LOW_ETG) === 'yes'
+    const isLow = amount !== null && isBelow(amount, limits.lowGlucuronide) === 'yes'
     return [
       ...(sulfate && !isPositive(sulfate) ? [clause('caution:EtS-negative', m.rules.sulfateAbsent)] : []),
       ...(isLow ? [clause('caution:EtG-low', m.rules.lowGlucuronide)] : []),
     ]
   }
   if (analyte !== 'morphine' || positiveOf(panel, '6-acetylmorphine')) return []
-  const isLow = amount !== null && isBelow(amount, POPPY_MORPHINE) === 'yes'
+  const isLow = amount !== null && isBelow(amount, limits.poppyMorphine) === 'yes'
   return isLow ? [clause('caution:poppy-seed', m.rules.poppySeed)] : []
 }
 
@@ -167,14 +172,14 @@ const inconsistent = (
   found: Found,
   rule: string,
   text: string,
-  panel: Panel,
+  { panel, graph }: Pick<Comparison, 'panel' | 'graph'>,
   beside: readonly Found[] = [],
 ) =>
   analyteRow(found, {
     state: 'INCONSISTENT_POSITIVE',
     rule,
     text,
-    clauses: cautions(found, panel),
+    clauses: cautions(found, panel, graph),
     beside: [...beside, ...sulfateBeside(found, panel)],
   })
 const notCompared = (found: Found, rule: string, text: string) =>
@@ -189,27 +194,28 @@ const unreadText = (found: Found, unread: number) =>
 
 /** What is said of a confirmed finding; the first rule that applies. Null: nothing of the list explains it. */
 function explained(found: Found, comparison: Comparison): ConsistencyRow | null {
-  const { panel, listed, unread } = comparison
+  const { listed, unread, graph } = comparison
   const { analyte } = found
   const words = { analyte, how: how(found) }
   if (NICOTINE.includes(analyte) && !listed.some(({ drug }) => NICOTINE.includes(drug)))
     return notCompared(found, 'outside-comparison', fill(m.rules.outsideComparison, words))
-  if (listed.some(({ drug }) => drug === analyte)) return asListed(found, panel)
+  if (listed.some(({ drug }) => drug === analyte)) return asListed(found, comparison)
   const product = asProduct(found, comparison)
   if (product.row) return product.row
   const impurity = asImpurity(found, comparison)
   if (impurity.row) return impurity.row
-  if (!isKnown(analyte)) return notCompared(found, 'analyte-not-known', fill(m.rules.foundUnknown, words))
-  if (unread > 0 && comesFromSold(analyte))
+  if (!graph.isKnown(analyte))
+    return notCompared(found, 'analyte-not-known', fill(m.rules.foundUnknown, words))
+  if (unread > 0 && graph.comesFromSold(analyte))
     return notCompared(found, 'unread-entry-could-explain', unreadText(found, unread))
   const over = product.tooMuchFor ?? impurity.tooMuchFor
   if (over === null) return null
   const text = fill(m.rules.ratioOver, { ...words, drug: over.drug })
-  return inconsistent(found, 'ratio-over-limit', text, panel, over.beside)
+  return inconsistent(found, 'ratio-over-limit', text, comparison, over.beside)
 }
 
-function asListed(found: Found, panel: Panel): ConsistencyRow {
-  const { without, clauses, beside } = parentOf(found, panel)
+function asListed(found: Found, comparison: Comparison): ConsistencyRow {
+  const { without, clauses, beside } = parentOf(found, comparison)
   const { analyte } = found
   return without === null
     ? analyteRow(found, {
@@ -235,14 +241,15 @@ export function aboutConfirmed(comparison: Comparison): ConsistencyRow[] {
   const unexplained = first.flatMap(({ one, row }) =>
     row === null || row.state === 'INCONSISTENT_POSITIVE' ? [one] : [],
   )
-  return first.map(({ one, row }) => row ?? unlisted(one, unexplained, panel))
+  return first.map(({ one, row }) => row ?? unlisted(one, unexplained, comparison))
 }
 
 /** The pair of a drug and its product, neither of them listed, is one finding. */
-function unlisted(found: Found, unexplained: readonly Found[], panel: Panel): ConsistencyRow {
+function unlisted(found: Found, unexplained: readonly Found[], comparison: Comparison): ConsistencyRow {
+  const { panel, graph } = comparison
   const words = { analyte: found.analyte, how: how(found) }
   const source = unexplained.find(({ analyte }) =>
-    pathsBetween(analyte, found.analyte).some((path) => {
+    graph.pathsBetween(analyte, found.analyte).some((path) => {
       const { isOpen, verdict } = judgePath(path, found, panel)
       return isOpen && verdict !== 'no'
     }),
@@ -252,14 +259,14 @@ function unlisted(found: Found, unexplained: readonly Found[], panel: Panel): Co
         found,
         'product-of-unlisted',
         fill(m.rules.productOfUnlisted, { ...words, source: source.analyte }),
-        panel,
+        comparison,
         [source],
       )
-    : inconsistent(found, 'found-not-listed', fill(m.rules.foundNotListed, words), panel)
+    : inconsistent(found, 'found-not-listed', fill(m.rules.foundNotListed, words), comparison)
 }
 
 /** One row for a positive screen that no confirmation has answered: presumptive in every case. */
-export function aboutScreen(found: Found, { panel, listed, unread }: Comparison): ConsistencyRow {
+export function aboutScreen(found: Found, { panel, listed, unread, graph }: Comparison): ConsistencyRow {
   const { screen, analyte } = found
   const words = { analyte, how: how(found) }
   const consistent = (rule: string, text: string) => analyteRow(found, { state: 'CONSISTENT', rule, text })
@@ -270,16 +277,18 @@ export function aboutScreen(found: Found, { panel, listed, unread }: Comparison)
     return consistent('listed-and-found', fill(m.rules.foundListed, words))
   // A listed drug that a definitive test did not find does not explain the screen.
   const owner = listed.find(({ drug }) =>
-    expectedOf(drug).some(
-      (name) =>
-        screen?.members.has(name) === true &&
-        !panel.confirmed.some((one) => one.analyte === name && one.specimen === found.specimen),
-    ),
+    graph
+      .expectedOf(drug)
+      .some(
+        (name) =>
+          screen?.members.has(name) === true &&
+          !panel.confirmed.some((one) => one.analyte === name && one.specimen === found.specimen),
+      ),
   )
   if (owner)
     return consistent('listed-class-found', fill(m.rules.classListed, { class: analyte, drug: owner.drug }))
   const reactant = listed.find(({ drug }) =>
-    [drug, ...expectedOf(drug)].some((name) => screen?.crossReactants.has(name) === true),
+    [drug, ...graph.expectedOf(drug)].some((name) => screen?.crossReactants.has(name) === true),
   )
   if (reactant)
     return notCompared(
@@ -287,7 +296,7 @@ export function aboutScreen(found: Found, { panel, listed, unread }: Comparison)
       'cross-reactant-listed',
       fill(m.rules.crossReactantListed, { class: analyte, drug: reactant.drug }),
     )
-  if (![...(screen?.members ?? [])].some(isKnown))
+  if (![...(screen?.members ?? [])].some(graph.isKnown))
     return notCompared(found, 'analyte-not-known', fill(m.rules.foundUnknown, words))
   if (unread > 0) return notCompared(found, 'unread-entry-could-explain', unreadText(found, unread))
   const answers = panel.confirmed.filter((one) => isMemberOf(found, one))
@@ -301,11 +310,11 @@ export function aboutScreen(found: Found, { panel, listed, unread }: Comparison)
 }
 
 /** With nothing to compare with. */
-export const aboutNoneListed = (found: Found, panel: Panel): ConsistencyRow =>
+export const aboutNoneListed = (found: Found, panel: Panel, graph: DrugGraph): ConsistencyRow =>
   analyteRow(found, {
     state: 'NO_MEDS_LISTED',
     rule: 'no-medication-listed',
     text: fill(m.rules.foundNoneListed, { analyte: found.analyte, how: how(found) }),
-    clauses: cautions(found, panel),
+    clauses: cautions(found, panel, graph),
     beside: sulfateBeside(found, panel),
   })

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CONVERSIONS, expectedOf, pathsBetween, substance } from './drug-graph'
+import { BASE_GRAPH, CONVERSIONS } from './drug-graph'
 import { toxConsistency } from './tox-consistency'
 import type { ListedMedication, ToxFinding } from './tox-consistency'
+
+const { expectedOf, pathsBetween, substance } = BASE_GRAPH
 
 /** `+morphine` found, `-codeine` not found, `?x` no result; `screen` before a name for a screen. */
 const finding = (text: string): ToxFinding => ({

@@ -1,5 +1,5 @@
 import { fill, m } from '../messages'
-import { substance } from './drug-names'
+import { BASE_GRAPH, type DrugGraph } from './drug-graph'
 import { aboutConfirmed, aboutNoneListed, aboutScreen } from './tox-analyte'
 import { aboutMedication } from './tox-medication'
 import { isMemberOf, isPositive, panelOf, type Found, type Panel, type ToxFinding } from './tox-panel'
@@ -56,7 +56,7 @@ function negativesOf(rows: readonly ConsistencyRow[]): ConsistencyRow[] {
   return [...byResult.values()]
 }
 
-function withoutList(panel: Panel): ConsistencyRow[] {
+function withoutList(panel: Panel, graph: DrugGraph): ConsistencyRow[] {
   const found = [...panel.confirmed, ...panel.screens].filter(isPositive)
   return [
     orderRow({
@@ -65,7 +65,7 @@ function withoutList(panel: Panel): ConsistencyRow[] {
       text: m.rules.noneListed,
       beside: found,
     }),
-    ...found.map((one) => aboutNoneListed(one, panel)),
+    ...found.map((one) => aboutNoneListed(one, panel, graph)),
   ]
 }
 
@@ -79,26 +79,30 @@ function withoutList(panel: Panel): ConsistencyRow[] {
 export function toxConsistency(input: {
   medications: readonly ListedMedication[]
   findings: readonly ToxFinding[]
+  /** The reference with the laboratory's additions; left out, the reference alone. */
+  graph?: DrugGraph
 }): ConsistencyRow[] {
-  const panel = panelOf(input.findings)
+  const { graph = BASE_GRAPH } = input
+  const panel = panelOf(input.findings, graph)
   const shut = panel.closed.filter(isPositive).map(notValid)
   const unconfirmed = panel.unconfirmed.map((one) => notConfirmed(one, panel))
   const entries = input.medications.map((medication, entry) => ({ medication, entry }))
   if (entries.every(({ medication }) => medication.reading === 'none')) {
     const isShut = panel.confirmed.length + panel.screens.length === 0 && panel.closed.length > 0
-    return isShut ? shut : [...withoutList(panel), ...shut, ...unconfirmed]
+    return isShut ? shut : [...withoutList(panel, graph), ...shut, ...unconfirmed]
   }
   const listed = entries.flatMap(({ medication, entry }) =>
     medication.reading === 'read'
       ? medication.ingredients.map((ingredient) => ({
           entry,
           ingredient,
-          drug: substance(ingredient),
+          drug: graph.substance(ingredient),
           medication,
         }))
       : [],
   )
   const comparison: Comparison = {
+    graph,
     panel,
     listed,
     unread: entries.filter(({ medication }) => medication.reading === 'unread').length,

@@ -1,8 +1,9 @@
 import { fill, m } from '../messages'
 import { isAbove, isAtOrAbove } from './bounds'
 import { multiply } from './decimal'
-import { expectedOf } from './drug-graph'
-import { BUPRENORPHINE, MUCH, NEEDED, soughtAs } from './drug-limits'
+import type { DrugGraph } from './drug-graph'
+import { NEEDED, soughtAs } from './drug-limits'
+import { hoursSince } from './last-dose'
 import { isUnderPercent } from './tox-amounts'
 import { amountOf, besideOf, isNegative, isPositive, isSeen, type Found, type Panel } from './tox-panel'
 import {
@@ -30,19 +31,36 @@ const clause = (flag: string, text: string): Clause => ({ flag, text })
 
 /**
  * Whether a listed drug stands alone, without what a body makes of it: only in fit urine, only where there is much of it, and
- * only where the product that nobody lacks was tested and is below its limit of quantitation, as every other tested one.
+ * only where the product that nobody lacks was tested and is below its limit of quantitation, as every other tested one; and
+ * not where it is known to have been taken just before.
  */
-export function parentOf(found: Found, panel: Panel): Parent {
-  if (found.analyte === 'buprenorphine') return buprenorphine(found, panel)
+export function parentOf(found: Found, comparison: Comparison): Parent {
+  const judged =
+    found.analyte === 'buprenorphine' ? buprenorphine(found, comparison) : withoutProduct(found, comparison)
+  if (judged.without === null || !isJustTaken(found, comparison.listed)) return judged
+  return { ...judged, without: null, clauses: [clause('recent-dose', m.rules.recentDose)] }
+}
+
+/** Whether it is known that it was taken less than two hours before: too early for its products. */
+const isJustTaken = ({ analyte, collectedAt }: Found, listed: readonly Listed[]) =>
+  listed.some(({ drug, medication: { lastDose } }) => {
+    const hours = drug === analyte && lastDose && collectedAt ? hoursSince(lastDose, collectedAt) : null
+    return hours !== null && hours.most < 2
+  })
+
+function withoutProduct(found: Found, { panel, graph }: Comparison): Parent {
   const needed = NEEDED[found.analyte]
   if (needed === undefined || !mayMiss(found)) return nothingMissing
-  const tested = expectedOf(found.analyte)
+  const tested = graph
+    .expectedOf(found.analyte)
     .filter((name) => name !== found.analyte)
     .flatMap((name) => besideOf(panel, name, found.specimen) ?? [])
   if (tested.length === 0 || tested.some((one) => isSeen(one) !== 'no')) return nothingMissing
   const amount = amountOf(found)
   const isMuch =
-    amount !== null && found.cutoff !== null && isAtOrAbove(amount, multiply(found.cutoff, MUCH)) === 'yes'
+    amount !== null &&
+    found.cutoff !== null &&
+    isAtOrAbove(amount, multiply(found.cutoff, graph.limits.parentOnlyMultiple)) === 'yes'
   const hasNeeded = tested.some(({ analyte }) => analyte === needed)
   if (isMuch && hasNeeded) return { without: needed, clauses: [], beside: tested }
   if (isMuch)
@@ -59,16 +77,16 @@ export function parentOf(found: Found, panel: Panel): Parent {
 /** What is absent from oral fluid or from diluted urine may have been there. */
 const mayMiss = ({ matrix, fitness }: Found) => matrix === 'urine' && fitness === 'fit'
 
-function buprenorphine(found: Found, panel: Panel): Parent {
+function buprenorphine(found: Found, { panel, graph: { limits } }: Comparison): Parent {
   const product = besideOf(panel, 'norbuprenorphine', found.specimen)
   const amount = amountOf(found)
   if (!product || amount === null || !mayMiss(found)) return nothingMissing
   const { analyte } = product
   const beside = [product]
   const made = amountOf(product)
-  const isAdded = made !== null && isUnderPercent(made, amount, BUPRENORPHINE.added)
+  const isAdded = made !== null && isUnderPercent(made, amount, limits.buprenorphineAdded)
   const isAbsent = isSeen(product) === 'no'
-  if (isAbove(amount, BUPRENORPHINE.much) === 'yes' && (isAbsent || isAdded))
+  if (isAbove(amount, limits.buprenorphineMuch) === 'yes' && (isAbsent || isAdded))
     return { without: analyte, clauses: [], beside }
   if (isAbsent)
     return {
@@ -76,7 +94,7 @@ function buprenorphine(found: Found, panel: Panel): Parent {
       clauses: [clause('early-or-low-dose', fill(m.rules.earlyOrLowDose, { product: analyte }))],
       beside,
     }
-  if (made !== null && isPositive(product) && isUnderPercent(made, amount, BUPRENORPHINE.low))
+  if (made !== null && isPositive(product) && isUnderPercent(made, amount, limits.buprenorphineLow))
     return {
       without: null,
       clauses: [clause('ratio-low:N/B', fill(m.rules.ratioLow, { product: analyte }))],
@@ -94,16 +112,17 @@ export interface AboutMedication {
 const alone = (row: ConsistencyRow): AboutMedication => ({ row, negatives: [] })
 
 /** What is said of one listed ingredient; the first rule that applies. */
-export function aboutMedication(one: Listed, { panel }: Comparison): AboutMedication {
+export function aboutMedication(one: Listed, comparison: Comparison): AboutMedication {
+  const { panel } = comparison
   const { drug, ingredient } = one
   const at = { entry: one.entry, about: ingredient }
   const itself = panel.confirmed.find((found) => isPositive(found) && found.analyte === drug)
   return (
     rescue(one, panel, itself !== undefined) ??
-    present(one, panel, itself) ??
-    absent(one, panel) ??
-    screened(one, panel) ??
-    closed(one, panel) ??
+    present(one, comparison, itself) ??
+    absent(one, comparison) ??
+    screened(one, comparison) ??
+    closed(one, comparison) ??
     alone(
       medicationRow(at, {
         state: 'NOT_TESTED',
@@ -142,7 +161,8 @@ function rescue(one: Listed, panel: Panel, isFound: boolean): AboutMedication | 
 }
 
 /** The drug itself, or what it surely becomes. */
-function present(one: Listed, panel: Panel, itself: Found | undefined): AboutMedication | null {
+function present(one: Listed, comparison: Comparison, itself: Found | undefined): AboutMedication | null {
+  const { panel, graph } = comparison
   const { drug, ingredient } = one
   const at = { entry: one.entry, about: ingredient }
   const found =
@@ -151,7 +171,7 @@ function present(one: Listed, panel: Panel, itself: Found | undefined): AboutMed
       (screen) => isPositive(screen) && screen.screen?.single === true && screen.analyte === drug,
     )
   if (found) {
-    const { without, clauses, beside } = itself ? parentOf(itself, panel) : nothingMissing
+    const { without, clauses, beside } = itself ? parentOf(itself, comparison) : nothingMissing
     const rests = [found, ...beside]
     return alone(
       without === null
@@ -170,7 +190,7 @@ function present(one: Listed, panel: Panel, itself: Found | undefined): AboutMed
           }),
     )
   }
-  const products = expectedOf(drug)
+  const products = graph.expectedOf(drug)
   const product = [...panel.confirmed, ...panel.screens].find(
     (other) =>
       isPositive(other) &&
@@ -213,10 +233,29 @@ function negativeNotCompared({ entry, ingredient }: Listed, beside: readonly Fou
   }
 }
 
-function softened({ medication }: Listed, missing: readonly Found[]): Clause[] {
+/**
+ * Whether the last dose lies further back than anything of it is found: beyond the longest window of what was tested. A window
+ * that is not known says nothing.
+ */
+function beyondWindow({ medication }: Listed, missing: readonly Found[], graph: DrugGraph): Clause[] {
+  const { lastDose } = medication
+  if (!lastDose) return []
+  const windows = missing.flatMap(({ analyte, matrix }) => graph.longestWindow(analyte, matrix) ?? [])
+  const hours = missing.map(({ collectedAt }) =>
+    collectedAt === null ? null : (hoursSince(lastDose, collectedAt)?.least ?? null),
+  )
+  const known = hours.filter((one) => one !== null)
+  const [window, least] = [Math.max(...windows), Math.min(...known)]
+  if (windows.length === 0 || known.length < hours.length || least <= window) return []
+  return [clause('softened:window', fill(m.rules.beyondWindow, { hours: Math.floor(least), window }))]
+}
+
+function softened(one: Listed, missing: readonly Found[], graph: DrugGraph): Clause[] {
+  const { medication } = one
   const below = missing.filter((found) => isSeen(found) === 'yes').map(({ analyte }) => analyte)
   return [
     ...(medication.asNeeded === true ? [clause('softened:as-needed', m.rules.asNeeded)] : []),
+    ...beyondWindow(one, missing, graph),
     ...(below.length > 0
       ? [
           clause(
@@ -229,9 +268,9 @@ function softened({ medication }: Listed, missing: readonly Found[]): Clause[] {
 }
 
 /** It was looked for where it is to be found, by a definitive test, and is not there. */
-function absent(one: Listed, panel: Panel): AboutMedication | null {
+function absent(one: Listed, { panel, graph }: Comparison): AboutMedication | null {
   const { drug, ingredient, entry } = one
-  const products = expectedOf(drug)
+  const products = graph.expectedOf(drug)
   const missing = panel.confirmed.filter((found) => isNegative(found) && products.includes(found.analyte))
   const deciding = sought(drug, missing)
   const [first] = deciding
@@ -254,20 +293,20 @@ function absent(one: Listed, panel: Panel): AboutMedication | null {
   return {
     row: medicationRow(
       { entry, about: ingredient },
-      { ...inconsistent, text, clauses: softened(one, fit), beside: fit },
+      { ...inconsistent, text, clauses: softened(one, fit, graph), beside: fit },
     ),
     negatives: fit.map((found) => analyteRow(found, { ...inconsistent, text })),
   }
 }
 
-const belongs = (drug: string, { screen }: Found) =>
-  screen !== null && expectedOf(drug).some((name) => screen.members.has(name))
+const belongs = (drug: string, { screen }: Found, graph: DrugGraph) =>
+  screen !== null && graph.expectedOf(drug).some((name) => screen.members.has(name))
 
 /** What a screen can say of it, and where only another of its products was tested. */
-function screened(one: Listed, panel: Panel): AboutMedication | null {
+function screened(one: Listed, { panel, graph }: Comparison): AboutMedication | null {
   const { drug, ingredient, entry, medication } = one
   const at = { entry, about: ingredient }
-  const own = panel.screens.filter((screen) => belongs(drug, screen))
+  const own = panel.screens.filter((screen) => belongs(drug, screen, graph))
   const positive = own.find(isPositive)
   const notTested = (rule: string, text: string, beside: readonly Found[]) =>
     alone(medicationRow(at, { state: 'NOT_TESTED', rule, text, beside }))
@@ -281,7 +320,7 @@ function screened(one: Listed, panel: Panel): AboutMedication | null {
         beside: [positive],
       }),
     )
-  const products = expectedOf(drug)
+  const products = graph.expectedOf(drug)
   const other = panel.confirmed.find(({ analyte }) => products.includes(analyte))
   if (other)
     return notTested(
@@ -301,7 +340,7 @@ function screened(one: Listed, panel: Panel): AboutMedication | null {
   if (first && !fit) return negativeNotCompared(one, single, first)
   if (fit) {
     const clauses = [
-      ...softened(one, []),
+      ...softened(one, [fit], graph),
       ...(medication.lowDose === true ? [clause('softened:low-dose-form', m.rules.lowDoseForm)] : []),
     ]
     const said = { state: 'INCONSISTENT_NEGATIVE', rule: 'single-screen-negative' } as const
@@ -327,10 +366,11 @@ function screened(one: Listed, panel: Panel): AboutMedication | null {
 }
 
 /** It was looked for in a specimen of which nothing is concluded; or there is no other specimen. */
-function closed(one: Listed, { closed: shut, confirmed, screens }: Panel): AboutMedication | null {
-  const products = expectedOf(one.drug)
+function closed(one: Listed, { panel, graph }: Comparison): AboutMedication | null {
+  const { closed: shut, confirmed, screens } = panel
+  const products = graph.expectedOf(one.drug)
   const why =
-    shut.find((found) => products.includes(found.analyte) || belongs(one.drug, found)) ??
+    shut.find((found) => products.includes(found.analyte) || belongs(one.drug, found, graph)) ??
     (confirmed.length + screens.length === 0 ? shut[0] : undefined)
   return (
     (why &&

@@ -16,7 +16,7 @@ const confirmed = (name: string, raw: string, finding: string | null, cutoff: st
   interpretation: { finding, isAbnormal: finding === 'Positive', cutoff },
 })
 const listed = (name: string, ingredients: string[]) =>
-  listedMedication({ name, detail: null, ingredients, reading: 'read' })
+  listedMedication({ name, detail: null, ingredients, reading: 'read' }, 'America/Denver')
 const evidence = { counts: () => true, coming: () => false }
 
 test('methamphetamine from an inhaler is told with what would have to tell it from another source', () => {

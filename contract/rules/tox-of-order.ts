@@ -1,8 +1,10 @@
 import { fill, m } from '../messages'
 import type { CutoffVersion } from '../results/shapes'
 import type { Measured } from './bounds'
-import { isKnown, substance } from './drug-graph'
+import { BASE_GRAPH, type DrugGraph } from './drug-graph'
+import { creatinineNormalized, type Normalized } from './creatinine-normalized'
 import { isDrugTest } from './drug-test'
+import { doseSpan } from './last-dose'
 import { printedText, readEntered } from './entered-value'
 import { printedUnit } from './printed-unit'
 import { specimenValidity, type Evidence, type OrderResult, type SpecimenValidity } from './specimen-validity'
@@ -55,6 +57,11 @@ export interface ChangedLine<Result> {
   state: ToxState
   reason: string
 }
+/** What an order is compared by, beside the rules themselves. */
+export interface ComparedBy<Result> {
+  graph?: DrugGraph
+  changed?: readonly ChangedLine<Result>[]
+}
 export interface OrderConsistencies<Result> {
   of: (one: Result) => ConsistencyNote
   /** What is said of the medication at this place of the list. */
@@ -67,34 +74,44 @@ export interface OrderConsistencies<Result> {
   isCompared: boolean
   /** What must be known of the specimens before any of their drug results. */
   specimens: SpecimenValidity[]
+  /** A urine drug result per 100 mg/dL of creatinine, for trends only; null where there is nothing to tell. */
+  normalized: (one: Result) => Normalized | null
   /** What stands in place of the finding of a drug test; null: the finding itself. `withheld`: neither value nor finding. */
   instead: (one: Result) => { words: string; withheld: boolean } | null
 }
 
 const asNeeded = /\b(prn|as needed)\b/i
+/** Whether the words say that it is taken as needed. */
+export const isAsNeeded = (typed: string) => asNeeded.test(typed)
 const lowDose = /\b(patch|patches|transdermal)\b/i
 
-/** A medication of an order as the rules take it: the server has read what it is made of. */
-export const listedMedication = (medication: {
-  name: string
-  detail: string | null
-  ingredients: string[]
-  reading: ListedMedication['reading']
-}): ListedMedication => {
+/** A medication of an order as the rules take it: the server has read what it is made of. `zone` is the laboratory's. */
+export const listedMedication = (
+  medication: {
+    name: string
+    detail: string | null
+    ingredients: string[]
+    reading: ListedMedication['reading']
+    lastTaken?: string | null
+    asNeeded?: boolean | null
+  },
+  zone: string,
+): ListedMedication => {
   const typed = [medication.name, medication.detail].filter(Boolean).join(' ')
   return {
     name: typed,
     ingredients: medication.ingredients,
     reading: medication.reading,
-    asNeeded: asNeeded.test(typed),
+    asNeeded: medication.asNeeded ?? isAsNeeded(typed),
+    lastDose: medication.lastTaken == null ? null : doseSpan(medication.lastTaken, zone),
     lowDose: lowDose.test(typed),
   }
 }
 
 /** `Oxycodone, urine confirmation` and its name on reports, `Oxycodone`, are the same analyte. */
-function analyteOf({ definition, name }: OrderResult): string {
-  const whole = substance(name)
-  if (definition.kind === 'tox_confirm' && isKnown(whole)) return whole
+function analyteOf({ definition, name }: OrderResult, graph: DrugGraph): string {
+  const whole = graph.substance(name)
+  if (definition.kind === 'tox_confirm' && graph.isKnown(whole)) return whole
   return name.split(', ')[0]?.trim() ?? name
 }
 
@@ -156,13 +173,14 @@ const FINDINGS: Record<string, ToxFinding['finding']> = {
   'Presumptive positive': 'positive',
   Negative: 'negative',
 }
-/** Whether this finding, as a reading words it, says that a drug is there. */
-export const isPositiveFinding = (finding: string): boolean => FINDINGS[finding] === 'positive'
 /** Its value was withheld from this reader: it is there, and says nothing. */
 const isKept = ({ raw, withheld }: OrderResult) => raw === null && withheld != null
 /** Of a specimen that is not compared positive and negative read alike, so a finding that is kept back is told as either. */
 const findingOf = (one: OrderResult) =>
   isKept(one) ? 'negative' : (FINDINGS[one.interpretation?.finding ?? ''] ?? 'none')
+
+/** Whether the drug was found, by screen or confirmation. */
+export const isDetected = (one: OrderResult): boolean => findingOf(one) === 'positive'
 
 /** The words of the states on screen and paper. */
 export const TOX_STATE_WORDS: Record<Consistency, ConsistencyWord> = {
@@ -226,7 +244,7 @@ export function toxOfOrder<Result extends OrderResult>(
   results: readonly Result[],
   medications: readonly ListedMedication[],
   evidence: Evidence<Result>,
-  changed: readonly ChangedLine<Result>[] = [],
+  { graph = BASE_GRAPH, changed = [] }: ComparedBy<Result> = {},
 ): OrderConsistencies<Result> {
   const letters = [...new Set(results.filter(isDrugTest).map(({ letter }) => letter))]
   const validities = letters.flatMap((letter) => specimenValidity(results, letter, evidence) ?? [])
@@ -237,13 +255,14 @@ export function toxOfOrder<Result extends OrderResult>(
     judged.length === 0
       ? []
       : toxConsistency({
+          graph,
           medications,
           findings: judged.map((one): ToxFinding => {
             const { matrix, cutoff, loq, upper } = cutoffOf(one)
             const validity = specimenOf.get(one.letter)
             return {
               key: keys.get(one) ?? '',
-              analyte: analyteOf(one),
+              analyte: analyteOf(one, graph),
               method: one.definition.kind === 'tox_screen' ? 'screen' : 'confirm',
               finding: findingOf(one),
               value: valueOf(one, upper),
@@ -251,6 +270,7 @@ export function toxOfOrder<Result extends OrderResult>(
               loq,
               matrix,
               specimen: one.letter,
+              collectedAt: evidence.collectedAt?.(one.letter) ?? null,
               fitness: isKept(one) ? 'unfit' : (validity?.fitness ?? 'fit'),
               state: validity?.word ?? '',
               printed: printedOf(one),
@@ -279,6 +299,10 @@ export function toxOfOrder<Result extends OrderResult>(
     findings: headSentences(rows),
     isCompared: judged.length > 0,
     specimens: validities.filter(({ sentence }) => sentence !== ''),
+    normalized: (one) =>
+      evidence.counts(one) && !insteadOf(one, specimenOf.get(one.letter))?.withheld
+        ? creatinineNormalized(one, results)
+        : null,
     instead: (one) =>
       evidence.counts(one) || isStanding(one) ? insteadOf(one, specimenOf.get(one.letter)) : null,
   }

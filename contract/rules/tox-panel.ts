@@ -1,7 +1,7 @@
 import type { CutoffVersion } from '../results/shapes'
 import { isAtOrAbove, isBelow, type Measured } from './bounds'
-import { substance } from './drug-names'
-import { screenNamed, type Screen } from './drug-screens'
+import type { DrugGraph } from './drug-graph'
+import type { Screen } from './drug-screens'
 
 /**
  * What the specimen's own tests allow. `dilute` and `unproven` (a validity test was ordered and says nothing): positives
@@ -35,6 +35,8 @@ export interface ToxFinding {
   /** `urine`, `oral_fluid`; null where it is not known. */
   matrix?: string | null
   specimen?: string
+  /** When that was collected; an instant, null where it is not known. */
+  collectedAt?: string | null
   fitness?: Fitness
   /** The word for an unfit specimen: `substituted`. */
   state?: string
@@ -47,7 +49,7 @@ export interface Found extends Required<ToxFinding> {
   screen: Screen | null
 }
 
-function readFinding(given: ToxFinding): Found {
+function readFinding(given: ToxFinding, { substance, screenNamed }: DrugGraph): Found {
   const { method, analyte, matrix = 'urine' } = given
   const screen = method === 'screen' ? screenNamed(analyte, matrix) : null
   const target = substance(screen?.single === true ? (screen.names[0] ?? '') : analyte)
@@ -56,6 +58,7 @@ function readFinding(given: ToxFinding): Found {
     cutoff: null,
     loq: null,
     specimen: '',
+    collectedAt: null,
     fitness: 'fit',
     state: '',
     printed: NOT_PRINTED,
@@ -115,8 +118,9 @@ function isAnswered(one: Found, confirmed: readonly Found[]): boolean {
 
 const isAmount = (value: ToxFinding['value']) => value !== undefined && value !== null && value !== 'absent'
 
-export function panelOf(findings: readonly ToxFinding[]): Panel {
-  const done = findings.filter(({ finding }) => finding !== 'none').map(readFinding)
+export function panelOf(findings: readonly ToxFinding[], graph: DrugGraph): Panel {
+  const read = (one: ToxFinding) => readFinding(one, graph)
+  const done = findings.filter(({ finding }) => finding !== 'none').map(read)
   const open = done.filter((one) => !isClosed(one))
   const confirmed = open.filter(({ method }) => method === 'confirm')
   const screens = open.filter(({ method }) => method === 'screen')
@@ -132,7 +136,7 @@ export function panelOf(findings: readonly ToxFinding[]): Panel {
     closed: done.filter(isClosed),
     undecided: findings
       .filter(({ finding, method, value }) => finding === 'none' && method === 'confirm' && isAmount(value))
-      .map(readFinding)
+      .map(read)
       .filter((one) => !isClosed(one)),
   }
 }

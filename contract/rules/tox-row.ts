@@ -1,4 +1,6 @@
 import { fill, m } from '../messages'
+import type { DrugGraph } from './drug-graph'
+import type { DoseSpan } from './last-dose'
 import type { CutoffVersion } from '../results/shapes'
 import type { Found, Panel, ToxFinding } from './tox-panel'
 
@@ -9,6 +11,8 @@ export interface ListedMedication {
   /** `unread`: nobody knows what it is. `notCurrent`: an allergy, or stopped. `none`: says that there are no medications. */
   reading: 'read' | 'unread' | 'notCurrent' | 'none'
   asNeeded?: boolean
+  /** When the last dose was taken, where that is known. */
+  lastDose?: DoseSpan | null
   /** A patch: a screen may miss what it gives. */
   lowDose?: boolean
 }
@@ -165,6 +169,7 @@ export const whyClosed = ({ fitness, state }: Found) =>
   fitness === 'pending' ? m.rules.validityPending : fill(m.rules.specimenIs, { state })
 
 export interface Comparison {
+  graph: DrugGraph
   panel: Panel
   listed: readonly Listed[]
   /** How many entries could not be read. */

@@ -1,5 +1,4 @@
 import { fill, m } from '../messages'
-import type { ConsistencyNote } from './tox-of-order'
 import type { Rested } from './tox-row'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -41,5 +40,5 @@ export function evidenceWords({
 }
 
 /** `rule: found-not-listed; Oxycodone 900 ng/mL, …`; empty where nothing is said. */
-export const ruleWords = ({ rule, restsOn }: Pick<ConsistencyNote, 'rule' | 'restsOn'>): string =>
+export const ruleWords = ({ rule, restsOn }: { rule: string | null; restsOn: readonly Rested[] }): string =>
   rule === null ? '' : [fill(m.rules.restsRule, { rule }), ...restsOn.map(evidenceWords)].join('; ')

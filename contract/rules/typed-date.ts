@@ -19,6 +19,7 @@ export interface TypedDateRefused {
     | 'too_long_ago'
     | 'no_time'
     | 'no_such_time'
+    | 'in_future'
   message: string
 }
 /** `value` is `YYYY-MM-DD`, or an instant in UTC for a date and time. `echo` is shown back; `note` says what was chosen. */

@@ -1,7 +1,9 @@
+import type { AppAbility } from '../abilities'
 import type { UserType } from '../choices'
 import { fill, m } from '../messages'
 import { expandRoles, isRoleKey, isTopPrivilege, roleKeys, roleTable, rolesOffered } from '../roles'
 import type { MyRoles, RoleKey } from '../roles'
+import { rightsNotToGive } from './giving'
 
 /**
  * The rules of accounts and roles (section 6 of the specification), pure, for the page that shows them beforehand and for
@@ -17,6 +19,7 @@ export const userRuleTexts = {
   raiseSelf: m.users.raiseSelf,
   raiseAbove: m.users.raiseAbove,
   signerSignIn: m.users.signerSignIn,
+  signerChange: m.users.signerChange,
 } as const
 
 /** How high an account stands in the administration of the laboratory: top privilege, Lab Admin, everybody else. */
@@ -39,6 +42,7 @@ export interface Editor {
   readonly ids: readonly string[]
   readonly rank: Rank
   readonly signs: boolean
+  readonly ability: AppAbility
 }
 
 interface Account {
@@ -64,6 +68,61 @@ export function refusalOfSignIn(editor: Editor, user: Account): UserRefusal | nu
   if (editor.ids.includes(user._id) || editor.signs) return null
   return isSigner(user.userType, switchedOn(user.myroles)) ? 'signerSignIn' : null
 }
+
+/** Why this editor may not change the name, the type or the roles of an account that signs results, or null. */
+export function refusalOfSigner(
+  editor: Editor,
+  before: Account & Named,
+  after: Pick<Account, 'userType' | 'myroles'> & Named,
+): UserRefusal | null {
+  if (editor.signs || editor.rank > 0) return null
+  const held = switchedOn(before.myroles)
+  if (!isSigner(before.userType, held)) return null
+  const kept = switchedOn(after.myroles)
+  const isAsBefore =
+    before.firstName === after.firstName &&
+    before.lastName === after.lastName &&
+    before.userType === after.userType &&
+    held.every((key) => kept.includes(key))
+  return isAsBefore ? null : 'signerChange'
+}
+
+interface Named {
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/**
+ * Why this editor may not give an account what `after` has and `before` has not, in a sentence that names the roles, or
+ * null. Lab Admins give what they have not themselves: setting up people is their work.
+ */
+export function refusalOfGiving(
+  editor: Editor,
+  before: Pick<Account, 'userType' | 'myroles'> | null,
+  after: Pick<Account, 'userType' | 'myroles'>,
+): string | null {
+  if (editor.rank > 0 || rightsNotToGive(editor.ability, before, after).length === 0) return null
+  const held = before ? switchedOn(before.myroles) : []
+  const barred = switchedOn(after.myroles)
+    .filter((key) => !held.includes(key))
+    .filter((key) => !mayGiveRole(editor, after.userType, key))
+  return barred.length > 0
+    ? fill(m.users.rolesNotYours, { roles: barred.map((key) => roleTable[key].name).join(', ') })
+    : m.users.raiseAbove
+}
+
+/** Whether this editor may switch a role on for somebody else's account of this type. */
+export const mayGiveRole = (
+  editor: Pick<Editor, 'rank' | 'ability'>,
+  userType: UserType,
+  role: RoleKey,
+): boolean =>
+  editor.rank > 0 ||
+  rightsNotToGive(
+    editor.ability,
+    { userType, myroles: {} },
+    { userType, myroles: { [role]: { enabled: true } } },
+  ).length === 0
 
 /** Why this editor may not give an account these roles and this type, or null: nobody raises themselves, nor anyone above themselves. */
 export function refusalOfRaise(

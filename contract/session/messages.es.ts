@@ -216,6 +216,8 @@ export const passwordShort = 'Use al menos 15 caracteres. Una frase es fácil de
 export const passwordLong = 'Use como máximo 256 caracteres.'
 export const registrationUsernameMissing = 'Elija un nombre de usuario.'
 export const registrationUsernameShort = 'Use al menos 2 caracteres.'
+export const registrationUsernameFormat =
+  'Use las letras de la a a la z, dígitos y . _ - @ +, sin espacios ni acentos.'
 export const registrationFirstNameMissing = 'Escriba su nombre.'
 export const registrationLastNameMissing = 'Escriba su apellido.'
 export const registrationEmailFormat = 'Use una dirección de correo, como ana@clinic.org.'

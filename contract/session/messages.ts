@@ -202,6 +202,8 @@ export const passwordShort = 'Use at least 15 characters. A sentence is easy to 
 export const passwordLong = 'Use at most 256 characters.'
 export const registrationUsernameMissing = 'Choose a username.'
 export const registrationUsernameShort = 'Use at least 2 characters.'
+export const registrationUsernameFormat =
+  'Use the letters a to z, digits and . _ - @ +, without spaces or accents.'
 export const registrationFirstNameMissing = 'Enter your first name.'
 export const registrationLastNameMissing = 'Enter your last name.'
 export const registrationEmailFormat = 'Use an email address, such as ana@clinic.org.'

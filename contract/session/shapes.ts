@@ -3,6 +3,7 @@ import { UserType } from '../choices'
 import { Language } from '../languages'
 import { m } from '../messages'
 import { Id, Instant, cleanText, requiredText } from '../shapes'
+import { isPlainUsername } from '../username'
 
 /** Roles as the specification's login result carries them: name to an object with `enabled`. */
 export const MyRoles = z.record(z.string(), z.object({ enabled: z.boolean() }))
@@ -68,7 +69,10 @@ export type Notification = z.infer<typeof Notification>
 /** A portal user who registers by e-mail. */
 export const Registration = z.object({
   username: requiredText(120, m.session.registrationUsernameMissing).pipe(
-    z.string().min(2, m.session.registrationUsernameShort),
+    z
+      .string()
+      .min(2, m.session.registrationUsernameShort)
+      .refine(isPlainUsername, m.session.registrationUsernameFormat),
   ),
   firstName: requiredText(100, m.session.registrationFirstNameMissing),
   lastName: requiredText(100, m.session.registrationLastNameMissing),

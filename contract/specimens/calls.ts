@@ -34,6 +34,60 @@ export const receive = POST('/specimen/receive', {
   summary: 'Receives specimens by scan; records date and time, condition and who (42 CFR 493.1283).',
 })
 
+/** A scan that matched nothing or was refused: its tube waits until somebody decides. */
+const OpenScan = z.object({
+  /** Made by who scanned: the same scan is kept once. */
+  _id: Id,
+  code: cleanText(60).pipe(z.string().min(1, m.errors.scanMissing)),
+  condition: optionalText(80),
+  state: z.enum(['unknown', 'refused']),
+  /** What the person was told. */
+  message: optionalText(400),
+  /** By the clock of the computer that scanned. */
+  scannedAt: Timestamp,
+})
+/** A person's own scans: no row of a clinic. */
+const openScan = { can: ['receive', 'Specimen'], scope: 'lab', entity: 'openScan' } as const
+
+export const openScans = POST('/specimen/open_scans', {
+  area: 'specimens',
+  ...openScan,
+  phi: 'read',
+  out: z.object({
+    docs: z.array(
+      z.object({
+        _id: Id,
+        code: z.string(),
+        condition: z.string().nullable(),
+        state: z.enum(['unknown', 'refused']),
+        message: z.string().nullable(),
+        scannedAt: Instant,
+      }),
+    ),
+  }),
+  summary: "The signed-in user's own scans that wait for a decision, newest first.",
+})
+
+export const keepScan = POST('/specimen/keep_scan', {
+  area: 'specimens',
+  ...openScan,
+  phi: 'write',
+  idempotent: true,
+  body: OpenScan,
+  out: z.object({ ok: z.literal(true) }),
+  summary: 'Keeps a scan that was not received until the user decides what becomes of the tube.',
+})
+
+export const decideScan = POST('/specimen/decide_scan', {
+  area: 'specimens',
+  ...openScan,
+  phi: 'write',
+  idempotent: true,
+  body: z.object({ _id: Id }),
+  out: z.object({ ok: z.literal(true) }),
+  summary: 'Takes a scan off the list of those that wait: the tube was received or set aside.',
+})
+
 export const undoReceive = POST('/specimen/undo_receive', {
   area: 'specimens',
   ...write,

@@ -15,10 +15,10 @@ export const status = {
   repeat: 'already scanned',
   nothing: 'Nothing scanned yet',
 } as const
-export const tallyReceived = 'received today'
+export const tallyReceived = 'specimens received today'
 export const tallyProblem = 'needs a decision'
 export const tallyProblems = 'need a decision'
-export const tallyExpected = 'still expected'
+export const tallyExpected = 'specimens still expected'
 export const tallyGoTo = 'Go to the first one'
 export const waitingOne = '1 scan waiting to send'
 export const waitingMany = '{count} scans waiting to send'
@@ -64,6 +64,8 @@ export const onHold = 'On hold: {reason}'
 export const unknownHelp =
   'Check the number on the requisition, then choose what to do. The tube stays on this list until you do.'
 export const refusedHelp = 'The tube was not received. It stays on this list until you choose what to do.'
+export const notKept = '{message}. This line is lost when the page is reloaded.'
+export const tooManyOpen = 'You have {most} scans that need a decision. Decide on some first.'
 export const asideComment = 'Set aside'
 export const undoneComment = 'Receipt undone'
 export const undoFailed = 'Not undone: {message}'

@@ -7,6 +7,7 @@ import { StatementDetail, StatementFields, StatementList, StatementRow } from '.
 
 const ofStatement = {
   area: 'statements',
+  feature: 'turbobilling',
   phi: 'read',
   scope: 'lab',
   entity: 'statement',

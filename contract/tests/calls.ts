@@ -3,7 +3,7 @@ import { byId, catalogue } from '../catalogue/call-parts'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { Id, cleanText, pageOf } from '../shapes'
-import { TestDetail, TestEdit, TestInput, TestRow } from './inputs'
+import { TestAdded, TestDetail, TestEdit, TestRow } from './inputs'
 import { TestList } from './shapes'
 
 const ofTests = { area: 'tests', phi: 'none', scope: 'lab', entity: 'test' } as const
@@ -28,7 +28,7 @@ export const get = POST('/tests/:id', {
 
 export const add = POST('/add/test', {
   ...ofTests,
-  body: z.object({ test: TestInput }),
+  body: z.object({ test: TestAdded }),
   out: TestDetail,
   can: catalogue('create'),
   idempotent: true,

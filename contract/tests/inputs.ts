@@ -21,6 +21,9 @@ const checkTest = (test: Checked, ctx: z.RefinementCtx): void => {
 export const TestInput = Sent.superRefine(onceSound(checkTest))
 export type TestInput = z.infer<typeof TestInput>
 
+/** A new test; one that is sent as not active is added switched off. */
+export const TestAdded = Sent.extend({ active: EditedActive }).superRefine(onceSound(checkTest))
+
 /** A change of a test: what is left out stays as it is; a definition is sent whole. */
 export const TestEdit = z
   .object({

@@ -138,6 +138,9 @@ export const rangeOverlaps = 'Overlaps the range for {sex}, {ages}. Start where 
 export const criticalInside =
   'Inside the reference range {low}–{high} ({sex}, {ages}). Enter a value outside it.'
 export const criticalHighBelowLow = 'Critical high must be above Critical low ({low}).'
+export const cutoffVersionGap =
+  'Version {version} is missing between this one and the one before it. Number the versions without a gap.'
+export const cutoffOverlaps = 'Version {version} is in force from {from}: a later version begins after it.'
 export const cutoffVersionTaken = 'This matrix already has that version. Use the next number.'
 export const cutoffBelowLoq = 'The cutoff must be above the LOQ ({loq}). Raise it or correct the LOQ.'
 export const upperBelowCutoff = 'The upper limit must be above the cutoff ({cutoff}).'

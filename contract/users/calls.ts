@@ -4,7 +4,7 @@ import { GET, POST } from '../endpoint'
 import { m } from '../messages'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { EditedActive, EditedVersion, Id, cleanText, eachKept, pageOf, requiredLines } from '../shapes'
-import { GivenElsewhere, UserDetail, UserFields, UserList, UserRow } from './shapes'
+import { GivenElsewhere, KeptUserFields, UserDetail, UserFields, UserList, UserRow } from './shapes'
 
 const common = { area: 'users', phi: 'none', scope: 'lab', entity: 'user' } as const
 
@@ -57,7 +57,7 @@ export const add = POST('/add/user', {
 export const update = POST('/update/user', {
   ...edit,
   body: z.object({
-    user: UserFields.extend({
+    user: KeptUserFields.extend({
       _id: Id,
       version: EditedVersion,
       /** What a caller leaves out stays as it is. */

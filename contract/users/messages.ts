@@ -8,7 +8,7 @@ export const recordName = 'user'
 export const none = 'No users yet'
 export const noneHelp = 'Add the people who work here.'
 export const username = 'Username'
-export const usernameHint = 'Letters, digits and . _ - @ +'
+export const usernameHint = 'Letters a to z, digits and . _ - @ +'
 export const name = 'Name'
 export const firstName = 'First name'
 export const lastName = 'Last name'
@@ -83,7 +83,8 @@ export const usesPhysicians = 'assigned physician locations'
 export const noSecondFactor = 'This account has no two-step sign-in.'
 export const recordedGiven = '{physician} at {location}'
 export const usernameShort = 'Use at least 2 characters.'
-export const usernameFormat = 'Use letters, digits and . _ - @ +, without spaces.'
+export const usernameLong = 'Use at most 60 characters.'
+export const usernameFormat = 'Use the letters a to z, digits and . _ - @ +, without spaces or accents.'
 export const lastSuperAdmin = 'This is the last Super Admin. Assign the role to someone else first.'
 export const notYourself = 'You cannot deactivate your own account. Ask another administrator.'
 export const ownSecondFactor =
@@ -97,6 +98,16 @@ export const above = 'This account has more rights than yours. Ask a Lab Admin o
 export const raiseSelf =
   'You cannot add roles to your own account or change its type. Ask another administrator.'
 export const raiseAbove = 'You cannot give more rights than you have. Ask a Lab Admin or Super Admin.'
+export const rolesNotYours =
+  'You cannot give {roles}: your own account does not have all the rights that come with it. Ask a Lab Admin.'
+export const roleNotYours = 'Only someone with these rights, or a Lab Admin, can assign it.'
+export const reachNotYours =
+  'This account shows more than yours does. Ask a Lab Admin to give it physicians and locations.'
+export const activateNotYours =
+  'This account has rights that yours does not have. Ask a Lab Admin to activate it.'
+export const signerChange =
+  'This person signs results. Only someone who may also sign can change their name, type or roles.'
+export const inviteOwnAddress = 'This account has your own email. Enter the email of the person it is for.'
 export const signerSignIn =
   'This person signs results. Only someone who may also sign can change how the account signs in.'
 export const groups = 'Groups'

@@ -5,6 +5,7 @@ import { m } from '../messages'
 import { Email, Phone } from '../people'
 import { MyRoles } from '../roles'
 import { Flag, Id, Instant, Version, cleanText, listInput, requiredText } from '../shapes'
+import { isPlainUsername } from '../username'
 
 /** Users, 25 a page, username ascending (specification section 9). */
 export const UserList = listInput(['username', 'name'], defaultSorts.users, pageSizes.users).extend({
@@ -13,11 +14,17 @@ export const UserList = listInput(['username', 'name'], defaultSorts.users, page
 })
 export type UserList = z.infer<typeof UserList>
 
-/** What somebody signs in with: kept in lower case, because a telephone's keyboard begins with a capital. */
-export const NewUsername = cleanText(60)
+/**
+ * What somebody signs in with: kept in lower case, because a telephone's keyboard begins with a capital. An account of before
+ * keeps a name with other letters in it; whoever is named anew takes a plain one.
+ */
+const KeptUsername = cleanText(120)
   .transform((name) => name.toLowerCase())
   .refine((name) => name.length >= 2, m.users.usernameShort)
-  .refine((name) => /^[\p{L}\p{N}._@+-]*$/u.test(name), m.users.usernameFormat)
+const NewUsername = KeptUsername.refine((name) => name.length <= 60, m.users.usernameLong).refine(
+  isPlainUsername,
+  m.users.usernameFormat,
+)
 
 const distinct = (values: string[]) => [...new Set(values)]
 
@@ -44,6 +51,8 @@ export const UserFields = z.object({
   apps: z.array(AppCode).max(20).transform(distinct).default([]),
 })
 export type UserFields = z.infer<typeof UserFields>
+/** The fields of an account that stands. The server holds a username that is changed to the rule of new ones. */
+export const KeptUserFields = UserFields.extend({ username: KeptUsername })
 
 const Sent = z.union([Id, z.object({ _id: Id }).transform(({ _id }) => _id)])
 

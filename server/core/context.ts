@@ -25,6 +25,8 @@ export interface Ctx {
   readonly address: string | null
   /** The token of this request, whatever it opens: a call without a session may take another kind of token. */
   readonly token: string | undefined
+  /** Another server of this kind asked, for whoever called it: it is answered here and handed on no further. */
+  readonly handedOn: boolean
   /** Autocommitting reads. */
   readonly db: Kysely<Database>
   /**
@@ -93,6 +95,7 @@ interface Parts {
   requestId: string
   address: string | null
   token?: string | undefined
+  handedOn?: boolean
   read: Kysely<Database>
   /** Without it long reads go where the others go. */
   longReads?: LongReads
@@ -181,6 +184,7 @@ export function makeContext(
     requestId,
     address,
     token: parts.token,
+    handedOn: parts.handedOn ?? false,
     db: parts.read,
     longRead: (work) =>
       parts.longReads ? parts.longReads.read((who ?? raise()).labId, work) : work(parts.read),

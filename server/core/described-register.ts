@@ -8,7 +8,7 @@ import type { Ctx } from './context'
 import type { CsvColumn } from './csv'
 import { listPage, type PageInput, type SortColumn } from './paging'
 import type { Principal } from './principal'
-import { updateEntity, type Register } from './register'
+import { addEntity, updateEntity, type Register } from './register'
 import { registerHandlers } from './register-handlers'
 import { ofLab } from './scope'
 import { contains, folded, snakeCase, startsWith } from './text'
@@ -224,6 +224,10 @@ export function describedHandlers<
       columns,
       file: snakeCase(description.many),
     }),
+    add(ctx: Ctx, { body }: { body: Record<One, z.output<Fields> & { active?: boolean | undefined }> }) {
+      const { active, ...fields } = body[description.one]
+      return addEntity(register, ctx, description.Fields.parse(fields), active)
+    },
     update(ctx: Ctx, { body }: { body: Record<One, Sent> }) {
       const { _id, version, ...fields } = body[description.one]
       return updateEntity(register, ctx, _id, version, description.Fields.parse(fields))

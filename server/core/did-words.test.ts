@@ -51,6 +51,7 @@ test('what changes something is never called a view, and what only shows is neve
     '/report/generateReport',
     '/report/links',
     '/salesrep/locations',
+    '/specimen/open_scans',
     '/specimen/received_today',
   ])
 })

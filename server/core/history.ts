@@ -54,11 +54,11 @@ export function didWords(call: string): string {
 }
 
 /** The specification deletes an order and clears its export by the call that edits it: what it did is in the changes. */
-const editedOrder = 'POST /update/order'
+export const toldByChanges = 'POST /update/order'
 
 /** The same of a call with what it changed: an edit that is a deletion or clears an export goes by that name. */
 export function didWordsOf(call: string, changes: readonly AuditChange[]): string {
-  if (call !== editedOrder) return didWords(call)
+  if (call !== toldByChanges) return didWords(call)
   const onOrder = changes.filter(({ entity }) => entity === 'order')
   if (onOrder.some(({ field, new: fresh }) => field === 'deleted' && fresh === true))
     return didWords('POST /orders_delete')

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { rightFor } from '@contract/abilities'
+import { offAmong } from '@contract/features'
 import type { Language } from '@contract/languages'
 import { fill, m } from '@contract/messages'
 import { Id, Problem } from '@contract/shapes'
@@ -118,6 +119,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         requestId,
         address,
         token,
+        handedOn: c.req.header('x-report-service') !== undefined,
         read: world.read,
         longReads: world.longReads,
         db: world.db,
@@ -359,7 +361,7 @@ function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined):
   if (!who) throw unauthenticated()
   // The agreement binds whoever calls, with the page or without it.
   if (!who.eulaAccepted && !endpoint.beforeAgreement) throw new Refusal('forbidden', m.errors.agreementFirst)
-  if (endpoint.feature && !who.features.has(endpoint.feature)) throw featureOff()
+  if (offAmong(endpoint.feature, who.features)) throw featureOff()
   if (endpoint.can === 'session') {
     if (who.userType === 'kiosk' && !endpoint.kiosk) throw forbidden()
     return

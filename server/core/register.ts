@@ -181,14 +181,21 @@ async function switchEntity<F extends object, D extends Entity>(
   w.changed(register.entity, doc._id, { active: doc.active }, { active })
 }
 
-/** Adds a thing; a second person who adds the same in the same moment learns it from the index. */
+/** Adds a thing; a second person who adds the same in the same moment learns it from the index. `active: false`: switched off at once. */
 export const addEntity = <F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   fields: F,
+  active?: boolean,
 ): Promise<D> =>
   refusingDuplicates(register, () =>
-    ctx.write(async (w) => found(register, ctx, w, await insertEntity(register, ctx, w, fields))),
+    ctx.write(async (w) => {
+      const id = await insertEntity(register, ctx, w, fields)
+      const added = await found(register, ctx, w, id)
+      if (active === undefined || active === added.active) return added
+      await switchEntity(register, ctx, w, added, active)
+      return found(register, ctx, w, id)
+    }),
   )
 
 /** Changes a thing. A stale version is refused with the thing as it is now. */

@@ -30,6 +30,9 @@ import { panelsAtHand } from './migrations/0029-panels-at-hand'
 import { byLaboratory } from './migrations/0030-by-laboratory'
 import { jobRunner } from './migrations/0032-job-runner'
 import { pharmacist } from './migrations/0033-pharmacist'
+import { openScans } from './migrations/0034-open-scans'
+import { drugGraph } from './migrations/0041-drug-graph'
+import { lastDose } from './migrations/0040-last-dose'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -64,6 +67,9 @@ const migrations = {
   '0030-by-laboratory': byLaboratory,
   '0032-job-runner': jobRunner,
   '0033-pharmacist': pharmacist,
+  '0034-open-scans': openScans,
+  '0040-last-dose': lastDose,
+  '0041-drug-graph': drugGraph,
 }
 
 /** In the order in which they run. */

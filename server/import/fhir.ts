@@ -23,8 +23,26 @@ const pathOf = (error: z.ZodError) => {
   const [issue] = error.issues
   const path =
     issue?.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('') ?? ''
-  return { path: path.replace(/^\./, ''), message: issue?.message ?? m.imports.rowUnreadable }
+  return { path: path.replace(/^\./, ''), message: issue ? saidOf(issue) : m.imports.rowUnreadable }
 }
+
+/** What is wrong there, in words of ours: what was looked for, and what stands instead. */
+function saidOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined
+      ? m.imports.fhirMissing
+      : fill(m.imports.fhirOtherKind, {
+          expected: kindWord(issue.expected),
+          found: kindWord(kindOf(issue.input)),
+        })
+  if (issue.code === 'invalid_value')
+    return fill(m.imports.fhirOtherValue, { expected: issue.values.map(String).join(', ') })
+  return m.imports.rowUnreadable
+}
+
+const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+const kindWord = (kind: string): string =>
+  Object.entries(m.imports.fhirKinds).find(([key]) => key === kind)?.[1] ?? m.imports.fhirKinds.other
 
 /** Rows of one resource: a patient is one, a laboratory observation one for each of its values. */
 function rowsOf(resource: unknown, line: number, skipped: Map<string, number>): FhirRow[] {
@@ -37,7 +55,7 @@ function rowsOf(resource: unknown, line: number, skipped: Map<string, number>): 
     skipped.set(resourceType, (skipped.get(resourceType) ?? 0) + 1)
     return []
   }
-  const read = shape.safeParse(resource)
+  const read = shape.safeParse(resource, { reportInput: true })
   if (!read.success) {
     const { path, message } = pathOf(read.error)
     return [{ kind: 'bad', line, column: `${resourceType}.${path}`, message }]
@@ -55,7 +73,7 @@ interface Resources {
 
 /** A bundle's resources. Its entries are counted from 1 in place of lines; patients come first, so that results find them. */
 function bundleRows(text: string, skipped: Map<string, number>): Resources {
-  const bundle = FhirBundle.safeParse(parseJson(text))
+  const bundle = FhirBundle.safeParse(parseJson(text), { reportInput: true })
   if (!bundle.success) {
     const { path, message } = pathOf(bundle.error)
     throw unreadable(fill(m.imports.fileNotBundle, { path: path || 'resourceType', message }))

@@ -35,6 +35,8 @@ export interface Config {
   /** Where text messages are posted; undefined: none go out, and a demonstration keeps them in its mailbox. */
   smsUrl: string | undefined
   smsFrom: string | undefined
+  /** Another server that makes the reports of pharmacists; undefined: this one does. */
+  pharmdUrl: string | undefined
   /** Networks whose X-Forwarded-For is believed. */
   trustedProxies: Network[]
   /** The languages that pages are served in, the first where a browser asks for none of them; undefined: those built. */
@@ -123,6 +125,13 @@ const Env = z.object({
     .refine((minutes) => minutes >= 1 && minutes <= 1440, 'must be a whole number of minutes from 1 to 1440')
     .default(60),
   ALIQUOT_SMS_URL: url(/^https?:$/, 'https://account:token@api.example.org/Messages.json').optional(),
+  ALIQUOT_PHARMD_URL: z
+    .string()
+    .refine(
+      isStorageAddress,
+      'must be an https address without a name or password in it, such as https://pharmd.example.org',
+    )
+    .optional(),
   ALIQUOT_SMS_FROM: z.string().max(40, 'must have 40 characters or less').optional(),
   ALIQUOT_TRUSTED_PROXIES: z
     .string()
@@ -235,6 +244,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       auditAnchor: place === undefined ? undefined : { place, minutes: values.ALIQUOT_AUDIT_ANCHOR_MINUTES },
       smsUrl: values.ALIQUOT_SMS_URL,
       smsFrom: values.ALIQUOT_SMS_FROM,
+      pharmdUrl: values.ALIQUOT_PHARMD_URL,
       trustedProxies: values.ALIQUOT_TRUSTED_PROXIES ?? [],
       languages: values.ALIQUOT_LANGUAGES,
     },

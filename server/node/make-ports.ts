@@ -8,6 +8,7 @@ import { gzip } from './gzip'
 import { ids } from './ids'
 import { createMail } from './mail'
 import { createPasswords } from './passwords'
+import { createReportService } from './report-service'
 import { createSms } from './sms'
 
 /** The real ports of the application, as each thread of the server has them. */
@@ -40,6 +41,7 @@ export async function makePorts(
       from: config.smsFrom,
       deliver: ({ to, text }) => toMailbox({ to: `sms:${to}`, subject: 'Text message', text }),
     }),
+    ...(config.pharmdUrl === undefined ? {} : { pharmacistReports: createReportService(config.pharmdUrl) }),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl ?? '',
     demo,

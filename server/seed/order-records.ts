@@ -176,6 +176,8 @@ export const medicationRows = (world: SeedWorld, order: SeedOrder): Selectable<O
       medication_id: world.medications.get(name) ?? null,
       name,
       detail: order.wanted?.details[name] ?? (listed ? `${listed.strength}, ${listed.route}` : null),
+      last_taken: null,
+      as_needed: null,
       verified_from: null,
       verified_by: null,
       verified_at: null,

@@ -5,7 +5,7 @@ import { accounts, allowed, myroles, type Account } from '@contract/abilities/te
 import type { AnyEndpoint } from '@contract/endpoint'
 import { json } from '../db/json'
 import { accessTable, tableSays } from './access-table'
-import { testLab, type Caller, type TestLab } from './harness'
+import { everyFeature, testLab, type Caller, type TestLab } from './harness'
 import { putSession } from './sessions'
 
 /**
@@ -57,6 +57,7 @@ async function account(
 
 beforeAll(async () => {
   lab = await testLab()
+  await everyFeature(lab)
   await sideBySide(accounts, async (one) => void tokens.set(one.name, await account(one)))
 })
 afterAll(() => lab.close())

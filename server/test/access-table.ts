@@ -112,7 +112,10 @@ export const accessTable: readonly Row[] = [
   },
   { calls: ['orders.clearExport'], may: { lab: ['billing-manager', 'send-orders-to-billing-system'] } },
   {
-    calls: ['specimens.receive', 'specimens.undoReceive', 'specimens.today', 'specimens.reject'],
+    calls: [
+      ...['specimens.receive', 'specimens.undoReceive', 'specimens.today', 'specimens.reject'],
+      ...['specimens.openScans', 'specimens.keepScan', 'specimens.decideScan'],
+    ],
     may: { lab: ['receiving', 'accessioning'] },
   },
   { calls: ['patients.merge', 'patients.unmerge', 'patients.merges'], may: { lab: ['conflict-manager'] } },

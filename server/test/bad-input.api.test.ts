@@ -5,7 +5,7 @@ import { calls } from '@contract/calls'
 import { Problem } from '@contract/shapes'
 import { askerOf, idsFor, inPath, inputFor } from './bad-bodies'
 import { seed, some } from './generated'
-import { testLab, type Caller, type TestLab } from './harness'
+import { everyFeature, testLab, type Caller, type TestLab } from './harness'
 
 let lab: TestLab
 let admin: Caller
@@ -13,6 +13,7 @@ let asker: () => Promise<Caller>
 let ids: string[]
 beforeAll(async () => {
   lab = await testLab()
+  await everyFeature(lab)
   admin = await lab.as('admin')
   asker = await askerOf(lab)
   ids = await idsFor(lab)

@@ -51,6 +51,7 @@ const exempt: Readonly<Record<string, string>> = {
   'contract/rules/drug-limits.ts': 'names of substances',
   'contract/rules/drug-names.ts': 'names of substances',
   'contract/rules/drug-screens.ts': 'names of substances and screens',
+  'contract/rules/drug-windows.ts': 'names of substances and hours',
   'contract/rules/generic-names.ts': 'names of substances',
   'contract/rules/medication-names.ts': 'products as clinics write them',
   'contract/rules/read-medication.ts': 'words that clinics write beside a product',

@@ -122,6 +122,7 @@ function readProbes(own: Own): Probe[] {
     probe(results.ofOrder, 'own', () => ({ body: { orderId: own.keys.openOrderId } })),
     probe(api.home.lab, 'everything', () => ({})),
     probe(api.specimens.today, 'everything', () => ({ body: {} })),
+    probe(api.specimens.openScans, 'everything', () => ({})),
     probe(api.session.notifications, 'own', () => ({})),
     probe(api.session.current, 'own', () => ({})),
     probe(api.reference.bootstrap, 'everything', () => ({})),
@@ -245,6 +246,10 @@ function writeProbes(own: Own): Probe[] {
       body: { specimenIds: [own.keys.specimenId, k.specimenId] },
     })),
     probe(specimens.reject, 'foreign', (k) => ({ body: { specimenId: k.specimenId, version: 1, reason } })),
+    probe(specimens.keepScan, 'own', () => ({
+      body: { _id: own.keys.orderId, code: 'NOPE-1', state: 'unknown' as const, scannedAt: at },
+    })),
+    probe(specimens.decideScan, 'foreign', (k) => ({ body: { _id: k.orderId } })),
     probe(reports.release, 'foreign', (k) => ({ body: { orderId: k.openOrderId, version: 4 } })),
     probe(reports.makeLink, 'key', (k) => ({ body: { mediaKey: k.mediaKey } })),
     probe(reports.links, 'order', (k) => ({ body: { orderId: k.orderId } })),

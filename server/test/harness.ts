@@ -234,6 +234,10 @@ function callerFor(app: App, tick: () => void, token: string | undefined): Calle
   }
 }
 
+/** Switches on what the demo laboratory starts without: cases. */
+export const everyFeature = ({ owner }: Pick<TestLab, 'owner'>) =>
+  owner.updateTable('feature').set({ active: true }).execute()
+
 export function pathOf(
   endpoint: AnyEndpoint,
   parts: { params?: Record<string, string>; query?: Record<string, unknown> },

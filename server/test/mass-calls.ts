@@ -3,7 +3,7 @@ import type { CallInput } from '@contract/endpoint'
 import { reportBench } from '../modules/reports/test-reports'
 import { tokenIn } from '../modules/session/test-calls'
 import { orderWith, type OrderFixture } from './fixtures'
-import type { TestLab } from './harness'
+import { everyFeature, type TestLab } from './harness'
 import { accountWrites } from './mass-calls-accounts'
 import { deskWrites } from './mass-calls-desk'
 import { registerWrites, writeCall as call, type WriteCall } from './write-call'
@@ -46,6 +46,12 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     email: `nora.${n}@hill.example.org`,
     password: 'eleven herons over the marsh',
     clinic: 'Hill',
+  })
+  const openScan = (n: number) => ({
+    _id: `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    code: 'NOPE-1',
+    state: 'unknown' as const,
+    scannedAt: '2026-11-19T17:00:00Z',
   })
   const editOrder = (
     what: string,
@@ -104,8 +110,15 @@ export function writeCalls(lab: TestLab): WriteCall[] {
         as,
       ),
     ]),
-    call(orders.addOrder, async () => ({ body: { order: await form((await order()).patientId) } })),
-    call(orders.addCase, async () => ({ body: { order: await form((await order()).patientId) } })),
+    call(orders.addOrder, async () => {
+      // The first order of a location gives its panels their keys.
+      await lab.owner.deleteFrom('location_panel_key').execute()
+      return { body: { order: await form((await order()).patientId) } }
+    }),
+    call(orders.addCase, async () => {
+      await everyFeature(lab)
+      return { body: { order: await form((await order()).patientId) } }
+    }),
     editOrder(' (form)', form),
     editOrder(' (sample id)', () => Promise.resolve({ sampleid: 'S-1' })),
     editOrder(' (comment)', () => Promise.resolve({ comment: 'Fasting' })),
@@ -179,6 +192,11 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     call(specimens.reject, async () => ({
       body: { specimenId: (await order()).specimens[0]?.id ?? '', version: 1, reason },
     })),
+    call(specimens.keepScan, (n) => ({ body: openScan(n) })),
+    call(specimens.decideScan, async (n) => {
+      await (await lab.as('admin')).call(specimens.keepScan, { body: openScan(n) })
+      return { body: { _id: openScan(n)._id } }
+    }),
     call(reports.release, async () => {
       const { orderId } = await order({ results: { GLU: '91' }, resultState: 'VERIFIED' })
       return { body: { orderId, version: 1 } }

@@ -2,7 +2,7 @@ import { api } from '@contract/api'
 import { wholeOrder } from '@contract/orders/shapes'
 import { withNpiCheckDigit } from '@contract/npi'
 import { reportBench } from '../modules/reports/test-reports'
-import type { Answer, TestLab } from './harness'
+import { everyFeature, type Answer, type TestLab } from './harness'
 
 /** A text that stands in every field of the other clinic's rows that holds words, and nowhere else. */
 export const canary = 'qvxzt'
@@ -66,6 +66,7 @@ interface Clinic {
 /** Makes one clinic's rows through the calls of the laboratory's own staff. */
 export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<ClinicKeys> {
   const { mark, dob, phone } = clinic
+  await everyFeature(lab)
   const admin = await lab.as('admin')
   const bench = reportBench(lab, admin)
   const locationId = bench.forms.location(clinic.locationCode)

@@ -168,6 +168,27 @@ test.each(edits)(
   },
 )
 
+const additions = edits.filter(([one]) => one !== 'user')
+
+test.each(additions)(
+  'a new %s that is sent as not active is added switched off, and says so',
+  async (one, calls) => {
+    const id = idOf((await admin.raw('GET', `/api/v1${calls.list.path}`)).body)
+    const model = Object((await admin.raw('POST', path(calls.get, id), {})).body)
+    const { _id, version, diagCodes, updatedAt, ...fields } = model
+    for (const [code, active] of [
+      ['ZZ1', false],
+      ['ZZ2', true],
+    ] as const) {
+      const sent = { ...fields, code, name: `Added ${code}`, active }
+      const added = await admin.raw('POST', `/api/v1${calls.add.path}`, { [one]: sent })
+      expect([added.status, added.fields, Object(added.body).active]).toEqual([200, {}, active])
+      const kept = await admin.raw('POST', path(calls.get, Object(added.body)._id), {})
+      expect(Object(kept.body).active).toBe(active)
+    }
+  },
+)
+
 test('an account switched off by its edit is signed out, and nobody switches off themselves', async () => {
   const courier = await lab.as('courier')
   const edit = async (username: string, more: object) => {

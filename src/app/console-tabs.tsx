@@ -9,6 +9,7 @@ const links = [
   { to: '/management/templates', label: m.management.consoleTemplates },
   { to: '/management/advice', label: m.adviceTemplates.title },
   { to: '/management/forms', label: m.management.consoleForms },
+  { to: '/management?tab=toxicology', label: m.toxicology.consoleTab },
   { to: '/management?tab=integrations', label: m.management.consoleIntegrations },
 ] as const
 

@@ -20,10 +20,14 @@ export function goToField(name: string): void {
 
 /**
  * Heads-down entry: Enter goes on to the next field that still needs something, below where one is, else to the first; when
- * nothing is missing to `last`. Tab goes through every field as on paper.
+ * nothing is missing to `last`. Tab goes through every field as on paper. `here` is the field where that was asked for, if the
+ * focus may have moved on since.
  */
-export function goOn(missing: readonly string[], last: () => HTMLElement | null): void {
-  const here = document.activeElement
+export function goOn(
+  missing: readonly string[],
+  last: () => HTMLElement | null,
+  here: Element | null = document.activeElement,
+): void {
   const controls = missing.map(controlOf).filter((control) => control !== null && control !== here)
   const below = controls.find(
     (control) => control && here && here.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING,

@@ -1,3 +1,4 @@
+import { readLastDose } from '@contract/rules/last-dose'
 import { readTypedDate, type TypedDate } from '@contract/rules/typed-date'
 import { todayIn } from '@contract/rules/zone'
 import type { Typed, TypedKind } from './typed'
@@ -6,10 +7,10 @@ import type { Typed, TypedKind } from './typed'
 export function readTyped({ text, at, exact }: Typed, kind: TypedKind, zone: string): TypedDate | null {
   if (text.trim() === '') return null
   const now = at === '' ? new Date().toISOString() : at
-  const read = readTypedDate(
-    text,
-    kind === 'datetime' ? { kind, now, zone } : { kind, today: todayIn(zone, now) },
-  )
+  const read =
+    kind === 'dose'
+      ? readLastDose(text, { now, zone })
+      : readTypedDate(text, kind === 'datetime' ? { kind, now, zone } : { kind, today: todayIn(zone, now) })
   return read.ok && exact !== undefined ? { ...read, value: exact, note: null } : read
 }
 

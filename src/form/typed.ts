@@ -11,4 +11,5 @@ export type Typed = z.infer<typeof Typed>
 export const untyped: Typed = { text: '', at: '' }
 export const typedNow = (text: string, now = new Date()): Typed => ({ text, at: now.toISOString() })
 
-export type TypedKind = 'dob' | 'date' | 'datetime'
+/** `dose`: a day that is past, with its time where that is known. */
+export type TypedKind = 'dob' | 'date' | 'datetime' | 'dose'

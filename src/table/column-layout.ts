@@ -46,6 +46,24 @@ export function visibility<Row extends RowData>(
   )
 }
 
+/** Columns that say nothing on any of these rows and may go. */
+export const idle = <Row extends RowData>(
+  columns: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+): ReadonlySet<string> =>
+  new Set(
+    columns
+      .filter(
+        (column) =>
+          column.meta?.yields &&
+          'accessorFn' in column &&
+          rows.every((row, at) =>
+            [null, undefined, false, ''].some((no) => no === column.accessorFn(row, at)),
+          ),
+      )
+      .map(columnId),
+  )
+
 /** The ids of the columns that show, in the order in which they stand. */
 export function shownIds<Row extends RowData>(
   columns: readonly ListColumn<Row>[],

@@ -286,3 +286,23 @@ test('on a phone each row is a card that opens it', async () => {
   await person.click(within(list).getByRole('button', { name: 'Card of Tube B' }))
   expect(opened.mock.calls).toEqual([[tubes[1], false]])
 })
+
+test('a column that is empty on every row of the page gives its place away, unless the address names it', () => {
+  const yielding = col.columns([
+    col.accessor('code', { header: 'Code' }),
+    col.accessor((row) => row.note, { id: 'note', header: 'Note', meta: { yields: true } }),
+    col.accessor((row) => row.kind, { id: 'kind', header: 'Kind' }),
+  ])
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+  const noted = (note: string) => ({
+    ...query,
+    data: { ...answer, docs: tubes.map((tube, at) => ({ ...tube, kind: '', note: at === 2 ? note : '' })) },
+  })
+  const { rerender } = render(<Tubes columns={yielding} query={noted('')} />)
+  expect(heads()).toEqual(['Code', 'Kind'])
+  rerender(<Tubes columns={yielding} query={noted('Leaked')} />)
+  expect(heads()).toEqual(['Code', 'Note', 'Kind'])
+  const named = { text: '', page: 1, cols: ['note', 'code'] }
+  rerender(<Tubes columns={yielding} query={noted('')} search={named} />)
+  expect(heads()).toEqual(['Note', 'Code'])
+})

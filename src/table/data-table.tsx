@@ -18,7 +18,7 @@ import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { bodyRowOf, type RowActs } from './body-row'
-import { arranged, columnId, visibility } from './column-layout'
+import { arranged, columnId, idle, visibility } from './column-layout'
 import { features, shownFrom, type ColumnLook, type ListColumn } from './features'
 import type { ListSearch, SetList } from './list-state'
 import { useRowCursor } from './use-row-cursor'
@@ -86,14 +86,19 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const rows = data?.docs ?? noRows
   useFocusList(props.takesFocus === true && data !== undefined)
   const visible = useMemo(() => visibility(columns, search.cols), [columns, search.cols])
+  // By its names, so that a page turned to like rows makes no new columns.
+  const gone = search.cols ? '' : [...idle(columns, rows)].join(' ')
   const asOf = useAsOf(query)
   const slow = useSlow(query.isPlaceholderData)
   const [BodyRow] = useState(bodyRowOf<Row>)
   const table = useTable({
     features,
     columns: useMemo(
-      () => arranged(columns, search.cols).filter((column) => visible[columnId(column)]),
-      [columns, search.cols, visible],
+      () =>
+        arranged(columns, search.cols).filter(
+          (column) => visible[columnId(column)] && !gone.split(' ').includes(columnId(column)),
+        ),
+      [columns, search.cols, visible, gone],
     ),
     data: rows,
     getRowId,

@@ -19,6 +19,8 @@ export interface ColumnLook {
   from?: 'md' | 'lg' | 'xl'
   /** The server's name of this sort; a column without one cannot be sorted. */
   sort?: string
+  /** Gives its place to the others while it is empty on every row of the page, unless somebody chose the columns. */
+  yields?: boolean
   /** Hidden until somebody chooses it. */
   optional?: boolean
 }

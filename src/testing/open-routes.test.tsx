@@ -24,6 +24,28 @@ async function pageAt(username: string, path: string) {
   return { at: at(), main, heading }
 }
 
+describe('/searchresults', () => {
+  it.each(['admin', 'lab', 'pharmd', 'portal', 'courier', 'kiosk', 'sales'])(
+    'answers what %s types and sends with Enter, or says that search is not theirs [route:/searchresults]',
+    async (username) => {
+      const { open } = await lab.as(username)
+      const { person, at } = open('/searchresults')
+      const main = await screen.findByRole('main')
+      if (['courier', 'kiosk'].includes(username)) {
+        expect(await within(main).findByText('Search is not part of your account.')).toBeVisible()
+        expect(within(main).queryByRole('textbox')).toBeNull()
+        expect(within(main).getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+        return
+      }
+      await person.type(await within(main).findByRole('textbox'), 'qvxzt{Enter}')
+      await waitFor(() => expect(at()).toBe('/searchresults?text=qvxzt'))
+      expect(await within(main).findByText('Nothing found for “qvxzt”')).toBeVisible()
+      expect(screen.queryByText('Search Error')).toBeNull()
+    },
+    60_000,
+  )
+})
+
 describe('a route that no ability guards', () => {
   it('is one of several', () => expect(routes.length).toBeGreaterThan(5))
 

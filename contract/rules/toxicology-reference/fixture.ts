@@ -10,7 +10,7 @@ function cellsOf(line: string): string[] {
 
 /** A table of the reference, row by row under the names of its head. For tests: the product has its own copy of what it reads. */
 export function referenceRows(
-  table: 'brands' | 'cases' | 'relations' | 'screens' | 'substances',
+  table: 'brands' | 'cases' | 'relations' | 'screens' | 'substances' | 'windows',
 ): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(new URL(`${table}.csv`, import.meta.url), 'utf8')
     .trimEnd()

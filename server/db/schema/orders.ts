@@ -122,6 +122,9 @@ export interface OrderMedicationTable {
   medication_id: string | null
   name: string
   detail: string | null
+  /** A day (`YYYY-MM-DD`), or an instant where the time is known. */
+  last_taken: string | null
+  as_needed: boolean | null
   verified_from: JsonNull<{ name: string; detail: string | null }>
   verified_by: string | null
   verified_at: InstantNull

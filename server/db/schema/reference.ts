@@ -1,6 +1,7 @@
 // What comes from outside lists: diagnosis codes, medications, LOINC, places.
+import type { GraphContent } from '@contract/toxicology/shapes'
 import type { Generated } from 'kysely'
-import type { JsonDefault, Now, Row } from './columns'
+import type { Instant, InstantNull, Json, JsonDefault, Now, Row } from './columns'
 
 export interface DiagCodeTable {
   lab_id: string
@@ -77,7 +78,19 @@ export interface UsCountyTable {
   county_key: string
 }
 
+export interface DrugGraphTable extends Row {
+  number: number
+  state: string
+  content: Json<GraphContent>
+  reference: string
+  edited_by: string
+  edited_at: Instant
+  approved_by: string | null
+  approved_at: InstantNull
+}
+
 export interface ReferenceTables {
+  drug_graph: DrugGraphTable
   diag_code: DiagCodeTable
   medication: MedicationTable
   ingredient: IngredientTable

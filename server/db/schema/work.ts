@@ -10,6 +10,17 @@ export interface DraftTable {
   version: Generated<number>
   updated_at: Instant
 }
+/** A scan in receiving that waits for a decision. */
+export interface OpenScanTable {
+  lab_id: string
+  user_id: string
+  id: string
+  code: string
+  condition: string | null
+  state: string
+  message: string | null
+  scanned_at: Instant
+}
 /** What a caller might see when an answer was kept. */
 export interface KeptRights {
   userType: string
@@ -78,5 +89,6 @@ export interface WorkTables {
   draft: DraftTable
   idempotency: IdempotencyTable
   import_run: ImportRunTable
+  open_scan: OpenScanTable
   outbox: OutboxTable
 }

@@ -30,6 +30,7 @@ const written: readonly LabelTable[] = [
   // A registration of the portal and what somebody typed into a form go by the account.
   { kinds: ['user', 'draft'], table: 'app_user', words: sql`${account('r')} || ' (' || r.username || ')'` },
   { kinds: ['physician'], table: 'physician', words: person('r') },
+  { kinds: ['openScan'], table: 'open_scan', words: sql`r.code` },
   { kinds: ['specimen'], table: 'specimen', words: sql`r.barcode` },
   {
     kinds: ['analysis'],
@@ -58,6 +59,8 @@ const written: readonly LabelTable[] = [
   { kinds: ['test'], table: 'test', words: sql`r.code` },
   { kinds: ['panel'], table: 'panel', words: sql`r.code` },
   { kinds: ['medication'], table: 'medication', words: sql`trim(r.name || ' ' || r.strength)` },
+  { kinds: ['drugGraph'], table: 'drug_graph', words: sql`'v' || r.number` },
+  { kinds: ['ingredient'], table: 'ingredient', words: sql`r.name` },
   { kinds: ['diagCode'], table: 'diag_code', words: sql`r.code` },
   { kinds: ['payerRule'], table: 'payer_rule', words: sql`r.incoming` },
   { kinds: ['salesRep'], table: 'sales_rep', words: person('r') },

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { NO_CONTENT } from '@contract/toxicology/shapes'
 import { calls } from '@contract/calls'
 import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
@@ -99,6 +101,7 @@ async function oneOfEachOther(): Promise<void> {
     .select('patient_id')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
+  await staff.call(api.toxicology.saveDraft, { body: { draft: null, content: NO_CONTENT } })
   const times = { created_at: at, updated_at: at }
   await insert('order_medication', { order_id: orderId, name: 'Lisinopril' })
   await insert('report_link', {

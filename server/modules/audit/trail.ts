@@ -5,11 +5,12 @@ import { m } from '@contract/messages'
 import { Timestamp, type Page } from '@contract/shapes'
 import { chains } from '../../core/audit'
 import { badInput, notFound } from '../../core/errors'
-import { didWords } from '../../core/history'
+import { didWordsOf, toldByChanges } from '../../core/history'
 import { countCap } from '../../core/capped'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import type { AuditChange } from '../../db/schema'
 import { idsOfPatient, labelsOf } from './trail-labels'
 
 const Outcome = z.enum(['done', 'denied', 'refused', 'replayed'])
@@ -27,6 +28,8 @@ interface TrailRow {
   reason: string | null
   shown: number
   changed: number
+  /** What was changed, of a call that goes by it. */
+  told: AuditChange[] | null
   username: string | null
   user_type: string | null
   by: string | null
@@ -40,7 +43,7 @@ const present = (row: TrailRow, labels: ReadonlyMap<string, string>): AuditRow =
   userType: row.user_type,
   actingAs: row.acting_as,
   call: row.call,
-  did: didWords(row.call),
+  did: didWordsOf(row.call, row.told ?? []),
   wrote: row.wrote,
   outcome: Outcome.parse(row.outcome),
   entity: row.entity,
@@ -120,6 +123,7 @@ export function pageStatement(
   return sql<TrailRow>`
     select a.chain, a.seq, a.at, a.call, a.wrote, a.outcome, a.acting_as, a.entity, a.entity_id, a.reason,
       cardinality(a.ids) as shown, jsonb_array_length(a.changes) as changed,
+      case when a.call = ${toldByChanges} then a.changes end as told,
       u.username, u.user_type, u.first_name || ' ' || u.last_name as by
     from (select * from audit t where ${condition} ${past} order by t.at desc, t.chain desc, t.seq desc limit ${limit}) a
     left join app_user u on ${ofLab(labId, 'u')} and u.id = a.user_id
@@ -174,7 +178,7 @@ export async function trailEntry(db: Executor, who: Principal, id: string): Prom
   if (!row) throw notFound()
   const labels = await labelsOf(db, who.labId, [...row.ids, ...(row.entity_id ? [row.entity_id] : [])])
   return {
-    ...present(row, labels),
+    ...present({ ...row, told: row.changes }, labels),
     address: row.address,
     sessionId: row.session_id,
     requestId: row.request_id,

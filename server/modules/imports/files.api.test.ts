@@ -221,6 +221,20 @@ const observation = (n: number, over: object = {}) => ({
 })
 
 describe('FHIR and Synthea', () => {
+  test('what is no bundle, and what is wrong in one, is said in our own words', async () => {
+    const said = async (file: unknown) =>
+      (await files.load({ kind: 'fhir', fileName: 'b.json', location: mer() }, JSON.stringify(file))).message
+    const of = (resource: unknown) => said({ resourceType: 'Bundle', entry: [{ resource }] })
+    expect(await said({ resourceType: 'Bundle', entry: [[1]] })).toContain(
+      'Line 1, entry[0]: this is not a FHIR bundle. Expected an object, found a list.',
+    )
+    expect(await of({ resourceType: 'Patient', id: 'p', name: {} })).toContain(
+      'Expected a list, found an object.',
+    )
+    expect(await of({ resourceType: 'Patient' })).toContain('It is missing.')
+    expect(await of({ resourceType: 'Patient', id: 'p', gender: 1 })).not.toContain('Invalid')
+  })
+
   test('a bundle registers its patient and keeps laboratory results to the digit; again it changes nothing', async () => {
     // As text: JSON.stringify would drop the last digit of 4.20 before the file is read.
     const bundle = JSON.stringify({

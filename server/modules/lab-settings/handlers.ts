@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { api } from '@contract/api'
-import type { LabFields } from '@contract/lab-settings/shapes'
+import { canonical } from '@contract/canonical'
+import { safeguards, type LabFields } from '@contract/lab-settings/shapes'
 import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
-import { badInput, stale } from '../../core/errors'
+import { badInput, ruleRefused, stale } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
 import { json } from '../../db/json'
@@ -15,6 +16,17 @@ import { fieldsOf, findLab } from './store'
 const bytesOf = (body: unknown): Uint8Array => {
   if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ logo: m.labSettings.logoEmpty })
   return body
+}
+
+/** Refuses, by name, a changed safeguard of whoever does not administer the laboratory. */
+function refuseSafeguards(ctx: Ctx, before: LabFields, after: LabFields): void {
+  if (ctx.who.ability.can('admin', 'Lab')) return
+  const changed = safeguards.filter((field) => canonical(before[field]) !== canonical(after[field]))
+  if (changed.length > 0)
+    throw ruleRefused(
+      m.labSettings.safeguard,
+      Object.fromEntries(changed.map((field) => [`lab.${field}`, m.labSettings.safeguard])),
+    )
 }
 
 type Later = 'idleSecondsFor' | 'reviewBeforeRelease'
@@ -30,6 +42,7 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
       idleSecondsFor: sent.idleSecondsFor ?? before.idleSecondsFor,
       reviewBeforeRelease: sent.reviewBeforeRelease ?? before.reviewBeforeRelease,
     }
+    refuseSafeguards(ctx, before, fields)
     const { hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
     const { reviewBeforeRelease } = fields
     const { numUpdatedRows } = await w.tx

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { hoursLimit, type LabFields } from '@contract/lab-settings/shapes'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { jpegOf, pngOf } from './test-pictures'
 
@@ -96,6 +97,43 @@ describe('lab settings [route:/labInfo]', () => {
     expect(await signedIn(clinic)).toBe(200)
     expect(await signedIn(pharmacist)).toBe(200)
     expect((await change({ requireTotpFor: [] })).status).toBe(200)
+  })
+
+  test('what guards results and signatures is a Lab Admin’s; the Management Console changes the rest', async () => {
+    const give = (role: string) =>
+      lab.owner
+        .updateTable('app_user')
+        .set({ myroles: json({ [role]: { enabled: true } }) })
+        .where('username', '=', 'manager')
+        .execute()
+    await give('management-console')
+    const before = await current()
+    const send = async (over: Partial<LabFields>) => {
+      const { _id, hasLogo: _hasLogo, ...fields } = await current()
+      return (await lab.as('manager')).call(api.labSettings.update, { body: { lab: { ...fields, ...over } } })
+    }
+    const guarded: Partial<LabFields>[] = [
+      { clia: '13D0000000' },
+      { director: 'Dr. Evil' },
+      { logout_seconds: 28_800 },
+      { idleSecondsFor: { lab: 28_800 } },
+      { verifierMustDiffer: !before.verifierMustDiffer },
+      { confirmSignature: !before.confirmSignature },
+      { requireTotpFor: ['lab'] },
+    ]
+    for (const over of guarded) {
+      const refused = await send(over)
+      const [field] = Object.keys(over)
+      expect([refused.status, refused.fields]).toEqual([
+        422,
+        { [`lab.${field}`]: 'Only a Lab Admin can change this.' },
+      ])
+    }
+    expect(await current()).toEqual(before)
+    expect((await send({ phone: '(208) 555-0177', hours: 'By appointment' })).status).toBe(200)
+    await give('lab-admin')
+    expect((await send({ director: 'Iris Calloway, MD' })).status).toBe(200)
+    await change({ director: before.director, hours: '' })
   })
 
   test('what other parts keep in the settings stays', async () => {

@@ -5,6 +5,7 @@ import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import { updateEntity } from '../../core/register'
 import { registerHandlers } from '../../core/register-handlers'
+import { ingredientsOf, updateIngredient } from './ingredients'
 import { listMedications, medicationRegister } from './register'
 
 const columns: CsvColumn<MedicationRow>[] = [
@@ -24,6 +25,10 @@ export const medications: HandlersOf<typeof api.medications> = {
     columns,
     file: 'medications',
   }),
+  async ingredients(ctx, { body }) {
+    return { docs: await ingredientsOf(ctx.db, ctx.who.labId, body.names) }
+  },
+  updateIngredient: (ctx, { body }) => ctx.write((w) => updateIngredient(ctx, w, body.ingredient)),
   update(ctx, { params, body: { medication } }) {
     const { version, ...fields } = medication
     return updateEntity(medicationRegister, ctx, params.id, version, fields)

@@ -82,6 +82,38 @@ describe('medications [route:/medications]', () => {
     expect(shown.body.sameIngredients.map(({ name }) => name)).toEqual([other.name])
   })
 
+  test('each ingredient carries its own side effects and alternatives, whatever salt a medication names', async () => {
+    const admin = await lab.as('admin')
+    const ingredients = ['Gabapentin', 'Codeine sulfate']
+    const made = await admin.call(api.medications.add, {
+      body: { medication: { ...codeine, name: 'Gabacod', ingredients } },
+    })
+    const [, codeineSulfate] = made.body.byIngredient ?? []
+    if (!codeineSulfate) throw new Error('An ingredient without its row.')
+    const words = { sideEffects: ['Constipation'], alternatives: ['Morphine'] }
+    const change = (version: number) =>
+      admin.call(api.medications.updateIngredient, {
+        body: { ingredient: { _id: codeineSulfate._id, version, ...words } },
+      })
+    expect((await change(codeineSulfate.version)).body).toMatchObject({ ...words, substance: 'codeine' })
+    expect((await change(codeineSulfate.version)).status).toBe(409)
+    const shown = await admin.call(api.medications.get, { params: { id: made.body._id } })
+    expect(shown.body.byIngredient?.map(({ substance, sideEffects }) => [substance, sideEffects])).toEqual([
+      ['gabapentin', []],
+      ['codeine', ['Constipation']],
+    ])
+    // The pharmacist reads it by what an order names, and changes nothing.
+    const pharmd = await lab.as('pharmd')
+    const asked = await pharmd.call(api.medications.ingredients, {
+      body: { names: ['codeine phosphate', 'no such thing'] },
+    })
+    expect(asked.body.docs).toMatchObject([{ substance: 'codeine', ...words }])
+    const refused = await pharmd.call(api.medications.updateIngredient, {
+      body: { ingredient: { _id: codeineSulfate._id, version: 2, ...words } },
+    })
+    expect(refused.status).toBe(403)
+  })
+
   test('a pharmacist reads and changes nothing; a courier sees none', async () => {
     const pharmd = await lab.as('pharmd')
     expect((await pharmd.call(api.medications.list, {})).status).toBe(200)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MedicationList } from '@contract/medications/shapes'
 import type { MedicationDetail, MedicationInput, MedicationRow } from '@contract/medications/shapes'
 import { m } from '@contract/messages'
-import { conversionsOf, substance } from '@contract/rules/drug-graph'
+import { BASE_GRAPH } from '@contract/rules/drug-graph'
 import type { Page } from '@contract/shapes'
 import { conflict } from '../../core/errors'
 import { listPage } from '../../core/paging'
@@ -12,6 +12,7 @@ import { ofLab } from '../../core/scope'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
+import { ingredientsOf } from './ingredients'
 import { findMedication, linkIngredients, medicationSearchName } from './store'
 
 const sorts = { name: { column: 'search_name', type: 'text' } } as const
@@ -62,8 +63,9 @@ async function findDetail(db: Executor, who: Principal, id: string): Promise<Med
     more && {
       ...medication,
       ...more,
+      byIngredient: await ingredientsOf(db, who.labId, medication.ingredients),
       metabolites: medication.ingredients.flatMap((ingredient) => {
-        const becomes = conversionsOf(substance(ingredient)).map(({ to }) => to)
+        const becomes = BASE_GRAPH.conversionsOf(BASE_GRAPH.substance(ingredient)).map(({ to }) => to)
         return becomes.length > 0 ? [{ ingredient, becomes }] : []
       }),
     }

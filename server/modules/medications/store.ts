@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Medication, MedicationFields } from '@contract/medications/shapes'
-import { substance } from '@contract/rules/drug-graph'
+import { substance } from '@contract/rules/drug-names'
 import { rowOf } from '../../core/row'
 import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { BASE_NAMES } from '@contract/rules/read-medication'
+import { drugsOf } from '../toxicology/public'
 import { fill, m } from '@contract/messages'
 import type { OrderFields, SavedOrder } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
@@ -130,7 +132,8 @@ export async function addOrder(
   const { requisitionNumber, facts } = await factsAndNumber(ctx, w, fields, first, numbers)
   checkOrder({ fields, facts, patient, now: ctx.now, zone: ctx.who.timeZone, requisitionNumber })
   if (!patient) throw notFound()
-  const made = newOrder(ctx, { kind, fields, facts, patient, requisitionNumber })
+  const { names } = fields.medications.length > 0 ? await drugsOf(w.tx, ctx.who.labId) : { names: BASE_NAMES }
+  const made = newOrder(ctx, { kind, fields, facts, patient, requisitionNumber, names })
   try {
     await insertAll(w, made)
   } catch (error) {

@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { OrderFields } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
 import { dateWords } from '@contract/rules/date-words'
+import { lastDoseProblem } from '@contract/rules/last-dose'
 import { orderProblems } from '@contract/rules/order-checks'
 import { wallTimeAt } from '@contract/rules/zone'
 import { badInput, conflict } from '../../core/errors'
@@ -91,7 +92,7 @@ function dateProblems({ fields, patient, now, zone }: Checked): Problem[] {
   return problems
 }
 
-function peopleProblems({ fields, facts, existing }: Checked): Problem[] {
+function peopleProblems({ fields, facts, existing, now, zone }: Checked): Problem[] {
   const problems: Problem[] = []
   if (facts.location && !facts.location.active && fields.locationId !== existing.locationId)
     problems.push(['locationId', fill(m.orders.locationInactive, { name: facts.location.name })])
@@ -101,9 +102,15 @@ function peopleProblems({ fields, facts, existing }: Checked): Problem[] {
   fields.insurance.forEach(({ payerId }, at) => {
     if (payerId && !facts.payers.has(payerId)) problems.push([`insurance.${at}.payerId`, m.payers.notFound])
   })
-  fields.medications.forEach(({ medicationId }, at) => {
+  fields.medications.forEach(({ medicationId, lastTaken }, at) => {
     if (medicationId && !facts.medications.has(medicationId))
       problems.push([`medications.${at}.medicationId`, m.medications.notFound])
+    const impossible = lastDoseProblem(lastTaken, {
+      collectedAt: fields.dateCollected,
+      now: now.toISOString(),
+      zone,
+    })
+    if (impossible !== null) problems.push([`medications.${at}.lastTaken`, impossible])
   })
   return problems
 }

@@ -373,7 +373,7 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     const answer = await staff.call(api.orders.updatePatient, {
       body: { orderid: order._id, patient: { _id: other } },
     })
-    expect([answer.status, Object.keys(answer.fields)]).toEqual([400, ['patient']])
+    expect([answer.status, Object.keys(answer.fields)]).toEqual([422, ['patient']])
   })
 
   test('deleting needs its right, takes the order off the list and keeps it readable [rule:soft-delete]', async () => {
@@ -386,6 +386,14 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     expect((await (await lab.as('accession')).call(api.orders.update, { body })).status).toBe(403)
     expect((await staff.call(api.orders.update, { body })).body).toMatchObject({ deleted: true })
     expect((await histories(order._id))[0]?.did).toBe('Order deleted')
+    // The trail says it in the same words, in its list and in the entry.
+    await lab.app.drain()
+    const admin = await lab.as('admin')
+    const { docs } = (await admin.call(api.audit.list, { query: { entityId: order._id, kind: 'write' } }))
+      .body
+    expect(docs.map(({ did }) => did)).toEqual(['Order deleted', 'Order added'])
+    const entry = await admin.call(api.audit.entry, { body: { _id: docs[0]?._id ?? '' } })
+    expect(entry.body.did).toBe('Order deleted')
     const { body: page } = await staff.call(api.orders.list, { query: { text: order.requisitionNumber } })
     expect(page.docs).toEqual([])
     expect((await again(order._id)).deleted).toBe(true)
@@ -534,7 +542,7 @@ describe('another patient [call:POST /api/v1/update/order_patient] [rule:master-
       await staff.call(api.orders.updatePatient, { body }),
       await save(order, forms.form(other, { dateReceived: order.dateReceived })),
     ])
-      expect([refused.status, refused.message]).toEqual([400, message])
+      expect([refused.status, refused.message]).toEqual([422, message])
     const transfer = { ...body, transfer: { reason: 'Labels were swapped' } }
     expect(
       (await (await lab.as('accession')).call(api.orders.updatePatient, { body: transfer })).status,
@@ -616,5 +624,35 @@ describe('medications [call:POST /api/v1/add/medication] [call:POST /api/v1/remo
       body: { orderId: order._id, med: { ...med, medicationId: '019a0000-0000-7000-8000-000000000000' } },
     })
     expect(unknown.fields).toHaveProperty(['med.medicationId'])
+  })
+
+  test('when the last dose was taken, and whether as needed, is kept and changed without losing the row', async () => {
+    const order = await enter()
+    const add = (lastTaken: string) =>
+      staff.call(api.orders.addMedication, {
+        body: { orderId: order._id, med: { name: 'Norco 5/325', detail: null, lastTaken, asNeeded: true } },
+      })
+    const late = await add('2099-01-01')
+    expect([late.status, late.fields['med.lastTaken']]).toEqual([400, 'The last dose is in the future.'])
+    const afterwards = new Date(Date.parse(order.dateCollected) + 60_000).toISOString()
+    expect((await add(afterwards)).fields['med.lastTaken']).toMatch(/^The last dose is (after|in)/)
+    const { body } = await add('2026-01-05')
+    const [listed] = body.medications
+    expect(listed).toMatchObject({ lastTaken: '2026-01-05', asNeeded: true, reading: 'read' })
+    const medications = [
+      { medicationId: null, name: 'Norco 5/325', detail: null, lastTaken: '2026-01-07T15:00:00.000Z' },
+    ]
+    const { dateCollected } = order
+    const changed = await save(body, forms.form(patient, { dateCollected, medications }))
+    expect(changed.body.medications).toMatchObject([
+      { _id: listed?._id, lastTaken: '2026-01-07T15:00:00.000Z', asNeeded: null },
+    ])
+    const [entry] = await histories(order._id)
+    expect(entry?.changes.map(({ field, old, new: now }) => [field, old, now])).toEqual(
+      expect.arrayContaining([
+        ['lastTaken', '2026-01-05', '2026-01-07T15:00:00.000Z'],
+        ['asNeeded', true, null],
+      ]),
+    )
   })
 })

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
+import { notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import type { OrderTable } from '../../db/schema'
 import { lockOrder, lockPatients } from '../locks/public'
@@ -47,7 +47,7 @@ export async function lockPatientsOf(ctx: Ctx, w: Write, orderId: string, patien
  */
 export function refuseOtherPatient(order: Order, field: 'patient' | 'patientId'): void {
   if (order.specimens.some(({ receivedAt }) => receivedAt !== null))
-    throw badInput({ [field]: m.orders.patientReceived }, m.orders.patientReceived)
+    throw ruleRefused(m.orders.patientReceived, { [field]: m.orders.patientReceived })
 }
 
 /** A rejected order is at its end; nothing is written on it any more. */

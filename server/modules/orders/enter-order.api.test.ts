@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { OrderFieldsInput } from '@contract/orders/shapes'
-import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { everyFeature, testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderForms } from './test-orders'
 
 let lab: TestLab
@@ -80,10 +80,45 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
       .where('id', '=', patient)
       .executeTakeFirstOrThrow()
     expect(kept.last_order_at?.toISOString()).toBe(body.dateCollected)
+    await everyFeature(lab)
     expect(
       (await accession.call(api.orders.addCase, { body: { order: forms.form(patient) } })).body,
     ).toMatchObject({ kind: 'case', requisitionNumber: '26323-0002' })
   })
+
+  test.each(['addOrder', 'addCase'] as const)(
+    '%s takes patient, location and physician by the names of the specification, beside our ids',
+    async (call) => {
+      await everyFeature(lab)
+      const { patientId, locationId, physicianId, ...rest } = forms.form(patient)
+      const named = { ...rest, patient: patientId, location: locationId, physician: physicianId }
+      const send = async (order: object) => {
+        const path = `/api/v1${api.orders[call].path}`
+        const { status, body, fields } = await accession.raw('POST', path, { order })
+        return [status, status === 200 ? body : fields]
+      }
+      const saved = { patientId, location: { _id: locationId }, physician: { _id: physicianId } }
+      expect(await send(named)).toMatchObject([200, saved])
+      const records = {
+        patient: { _id: patientId, lastname: 'Gonzalez' },
+        location: { _id: locationId, name: 'Somewhere' },
+        physician: { _id: physicianId },
+      }
+      expect(await send({ ...rest, ...records })).toMatchObject([200, saved])
+      expect(await send({ ...named, patientId, locationId, physicianId })).toMatchObject([200, saved])
+      for (const name of ['patient', 'location', 'physician'])
+        expect(await send({ ...named, [`${name}Id`]: crypto.randomUUID() })).toEqual([
+          400,
+          {
+            [`order.${name}`]: `${name} and ${name}Id name different records. Send one of them, or the same in both.`,
+          },
+        ])
+      expect(await send({ ...rest, location: locationId, physician: physicianId })).toEqual([
+        400,
+        { 'order.patientId': 'Enter a value.' },
+      ])
+    },
+  )
 
   test('a test of two panels on one specimen is run once, for the first; on another specimen it is run again', async () => {
     const order = forms.form(patient, {

@@ -4,6 +4,8 @@ import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import { storedSigner } from '../../core/signed'
 import type { Executor } from '../../core/tx'
+import { BASE_NAMES } from '@contract/rules/read-medication'
+import { drugsOf } from '../toxicology/public'
 import { presentOrder } from './present'
 import type { OrderRecord } from './records'
 
@@ -31,7 +33,7 @@ const specimensOfOrder = (who: Principal) => sql`coalesce((
 
 const medicationsOfOrder = (who: Principal) => sql`coalesce((
   select json_agg(json_build_object('id', m.id, 'medication_id', m.medication_id, 'name', m.name, 'detail', m.detail,
-    'ingredients', coalesce(d.ingredients, '[]'::jsonb), 'verified_from', m.verified_from, 'verified_at', m.verified_at) order by m.id)
+    'last_taken', m.last_taken, 'as_needed', m.as_needed, 'ingredients', coalesce(d.ingredients, '[]'::jsonb), 'verified_from', m.verified_from, 'verified_at', m.verified_at) order by m.id)
   from order_medication m left join medication d on ${ofLab(who, 'd')} and d.id = m.medication_id
   where ${ofLab(who, 'm')} and m.order_id = o.id and m.removed_at is null), '[]'::json)`
 
@@ -70,7 +72,10 @@ async function findWhere(
     join physician ph on ${ofLab(who, 'ph')} and ph.id = o.physician_id
     join app_user eu on ${ofLab(who, 'eu')} and eu.id = o.entered_by
     where ${ofLab(who, 'o')} and ${which} and ${ownLocations(who, 'o.location_id')}`.execute(db)
-  return rows[0] && presentOrder(rows[0], who)
+  const [row] = rows
+  if (!row) return undefined
+  const { names } = row.medications.length > 0 ? await drugsOf(db, who.labId) : { names: BASE_NAMES }
+  return presentOrder(row, who, names)
 }
 
 /**

@@ -33,7 +33,13 @@ export const formOf = (order: Order): Form => ({
   items: order.items.map(({ panelId, testId, letter }) => ({ panelId, testId, letter })),
   diagnoses: order.diagnoses.map(({ code }) => code),
   insurance: order.insurance,
-  medications: order.medications.map(({ medicationId, name, detail }) => ({ medicationId, name, detail })),
+  medications: order.medications.map(({ medicationId, name, detail, lastTaken, asNeeded }) => ({
+    medicationId,
+    name,
+    detail,
+    lastTaken: lastTaken ?? null,
+    asNeeded: asNeeded ?? null,
+  })),
   answers: answersOf(order.answers),
 })
 

@@ -1,5 +1,7 @@
+import { canonical } from '@contract/canonical'
 import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
+import { lastDoseProblem } from '@contract/rules/last-dose'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict, notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
@@ -12,14 +14,35 @@ import { settleReview } from './settle-review'
 type Fields = OrderFields['medications'][number]
 type Listed = Order['medications'][number]
 
-const same = (a: Fields, b: Fields) =>
+type Named = Pick<Fields, 'medicationId' | 'name' | 'detail'>
+
+const same = (a: Named, b: Named) =>
   (a.medicationId ?? null) === (b.medicationId ?? null) && a.name === b.name && a.detail === b.detail
+
+/** How it is taken, which is learned later than what it is. */
+type Taken = Pick<Fields, 'lastTaken' | 'asNeeded'>
+const takenOf = ({ lastTaken, asNeeded }: Partial<Taken>): Taken => ({
+  lastTaken: lastTaken ?? null,
+  asNeeded: asNeeded ?? null,
+})
 
 async function insert(ctx: Ctx, w: Write, orderId: string, added: readonly Fields[]): Promise<void> {
   if (added.length === 0) return
   const rows = added.map((one) => medicationRow(ctx, orderId, one))
   await w.tx.insertInto('order_medication').values(rows).execute()
-  for (const { id, name, detail } of rows) w.changed('orderMedication', id, null, { name, detail }, orderId)
+  for (const { id, name, detail, last_taken, as_needed } of rows)
+    w.changed(
+      'orderMedication',
+      id,
+      null,
+      {
+        name,
+        detail,
+        ...(last_taken === null ? {} : { lastTaken: last_taken }),
+        ...(as_needed === null ? {} : { asNeeded: as_needed }),
+      },
+      orderId,
+    )
 }
 
 /** The rows stay, marked with when they were taken off: what was known at the time of a report remains known. */
@@ -39,6 +62,19 @@ async function takeOff(ctx: Ctx, w: Write, orderId: string, removed: readonly Li
     w.changed('orderMedication', _id, { name, detail }, null, orderId)
 }
 
+/** What was learned of how a medication is taken: the row stays, with what was verified of it. */
+async function retake(ctx: Ctx, w: Write, orderId: string, listed: Listed, fields: Fields): Promise<void> {
+  const [before, after] = [takenOf(listed), takenOf(fields)]
+  if (before.lastTaken === after.lastTaken && before.asNeeded === after.asNeeded) return
+  await w.tx
+    .updateTable('order_medication')
+    .set({ last_taken: after.lastTaken, as_needed: after.asNeeded })
+    .where(ofLab(ctx.who))
+    .where('id', '=', listed._id)
+    .execute()
+  w.changed('orderMedication', listed._id, before, after, orderId)
+}
+
 /** Makes the order's live medications those of the form; what stands already keeps its row and its verification. */
 export async function writeMedications(
   ctx: Ctx,
@@ -47,11 +83,13 @@ export async function writeMedications(
   fields: readonly Fields[],
 ): Promise<void> {
   const left = [...order.medications]
-  const added = fields.filter((one) => {
+  const added: Fields[] = []
+  for (const one of fields) {
     const at = left.findIndex((listed) => same(listed, one))
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
+    const [listed] = at < 0 ? [] : left.splice(at, 1)
+    if (listed) await retake(ctx, w, order._id, listed, one)
+    else added.push(one)
+  }
   await takeOff(ctx, w, order._id, left)
   await insert(ctx, w, order._id, added)
 }
@@ -81,14 +119,21 @@ async function refuseUnknown(ctx: Ctx, w: Write, medicationId: string | null, fi
   if (!known) throw badInput({ [field]: m.medications.notFound })
 }
 
-export async function addMedication(
-  ctx: Ctx,
-  w: Write,
-  orderId: string,
-  med: { medicationId?: string | null | undefined; name: string; detail: string | null },
-): Promise<Order> {
-  const fields: Fields = { medicationId: med.medicationId ?? null, name: med.name, detail: med.detail }
+function refuseImpossibleDose(ctx: Ctx, order: Order, { lastTaken }: Fields, field: string): void {
+  const impossible = lastDoseProblem(lastTaken, {
+    collectedAt: order.dateCollected,
+    now: ctx.now.toISOString(),
+    zone: ctx.who.timeZone,
+  })
+  if (impossible !== null) throw badInput({ [field]: impossible })
+}
+
+type Added = Omit<Fields, 'medicationId'> & { medicationId?: string | null | undefined }
+
+export async function addMedication(ctx: Ctx, w: Write, orderId: string, med: Added): Promise<Order> {
+  const fields: Fields = { ...med, medicationId: med.medicationId ?? null }
   const order = await orderTaking(ctx, w, orderId)
+  refuseImpossibleDose(ctx, order, fields, 'med.lastTaken')
   await refuseUnknown(ctx, w, fields.medicationId ?? null, 'med.medicationId')
   if (order.medications.some((listed) => same(listed, fields)))
     throw ruleRefused(fill(m.orders.medicationTwice, { name: fields.name }), {
@@ -120,9 +165,8 @@ export async function verifyMedication(
   w: Write,
   orderId: string,
   old: { _id: string; name?: string | undefined; detail?: string | null | undefined },
-  med: { medicationId?: string | null | undefined; name: string; detail: string | null },
+  med: Added,
 ): Promise<Order> {
-  const fields: Fields = { medicationId: med.medicationId ?? null, name: med.name, detail: med.detail }
   const order = await orderTaking(ctx, w, orderId)
   const listed = order.medications.find(({ _id }) => _id === old._id)
   if (!listed) throw ruleRefused(m.pharmacist.medicationGone)
@@ -131,27 +175,36 @@ export async function verifyMedication(
     (old.detail !== undefined && old.detail !== listed.detail)
   )
     throw conflict(m.pharmacist.medicationGone)
-  if (same(listed, fields))
+  const taken = takenOf({
+    lastTaken: med.lastTaken ?? listed.lastTaken,
+    asNeeded: med.asNeeded ?? listed.asNeeded,
+  })
+  const fields: Fields = { ...med, medicationId: med.medicationId ?? null, ...taken }
+  refuseImpossibleDose(ctx, order, fields, 'newMed.lastTaken')
+  const before = { name: listed.name, detail: listed.detail, ...takenOf(listed) }
+  const after = { name: fields.name, detail: fields.detail, ...taken }
+  if (same(listed, fields) && canonical(before) === canonical(after))
     throw ruleRefused(m.pharmacist.medicationSame, { 'newMed.name': m.pharmacist.medicationSame })
   await refuseUnknown(ctx, w, fields.medicationId ?? null, 'newMed.medicationId')
   if (order.medications.some((other) => other._id !== listed._id && same(other, fields)))
     throw ruleRefused(fill(m.orders.medicationTwice, { name: fields.name }), {
       'newMed.name': fill(m.orders.medicationTwice, { name: fields.name }),
     })
-  const before = { name: listed.name, detail: listed.detail }
   await w.tx
     .updateTable('order_medication')
     .set({
       medication_id: fields.medicationId,
       name: fields.name,
       detail: fields.detail,
-      verified_from: json(before),
+      last_taken: taken.lastTaken,
+      as_needed: taken.asNeeded,
+      verified_from: json({ name: listed.name, detail: listed.detail }),
       verified_by: ctx.who.person.userId,
       verified_at: ctx.now,
     })
     .where(ofLab(ctx.who))
     .where('id', '=', listed._id)
     .execute()
-  w.changed('orderMedication', listed._id, before, { name: fields.name, detail: fields.detail }, orderId)
+  w.changed('orderMedication', listed._id, before, after, orderId)
   return finish(ctx, w, orderId)
 }

@@ -8,6 +8,7 @@ import type { AnalysisTable, OrderMedicationTable, OrderTable, SpecimenTable } f
 import { snapshotOf } from '../patients/public'
 import type { Facts } from './facts'
 import { expand, orderedItems, type Wanted } from './items'
+import type { MedicationNames } from '@contract/rules/read-medication'
 import { presentOrder } from './present'
 import { analysisRow, medicationRow, orderDiagnoses, specimenRow } from './rows'
 
@@ -28,6 +29,8 @@ interface Checked {
   facts: Facts
   patient: Patient
   requisitionNumber: string
+  /** How typed medications are read. */
+  names: MedicationNames
 }
 
 /** What the tests on a specimen are stained with, each once, as the look-up of an order gathers them. */
@@ -37,7 +40,10 @@ const stainsOn = (analyses: NewOrder['analyses'], letter: string): string | null
     .join(', ') || null
 
 /** Makes the rows of an order whose form has been checked. The reply is made of the same values: nothing is read back. */
-export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNumber }: Checked): NewOrder {
+export function newOrder(
+  ctx: Ctx,
+  { kind, fields, facts, patient, requisitionNumber, names }: Checked,
+): NewOrder {
   const { labId, userId, firstName, lastName } = ctx.who
   const id = ctx.ports.ids.id()
   const panels = orderedItems(fields.items, facts)
@@ -134,6 +140,8 @@ export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNu
         medication_id: one.medicationId,
         name: one.name,
         detail: one.detail,
+        last_taken: one.lastTaken,
+        as_needed: one.asNeeded,
         ingredients: facts.medications.get(one.medicationId ?? '') ?? [],
         verified_from: null,
         verified_at: null,
@@ -147,6 +155,7 @@ export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNu
       },
     },
     ctx.who,
+    names,
   )
   return { order, specimens, analyses, medications, reply }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PanelKey } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
-import { ofLab } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /** So many of a location's latest orders say what is usual there. */
@@ -9,9 +9,12 @@ const LOOK_BACK = 200
 /** A panel that was ordered once is not usual yet. */
 const LEAST = 2
 
+/** What clinics order most, in the order of their keys where a location has no habit of its own. */
+const commonCodes = ['CMP', 'BMP', 'CBCD', 'LIPID', 'THYROID', 'DIAB', 'UA', 'TOXSCR', 'CBC']
+
 /**
- * The numbers that are given, and what takes the free ones: the usual panels without a number, the most frequent first. Where
- * all nine are given the orders are not read.
+ * The numbers that are given, and what takes the free ones: the usual panels without a number, the most frequent first, and
+ * after them the common ones. Where all nine are given the orders are not read.
  */
 const keysOf = (who: Principal, locationId: string) => sql`
   given as (select k.place, k.panel_id from location_panel_key k
@@ -27,7 +30,12 @@ const keysOf = (who: Principal, locationId: string) => sql`
       join panel p on ${ofLab(who, 'p')} and p.id = (item ->> 'panelId')::uuid and p.active
       where p.id not in (select panel_id from given)) ordered
     group by id, code having count(*) >= ${LEAST}),
-  coming as (select f.place, u.panel_id from open_places f join usual u on u.nth = f.nth)`
+  wanted as (select panel_id, row_number() over (order by by_habit desc, nth) as nth
+    from (select panel_id, true as by_habit, nth from usual
+      union all select p.id, false, c.nth from unnest(${commonCodes}::text[]) with ordinality as c (code, nth)
+        join panel p on ${ofLab(who, 'p')} and p.code = c.code and p.active
+        where p.id not in (select panel_id from given union all select panel_id from usual)) both_kinds),
+  coming as (select f.place, w.panel_id from open_places f join wanted w on w.nth = f.nth)`
 
 /** The panels on the keys 1 to 9 of a location, by place; the location must be within the caller's reach. */
 export async function panelKeys(db: Executor, who: Principal, locationId: string): Promise<PanelKey[]> {
@@ -38,11 +46,15 @@ export async function panelKeys(db: Executor, who: Principal, locationId: string
 
 /**
  * Fixes the numbers as they were shown, before a new order changes what is usual. A panel keeps its number from then on, also
- * while it is out of use; two orders at once give each number once.
+ * while it is out of use; two orders at once give each number once. A location that is not there, or out of reach, gets none:
+ * the order is checked after this.
  */
 export async function settlePanelKeys(db: Executor, who: Principal, locationId: string): Promise<void> {
   await sql`with ${keysOf(who, locationId)}
     insert into location_panel_key (lab_id, location_id, place, panel_id)
-    select ${who.labId}, ${locationId}::uuid, place, panel_id from coming order by place
+    select ${who.labId}, ${locationId}::uuid, place, panel_id from coming
+    where exists (select from location l where ${ofLab(who, 'l')} and l.id = ${locationId}
+      and ${ownLocations(who, 'l.id')})
+    order by place
     on conflict do nothing`.execute(db)
 }

@@ -7,7 +7,7 @@ import type {
   Specimen,
 } from '@contract/orders/shapes'
 import { m } from '@contract/messages'
-import { readListed } from '@contract/rules/read-medication'
+import { readListed, type MedicationNames } from '@contract/rules/read-medication'
 import type { Principal } from '../../core/principal'
 import type { OrderRecord, OrderListRecord, StoredMedication, StoredSpecimen } from './records'
 import { timelineOf } from './timeline'
@@ -72,18 +72,20 @@ const presentSpecimen = (specimen: StoredSpecimen): Specimen => ({
   comment: specimen.comment,
 })
 
-const presentMedication = (medication: StoredMedication): OrderMedication => ({
+const presentMedication = (medication: StoredMedication, names: MedicationNames): OrderMedication => ({
   _id: medication.id,
   medicationId: medication.medication_id,
   name: medication.name,
   detail: medication.detail,
-  ...readListed(medication),
+  lastTaken: medication.last_taken,
+  asNeeded: medication.as_needed,
+  ...readListed(medication, names),
   verifiedFrom: medication.verified_from,
   verifiedAt: isoText(medication.verified_at),
 })
 
 /** The whole order as the wire has it: every field named here, so that a new column never leaves by itself. */
-export const presentOrder = (row: OrderRecord, who: Principal): Order => ({
+export const presentOrder = (row: OrderRecord, who: Principal, names: MedicationNames): Order => ({
   _id: row.id,
   version: row.version,
   kind: row.kind,
@@ -123,7 +125,7 @@ export const presentOrder = (row: OrderRecord, who: Principal): Order => ({
   })),
   diagnoses: row.diagnoses.map(({ code, description }) => ({ code, description })),
   insurance: row.insurance,
-  medications: row.medications.map(presentMedication),
+  medications: row.medications.map((one) => presentMedication(one, names)),
   answers: row.answers,
   comment: row.comment,
   correction: who.locations === 'all' ? row.correction : null,

@@ -65,6 +65,8 @@ export interface StoredMedication {
   medication_id: string | null
   name: string
   detail: string | null
+  last_taken: string | null
+  as_needed: boolean | null
   ingredients: string[]
   verified_from: { name: string; detail: string | null } | null
   verified_at: string | null

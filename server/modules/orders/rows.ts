@@ -68,6 +68,8 @@ export const medicationRow = (
   medication_id: fields.medicationId,
   name: fields.name,
   detail: fields.detail,
+  last_taken: fields.lastTaken,
+  as_needed: fields.asNeeded,
 })
 
 /** The codes with the words that they had on the day of collection (`YYYY-MM-DD`), each once; else with the newest. */

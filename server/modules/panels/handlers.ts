@@ -1,7 +1,7 @@
 import { m } from '@contract/messages'
 import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import { updateEntity } from '../../core/register'
+import { addEntity, updateEntity } from '../../core/register'
 import { registerHandlers } from '../../core/register-handlers'
 import { panelRegister } from './register'
 import { listPanels } from './list'
@@ -25,6 +25,10 @@ export const panels: HandlersOf<typeof api.panels> = {
     columns: panelColumns,
     file: 'panels',
   }),
+  add(ctx, { body: { panel } }) {
+    const { active, ...fields } = panel
+    return addEntity(panelRegister, ctx, fields, active)
+  },
   update(ctx, { params, body: { panel } }) {
     const { version, active, ...fields } = panel
     return updateEntity(panelRegister, ctx, params.id, version, fields, active)

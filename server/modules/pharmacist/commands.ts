@@ -2,11 +2,12 @@ import { fill, m } from '@contract/messages'
 import type { AdviceLine, FindingChange, PharmacistOrder } from '@contract/pharmacist/shapes'
 import { TOX_STATE_WORDS } from '@contract/rules/tox-of-order'
 import type { Ctx, Write } from '../../core/context'
-import { conflict, ruleRefused } from '../../core/errors'
+import { conflict, notFound, ruleRefused } from '../../core/errors'
 import { signedName } from '../../core/signed'
 import { lockOrder } from '../locks/public'
 import { findOrder, holdOrders, readReviewStanding, settleReview } from '../orders/public'
 import { listAnalyses } from '../results/public'
+import { drugsOf } from '../toxicology/public'
 import { compared } from './compare'
 import { leaveOrder, mustBeMine } from './locks'
 import { pharmacistOrder } from './present'
@@ -33,10 +34,12 @@ export async function changeFinding(ctx: Ctx, w: Write, orderId: string, change:
   await open(ctx, w, orderId)
   const order = await findOrder(w.tx, ctx.who, orderId)
   const analyses = await listAnalyses(w.tx, ctx.who, [orderId])
+  const { graph } = await drugsOf(w.tx, ctx.who.labId)
   const { kind, id } = change.about
   const isThis = (one: { about: { kind: string; id: string } }) =>
     one.about.kind === kind && one.about.id === id
-  const lines = compared({ medications: order?.medications ?? [] }, analyses, [])
+  if (!order) throw notFound()
+  const lines = compared(order, analyses, { changes: [], zone: ctx.who.timeZone, graph })
   const line = [...lines.prescribed, ...lines.found].find(isThis)
   if (!line) throw ruleRefused(m.pharmacist.lineGone)
   if (line.state === null) throw ruleRefused(m.pharmacist.nothingConcluded)

@@ -7,11 +7,12 @@ import type {
   ReviewLine,
 } from '@contract/pharmacist/shapes'
 import type { Analysis } from '@contract/results/shapes'
+import type { DrugGraph } from '@contract/rules/drug-graph'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { printedUnit } from '@contract/rules/printed-unit'
 import {
   evidenceWords,
-  isPositiveFinding,
+  isDetected,
   listedMedication,
   toxOfOrder,
   type ConsistencyNote,
@@ -44,15 +45,19 @@ export interface Compared {
 
 /** Prescribed against found, line by line: what a change of the pharmacist says stands in place of what the rules said. */
 export function compared(
-  order: Pick<Order, 'medications'>,
+  order: Pick<Order, 'medications' | 'specimens'>,
   analyses: readonly Analysis[],
-  changes: readonly KeptChange[],
+  { changes, zone, graph }: { changes: readonly KeptChange[]; zone: string; graph: DrugGraph },
 ): Compared {
   const all = toxOfOrder(
     analyses,
-    order.medications.map(listedMedication),
-    { counts: hasResult, coming: isComing },
-    changedLines(order.medications, changes, ({ _id }) => _id),
+    order.medications.map((one) => listedMedication(one, zone)),
+    {
+      counts: hasResult,
+      coming: isComing,
+      collectedAt: (letter) => order.specimens.find((one) => one.letter === letter)?.collectedAt ?? null,
+    },
+    { graph, changed: changedLines<Analysis>(order.medications, changes, ({ _id }) => _id) },
   )
   const judged = comparedAnalyses(analyses)
   const place = new Map(judged.map((_, at) => [String(at), at]))
@@ -83,7 +88,7 @@ export function compared(
       unit: instead?.withheld ? '' : printedUnit(one.definition),
       cutoff: one.interpretation?.cutoff ?? null,
       finding: instead?.words ?? finding,
-      isFound: !instead?.withheld && isPositiveFinding(finding),
+      isFound: !instead?.withheld && isDetected(one),
     }
   })
   return { prescribed, found, specimens: all.specimens }

@@ -8,6 +8,7 @@ import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { rawOf } from '../results/public'
+import { drugsOf } from '../toxicology/public'
 import { hasResult, isComing } from './evidence'
 
 interface ResultRow {
@@ -15,6 +16,7 @@ interface ResultRow {
   code: string
   name: string
   letter: string
+  collected_at: Date
   state: AnalysisState
   definition: TestDefinition
   entered: Record<string, unknown> | null
@@ -25,6 +27,8 @@ interface MedicationRow {
   order_id: string
   name: string
   detail: string | null
+  lastTaken: string | null
+  asNeeded: boolean | null
   ingredients: string[]
 }
 
@@ -39,16 +43,17 @@ export async function inconsistencies(
 ): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map()
   const ids = sql`any(${[...orderIds]}::uuid[])`
-  const [results, medications] = await Promise.all([
+  const [drugs, results, medications] = await Promise.all([
+    drugsOf(db, who.labId),
     sql<ResultRow>`
-      select a.order_id, v.code, v.name, s.letter, a.state, v.definition, a.entered, a.interpretation,
+      select a.order_id, v.code, v.name, s.letter, s.collected_at, a.state, v.definition, a.entered, a.interpretation,
         a.interpretation ->> 'withheld' as withheld
       from analysis a
       join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
       join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
       where ${ofLab(who, 'a')} and a.order_id = ${ids} order by a.position, a.id`.execute(db),
     sql<MedicationRow>`
-      select m.order_id, m.name, m.detail, coalesce(d.ingredients, '[]'::jsonb) as ingredients
+      select m.order_id, m.name, m.detail, m.last_taken as "lastTaken", m.as_needed as "asNeeded", coalesce(d.ingredients, '[]'::jsonb) as ingredients
       from order_medication m left join medication d on ${ofLab(who, 'd')} and d.id = m.medication_id
       where ${ofLab(who, 'm')} and m.order_id = ${ids} and m.removed_at is null order by m.id`.execute(db),
   ])
@@ -58,8 +63,16 @@ export async function inconsistencies(
       const own = rows.map((row) => ({ ...row, raw: rawOf(row) }))
       const said = toxOfOrder(
         own,
-        (listed.get(orderId) ?? []).map((one) => listedMedication({ ...one, ...readListed(one) })),
-        { counts: hasResult, coming: isComing },
+        (listed.get(orderId) ?? []).map((one) =>
+          listedMedication({ ...one, ...readListed(one, drugs.names) }, who.timeZone),
+        ),
+        {
+          counts: hasResult,
+          coming: isComing,
+          collectedAt: (letter) =>
+            own.find((one) => one.letter === letter)?.collected_at.toISOString() ?? null,
+        },
+        { graph: drugs.graph },
       )
       return [orderId, said.rows.filter(isInconsistent).length]
     }),

@@ -1,5 +1,8 @@
+import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { PharmacistOrder, PrescribedLine } from '@contract/pharmacist/shapes'
+import { REFERENCE_VERSION } from '@contract/rules/drug-graph'
+import { wallTimeAt } from '@contract/rules/zone'
 import { TestDefinition } from '@contract/tests/shapes'
 import type { Principal } from '../../core/principal'
 import { notFound } from '../../core/errors'
@@ -7,9 +10,11 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { findOrder, readReviewStanding } from '../orders/public'
 import { listAnalyses, resultWords } from '../results/public'
+import { ingredientsOf } from '../medications/public'
+import { drugsOf } from '../toxicology/public'
 import { compared, comparedAnalyses } from './compare'
 import { readLocks } from './locks'
-import { presentReview, readEarlier, readHelp, readReviews, readTemplates, type ReviewRecord } from './store'
+import { presentReview, readEarlier, readReviews, readTemplates, type ReviewRecord } from './store'
 
 /** The review that speaks: the caller's unfinished one, else the newest that ended well. */
 export function speaking(reviews: readonly ReviewRecord[], who: Principal): ReviewRecord | undefined {
@@ -46,7 +51,8 @@ export async function pharmacistOrder(
 ): Promise<PharmacistOrder> {
   const order = await findOrder(db, who, orderId)
   if (!order) throw notFound()
-  const [analyses, reviews, standing, locks, templates, verifiers] = await Promise.all([
+  const [drugs, analyses, reviews, standing, locks, templates, verifiers] = await Promise.all([
+    drugsOf(db, who.labId),
     listAnalyses(db, who, [orderId]),
     readReviews(db, who, orderId),
     readReviewStanding(db, who, orderId),
@@ -58,9 +64,13 @@ export async function pharmacistOrder(
   const ingredients = [...new Set(order.medications.flatMap((one) => one.ingredients))]
   const [earlier, help] = await Promise.all([
     readEarlier(db, who, orderId, [...new Set(judged.map(({ testId }) => testId))]),
-    readHelp(db, who, ingredients),
+    ingredientsOf(db, who.labId, ingredients),
   ])
-  const lines = compared(order, analyses, speaking(reviews, who)?.changes ?? [])
+  const lines = compared(order, analyses, {
+    changes: speaking(reviews, who)?.changes ?? [],
+    zone: who.timeZone,
+    graph: drugs.graph,
+  })
   return {
     order,
     basis: standing.basis,
@@ -80,9 +90,19 @@ export async function pharmacistOrder(
         })),
     })),
     specimens: lines.specimens.map(({ letter, word, sentence }) => ({ letter, word, sentence })),
-    source: '',
+    source: drugs.inForce
+      ? fill(m.pharmacist.sourceOwn, {
+          reference: REFERENCE_VERSION,
+          number: drugs.inForce.number,
+          at: wallTimeAt(drugs.inForce.approvedAt, who.timeZone).date,
+        })
+      : fill(m.pharmacist.source, { reference: REFERENCE_VERSION }),
     reviews: reviews.map(presentReview),
-    help,
+    help: help.map(({ name: ingredient, sideEffects, alternatives }) => ({
+      ingredient,
+      sideEffects,
+      alternatives,
+    })),
     templates,
     lock: locks.get(orderId) ?? null,
   }

@@ -128,29 +128,6 @@ export const readTemplates = (db: Executor, who: Principal) =>
     .limit(200)
     .execute()
 
-/** Side effects and alternatives of ingredients, by the medications that consist of them alone. */
-export async function readHelp(db: Executor, who: Principal, ingredients: readonly string[]) {
-  if (ingredients.length === 0) return []
-  const { rows } = await sql<{ ingredient: string; side_effects: string[]; alternatives: string[] }>`
-    select lower(d.ingredients ->> 0) as ingredient, d.side_effects, d.alternatives
-    from medication d
-    where ${ofLab(who, 'd')} and jsonb_array_length(d.ingredients) = 1 and d.active
-      and lower(d.ingredients ->> 0) = any(${ingredients.map((one) => one.toLowerCase())})
-      and jsonb_array_length(d.side_effects) + jsonb_array_length(d.alternatives) > 0`.execute(db)
-  return ingredients.flatMap((ingredient) => {
-    const own = rows.filter((row) => row.ingredient === ingredient.toLowerCase())
-    if (own.length === 0) return []
-    const all = (lists: string[][]) => [...new Set(lists.flat())].toSorted()
-    return [
-      {
-        ingredient,
-        sideEffects: all(own.map((row) => row.side_effects)),
-        alternatives: all(own.map((row) => row.alternatives)),
-      },
-    ]
-  })
-}
-
 /** The last five reported results of each test of an order from earlier collections of the same patient, newest first. */
 export async function readEarlier(db: Executor, who: Principal, orderId: string, testIds: readonly string[]) {
   if (testIds.length === 0) return []

@@ -13,9 +13,19 @@ export interface Consistencies extends Pick<
  * Released toxicology findings against the listed medications, and what the specimens' own tests say of them. Nothing is
  * compared where the facts hold no list of medications.
  */
-export function consistenciesOf({ analyses, prescribed, review }: ReportFacts): Consistencies {
+export function consistenciesOf(facts: ReportFacts): Consistencies {
+  const { analyses, prescribed, specimens, graph, review } = facts
   const counts = ({ state }: ReportedAnalysis) => state === 'RELEASED'
-  const all = toxOfOrder(analyses, prescribed ?? [], { counts, coming: isComing }, review?.changed)
+  const evidence = {
+    counts,
+    coming: isComing,
+    collectedAt: (letter: string) =>
+      specimens.find((one) => one.letter === letter)?.collectedAt.toISOString() ?? null,
+  }
+  const all = toxOfOrder(analyses, prescribed ?? [], evidence, {
+    ...(graph ? { graph } : {}),
+    ...(review ? { changed: review.changed } : {}),
+  })
   if (!prescribed) return { ...all, of: () => '', findings: [], isCompared: false }
   return { ...all, of: (one) => all.of(one).word }
 }

@@ -1,8 +1,10 @@
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { ReportState } from '@contract/orders/choices'
+import { REFERENCE_VERSION } from '@contract/rules/drug-graph'
 import { readListed } from '@contract/rules/read-medication'
-import { listedMedication } from '@contract/rules/tox-of-order'
+import { lastDoseWords } from '@contract/rules/last-dose'
+import { isAsNeeded, listedMedication } from '@contract/rules/tox-of-order'
 import { changedLines } from '../pharmacist/public'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
@@ -89,9 +91,24 @@ function reviewOf({ review, order }: ReportStatus): ReportFacts['review'] {
   return { by, credentials, at, changed, changes, advice }
 }
 
+/** A medication as the list was typed, with what is known of how and when it was last taken. */
+const medicationLine = (one: ReportStatus['extra']['medications'][number], zone: string): string => {
+  const typed = [one.name, one.detail].filter(Boolean).join(' ')
+  return [
+    typed,
+    one.asNeeded === true && !isAsNeeded(typed) ? m.reports.medicationAsNeeded : '',
+    one.asNeeded === false && isAsNeeded(typed) ? m.reports.medicationRegular : '',
+    one.lastTaken === null
+      ? ''
+      : fill(m.reports.medicationLastDose, { at: lastDoseWords(one.lastTaken, zone) }),
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
 /** What the report would be made of if everything verified were released now. */
 export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
-  const { order, lab, extra, after } = status
+  const { order, lab, extra, after, drugs } = status
   const { firstname, lastname } = order.physician
   return {
     ...whoseFacts(order, lab.time_zone),
@@ -108,8 +125,18 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
       fax: extra.location_fax,
     },
     analyses: after.filter((one) => !isMoot(one, after)).map((one) => reported(one, status)),
-    medications: extra.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' ')),
-    prescribed: extra.medications.map((one) => listedMedication({ ...one, ...readListed(one) })),
+    medications: extra.medications.map((one) => medicationLine(one, lab.time_zone)),
+    prescribed: extra.medications.map((one) =>
+      listedMedication({ ...one, ...readListed(one, drugs.names) }, lab.time_zone),
+    ),
+    graph: drugs.graph,
+    drugReference: {
+      reference: REFERENCE_VERSION,
+      laboratory: drugs.inForce && {
+        number: drugs.inForce.number,
+        approvedAt: drugs.inForce.approvedAt,
+      },
+    },
     comments: amendments(status, issue),
     changes: status.changes,
     last: status.last,

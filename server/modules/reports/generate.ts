@@ -25,22 +25,9 @@ export interface Wanted {
  * The reports of one order or of several, in one file. Without `preview` what has been released: the stored papers, or the
  * released results as CSV; with it what would be released now, drawn for the occasion, marked and not kept.
  */
-export async function generateReport(
-  ctx: Ctx,
-  { orderId, orderIds, format, preview }: Wanted,
-): Promise<FileReply> {
-  const ids = [...new Set([...(orderId ? [orderId] : []), ...(orderIds ?? [])])]
-  if (ids.length === 0) throw badInput({ orderId: m.reports.chooseOrder })
-  // A value that is not released is the laboratory's own, and there it is for those who read results.
-  if (preview && (ctx.who.locations !== 'all' || !ctx.who.ability.can('read', 'Result'))) throw forbidden()
-  // One order after the other: a hundred at once would take every connection of the database.
-  const found: Order[] = []
-  for (const id of ids) {
-    const order = await findOrder(ctx.db, ctx.who, id)
-    if (!order) throw notFound()
-    found.push(order)
-  }
-  ctx.shown(ids)
+export async function generateReport(ctx: Ctx, wanted: Wanted): Promise<FileReply> {
+  const { format, preview } = wanted
+  const found = await reachableOrders(ctx, wanted)
   // What would be released now is decided at the primary alone.
   const statuses = preview
     ? await inTurn(found, (order) => previewStatus(ctx, order))
@@ -61,6 +48,28 @@ export async function generateReport(
             : await storedPapers(ctx, found, statuses),
           m.reports.mergedTitle,
         )
+  return reportFile(ctx, wanted, bytes)
+}
+
+/** The orders that are asked for, all within the caller's reach, and that they were shown. Throws what may not be seen. */
+export async function reachableOrders(ctx: Ctx, { orderId, orderIds, preview }: Wanted): Promise<Order[]> {
+  const ids = [...new Set([...(orderId ? [orderId] : []), ...(orderIds ?? [])])]
+  if (ids.length === 0) throw badInput({ orderId: m.reports.chooseOrder })
+  // A value that is not released is the laboratory's own, and there it is for those who read results.
+  if (preview && (ctx.who.locations !== 'all' || !ctx.who.ability.can('read', 'Result'))) throw forbidden()
+  // One order after the other: a hundred at once would take every connection of the database.
+  const found: Order[] = []
+  for (const id of ids) {
+    const order = await findOrder(ctx.db, ctx.who, id)
+    if (!order) throw notFound()
+    found.push(order)
+  }
+  ctx.shown(ids)
+  return found
+}
+
+/** Under the name and type of the file that is downloaded. */
+export function reportFile(ctx: Ctx, { format }: Wanted, bytes: Uint8Array): FileReply {
   const day = todayIn(ctx.who.timeZone, ctx.now.toISOString()).replaceAll('-', '')
   return {
     bytes,

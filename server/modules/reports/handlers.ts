@@ -4,7 +4,7 @@ import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { bytesOf, withFiles } from './drawing'
 import { gateOf } from './gate'
-import { generateReport } from './generate'
+import { makeReport } from './report-service'
 import { linksOf, revokeLink } from './live-links'
 import { makeLink } from './links'
 import { checkLink, openLink } from './open-link'
@@ -18,7 +18,7 @@ export const reports: HandlersOf<typeof api.reports> = {
   gate: (ctx, { body }) => gateOf(ctx, body.orderId),
   release: (ctx, { body }) => ctx.write((w) => releaseReport(ctx, w, body)),
   versions: (ctx, { body }) => versionsOf(ctx, body.orderId),
-  generate: (ctx, { body }) => generateReport(ctx, body),
+  generate: (ctx, { body }) => makeReport(ctx, body),
 
   async media(ctx, { params }) {
     const found = await findMedia(ctx.db, ctx.who, params.key)

@@ -5,6 +5,7 @@ import type { ReportState } from '@contract/orders/choices'
 import type { Address } from '@contract/people'
 import type { IdentityChange, NotTested, ReportDocument } from '@contract/reports/document'
 import type { ChangedLine } from '@contract/rules/tox-of-order'
+import type { DrugGraph } from '@contract/rules/drug-graph'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 
 export type Reading = Pick<Interpretation, 'flag' | 'finding' | 'rangeText' | 'isAbnormal'> &
@@ -104,6 +105,10 @@ export interface ReportFacts {
   analyses: readonly ReportedAnalysis[]
   /** As printed. */
   medications: readonly string[]
+  /** The reference of drugs with the laboratory's additions; left out, the reference alone. */
+  graph?: DrugGraph
+  /** By what toxicology was concluded, to be printed: the reference, and the laboratory's own version where there is one. */
+  drugReference?: { reference: string; laboratory: { number: number; approvedAt: string } | null }
   /** The same medications by ingredient; left out, findings are not compared with them. */
   prescribed?: readonly ListedMedication[]
   comments: readonly string[]

@@ -3,6 +3,7 @@ import type { Order } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import type { IdentityChange, ReportDocument } from '@contract/reports/document'
 import type { StandingReview } from '../pharmacist/public'
+import type { LabDrugs } from '../toxicology/public'
 import type { AnalysisExtra, LabRecord, OrderExtra, VersionRecord } from './store'
 
 /** An order with everything that its next report would be made of, and what that report would be. */
@@ -22,6 +23,8 @@ export interface ReportStatus {
   medicationsChanged: { by: string; at: Date } | null
   /** A pharmacist's review of what the order says now. */
   review: StandingReview | null
+  /** What toxicology goes by. */
+  drugs: LabDrugs
   /** The template that a report of today is made with. */
   template: ReportDocument['template']
   /** Verified and not yet reported: what a release releases. */

@@ -9,6 +9,7 @@ import type { Executor } from '../../core/tx'
 import { standingReview } from '../pharmacist/public'
 import { templateInUse } from '../report-templates/public'
 import { listAnalyses } from '../results/public'
+import { drugsOf } from '../toxicology/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber } from './facts'
 import { identityChanges } from './identity'
@@ -64,6 +65,7 @@ export async function reportStatusOf(db: Executor, who: Principal, order: Order)
     extra: await readOrderExtra(db, who.labId, order._id),
     extras,
     review: await standingReview(db, who, order),
+    drugs: await drugsOf(db, who.labId),
     template: await templateInUse(db, who.labId),
   }
   const status = { ...parts, ...nextOf(parts, false) }

@@ -25,7 +25,13 @@ export interface OrderExtra {
   location_address: Address
   location_fax: string | null
   physician_credentials: string | null
-  medications: { name: string; detail: string | null; ingredients: string[] }[]
+  medications: {
+    name: string
+    detail: string | null
+    ingredients: string[]
+    lastTaken: string | null
+    asNeeded: boolean | null
+  }[]
 }
 
 /** The order must be within the caller's reach: ask findOrder first. */
@@ -34,7 +40,7 @@ export async function readOrderExtra(db: Executor, labId: string, orderId: strin
   const { rows } = await sql<OrderExtra>`
     select l.address as location_address, l.fax as location_fax, ph.credentials as physician_credentials,
       coalesce((select json_agg(json_build_object('name', m.name, 'detail', m.detail,
-          'ingredients', coalesce(d.ingredients, '[]'::jsonb)) order by m.id)
+          'lastTaken', m.last_taken, 'asNeeded', m.as_needed, 'ingredients', coalesce(d.ingredients, '[]'::jsonb)) order by m.id)
         from order_medication m left join medication d on ${ofLab(labId, 'd')} and d.id = m.medication_id
         where ${ofLab(labId, 'm')} and m.order_id = o.id and m.removed_at is null), '[]'::json) as medications
     from lab_order o

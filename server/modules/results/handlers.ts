@@ -1,7 +1,9 @@
 import type { api } from '@contract/api'
+import { isDrugTest } from '@contract/rules/drug-test'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { findOrder } from '../orders/public'
+import { drugsOf } from '../toxicology/public'
 import { enterResults } from './enter'
 import { listAnalyses } from './present'
 import { cancelAnalyses, correctResult, retestAnalyses } from './replace'
@@ -12,7 +14,8 @@ export const results: HandlersOf<typeof api.results> = {
     const docs = await listAnalyses(ctx.db, ctx.who, [body.orderId])
     if (docs.length === 0 && !(await findOrder(ctx.db, ctx.who, body.orderId))) throw notFound()
     ctx.shown([body.orderId])
-    return { docs }
+    const { inForce } = docs.some(isDrugTest) ? await drugsOf(ctx.db, ctx.who.labId) : { inForce: null }
+    return { docs, ...(inForce ? { drugs: inForce } : {}) }
   },
 
   enter: (ctx, { body }) => ctx.write((w) => enterResults(ctx, w, body.cells)),

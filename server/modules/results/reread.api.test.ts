@@ -418,7 +418,7 @@ describe('an order that is given another patient is read again [call:POST /api/v
     const answer = await staff.call(api.orders.update, {
       body: { orderId, version, fields: forms.form(fresh, { items }) },
     })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(422)
     expect(answer.fields['patientId']).toContain('Transfer it')
     expect(await bench.one(orderId, 'ALP')).toMatchObject({ interpretation: { flag: 'H' } })
   })

@@ -1,7 +1,7 @@
 import { m } from '@contract/messages'
 import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import { updateEntity } from '../../core/register'
+import { addEntity, updateEntity } from '../../core/register'
 import { registerHandlers } from '../../core/register-handlers'
 import { addDiagCode, removeDiagCode } from './diag-codes'
 import { testRegister } from './register'
@@ -23,6 +23,10 @@ const testColumns: CsvColumn<TestRow>[] = [
 
 export const tests: HandlersOf<typeof api.tests> = {
   ...registerHandlers(testRegister, { one: 'test', list: listTests, columns: testColumns, file: 'tests' }),
+  add(ctx, { body: { test } }) {
+    const { active, ...fields } = test
+    return addEntity(testRegister, ctx, fields, active)
+  },
   update(ctx, { params, body: { test } }) {
     const { version, active, ...fields } = test
     return updateEntity(testRegister, ctx, params.id, version, fields, active)

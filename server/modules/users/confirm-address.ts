@@ -4,7 +4,8 @@ import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { resetsHeldUntil } from '../session/public'
-import { editorOf, refuseSignIn } from './register'
+import { editorOf } from './editor'
+import { refuseSignIn } from './register'
 import { findUser } from './store'
 
 /**

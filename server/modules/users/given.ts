@@ -1,7 +1,9 @@
 import { fill, m } from '@contract/messages'
+import { refusalOfGiving } from '@contract/rules/user-rules'
 import type { GivenElsewhere, UserDetail } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, notFound } from '../../core/errors'
+import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { editorOf } from './editor'
 import { refuseLesser } from './register'
 import { findUser, givePairs, pairsOf, takePairs } from './store'
 
@@ -53,7 +55,9 @@ export const giveLocations = (
   ctx: Ctx,
   { userId, physicianId, locationId }: { userId: string; physicianId: string; locationId?: string },
 ) =>
-  changeGiven(ctx, userId, async (w) => {
+  changeGiven(ctx, userId, async (w, user) => {
+    // A place gives the sight of its patients to an account that can see any.
+    if (refusalOfGiving(editorOf(ctx), null, user)) throw ruleRefused(m.users.reachNotYours)
     const pairs = await pairsOf(w.tx, ctx.who.labId, physicianId, locationId)
     if (pairs.length === 0)
       throw badInput(

@@ -3,6 +3,8 @@ import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { labToken } from '../../core/lab-token'
 import { accountById, issueSecret, resetsHeldUntil, secretMessage, welcomeMinutes } from '../session/public'
+import { editorOf } from './editor'
+import { isOwnAddress } from './own-address'
 import { refuseSignIn } from './register'
 import { findUser } from './store'
 
@@ -21,6 +23,8 @@ export function invite(
     if (!user) throw notFound()
     refuseSignIn(ctx, user)
     if (!user.active) throw ruleRefused(m.users.inviteInactive)
+    if (!editorOf(ctx).ids.includes(userId) && (await isOwnAddress(ctx, w.tx, user.email)))
+      throw ruleRefused(m.users.inviteOwnAddress)
     const account = await accountById(w.tx, ctx.who.labId, userId)
     if (account && resetsHeldUntil(account, ctx.now)) throw ruleRefused(m.users.inviteHeld)
     if (by === 'mail') {

@@ -3,16 +3,16 @@ import { isTopPrivilege } from '@contract/roles'
 import {
   refusalOfChange,
   refusalOfDeactivation,
+  refusalOfGiving,
   refusalOfHigher,
   refusalOfRaise,
   refusalOfRoles,
+  refusalOfSigner,
   refusalOfSignIn,
-  rankOf,
   userRuleTexts,
   switchedOn,
-  type Editor,
 } from '@contract/rules/user-rules'
-import type { UserDetail, UserFields } from '@contract/users/shapes'
+import { UserFields, type UserDetail } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import type { Register } from '../../core/register'
@@ -26,15 +26,11 @@ import {
   plainMessage,
   secretMessage,
 } from '../session/public'
+import { editorOf } from './editor'
+import { isOwnAddress } from './own-address'
 import { findUser, otherSuperAdmins } from './store'
 
 const isTop = (ctx: Ctx) => isTopPrivilege(ctx.who.roles)
-
-export const editorOf = ({ who }: Ctx): Editor => ({
-  ids: [who.userId, who.person.userId],
-  rank: rankOf(who.userType, who.roles),
-  signs: who.ability.can('verify', 'Result'),
-})
 
 /** An account is changed by its like and by those above it: otherwise whoever manages users could become anybody. */
 export function refuseLesser(ctx: Ctx, user: UserDetail): void {
@@ -55,10 +51,22 @@ async function check(ctx: Ctx, w: Write, fields: UserFields, before: UserDetail 
   const held = before?.userType === fields.userType ? switchedOn(before.myroles) : []
   const roles = refusalOfRoles(fields.userType, fields.myroles, isTop(ctx), held)
   if (roles) throw badInput({ myroles: roles })
+  if (before && before.username !== fields.username) {
+    const renamed = UserFields.shape.username.safeParse(fields.username)
+    if (!renamed.success)
+      throw badInput({ username: renamed.error.issues[0]?.message ?? m.users.usernameFormat })
+  }
   if (before) refuseLesser(ctx, before)
   const raise = refusalOfRaise(editorOf(ctx), before, fields)
   if (raise) throw ruleRefused(userRuleTexts[raise], { myroles: userRuleTexts[raise] })
+  const giving = refusalOfGiving(editorOf(ctx), before, fields)
+  if (giving) throw ruleRefused(giving, { myroles: giving })
+  const isOwnAccount = before !== null && editorOf(ctx).ids.includes(before._id)
+  if (!isOwnAccount && before?.email !== fields.email && (await isOwnAddress(ctx, w.tx, fields.email)))
+    throw ruleRefused(m.users.inviteOwnAddress, { email: m.users.inviteOwnAddress })
   if (!before) return
+  const signer = refusalOfSigner(editorOf(ctx), before, fields)
+  if (signer) throw ruleRefused(userRuleTexts[signer])
   const moved = signInFields.find((field) => before[field] !== fields[field])
   if (moved) {
     const kept = refusalOfSignIn(editorOf(ctx), before)
@@ -165,6 +173,8 @@ export const userRegister: Register<UserFields, UserDetail> = {
     const editor = { _id: ctx.who.userId, isTop: isTop(ctx) }
     const higher = refusalOfHigher(editorOf(ctx), user)
     if (higher) return userRuleTexts[higher]
+    // Switched on again an account has what its roles give.
+    if (active && !user.active && refusalOfGiving(editorOf(ctx), null, user)) return m.users.activateNotYours
     const refusal = active
       ? refusalOfChange(user, user, editor.isTop, others)
       : refusalOfDeactivation(user, editor, others)

@@ -73,7 +73,9 @@ describe('the lab home', () => {
     const { person } = atHome()
     const work = await screen.findByRole('region', { name: 'My work' })
     expect(within(work).getByRole('row', { name: /Draft New order Finish and save Nov 18/ })).toBeVisible()
-    expect(screen.getByRole('img', { name: 'Received and reported' })).toHaveTextContent('413 received')
+    expect(screen.getByRole('img', { name: 'Orders received and reported' })).toHaveTextContent(
+      '413 received',
+    )
     await person.click(screen.getByRole('button', { name: 'Table' }))
     expect(screen.getByRole('row', { name: 'today 413 393' })).toBeVisible()
     expect(
@@ -81,6 +83,17 @@ describe('the lab home', () => {
     ).toBeVisible()
     expect(screen.getByText('2.1 days')).toHaveClass('text-danger')
     expect(screen.getByText('31 h')).not.toHaveClass('text-danger')
+  })
+
+  it.each([
+    ['empty', [], 'lg:grid-cols-[5fr_7fr]'],
+    ['not empty', counts.work, 'lg:grid-cols-[7fr_5fr]'],
+  ])('gives the scan box the wider place while My work is %s', async (_, work, columns) => {
+    atHome(answers(api.home.lab, { ...counts, work }))
+    const mine = await screen.findByRole('region', { name: 'My work' })
+    const box = screen.getByRole('region', { name: 'Scan' })
+    expect(mine.nextElementSibling).toBe(box)
+    expect(mine.parentElement).toHaveClass(columns)
   })
 
   it('keeps the figures about the laboratory to those who manage Home', async () => {
@@ -92,7 +105,7 @@ describe('the lab home', () => {
       ],
     })
     expect(await screen.findByRole('region', { name: 'My work' })).toBeVisible()
-    expect(screen.queryByRole('heading', { name: 'Received and reported' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Orders received and reported' })).toBeNull()
     expect(screen.queryByRole('heading', { name: /^Turnaround/ })).toBeNull()
   })
 

@@ -99,24 +99,30 @@ const isNew = ({ tiles, days, turnaround, work }: HomeCounts): boolean =>
   turnaround.length === 0 &&
   work.length === 0
 
+const wideFirst = 'grid gap-4 lg:grid-cols-[7fr_5fr]'
+
 function Counts({ counts, opens }: { counts: HomeCounts; opens: Opens }) {
   const { ability } = useMe()
   const fresh = isNew(counts)
   const setup = useSetup(opens('/setup') && ability.can('admin', 'Lab'))
+  const figures = !fresh && ability.can('manage', 'Home') && (
+    <>
+      <DaysChart days={counts.days} />
+      <Turnaround rows={counts.turnaround} />
+    </>
+  )
+  // Work that is not there leaves the wider place to the scanner.
+  const idle = !setup && counts.work.length === 0
   return (
     <>
       <Tiles tiles={counts.tiles} opens={opens} />
-      <div className="grid gap-4 lg:grid-cols-[7fr_5fr]">
+      <div className={idle ? 'grid gap-4 lg:grid-cols-[5fr_7fr]' : wideFirst}>
         {setup && <SetupChecklist progress={setup} />}
         {!(setup && fresh) && <MyWork work={counts.work} asOf={counts.asOf} />}
         <ScanBox opens={opens} />
-        {!fresh && ability.can('manage', 'Home') && (
-          <>
-            <DaysChart days={counts.days} />
-            <Turnaround rows={counts.turnaround} />
-          </>
-        )}
+        {!idle && figures}
       </div>
+      {idle && figures && <div className={wideFirst}>{figures}</div>}
     </>
   )
 }

@@ -11,8 +11,8 @@ import { IntegrationsTab } from './integrations-tab'
 
 const route = getRouteApi('/_in/management')
 
-/** The Management Console: the laboratory's switches, or for a clinic what is its own. */
-export function ConsolePage() {
+/** The Management Console: the laboratory's switches, or for a clinic what is its own. `toxicology` is that tab. */
+export function ConsolePage({ toxicology }: { toxicology: ReactNode }) {
   const { tab } = route.useSearch()
   const { ability } = useMe()
   if (!ability.can('read', 'Setting')) return <ClinicConsole />
@@ -22,6 +22,12 @@ export function ConsolePage() {
         <Part title={m.management.consoleApprovers}>
           <ApproversTab />
         </Part>
+      </ConsoleTabs>
+    )
+  if (tab === 'toxicology')
+    return (
+      <ConsoleTabs current="/management?tab=toxicology">
+        <Part title={m.toxicology.title}>{toxicology}</Part>
       </ConsoleTabs>
     )
   if (tab === 'integrations')

@@ -4,11 +4,12 @@ import { InactiveChip } from '@/app/entity/active-chip'
 import { AppLink } from '@/app/router-link'
 import { Card } from '@/ui/card'
 import { kindLabels } from './columns'
+import { IngredientCard } from './ingredient-card'
 const row = 'flex min-h-8 items-center gap-3 border-b border-soft-line px-4 py-1 last:border-b-0'
 
 /** What else holds the same, what the body makes of it, and who sells it. */
 export function RelatedTab({ medication }: { medication: MedicationDetail }) {
-  const { sameIngredients, metabolites, marketedBy } = medication
+  const { sameIngredients, metabolites, marketedBy, byIngredient = [] } = medication
   return (
     <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
       <Card title={m.medications.same} end={sameIngredients.length > 0 && sameIngredients.length}>
@@ -43,6 +44,9 @@ export function RelatedTab({ medication }: { medication: MedicationDetail }) {
           </ul>
         )}
       </Card>
+      {byIngredient.map((ingredient) => (
+        <IngredientCard key={`${ingredient._id} ${ingredient.version}`} ingredient={ingredient} />
+      ))}
       {marketedBy.length > 0 && (
         <Card title={m.medications.marketedBy} end={marketedBy.length}>
           <p className="p-4 text-dense">{marketedBy.join(', ')}</p>

@@ -214,11 +214,18 @@ describe('medications', () => {
     await person.type(box('Medications'), 'me')
     await person.click(await screen.findByRole('option', { name: /Methadone/ }))
     await person.click(screen.getByRole('button', { name: 'Remove Methadone oral' }))
+    await person.click(screen.getByText('Last dose and as-needed use'))
+    await person.type(screen.getByRole('textbox', { name: /^Last dose of me\b/ }), '11/12/2099')
+    await person.selectOptions(screen.getByRole('combobox', { name: 'How me is taken' }), 'As needed')
+    await save()
+    expect(await screen.findAllByText('The last dose is in the future.')).not.toHaveLength(0)
+    await person.clear(screen.getByRole('textbox', { name: /^Last dose of me\b/ }))
+    await person.type(screen.getByRole('textbox', { name: /^Last dose of me\b/ }), '11/12/2026')
     await save()
     await waitFor(() => expect(posts).toHaveLength(1))
     expect(posts[0]?.order.medications).toEqual([
-      { medicationId: null, name: 'me', detail: null },
-      { medicationId: id(401), name: 'Metformin', detail: '500 mg, oral' },
+      { medicationId: null, name: 'me', detail: null, lastTaken: '2026-11-12', asNeeded: true },
+      { medicationId: id(401), name: 'Metformin', detail: '500 mg, oral', lastTaken: null, asNeeded: null },
     ])
   })
 })

@@ -16,6 +16,7 @@ import { defaultWords } from '@/ui/combobox-list'
 import { Field } from '@/ui/field'
 import { MultiCombobox } from '@/ui/multi-combobox'
 import { wallTimeAt } from '@contract/rules/zone'
+import { DosesField } from './doses-field'
 import { useEntry } from './entry-context'
 import { PayerOffers } from './payer-offer'
 import { Questions } from './questions-fields'
@@ -192,45 +193,48 @@ function MedicationsField() {
   // What the form says may be on no list; it stands as it was written.
   const items = written.length < 2 ? known : [...known, { medicationId: null, name: written, detail: null }]
   return (
-    <Field
-      label={m.orderEntry.billingMedications}
-      optional
-      error={error}
-      id={fieldId('medications')}
-      className={span.all}
-    >
-      {(wiring) => (
-        <MultiCombobox<ChosenMedication>
-          {...wiring}
-          label={m.orderEntry.billingMedications}
-          placeholder={m.orderEntry.billingMedicationFind}
-          items={items}
-          itemsFor={search.itemsFor}
-          loading={search.loading}
-          words={wordsFor(search)}
-          value={field.value}
-          getKey={keyOfMedication}
-          getLabel={({ name, detail }) => [name, detail].filter(Boolean).join(' ')}
-          renderItem={({ medicationId, name, detail }) =>
-            medicationId ? (
-              <span className="flex w-full min-w-0 items-baseline gap-3">
-                <span className="min-w-0 truncate">{name}</span>
-                <span className="ml-auto shrink-0 text-dense text-hint">{detail}</span>
-              </span>
-            ) : (
-              fill(m.orderEntry.billingMedicationFree, { text: name })
-            )
-          }
-          onQuery={search.ask}
-          onAdd={(one) => set('medications', [...field.value, one])}
-          onRemove={(one) =>
-            set(
-              'medications',
-              field.value.filter((other) => keyOfMedication(other) !== keyOfMedication(one)),
-            )
-          }
-        />
-      )}
-    </Field>
+    <>
+      <Field
+        label={m.orderEntry.billingMedications}
+        optional
+        error={error}
+        id={fieldId('medications')}
+        className={span.all}
+      >
+        {(wiring) => (
+          <MultiCombobox<ChosenMedication>
+            {...wiring}
+            label={m.orderEntry.billingMedications}
+            placeholder={m.orderEntry.billingMedicationFind}
+            items={items}
+            itemsFor={search.itemsFor}
+            loading={search.loading}
+            words={wordsFor(search)}
+            value={field.value}
+            getKey={keyOfMedication}
+            getLabel={({ name, detail }) => [name, detail].filter(Boolean).join(' ')}
+            renderItem={({ medicationId, name, detail }) =>
+              medicationId ? (
+                <span className="flex w-full min-w-0 items-baseline gap-3">
+                  <span className="min-w-0 truncate">{name}</span>
+                  <span className="ml-auto shrink-0 text-dense text-hint">{detail}</span>
+                </span>
+              ) : (
+                fill(m.orderEntry.billingMedicationFree, { text: name })
+              )
+            }
+            onQuery={search.ask}
+            onAdd={(one) => set('medications', [...field.value, one])}
+            onRemove={(one) =>
+              set(
+                'medications',
+                field.value.filter((other) => keyOfMedication(other) !== keyOfMedication(one)),
+              )
+            }
+          />
+        )}
+      </Field>
+      <DosesField />
+    </>
   )
 }

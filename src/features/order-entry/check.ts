@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import { RequisitionNumber } from '@contract/orders/shapes'
 import { PatientFields } from '@contract/patients/shapes'
+import { lastDoseProblem } from '@contract/rules/last-dose'
 import {
   orderProblems,
   possibleMistakes,
@@ -11,6 +12,7 @@ import {
 } from '@contract/rules/order-checks'
 import { receivedOnceSaved } from '@contract/rules/receipt'
 import { readTyped, typedValue } from '@/form/read-typed'
+import { untyped } from '@/form/typed'
 import { itemKey, testsOf, type OrderFormContext } from './form-context'
 import { misfits } from './placing'
 import { answerProblem } from './answers'
@@ -114,7 +116,18 @@ function billingProblems(values: OrderValues, formContext: OrderFormContext): Fi
       },
     ]
   })
+  const now = new Date().toISOString()
+  const { zone } = formContext
+  const collectedAt = typedValue(values.dateCollected, 'datetime', zone) ?? now
+  const doses = values.medications.flatMap(({ lastTaken = untyped }, at): FieldMessage[] => {
+    const read = readTyped(lastTaken, 'dose', zone)
+    const message = read?.ok
+      ? lastDoseProblem(read.value, { collectedAt, now, zone })
+      : (read?.message ?? null)
+    return message === null ? [] : [{ field: `medications.${at}.lastTaken`, message }]
+  })
   return [
+    ...doses,
     ...(values.diagnoses.length > 12
       ? [{ field: 'diagnoses', message: m.orderEntry.requiredDiagnoses }]
       : []),

@@ -1,6 +1,6 @@
 import { OrderFields, type Order } from '@contract/orders/shapes'
 import type { OrderFormContext } from './form-context'
-import { valuesOfOrder } from './from-order'
+import { chosenMedication, valuesOfOrder } from './from-order'
 import type { OrderValues } from './values'
 
 const Correction = OrderFields.pick({
@@ -45,7 +45,9 @@ export function correctedValues(order: Order, formContext: OrderFormContext): Or
   const values = valuesOfOrder(wanted, formContext)
   return {
     ...values,
-    ...(medications ? { medications } : {}),
+    ...(medications
+      ? { medications: medications.map((one) => chosenMedication(one, formContext.zone)) }
+      : {}),
     ...(specimens
       ? {
           specimens: specimens.map(({ container, condition, collectedAt, ...one }) => ({

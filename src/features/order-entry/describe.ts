@@ -3,13 +3,13 @@ import { fill, m } from '@contract/messages'
 import { formatDate, formatPerson } from '@/lib/format'
 import type { Choice, Described } from '@/form/merge'
 import { readTyped, typedValue } from '@/form/read-typed'
-import type { Typed } from '@/form/typed'
+import { untyped, type Typed } from '@/form/typed'
 import type { OrderFormContext } from './form-context'
 import type { OrderValues } from './values'
 
 /** The parts of the form that are merged as one, and the values that each consists of. */
 const parts = {
-  requisitionNumber: ['requisitionNumber'],
+  requisitionNumber: ['requisitionNumber', 'scannedAt'],
   priority: ['priority'],
   dateReceived: ['dateReceived'],
   dateCollected: ['dateCollected'],
@@ -107,8 +107,22 @@ export function describe(
     },
     medications: {
       label: m.orderEntry.billingMedications,
-      value: values.medications,
-      text: lines(values.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' '))),
+      value: values.medications.map(({ lastTaken = untyped, asNeeded = null, ...one }) => ({
+        ...one,
+        asNeeded,
+        lastTaken: typedValue(lastTaken, 'dose', zone),
+      })),
+      text: lines(
+        values.medications.map(({ name, detail, lastTaken = untyped, asNeeded = null }) =>
+          [
+            [name, detail].filter(Boolean).join(' '),
+            asNeeded === null ? '' : m.orders.asNeededWords[asNeeded ? 'yes' : 'no'].toLowerCase(),
+            lastTaken.text.trim() === '' ? '' : fill(m.orders.lastDoseAt, { at: lastTaken.text.trim() }),
+          ]
+            .filter(Boolean)
+            .join('; '),
+        ),
+      ),
     },
     answers: {
       label: fill(m.orderEntry.billingQuestions, { form: '' }).replace(/:\s*$/, ''),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { api } from '@contract/api'
 import { OrderFields, type Order } from '@contract/orders/shapes'
 import { answers, problem, useServer } from '@/testing/app'
+import { scan } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 import { bootstrap, id, keepsDraft, order, readyOrder, takesOrders, urine, defaultHandlers } from './fixtures'
 import type { OrderValues } from './values'
@@ -24,7 +25,7 @@ const page = (path: string, handlers: HttpHandler[], lab: Lab = bootstrap()) =>
     handlers: [...handlers, ...defaultHandlers()],
     keyMs: 40,
   })
-const offered = () => screen.findByRole('dialog', { name: 'Continue your draft?' })
+const offered = () => screen.findByRole('region', { name: 'Continue your draft?' })
 
 describe('an offered draft', () => {
   it('is not written over while it waits for its answer; started new it is thrown away and nothing of it stays', async () => {
@@ -43,16 +44,17 @@ describe('an offered draft', () => {
         return { version: 1, updatedAt: '2026-11-19T17:43:00.000Z' }
       }),
     ])
-    const dialog = await offered()
-    expect(dialog).toHaveTextContent('A draft for Salcedo, Ramón')
-    // Only a button answers it.
+    const line = await offered()
+    expect(line).toHaveTextContent('A draft for Salcedo, Ramón')
+    // Only a button answers it, and the form is open to typing.
+    expect(screen.getByLabelText('Requisition number')).toHaveFocus()
     await person.keyboard('{Escape}')
-    expect(dialog).toBeVisible()
+    expect(line).toBeVisible()
     act(() => void window.dispatchEvent(new Event('online')))
     expect(said).toEqual([])
-    await person.click(within(dialog).getByRole('button', { name: 'Start new' }))
+    await person.click(within(line).getByRole('button', { name: 'Start new' }))
     await waitFor(() => expect(said).toEqual(['discarded']))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Continue your draft?' })).toBeNull()
     expect(screen.getByLabelText('Requisition number')).toHaveValue('')
     // The next key is typed where the form begins.
     await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveFocus())
@@ -84,6 +86,48 @@ describe('an offered draft', () => {
     await waitFor(() => expect(thrown).toEqual(['draft']))
   })
 
+  it('leaves a number that was scanned meanwhile in its field, and brings the rest of the draft', async () => {
+    const { person } = page('/orderentry', [keepsDraft(readyOrder({ requisitionNumber: '', scannedAt: '' }))])
+    const line = await offered()
+    scan('REQ777888')
+    expect(await screen.findByDisplayValue('REQ777888')).toBeVisible()
+    await person.click(within(line).getByRole('button', { name: 'Resume draft' }))
+    expect(await screen.findByText('Salcedo, Ramón Ignacio', { selector: 'p' })).toBeVisible()
+    expect(screen.getByLabelText('Requisition number')).toHaveValue('REQ777888')
+    await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveFocus())
+    expect(screen.getByText(/^Scanned \d/)).toBeVisible()
+  })
+
+  it.each([
+    ['Use the draft', '26323-0204', 'Fasting.'],
+    ['Keep the form', 'REQ777888', ''],
+  ])(
+    'that has another number than was scanned asks which it is to be, and mixes nothing: %s',
+    async (answer, number, comment) => {
+      const thrown: string[] = []
+      const { person } = page('/orderentry', [
+        keepsDraft(readyOrder()),
+        answers(api.drafts.discard, () => {
+          thrown.push('draft')
+          return { ok: true }
+        }),
+      ])
+      const line = await offered()
+      scan('REQ777888')
+      await screen.findByDisplayValue('REQ777888')
+      await person.click(within(line).getByRole('button', { name: 'Resume draft' }))
+      const asks = await screen.findByRole('region', { name: 'The form and the draft differ' })
+      expect(asks).toHaveTextContent('Requisition number: REQ777888 in the form, 26323-0204 in the draft.')
+      expect(screen.getByLabelText('Requisition number')).toHaveValue('REQ777888')
+      expect(thrown).toEqual([])
+      await person.click(within(asks).getByRole('button', { name: answer }))
+      await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveValue(number))
+      expect(screen.getByRole('textbox', { name: /^Comment/ })).toHaveValue(comment)
+      expect(thrown).toEqual(comment === '' ? ['draft'] : [])
+      expect(screen.queryByRole('region', { name: /draft/ })).toBeNull()
+    },
+  )
+
   it.each([
     ['an older form', { values: { lastname: 'Diaz' }, version: null, base: null }],
     ['another form', { name: 'Cedar Ridge', code: 'CRE' }],
@@ -92,7 +136,7 @@ describe('an offered draft', () => {
       answers(api.drafts.get, { draft: { data, version: 3, updatedAt: '2026-11-19T17:42:00.000Z' } }),
     ])
     await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveFocus())
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Continue your draft?' })).toBeNull()
     expect(screen.getByLabelText('Last name')).toHaveValue('')
   })
 
@@ -123,10 +167,10 @@ describe('an offered draft', () => {
     act(() => history.push('/orderentry'))
     expect(await screen.findByLabelText('Requisition number')).toHaveValue('')
     await waitFor(() => expect(asked).toBe(2))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Continue your draft?' })).toBeNull()
     answer()
     await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveFocus())
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Continue your draft?' })).toBeNull()
   })
 
   it('of changes to an order that has changed since is saved on what it was begun from, so that it is laid beside it', async () => {

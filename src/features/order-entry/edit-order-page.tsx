@@ -55,7 +55,6 @@ function Editor({
   const reference = useReference()
   const [order, setOrder] = useState(opened)
   const formContext: OrderFormContext = useMemo(() => formContextOf(reference, order), [reference, order])
-  const { zone } = formContext
   const [edited, setEdited] = useState<Edited>(() => ({
     id: opened._id,
     version: opened.version,
@@ -73,11 +72,13 @@ function Editor({
     version: edited.version,
     base: edited.base,
   })
+  const { offer } = draft
   const recordName = isCase ? m.orderEntry.caseWord : m.orderEntry.order
   const closed = order.state === 'CLOSED'
 
   function onSaved(next: SavedOrder, then: Then) {
-    draft.discard()
+    // A draft that still waits for its answer stays.
+    if (!offer) draft.discard()
     saving.forget()
     const base = valuesOfOrder(next, formContext)
     // Of a closed order the changes wait as a correction, so the form goes on showing what was asked for.
@@ -117,6 +118,27 @@ function Editor({
         ]}
         notices={
           <>
+            {offer && (
+              <DraftOffer
+                {...{ form, formContext }}
+                values={offer.data.values}
+                at={offer.at}
+                untouched={() => blank}
+                discardLabel={m.orderEntry.draftDiscardEdit}
+                onResume={(values) => {
+                  const { version, base } = offer.data
+                  form.reset(values, { keepDefaultValues: true })
+                  // Begun on an older version: saving says so and offers to merge.
+                  if (version !== null && base) setEdited({ id: order._id, version, base })
+                  draft.resume()
+                }}
+                onDiscard={() => {
+                  draft.discard()
+                  // What was typed meanwhile is the new draft.
+                  draft.touch()
+                }}
+              />
+            )}
             {closed && <Banner tone="warning" title={m.order.closedBanner} />}
             {order.state === 'REJECTED' && (
               <Banner tone="warning" title={fill(m.orderEntry.saveRejected, { recordName })} />
@@ -133,23 +155,6 @@ function Editor({
           </>
         }
       />
-      {draft.offer && (
-        <DraftOffer
-          values={draft.offer.data.values}
-          at={draft.offer.at}
-          zone={zone}
-          discardLabel={m.orderEntry.draftDiscardEdit}
-          onResume={() => {
-            if (!draft.offer) return
-            const { values, version, base } = draft.offer.data
-            form.reset(values, { keepDefaultValues: true })
-            // Begun on an older version: saving says so and offers to merge.
-            if (version !== null && base) setEdited({ id: order._id, version, base })
-            draft.resume()
-          }}
-          onDiscard={draft.discard}
-        />
-      )}
     </>
   )
 }

@@ -229,7 +229,12 @@ export const defaultHandlers = (): HttpHandler[] => [
   answers(api.patients.get, salcedoWhole),
   answers(api.orders.findNumber, { orderId: null }),
   answers(api.orders.sameDay, { docs: [] }),
-  answers(api.orders.panelKeys, { docs: [] }),
+  answers(api.orders.panelKeys, {
+    docs: [
+      { place: 1, panelId: id(41) },
+      { place: 2, panelId: id(42) },
+    ],
+  }),
   http.post('*/cxf/barcode/*', () => HttpResponse.error()),
 ]
 

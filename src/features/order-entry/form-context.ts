@@ -58,14 +58,9 @@ export const testCount = (items: readonly ItemValues[], formContext: OrderFormCo
   new Set(items.flatMap((item) => testsOf(item, formContext).map((test) => `${test._id} ${item.letter}`)))
     .size
 
-/** `2 panels, 25 tests`; the tests alone where no panel is ordered. */
+/** `Lipid Panel, Complete Blood Count, 25 tests`; the tests alone where no panel is ordered. */
 export function orderedWords(items: readonly ItemValues[], formContext: OrderFormContext): string {
   const tests = testCountWords(testCount(items, formContext))
-  const panels = items.filter(({ panelId }) => panelId).length
-  if (panels === 0) return tests
-  return fill(m.orderEntry.summaryPanels, {
-    panels:
-      panels === 1 ? m.orderEntry.summaryPanelsOne : fill(m.orderEntry.summaryPanelsMany, { count: panels }),
-    tests,
-  })
+  const panels = items.filter(({ panelId }) => panelId).map(({ name }) => name)
+  return panels.length === 0 ? tests : fill(m.orderEntry.summaryPanels, { panels: panels.join(', '), tests })
 }

@@ -1,9 +1,10 @@
-import type { Order } from '@contract/orders/shapes'
+import { lastDoseWords } from '@contract/rules/last-dose'
+import type { Order, OrderMedication } from '@contract/orders/shapes'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { typedNow, untyped, type Typed } from '@/form/typed'
 import { questionsAsked } from './questions'
 import type { OrderFormContext } from './form-context'
-import { blankOrder, defaultCondition, type OrderValues } from './values'
+import { blankOrder, defaultCondition, type ChosenMedication, type OrderValues } from './values'
 
 /** A stored instant as if it had been typed out in full. */
 const asTyped = (instant: string | null, zone: string): Typed =>
@@ -42,6 +43,25 @@ function answersOf(
     ),
   }
 }
+
+/** A medication as the form holds it. */
+export const chosenMedication = (
+  {
+    medicationId,
+    name,
+    detail,
+    lastTaken,
+    asNeeded,
+  }: Pick<OrderMedication, 'medicationId' | 'name' | 'detail'> &
+    Partial<Pick<OrderMedication, 'lastTaken' | 'asNeeded'>>,
+  zone: string,
+): ChosenMedication => ({
+  medicationId,
+  name,
+  detail,
+  ...(lastTaken ? { lastTaken: { text: lastDoseWords(lastTaken, zone), at: '', exact: lastTaken } } : {}),
+  asNeeded: asNeeded ?? null,
+})
 
 /** The form of an order that is on file. Sending it unchanged changes nothing. */
 export function valuesOfOrder(order: Order, formContext: OrderFormContext): OrderValues {
@@ -83,7 +103,7 @@ export function valuesOfOrder(order: Order, formContext: OrderFormContext): Orde
     groupNumber: insurance?.groupNumber ?? '',
     relation: insurance?.relation ?? 'self',
     otherInsurance,
-    medications: order.medications.map(({ medicationId, name, detail }) => ({ medicationId, name, detail })),
+    medications: order.medications.map((one) => chosenMedication(one, zone)),
   }
   return { ...values, ...answersOf(order, values, formContext) }
 }
@@ -112,6 +132,6 @@ export function copiedFrom(order: Order, values: OrderValues, formContext: Order
     policyNumber: last.policyNumber,
     groupNumber: last.groupNumber,
     relation: last.relation,
-    medications: last.medications,
+    medications: last.medications.map(({ lastTaken: _before, ...one }) => one),
   }
 }

@@ -47,6 +47,13 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
     version: null,
     base: null,
   })
+  const { offer } = draft
+  /** A number that was scanned to come here, and a form that was handed in, are not the empty form that a draft goes into. */
+  function untouched(drafted: OrderValues): OrderValues {
+    const { dateReceived, intake: from } = blank.current
+    if (from !== drafted.intake) return { ...blankOrder(zone), dateReceived }
+    return { ...blank.current, requisitionNumber: '', scannedAt: '' }
+  }
   const recordName = isCase ? m.orderEntry.caseWord : m.orderEntry.order
 
   function start(values: OrderValues) {
@@ -57,7 +64,8 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
 
   function onSaved(order: SavedOrder, then: Then) {
     const values = form.getValues()
-    draft.discard()
+    // A draft of another order that still waits for its answer stays.
+    if (!offer) draft.discard()
     const title = fill(m.orderEntry.saveSaved, {
       recordName: isCase ? m.orderEntry.caseTitle : m.orderEntry.orderWord,
       number: order.requisitionNumber,
@@ -89,6 +97,24 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
         actions={() => <CopyLast />}
         notices={
           <>
+            {offer && (
+              <DraftOffer
+                {...{ form, formContext }}
+                values={offer.data.values}
+                at={offer.at}
+                untouched={() => untouched(offer.data.values)}
+                discardLabel={m.orderEntry.draftDiscard}
+                onResume={(values) => {
+                  form.reset(values, { keepDefaultValues: true })
+                  draft.resume()
+                }}
+                onDiscard={() => {
+                  draft.discard()
+                  // What was typed meanwhile is the new draft.
+                  draft.touch()
+                }}
+              />
+            )}
             <FromIntake form={form} unplaced={intake?.unplaced ?? []} />
             {saved && (
               <SavedBanner
@@ -102,19 +128,6 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
           </>
         }
       />
-      {draft.offer && (
-        <DraftOffer
-          values={draft.offer.data.values}
-          at={draft.offer.at}
-          zone={zone}
-          discardLabel={m.orderEntry.draftDiscard}
-          onResume={() => {
-            if (draft.offer) form.reset(draft.offer.data.values, { keepDefaultValues: true })
-            draft.resume()
-          }}
-          onDiscard={draft.discard}
-        />
-      )}
     </>
   )
 }

@@ -143,6 +143,10 @@ describe('order entry [route:/orderentry]', () => {
     await person.keyboard('Diaz')
     await waitFor(() => expect(screen.getByLabelText('Last name')).not.toBeInvalid())
     // A panel brings the specimen it needs, and its problems go with it.
+    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'ced')
+    await screen.findByRole('option', { name: /Cedar Ridge/, selected: true })
+    await person.keyboard('{Enter}')
+    await screen.findByRole('button', { name: /CMP$/ })
     await person.keyboard('{Alt>}1{/Alt}')
     await waitFor(() => expect(within(summary).queryByText(/specimen A|one test or panel/)).toBeNull())
   })
@@ -296,9 +300,9 @@ describe('order entry [route:/orderentry]', () => {
       draft: { data, version: 1, updatedAt: '2026-11-17T20:01:00.000Z' },
     })
     const { person } = await enter([offered])
-    const dialog = await screen.findByRole('dialog', { name: 'Continue your draft?' })
-    expect(dialog).toHaveTextContent('Diaz')
-    await person.keyboard('{Enter}')
+    const line = await screen.findByRole('region', { name: 'Continue your draft?' })
+    expect(line).toHaveTextContent('Diaz')
+    await person.click(within(line).getByRole('button', { name: 'Resume draft' }))
     expect(await screen.findByDisplayValue('t 08:15')).toHaveAccessibleDescription('Tue, Nov 17, 2026, 08:15')
     expect(screen.getByLabelText('Last name')).toHaveValue('Diaz')
   })

@@ -107,15 +107,19 @@ export function OrderForm(props: OrderFormProps) {
         if (tried.current && also) void form.trigger(also)
       },
       // After the page shows the change: what is missing may be a field that has only just come.
-      goOn: () =>
+      goOn: () => {
+        // Tab takes an option and moves on by itself: the way starts at the field that was filled, not where Tab led.
+        const here = document.activeElement
         setTimeout(
           () =>
             goOn(
               missingFields(form.getValues(), formContext).map(({ name }) => anchorOf(name)),
               saveButton,
+              here,
             ),
           0,
-        ),
+        )
+      },
     }),
     [form, formContext, recordName, editing, openOrder, tried],
   )

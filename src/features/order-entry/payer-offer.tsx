@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
+import { useMe } from '@/app/me'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { useEntry } from './entry-context'
@@ -44,13 +45,15 @@ interface PayerOfferProps {
 }
 
 function PayerOffer({ payer, place, onTake }: PayerOfferProps) {
+  const { features } = useMe()
   const location = useWatch<OrderValues, 'location'>({ name: 'location' })
   const written = payer && payer._id === null ? payer.name.trim() : ''
   const { data } = useQuery({
     ...read(api.payerRules.offer, {
       body: { text: written.slice(0, 120), locationId: location?._id ?? null },
     }),
-    enabled: written !== '',
+    // The Payer Mapper is part of Turbo Billing.
+    enabled: written !== '' && features.has('turbobilling'),
   })
   const found = written === '' ? null : data?.payer
   if (!found) return null

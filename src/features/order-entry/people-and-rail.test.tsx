@@ -88,6 +88,20 @@ describe('who ordered', () => {
     expect(doctor()).toHaveAccessibleDescription('NPI 1487653218')
   })
 
+  it('is asked for next whether the clinic was taken with Enter or with Tab', async () => {
+    const { person } = await enter([answers(api.physicians.list, page([nobody, physician]))])
+    await person.type(clinic(), 'ced')
+    await screen.findByRole('option', { name: /Cedar Ridge/, selected: true })
+    await person.keyboard('{Tab}')
+    await waitFor(() => expect(doctor()).toHaveFocus())
+    expect(clinic()).toHaveValue(location.name)
+    // What is missing above comes after it, and the field below is not jumped over.
+    await person.type(doctor(), 'fen')
+    await screen.findByRole('option', { name: /Fenwick, Osric/, selected: true })
+    await person.keyboard('{Tab}')
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Panels and tests' })).toHaveFocus())
+  })
+
   it('is not said by a clinic with two; one who does not work there is taken, and that is said', async () => {
     const { person } = await enter([
       answers(api.physicians.list, page([{ ...nobody, locationNames: ['Elsewhere'] }, physician])),
@@ -137,8 +151,12 @@ describe('the summary', () => {
     expect(await rail().findByText('Oriel')).toBeVisible()
     await waitFor(() => expect(missing()).toContain('Last name'))
     expect(missing()).not.toContain('Patient')
+    await person.type(clinic(), 'ced')
+    await screen.findByRole('option', { name: /Cedar Ridge/, selected: true })
+    await person.keyboard('{Enter}')
+    await screen.findByRole('button', { name: /CMP$/ })
     await person.keyboard('{Alt>}1{/Alt}{Alt>}s{/Alt}')
-    expect(await rail().findByText('1 panel, 2 tests')).toBeVisible()
+    expect(await rail().findByText('Comprehensive Metabolic Panel, 2 tests')).toBeVisible()
     expect(rail().getByText('A serum')).toBeVisible()
     expect(await rail().findByText('2 as PDF')).toBeVisible()
   })
@@ -322,6 +340,11 @@ describe('an order that is edited', () => {
     expect(await screen.findByText('Labels were not printed.')).toBeVisible()
     await person.click(screen.getByRole('button', { name: 'Save as PDF' }))
     expect(await screen.findByText(/the labels are in a PDF/)).toBeVisible()
+    // Still no label on a tube: amber, and the PDF is one press away.
+    expect(
+      screen.getByText('Order 26323-0204 saved.', { selector: 'b' }).closest('[role=status]'),
+    ).toHaveClass(toneFill('warning'))
+    expect(screen.getByRole('button', { name: 'Open the PDF' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save as PDF' })).toBeNull()
     expect(download).toHaveBeenCalledTimes(1)
     download.mockRestore()

@@ -4,6 +4,7 @@ import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { call, callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
+import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { saveBlob } from '@/lib/download'
 import { code } from '@/ui/deferred'
 import { toast } from '@/ui/toast'
@@ -30,15 +31,27 @@ const failed = (what: Step, { requisitionNumber }: Order, message: string): Labe
   message,
 })
 
+const labelsPdf = async (order: Order, signal?: AbortSignal) => {
+  const { LABELS_AT_ONCE } = await printing.fetch()
+  const labels = Math.min(LABELS_AT_ONCE, order.specimens.length)
+  const body = { orderIds: [order._id], labels, copies: 1 }
+  return callFile(api.labels.pdf, { body }, signal ? { signal } : {})
+}
+const pdfName = (order: Order) => `labels_${order.requisitionNumber}.pdf`
+
+/** The same PDF beside the form, to be read and printed there. */
+export const labelsFile = (order: Order): PdfFile => ({
+  id: `saved labels ${order._id} ${order.version}`,
+  title: m.specimens.labels.pdfTitle,
+  filename: pdfName(order),
+  load: async (signal) => (await labelsPdf(order, signal)).blob,
+})
+
 /** The labels as a PDF in the browser's downloads: where no label service answers, or when the user asks for it. */
 export async function saveLabelsPdf(order: Order): Promise<Labels> {
   try {
-    const { LABELS_AT_ONCE } = await printing.fetch()
-    const labels = Math.min(LABELS_AT_ONCE, order.specimens.length)
-    const { blob, filename } = await callFile(api.labels.pdf, {
-      body: { orderIds: [order._id], labels, copies: 1 },
-    })
-    saveBlob(blob, filename ?? `labels_${order.requisitionNumber}.pdf`)
+    const { blob, filename } = await labelsPdf(order)
+    saveBlob(blob, filename ?? pdfName(order))
     return { kind: 'pdf' }
   } catch (error) {
     return failed('print', order, messageOf(error))

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { fill, m } from '@contract/messages'
 import type { SavedOrder } from '@contract/orders/shapes'
+import { PdfDialog } from '@/app/orders/pdf-dialog'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
-import { printOrder, saveLabelsPdf, type Labels } from './print-labels'
+import { labelsFile, printOrder, saveLabelsPdf, type Labels } from './print-labels'
 
 export interface Saved {
   order: SavedOrder
@@ -26,7 +27,9 @@ interface SavedBannerProps {
 export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, onDismiss }: SavedBannerProps) {
   const { order, title, labels } = saved
   const [busy, setBusy] = useState(false)
+  const [reading, setReading] = useState(false)
   const failed = labels !== null && labels !== 'printing' && labels.kind === 'failed'
+  const inPdf = labels !== null && labels !== 'printing' && labels.kind === 'pdf'
 
   async function run(work: () => Promise<Labels>) {
     setBusy(true)
@@ -45,11 +48,17 @@ export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, on
   return (
     <div ref={top} className="grid scroll-mt-24 gap-3">
       <Banner
-        tone={failed ? 'warning' : 'success'}
+        // Tubes without labels are not done with, whatever the reason.
+        tone={failed || inPdf ? 'warning' : 'success'}
         title={title}
         onDismiss={onDismiss}
         actions={
           <>
+            {inPdf && (
+              <Button size="s" variant="primary" onClick={() => setReading(true)}>
+                {m.orderEntry.saveOpenPdf}
+              </Button>
+            )}
             <Button
               size="s"
               variant={failed ? 'primary' : 'outline'}
@@ -71,6 +80,7 @@ export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, on
       >
         {labelWords(labels)}
       </Banner>
+      {reading && <PdfDialog file={labelsFile(order)} onClose={() => setReading(false)} />}
       {(order.warnings ?? []).map((warning) => (
         <Banner key={warning} tone="warning" title={warning} />
       ))}

@@ -6,6 +6,7 @@ const onForm: readonly [RegExp, string][] = [
   [/^physicianId$/, 'physician'],
   [/^(items\.\d+)\..*$/, '$1'],
   [/^diagnoses(\.\d+)?$/, 'diagnoses'],
+  [/^(medications\.\d+\.lastTaken)$/, '$1'],
   [/^medications(\..*)?$/, 'medications'],
   [/^insurance(\.\d+)?(\.payerId|\.payerName)?$/, 'payer'],
   [/^insurance\.\d+\.(policyNumber|groupNumber)$/, '$1'],

@@ -217,22 +217,35 @@ describe('a test on a specimen', () => {
     expect(tests().queryByText(/needs/)).toBeNull()
   })
 
-  it('is taken once from the short list, which has the panels that are offered, by key and by press', async () => {
+  it('is on no key before a location is chosen, and is taken once from the short list, by key and by press', async () => {
     const lab = bootstrap()
-    const { person } = await enter([], {
+    const keys = [
+      { place: 1, panelId: id(41) },
+      { place: 2, panelId: id(42) },
+    ]
+    const { person } = await enter([answers(api.orders.panelKeys, { docs: keys })], {
       ...lab,
       panels: lab.panels.map((panel) => (panel.code === 'CMP' ? { ...panel, active: false } : panel)),
     })
     expect(tests().getByText('None yet')).toBeVisible()
-    expect(tests().getByText('Common')).toBeVisible()
-    expect(tests().queryByRole('button', { name: /CMP$/ })).toBeNull()
-    await person.keyboard('{Alt>}2{/Alt}')
+    expect(tests().getByText('Choose a location to see its panels on Alt 1 to 9.')).toBeVisible()
+    await person.keyboard('{Alt>}1{/Alt}{Alt>}2{/Alt}')
     expect(tests().getByText('None yet')).toBeVisible()
+    expect(tests().queryByRole('button', { name: /TOXSCR$/ })).toBeNull()
+    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'ced')
+    await screen.findByRole('option', { name: /Cedar Ridge/, selected: true })
+    await person.keyboard('{Enter}')
+    expect(await tests().findByRole('button', { name: /TOXSCR$/ })).toHaveTextContent('Alt 2TOXSCR')
+    expect(tests().queryByRole('button', { name: /CMP$/ })).toBeNull()
     await person.keyboard('{Alt>}1{/Alt}')
+    expect(tests().getByText('None yet')).toBeVisible()
+    await person.keyboard('{Alt>}2{/Alt}')
     expect(await tests().findByText('1 test')).toBeVisible()
     expect(cellOf('Sample type', 'A')).toHaveValue(urine)
     await person.click(tests().getByRole('button', { name: /TOXSCR$/ }))
     expect(screen.getAllByRole('button', { name: 'Remove Urine Drug Screen' })).toHaveLength(1)
+    const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
+    expect(await summary.findByText('Urine Drug Screen, 1 test')).toBeVisible()
   })
 
   it('is on the key that the location gave it, also where keys before it are free; another location has its own', async () => {
@@ -258,7 +271,7 @@ describe('a test on a specimen', () => {
     await person.keyboard('{Alt>}3{/Alt}')
     expect(await screen.findByRole('button', { name: 'Remove Urine Drug Screen' })).toBeVisible()
     await person.clear(screen.getByRole('combobox', { name: 'Location' }))
-    expect(await tests().findByText('Common')).toBeVisible()
-    expect(tests().getByRole('button', { name: /CMP$/ })).toHaveTextContent('Alt 1CMP')
+    expect(await tests().findByText('Choose a location to see its panels on Alt 1 to 9.')).toBeVisible()
+    expect(tests().queryByRole('button', { name: /TOXSCR$/ })).toBeNull()
   })
 })

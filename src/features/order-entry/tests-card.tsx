@@ -171,7 +171,7 @@ const places = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 function ShortList({ add, items }: { add: (item: ItemValues) => void; items: readonly ItemValues[] }) {
   const { formContext } = useEntry()
   const location = useWatch<OrderValues, 'location'>({ name: 'location' })
-  const { own, panels } = useCommonPanels(location?._id, formContext)
+  const panels = useCommonPanels(location?._id, formContext)
   const take = (at: number) => {
     const panel = panels.get(at)
     if (!panel || items.some(({ panelId }) => panelId === panel._id)) return
@@ -184,7 +184,7 @@ function ShortList({ add, items }: { add: (item: ItemValues) => void; items: rea
         <PanelKey key={at} at={at} onPress={take} />
       ))}
       <span className="mr-1 text-meta text-hint">
-        {own ? m.orderEntry.testsUsedHere : m.orderEntry.testsCommon}
+        {location ? m.orderEntry.testsUsedHere : m.orderEntry.testsNoKeys}
       </span>
       {[...panels].map(([place, panel]) => (
         // Reached by its own key and by the field above, so it takes no place in the order of Tab.

@@ -2,6 +2,7 @@ import type { OrderFieldsInput } from '@contract/orders/shapes'
 import type { PatientFields } from '@contract/patients/shapes'
 import type { z } from 'zod'
 import { typedValue } from '@/form/read-typed'
+import { untyped } from '@/form/typed'
 import type { OrderFormContext } from './form-context'
 import { answerValue } from './answers'
 import { questionsAsked } from './questions'
@@ -72,7 +73,10 @@ export function toOrder(
     items: values.items.map(({ panelId, testId, letter }) => ({ panelId, testId, letter })),
     diagnoses: values.diagnoses.map(({ code }) => code),
     insurance: insuranceOf(values),
-    medications: values.medications,
+    medications: values.medications.map(({ lastTaken = untyped, ...medication }) => ({
+      ...medication,
+      lastTaken: typedValue(lastTaken, 'dose', zone),
+    })),
     answers: {
       ...values.keptAnswers,
       ...Object.fromEntries(answers.filter(([, answer]) => answer !== null)),

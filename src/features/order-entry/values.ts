@@ -74,6 +74,8 @@ const Medication = z.object({
   medicationId: z.string().nullable(),
   name: z.string(),
   detail: z.string().nullable(),
+  lastTaken: Typed.optional(),
+  asNeeded: z.boolean().nullish(),
 })
 export type ChosenMedication = z.infer<typeof Medication>
 

@@ -6,6 +6,10 @@ import { callOwed, isLive, mayDo, type Bench } from './results/analysis-rules'
 /** Marks the buttons that verify: `v` and a recorded call lead to the first of them. */
 export const VERIFY = 'data-verify'
 
+/** Mark the button of the next step, and the one that shows the report, to which a release leads where nothing is left. */
+export const NEXT = 'data-next'
+export const READ = 'data-read'
+
 /** What this order waits for, as far as the signed-in person can do it: the header's main button. */
 export type NextStep = 'receive' | 'enter' | 'verify' | 'release' | null
 

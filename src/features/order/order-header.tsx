@@ -1,4 +1,4 @@
-import { ChevronRight, Ellipsis, Eye, Tag } from 'lucide-react'
+import { Check, ChevronRight, Ellipsis, Eye, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
@@ -17,6 +17,7 @@ import {
 import { labZone } from '@/lib/zone'
 import { ageSexText } from '@/table/cells'
 import { Button } from '@/ui/button'
+import { Chip } from '@/ui/chip'
 import { Facts, type Fact } from '@/ui/facts'
 import { IconButton } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
@@ -24,6 +25,7 @@ import type { MenuEntry } from '@/ui/menu-entry'
 import { FlagMark, HoldChip, OrderStateChip, ReportStateChip, StatMark } from '@/ui/status/order-chips'
 import { LinkTabs, type TabLink } from '@/ui/tabs'
 import { ListWalk } from './list-walk'
+import { READ } from './next-step'
 import { SampleId } from './sample-id'
 
 interface OrderHeaderProps {
@@ -79,6 +81,11 @@ export function OrderHeader({
               {...(order.reportState === 'PRELIMINARY' ? {} : { n: Math.max(1, order.reportVersion - 1) })}
             />
           )}
+          {order.pharmdReviewed && (
+            <Chip tone="success" icon={Check}>
+              {m.pharmacist.orderReviewed}
+            </Chip>
+          )}
         </span>
         <div className="ml-auto flex items-center gap-2 max-sm:mt-2 max-sm:ml-0 max-sm:w-full max-sm:flex-wrap max-sm:[&_button]:h-10">
           {menu.length > 0 && (
@@ -94,7 +101,7 @@ export function OrderHeader({
             </Button>
           )}
           {onPreview && (
-            <Button icon={Eye} onClick={onPreview}>
+            <Button {...{ [READ]: true }} icon={Eye} onClick={onPreview}>
               {m.order.actPreview}
             </Button>
           )}

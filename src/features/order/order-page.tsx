@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
+import type { GraphInForce } from '@contract/toxicology/shapes'
 import { useMe, useReference } from '@/app/me'
 import { usePageAction } from '@/app/page-actions'
 import { usePageTitle } from '@/app/page-title'
@@ -16,7 +17,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { deferred } from '@/ui/deferred'
 import { SkeletonRows } from '@/ui/skeleton'
 import { OrderBanners } from './banners'
-import { nextStep, owedCalls, sideRelease, VERIFY, type NextStep } from './next-step'
+import { nextStep, owedCalls, sideRelease, NEXT, READ, VERIFY, type NextStep } from './next-step'
 import type { OrderAction } from './order-actions'
 import { OrderHeader } from './order-header'
 import { orderMenu } from './order-menu'
@@ -67,7 +68,7 @@ interface LoadedOrderProps extends Omit<OrderPageProps, 'id'> {
   order: Order
   analyses: readonly Analysis[]
   results: {
-    data: unknown
+    data: { drugs?: GraphInForce | undefined } | undefined
     error: { message: string; requestId: string | undefined } | null
     refetch: () => unknown
   }
@@ -83,7 +84,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const overlay = useOverlay()
   const { receive, busy: receiving } = useReceive()
   const actions = useResultActions(order._id)
-  const tox = useConsistencies(order, analyses)
+  const tox = useConsistencies(order, analyses, results.data?.drugs ?? null)
   usePageTitle(order.requisitionNumber)
 
   const bench: Bench = { order, analyses, userId: user._id, verifierMustDiffer: labInfo.verifierMustDiffer }
@@ -120,6 +121,21 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
     const soon = setTimeout(() => document.querySelector<HTMLElement>(`[${VERIFY}]`)?.focus(), 0)
     return () => clearTimeout(soon)
   }, [owed.length])
+
+  // A released order has no button of its next step any more, which goes once the results have come: the focus goes to what
+  // stands there then, not nowhere.
+  const reported = useRef(order.reportVersion)
+  useEffect(() => {
+    if (order.reportVersion === reported.current) return
+    // Behind the dialog, which gives the focus back to a button that may be gone by now.
+    const soon = setTimeout(() => {
+      if (document.activeElement !== document.body) return
+      const next = document.querySelector<HTMLElement>(`[${NEXT}]`)
+      const report = document.querySelector<HTMLElement>(`[${READ}]`)
+      ;(next ?? report)?.focus()
+    }, 0)
+    return () => clearTimeout(soon)
+  }, [order.reportVersion, step])
 
   useShortcut(
     {
@@ -278,6 +294,7 @@ function Primary({ step, entering, quiet, count, busy, notReady, act }: PrimaryP
   }
   return (
     <Button
+      {...{ [NEXT]: true }}
       {...(step === 'verify' && { [VERIFY]: true })}
       variant={quiet ? 'outline' : 'primary'}
       icon={icons[step]}

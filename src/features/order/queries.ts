@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
+import type { Reply } from '@contract/endpoint'
 import type { Analysis } from '@contract/results/shapes'
 import { invalidate, keyOf, read } from '@/api/query'
 
@@ -24,9 +25,9 @@ export function useKeepAnalyses(orderId: string): (analyses: readonly Analysis[]
   const client = useQueryClient()
   return (analyses) => {
     const fresh = new Map(analyses.map((analysis) => [analysis._id, analysis]))
-    client.setQueryData<{ docs: Analysis[] }>(
+    client.setQueryData<Reply<typeof api.results.ofOrder>>(
       keyOf(api.results.ofOrder, { body: { orderId } }),
-      (old) => old && { docs: old.docs.map((one) => fresh.get(one._id) ?? one) },
+      (old) => old && { ...old, docs: old.docs.map((one) => fresh.get(one._id) ?? one) },
     )
   }
 }

@@ -73,9 +73,10 @@ export const orderColumns = col.columns([
     meta: { width: '108px' },
     cell: ({ row }) => <OrderMarks row={row.original} />,
   }),
-  col.accessor('pharmdReviewed', {
+  col.accessor((row) => row.pharmdReviewed, {
+    id: 'pharmdReviewed',
     header: () => <ReviewedHead />,
-    meta: { width: '32px', from: 'xl', label: m.orders.reviewed },
+    meta: { width: '32px', yields: true, from: 'xl', label: m.orders.reviewed },
     cell: ({ getValue }) =>
       getValue() && (
         <>
@@ -84,9 +85,10 @@ export const orderColumns = col.columns([
         </>
       ),
   }),
-  col.accessor('dateExported', {
+  col.accessor((row) => row.dateExported, {
+    id: 'dateExported',
     header: m.orders.columnExported,
-    meta: { width: '84px', from: 'xl' },
+    meta: { width: '84px', yields: true, from: 'xl' },
     cell: ({ getValue }) => <DayCell at={getValue()} />,
   }),
   col.accessor('dateReported', {

@@ -19,8 +19,9 @@ const route = getRouteApi('/_in/patient/$id')
 /** Who on file is likely the same person and why; for those who may merge, the comparison and what was merged before. */
 export function DuplicatesTab({ patient }: { patient: Patient }) {
   const { with: other } = route.useSearch()
-  const { ability } = useMe()
-  const mayMerge = ability.can('merge', 'Patient')
+  const { ability, features } = useMe()
+  // Merging is the Conflict Manager's: with it off the tab still says who may be the same person.
+  const mayMerge = ability.can('merge', 'Patient') && features.has('conflictmanager')
   if (mayMerge && other !== undefined && other !== patient._id) return <Comparison {...{ patient, other }} />
   return (
     <>

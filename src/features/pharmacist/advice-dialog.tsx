@@ -95,7 +95,7 @@ export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
         {send.error && <Banner tone="danger" title={send.error.message} />}
         {groups.length === 0 && <p className="text-dense text-hint">{m.pharmacist.adviceNothing}</p>}
         {groups.map(({ title, lines }) => (
-          <fieldset key={title} className="grid gap-1.5">
+          <fieldset key={title} className="grid grid-cols-2 gap-x-4 gap-y-1.5 max-sm:grid-cols-1">
             <legend className="mb-1 text-dense font-medium">{title}</legend>
             {lines.map(({ label, advice: line }) => (
               <Checkbox

@@ -35,7 +35,7 @@ export function OrderPane({ data, matches, others, line, heldBy, onLine, onBack 
           <Button size="s" variant="quiet" icon={ArrowLeft} className="md:hidden" onClick={onBack}>
             {m.pharmacist.back}
           </Button>
-          <AppLink to={`/order/${order._id}`} className="font-mono">
+          <AppLink to={`/order/${order._id}`} className="font-mono whitespace-nowrap">
             {order.requisitionNumber}
           </AppLink>
           <span className="min-w-0 truncate">{order.items.map(({ name }) => name).join(', ')}</span>

@@ -129,7 +129,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
         aria-label={m.pharmacist.queueLabel}
         className={cx(
           'flex w-64 flex-none flex-col border-r border-line max-lg:w-56 max-md:w-full max-md:border-r-0',
-          open && data && 'max-md:hidden',
+          search.order && data && 'max-md:hidden',
         )}
       >
         <div className="grid gap-2 border-b border-line px-4 pt-3 pb-3">
@@ -176,7 +176,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
       </nav>
       <section
         aria-label={m.pharmacist.orderLabel}
-        className={cx('flex min-w-0 flex-1 flex-col', !(open && data) && 'max-md:hidden')}
+        className={cx('flex min-w-0 flex-1 flex-col', !(search.order && data) && 'max-md:hidden')}
       >
         {data ? (
           <>

@@ -4,6 +4,8 @@ import { call } from '@/api/client'
 
 /** Asked again well before the server would give the order away. */
 const KEEP_MS = 50_000
+/** Whoever only walks past an order does not open it. */
+const STAYS_MS = 300
 
 /**
  * Opens an order for this pharmacist for as long as it is on screen, and closes it afterwards. Answers who else has it open.
@@ -17,19 +19,29 @@ export function useHeld(
   useEffect(() => {
     if (orderId === undefined) return
     let left = false
+    let claimed = false
+    const leave = () =>
+      void call(api.pharmacist.leave, { body: { orderId } }, { background: true }).catch(() => null)
     const claim = async () => {
+      claimed = true
       const answer = await call(api.pharmacist.claim, { body: { orderId } }, { background: true }).catch(
         () => null,
       )
-      if (left || answer === null) return
+      if (answer === null) return
+      // Somebody went on before the answer was here: their leaving may have overtaken it.
+      if (left) {
+        leave()
+        return
+      }
       setHeld(answer.mine ? undefined : { orderId, name: answer.lock.name, since: answer.lock.since })
     }
-    void claim()
+    const first = setTimeout(() => void claim(), STAYS_MS)
     const timer = setInterval(() => void claim(), KEEP_MS)
     return () => {
       left = true
+      clearTimeout(first)
       clearInterval(timer)
-      void call(api.pharmacist.leave, { body: { orderId } }, { background: true }).catch(() => null)
+      if (claimed) leave()
     }
   }, [orderId, userId])
   return held?.orderId === orderId ? held : undefined

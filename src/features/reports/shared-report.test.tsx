@@ -53,6 +53,7 @@ async function type(person: ReturnType<typeof open>['person'], dob: string) {
 describe('the page behind a shared link', () => {
   it('takes the birth date as people type it, sends it in a body, and offers the report', async () => {
     const { person } = open(address, { handlers: [says(opened), paper] })
+    await waitFor(() => expect(screen.getByLabelText('Date of birth')).toHaveFocus())
     expect(screen.queryByRole('navigation')).toBeNull()
     await type(person, '3/7/61')
     const head = await screen.findByRole('heading', { name: 'Final report, version 1' })

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '@contract/api'
@@ -42,6 +43,8 @@ export function SharedReport({ mediaKey }: { mediaKey: string }) {
       if (answer.is === 'wrongDate' && answer.triesLeft > 0) form.setFocus('dob')
     },
   })
+  // The one thing to do here.
+  useEffect(() => form.setFocus('dob'), [form])
   const { data, error } = check
   const answer = data?.answer
   const asking = answer === undefined || (answer.is === 'wrongDate' && answer.triesLeft > 0)

@@ -10,13 +10,20 @@ import { useMe, type Me } from '@/app/me'
 import { toast } from '@/ui/toast'
 import { entryOf } from './use-navigation'
 
-/** The screen's name where a Super Admin would find it; its address if it has none. */
-function nameOf(path: Path, userType: Me['user']['userType'], features: ReadonlySet<FeatureName>): string {
+/** Screens that no entry of the navigation leads to. */
+const unlisted: Partial<Record<Path, string>> = { '/panels_new': m.shell.deniedNewPanel }
+
+/** The screen's name where a Super Admin would find it; one without a name is `this screen`. */
+export function nameOf(
+  path: Path,
+  userType: Me['user']['userType'],
+  features: ReadonlySet<FeatureName>,
+): string {
   const everything = defineAbility({ userType: 'lab', roles: ['super-admin'], features })
   const all = { userType, ability: everything, features, built: new Set<string>(everyPath) }
   const entry = entryOf(path)
   const found = [...pages(all), ...pages({ ...all, userType: 'lab' })].find((page) => page.to === entry)
-  return found?.label ?? path
+  return found?.label ?? unlisted[path] ?? m.shell.deniedScreen
 }
 
 /**

@@ -73,6 +73,11 @@ describe('who sees what', () => {
     await waitFor(() => expect(at()).toBe('/'))
   })
 
+  it('a refused screen without an entry in the navigation is named in words too', async () => {
+    open('/?denied=%2Fpanels_new', { user: userNamed('lab') })
+    expect(await screen.findByText('You cannot open New panel')).toBeVisible()
+  })
+
   it('asks for the terms of use first', async () => {
     let accepted = false
     const user = userNamed('lab')

@@ -11,16 +11,20 @@ function start(
 ) {
   const clock = { now: Date.parse('2026-11-19T17:00:00Z') }
   let back = () => {}
+  /** What the server heard of open decisions. */
+  const told: string[] = []
   const log = createReceivingLog({
     receive,
     undo,
+    keep: async ({ body }) => void told.push(`keep ${body.code} ${body.state}`),
+    decide: async ({ body }) => void told.push(`decide ${body._id}`),
     untilBack: () => new Promise((resolve) => (back = resolve)),
     now: () => clock.now,
   })
   const settled = async () => {
     for (let turn = 0; turn < 2000; turn += 1) await Promise.resolve()
   }
-  return { log, clock, settled, comeBack: () => back() }
+  return { log, clock, told, settled, comeBack: () => back() }
 }
 const states = (log: ReturnType<typeof start>['log']) =>
   log.state().rows.map(({ code, state }) => [code, state])
@@ -99,6 +103,65 @@ describe('the log of scans', () => {
     expect(states(log)).toEqual([['99999', 'unknown']])
     log.setAside(id)
     expect(states(log)).toEqual([['99999', 'aside']])
+  })
+
+  const openScan = (n: number, scannedAt: string) => ({
+    _id: `0198f2a0-0000-7000-8000-00000000000${n}`,
+    code: `NOPE-${n}`,
+    condition: null,
+    state: 'unknown' as const,
+    message: 'Could not find a remote order',
+    scannedAt,
+  })
+
+  it('tells the server what waits for a decision, once, and that it was decided', async () => {
+    let known = false
+    const { log, told, settled } = start(async ({ body }) => {
+      if (!known) throw new ApiError('unknown_scan', 'Could not find a remote order')
+      return receiptOf(orderOf(body.code))
+    })
+    log.scan('NOPE-1', null)
+    log.scan('NOPE-2', null)
+    await settled()
+    const [two = '', one = ''] = log.state().rows.map(({ id }) => id)
+    log.retry(one)
+    await settled()
+    expect(told).toEqual(['keep NOPE-1 unknown', 'keep NOPE-2 unknown'])
+    log.setAside(two)
+    known = true
+    log.retry(one)
+    await settled()
+    expect(told.slice(2)).toEqual([`decide ${two}`, `decide ${one}`])
+    expect(log.state().owed).toBe(0)
+  })
+
+  it('takes up what the server keeps, among its own by time, and lets go what was decided elsewhere', async () => {
+    const { log, clock, told, settled } = start(async () => {
+      throw new ApiError('unknown_scan', 'Could not find a remote order')
+    })
+    const early = openScan(1, '2026-11-18T09:00:00Z')
+    const late = openScan(2, '2026-11-19T18:00:00Z')
+    log.scan('NOPE-3', null)
+    clock.now += 1
+    // Asked before the third was kept.
+    log.adopt([late, early])
+    await settled()
+    log.adopt([late, early])
+    expect(states(log)).toEqual([
+      ['NOPE-2', 'unknown'],
+      ['NOPE-3', 'unknown'],
+      ['NOPE-1', 'unknown'],
+    ])
+    expect(told).toEqual(['keep NOPE-3 unknown'])
+    log.setAside(late._id)
+    log.adopt([late, early])
+    await settled()
+    log.adopt([late])
+    expect(states(log)).toEqual([
+      ['NOPE-2', 'aside'],
+      ['NOPE-3', 'unknown'],
+    ])
+    expect(told.slice(1)).toEqual([`decide ${late._id}`])
   })
 
   it('a failed scan never stops the next, and a fault keeps its key for the next try', async () => {

@@ -61,7 +61,7 @@ export function ReceivingPage() {
   const built = useBuilt()
   const { history } = useRouter()
   const phone = usePhone()
-  const { log, scans, down, today, rows, tallies } = useReceiving()
+  const { log, scans, down, today, openFailed, rows, tallies } = useReceiving()
   const auto = useAutoPrint(log)
   const [sounds, toggleSounds] = useSounds()
   const field = useRef<HTMLInputElement>(null)
@@ -190,7 +190,7 @@ export function ReceivingPage() {
           <div className="w-full min-w-0 lg:w-auto lg:flex-1">
             <ScanField field={field} typed={typed} setTyped={setTyped} onCode={take} />
           </div>
-          <Said row={scans[0]} down={down} repeated={repeated} />
+          <Said row={scans.find(({ elsewhere }) => !elsewhere)} down={down} repeated={repeated} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <Tallies {...tallies} onProblems={toFirstProblem} />
@@ -208,7 +208,7 @@ export function ReceivingPage() {
             {m.specimens.waitingHelp}
           </Banner>
         )}
-        {today.isError && (
+        {(today.isError || openFailed) && (
           <Banner tone="warning" title={m.specimens.listFailed}>
             {m.specimens.listFailedHelp}
           </Banner>

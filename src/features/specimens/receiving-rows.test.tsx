@@ -76,9 +76,14 @@ describe('what a line of receiving says', () => {
 
   it('has more columns the wider the window, and labels once any were printed', async () => {
     wide(1000)
-    await atTheBench(open, [receives()])
+    await atTheBench(open, [receives({ '26323-0002': { priority: 'STAT' } })])
     scan('26323-0001')
     await screen.findByLabelText('26323-0001 received')
+    // A column that is empty on every line gives its place to where they come from.
+    expect(heads()).toEqual(['Time', 'Req #', 'Patient', 'Location', 'Specimens', 'Actions'])
+    expect(lineOf('26323-0001')).toHaveTextContent('Lakeshore')
+    scan('26323-0002')
+    await screen.findByLabelText('26323-0002 received')
     expect(heads()).toEqual(['Time', 'Req #', 'Patient', 'Specimens', 'Condition, comment', 'Actions'])
     expect(lineOf('26323-0001')).not.toHaveTextContent('Lakeshore')
   })
@@ -285,8 +290,8 @@ describe('the next scan', () => {
       ),
     ])
     expect(await screen.findByText('Today’s list could not be loaded.')).toBeVisible()
-    expect(screen.getByText('received today').textContent).toBe('– received today')
-    expect(screen.getByText('still expected').textContent).toBe('– still expected')
+    expect(screen.getByText('specimens received today').textContent).toBe('– specimens received today')
+    expect(screen.getByText('specimens still expected').textContent).toBe('– specimens still expected')
     scan('26323-0001')
     expect(await screen.findByText('1 scan waiting to send')).toBeVisible()
     dead = false

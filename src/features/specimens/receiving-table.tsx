@@ -7,7 +7,7 @@ import { InstantCell, PlaceName } from '@/table/cells'
 import { cx } from '@/ui/cx'
 import { RejectPanel } from './reject-panel'
 import { Decision, RowMenu, type RowActions } from './row-actions'
-import { Comment, Condition, Labels } from './row-cells'
+import { Comment, Condition, isNoted, Labels } from './row-cells'
 import { needsDecision } from './scan-row'
 import { isSameLine, type ShownRow } from './shown-rows'
 
@@ -25,6 +25,7 @@ export interface RowsProps {
 export interface Shown {
   location: boolean
   collected: boolean
+  note: boolean
   labels: boolean
 }
 
@@ -41,14 +42,20 @@ const columns = [
 ] as const
 
 const isShown = (key: (typeof columns)[number]['key'], shown: Shown): boolean =>
-  key === 'location' || key === 'collected' || key === 'labels' ? shown[key] : true
+  key === 'time' || key === 'number' || key === 'patient' || key === 'specimens' ? true : shown[key]
 
-/** Narrower screens keep who, what and what is to be known; labels show once any were printed or are to be. */
-function useShown(rows: readonly ShownRow[], autoPrint: boolean): Shown {
-  const location = useMedia('(min-width: 1100px)')
+/**
+ * Narrower screens keep who, what and what is to be known, and where while nothing is to be known of any line; labels show once
+ * any were printed or are to be.
+ */
+function useShown(rows: readonly ShownRow[], down: boolean, autoPrint: boolean): Shown {
+  const note = rows.some((row) => isNoted(row, down))
+  const wide = useMedia('(min-width: 1100px)')
+  const roomy = useMedia('(min-width: 1000px)')
+  const location = wide || (roomy && !note)
   const collected = useMedia('(min-width: 1280px)')
   const labels = autoPrint || rows.some(({ scan }) => scan?.labels)
-  return useMemo(() => ({ location, collected, labels }), [location, collected, labels])
+  return useMemo(() => ({ location, collected, note, labels }), [location, collected, note, labels])
 }
 
 const head =
@@ -57,7 +64,7 @@ const cell = 'h-(--row) truncate border-b border-soft-line px-2 first:pl-6 last:
 
 /** Today's list as a table: newest first, the newest tinted, and what asks for a decision in two joined rows. */
 export function ReceivingTable({ rows, ...rest }: RowsProps) {
-  const shown = useShown(rows, rest.autoPrint)
+  const shown = useShown(rows, rest.down, rest.autoPrint)
   return (
     <table
       aria-label={m.specimens.list}
@@ -177,9 +184,11 @@ const TableRow = memo(function TableRow({
           </td>
         ) : (
           <>
-            <td className={cx(own, 'pl-6')} title={scan?.message ?? undefined}>
-              <Note row={row} down={down} />
-            </td>
+            {shown.note && (
+              <td className={cx(own, 'pl-6')} title={scan?.message ?? undefined}>
+                <Note row={row} down={down} />
+              </td>
+            )}
             {shown.labels && (
               <td className={own}>
                 <Labels labels={scan?.labels} />

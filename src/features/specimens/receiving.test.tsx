@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -16,6 +16,14 @@ beforeEach(() => localStorage.setItem(storedName('version'), productVersion))
 
 type Today = Reply<typeof api.specimens.today>
 const nothing: Today = { docs: [], received: 0, expected: 86 }
+const Kept = z.object({
+  _id: z.string(),
+  code: z.string(),
+  condition: z.string().nullable(),
+  state: z.literal('unknown'),
+  message: z.string(),
+  scannedAt: z.string(),
+})
 const Receive = z.object({ code: z.string(), condition: z.string().nullish() })
 
 /** By hand, key by key at a person's pace, as far as the field can tell. */
@@ -125,6 +133,52 @@ describe('receiving', () => {
     expect(await screen.findByLabelText('99999-0002 received')).toBeVisible()
   })
 
+  it('a scan without an order is kept on the server, and is there again when the page is loaded anew', async () => {
+    const kept: unknown[] = []
+    const decided: unknown[] = []
+    await atTheBench([
+      answers(api.specimens.receive, () => problem('unknown_scan', 'Could not find a remote order')),
+      answers(api.specimens.keepScan, (body) => {
+        kept.push(body)
+        return { ok: true }
+      }),
+    ])
+    scan('NOPE-111')
+    await waitFor(() =>
+      expect(kept).toMatchObject([
+        { code: 'NOPE-111', state: 'unknown', message: 'Could not find a remote order', condition: null },
+      ]),
+    )
+    cleanup()
+    // A page that is loaded anew knows nothing of its own: the log of somebody else's session is as empty.
+    const [scanned] = z.array(Kept).parse(kept)
+    const { person } = await atTheBench([
+      answers(api.specimens.openScans, () => ({ docs: decided.length > 0 || !scanned ? [] : [scanned] })),
+      answers(api.specimens.decideScan, (body) => {
+        decided.push(body)
+        return { ok: true }
+      }),
+    ])
+    expect(await screen.findByRole('button', { name: '1 needs a decision' })).toBeVisible()
+    expect(rows()[0]).toHaveTextContent('NOPE-111')
+    expect(screen.getByText(/The tube stays on this list until you do/)).toBeVisible()
+    expect(screen.getByText('Nothing scanned yet')).toBeVisible()
+    await person.click(screen.getByRole('button', { name: 'Set aside' }))
+    await waitFor(() => expect(decided).toEqual([{ _id: scanned?._id }]))
+    expect(screen.getByText('need a decision').textContent).toBe('0 need a decision')
+  })
+
+  it('says so where a scan could not be kept', async () => {
+    await atTheBench([
+      answers(api.specimens.receive, () => problem('unknown_scan', 'Could not find a remote order')),
+      answers(api.specimens.keepScan, () => problem('rule_refused', 'You have 500 scans.')),
+    ])
+    scan('NOPE-112')
+    expect(
+      await screen.findByText('Could not find a remote order. This line is lost when the page is reloaded.'),
+    ).toBeVisible()
+  })
+
   it('says who received it before, and sends the chosen condition for one scan only', async () => {
     const sent: unknown[] = []
     const { person, field } = await atTheBench([
@@ -230,7 +284,7 @@ describe('receiving', () => {
     await atTheBench([answers(api.specimens.today, { docs, received: 2, expected: 5 })])
     expect(await screen.findByText('Okafor, Chidi')).toBeVisible()
     expect(rows()).toHaveLength(1)
-    expect(screen.getByText('received today').textContent).toContain('2')
+    expect(screen.getByText('specimens received today').textContent).toContain('2')
   })
 
   it('prints the labels of what is received, or keeps them for a PDF where no label service answers', async () => {

@@ -72,6 +72,19 @@ export function Comment({ row, down }: { row: ShownRow; down: boolean }) {
   return order?.comment ? <span className="text-text2">{order.comment}</span> : null
 }
 
+/**
+ * Whether a line has more to say than its facts. A scan on its way does not count while the server answers: the next moment would
+ * take the column away again.
+ */
+export function isNoted({ condition, scan }: ShownRow, down: boolean): boolean {
+  if (condition !== null && condition !== acceptable) return true
+  if (!scan) return false
+  const { state, message, order } = scan
+  if (state === 'pending') return down
+  if (state !== 'received' && state !== 'already') return true
+  return message !== null || Boolean(order?.hold || order?.comment) || order?.priority === 'STAT'
+}
+
 /** Acceptable is what is expected, so only readers are told; anything else is seen. */
 export function Condition({ condition }: { condition: string | null }) {
   if (condition === null) return null

@@ -32,7 +32,10 @@ export interface ScanRow {
   labels: LabelState | null
   /** The receipt could not be taken back: its labels are on the tube already. */
   undoRefused?: true
+  /** Scanned in another tab, or before this page was loaded. */
+  elsewhere?: true
 }
 
-export const needsDecision = ({ state }: ScanRow): boolean => state === 'unknown' || state === 'refused'
+export const needsDecision = ({ state }: Pick<ScanRow, 'state'>): boolean =>
+  state === 'unknown' || state === 'refused'
 export const isUnsent = ({ state }: ScanRow): boolean => state === 'pending' || state === 'undoing'

@@ -28,7 +28,7 @@ function guardLeaving(log: ReceivingLog): void {
   let guarded = false
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
   log.subscribe(() => {
-    const unsent = unsentCount(log.state()) > 0
+    const unsent = unsentCount(log.state()) + log.state().owed > 0
     if (unsent === guarded) return
     guarded = unsent
     if (unsent) window.addEventListener('beforeunload', ask)
@@ -44,6 +44,9 @@ function startLog(userid: string): ReceivingLog {
   const log = createReceivingLog({
     receive: (input, idempotencyKey) => asThem(() => call(api.specimens.receive, input, { idempotencyKey })),
     undo: (input, idempotencyKey) => asThem(() => call(api.specimens.undoReceive, input, { idempotencyKey })),
+    keep: (input, idempotencyKey) => asThem(() => call(api.specimens.keepScan, input, { idempotencyKey })),
+    decide: (input, idempotencyKey) =>
+      asThem(() => call(api.specimens.decideScan, input, { idempotencyKey })),
     untilBack,
     now: () => Date.now(),
   })

@@ -17,6 +17,9 @@ import { play } from './sounds'
 const MOST_LINES = 200
 export const todayQuery = read(api.specimens.today, { body: { limit: MOST_LINES } }, { every: 30 })
 
+/** What this person left undecided on whatever page or computer. */
+const openQuery = read(api.specimens.openScans, {}, { every: 30 })
+
 /** This person's scans and today's list as one, kept up to date. */
 export function useReceiving() {
   const { user } = useMe()
@@ -24,6 +27,11 @@ export function useReceiving() {
   const log = logOf(user._id)
   const state = useLogState(log)
   const today = useQuery(todayQuery)
+  const open = useQuery(openQuery)
+  const { data: undecided } = open
+  useEffect(() => {
+    if (undecided) log.adopt(undecided.docs)
+  }, [log, undecided])
   useUnsaved(unsentCount(state) > 0)
 
   const onAnswer = useEffectEvent((row: ScanRow) => {
@@ -42,6 +50,8 @@ export function useReceiving() {
     scans: state.rows,
     down: state.down,
     today,
+    /** Scans that wait for a decision may be missing. */
+    openFailed: open.isError,
     rows: shownRows(state.rows, today.data, today.dataUpdatedAt, labZone()),
     tallies: tallies(state.rows, today.data, today.dataUpdatedAt),
   }

@@ -4,7 +4,14 @@ import { z } from 'zod'
 import { UserType } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import { effectiveRoles, isRoleKey, isTopPrivilege, type MyRoles } from '@contract/roles'
-import { broughtBy, rolesToShow, roleStateOf, type OfferedRole } from '@contract/rules/user-rules'
+import {
+  broughtBy,
+  mayGiveRole,
+  rankOf,
+  rolesToShow,
+  roleStateOf,
+  type OfferedRole,
+} from '@contract/rules/user-rules'
 import { useMe } from '@/app/me'
 import { fieldId } from '@/form/field-id'
 import { useFieldError } from '@/form/use-field-error'
@@ -19,7 +26,8 @@ const kinds = ['system', 'group', 'role'] as const
  * shown as ticked and say with what they come.
  */
 export function RolesField({ held }: { held: readonly string[] }) {
-  const { user } = useMe()
+  const { user, ability } = useMe()
+  const giver = { rank: rankOf(user.userType, effectiveRoles(user.myroles)), ability }
   const { field } = useController({ name: 'myroles' })
   const error = useFieldError('myroles')
   const type = UserType.catch('lab').parse(useWatch({ name: 'userType' }))
@@ -59,7 +67,13 @@ export function RolesField({ held }: { held: readonly string[] }) {
           <fieldset key={kind} className="grid gap-x-6 gap-y-2 @2xl:grid-cols-2">
             <legend className="mb-1.5 text-meta font-medium text-text2">{label}</legend>
             {roles.map((role) => (
-              <RoleBox key={role.key} role={role} myroles={myroles} onChange={(is) => set(role.key, is)} />
+              <RoleBox
+                key={role.key}
+                role={role}
+                myroles={myroles}
+                mayGive={held.includes(role.key) || mayGiveRole(giver, type, role.key)}
+                onChange={(is) => set(role.key, is)}
+              />
             ))}
           </fieldset>
         )
@@ -71,10 +85,12 @@ export function RolesField({ held }: { held: readonly string[] }) {
 interface RoleBoxProps {
   role: OfferedRole
   myroles: MyRoles
+  /** Whether whoever edits has what it gives; what the account holds already can always be taken away. */
+  mayGive: boolean
   onChange: (is: boolean) => void
 }
 
-function RoleBox({ role, myroles, onChange }: RoleBoxProps) {
+function RoleBox({ role, myroles, mayGive, onChange }: RoleBoxProps) {
   const roleState = roleStateOf(role.key, myroles)
   const [bringer] = broughtBy(role.key, myroles)
   const note = [
@@ -83,12 +99,13 @@ function RoleBox({ role, myroles, onChange }: RoleBoxProps) {
     role.legacy ? m.users.legacy : '',
     role.default ? m.users.byDefault : '',
     bringer && roleState === 'brought' ? fill(m.users.includedIn, { role: roleName(bringer) }) : '',
+    mayGive ? '' : m.users.roleNotYours,
   ].filter(Boolean)
   return (
     <div>
       <Checkbox
         checked={roleState !== 'off'}
-        disabled={roleState === 'brought'}
+        disabled={roleState === 'brought' || (!mayGive && roleState === 'off')}
         aria-describedby={`role-${role.key}`}
         onChange={(event) => onChange(event.target.checked)}
       >

@@ -16,11 +16,12 @@ import { InviteButton } from './invite-dialog'
 import { staleAfter, userQuery } from './queries'
 import { ResetSecondFactor } from './reset-second-factor'
 import { UserFieldCards } from './user-fields'
-import { blankUser, describe, toFields, userSchema, valuesOf } from './user-values'
+import { blankUser, describe, newUserSchema, toFields, userSchema, valuesOf } from './user-values'
 
 const route = getRouteApi('/_in/users_/$id')
 const list = { label: m.navigation.itemUsers, to: '/users' }
 const form = { schema: userSchema, entity: UserDetail, valuesOf, describe, recordName: m.users.recordName }
+const newForm = { ...form, schema: newUserSchema }
 
 /** One account: who it is, what it may do, what it was given, and what has changed about it. */
 export function UserPage() {
@@ -96,7 +97,7 @@ export function NewUserPage() {
       title={m.users.newTitle}
       list={list}
       one="/users"
-      form={form}
+      form={newForm}
       blank={blankUser}
       saveLabel={m.users.add}
       send={(values) => add.mutateAsync({ body: { user: toFields(null)(values) } })}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
 import { m } from '@contract/messages'
 import { isRoleKey, roleTable } from '@contract/roles'
-import { UserFields, type UserDetail } from '@contract/users/shapes'
+import { KeptUserFields, UserFields, type UserDetail } from '@contract/users/shapes'
 import { checkedBy } from '@/form/checked-by'
 import type { DescribedFields } from '@/form/merge'
 
@@ -73,7 +73,9 @@ export const toFields =
     },
   })
 
-export const userSchema = checkedBy(Shape, { contract: UserFields, toFields: toFields(null) })
+/** Of a new account, and of one that stands. */
+export const newUserSchema = checkedBy(Shape, { contract: UserFields, toFields: toFields(null) })
+export const userSchema = checkedBy(Shape, { contract: KeptUserFields, toFields: toFields(null) })
 
 export const roleName = (key: string): string => (isRoleKey(key) ? roleTable[key].name : key)
 

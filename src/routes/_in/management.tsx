@@ -2,9 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
 import { ConsolePage } from '@/features/management/console-page'
 import { tabSearch } from '@/lib/search-params'
+import { deferred } from '@/ui/deferred'
+
+const ToxicologyTab = deferred(() =>
+  import('@/features/toxicology/toxicology-tab').then((part) => part.ToxicologyTab),
+)
 
 export const Route = createFileRoute('/_in/management')({
   validateSearch: tabSearch,
   ...guard('/management'),
-  component: ConsolePage,
+  component: Page,
 })
+
+function Page() {
+  return <ConsolePage toxicology={<ToxicologyTab />} />
+}

@@ -85,6 +85,8 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
     kind === 'complete' && gate && !gate.ready
       ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ')
       : undefined
+  // What nobody can have seen does not leave. Where no page can be drawn there is nothing to wait for.
+  const isShown = pdf.url !== undefined || Boolean(pdf.error)
   // A chord is no slip of a finger or a bouncing key, so it is both steps in one.
   useShortcut(
     {
@@ -92,7 +94,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
       label: fill(m.order.reportOk, { number }),
       group: m.order.keysGroup,
       inDialog: true,
-      when: gate !== undefined && blocked === undefined && !send.isPending,
+      when: gate !== undefined && blocked === undefined && isShown && !send.isPending,
     },
     () => {
       setTried(true)
@@ -143,7 +145,13 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
               <Button autoFocus onClick={() => setArmed(false)}>
                 {m.ui.back}
               </Button>
-              <Button variant="primary" busy={send.isPending} className="ml-auto" onClick={release}>
+              <Button
+                variant="primary"
+                busy={send.isPending}
+                disabledReason={isShown ? undefined : m.order.reportPreparing}
+                className="ml-auto"
+                onClick={release}
+              >
                 {fill(m.order.reportOk, { number })}
               </Button>
             </div>
@@ -156,12 +164,18 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
                 {m.ui.cancel}
               </Button>
               <span className="ml-auto flex items-center gap-1.5 text-meta text-hint">
-                {keyCaps('Ctrl+Enter')
-                  .flat()
-                  .map((cap) => (
-                    <Kbd key={cap}>{cap}</Kbd>
-                  ))}{' '}
-                {fill(m.order.reportOk, { number })}
+                {isShown ? (
+                  <>
+                    {keyCaps('Ctrl+Enter')
+                      .flat()
+                      .map((cap) => (
+                        <Kbd key={cap}>{cap}</Kbd>
+                      ))}{' '}
+                    {fill(m.order.reportOk, { number })}
+                  </>
+                ) : (
+                  m.order.reportPreparing
+                )}
               </span>
             </div>
           )}
@@ -184,7 +198,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
             role="status"
             className="grid h-[70vh] content-start gap-3 rounded-card border border-line p-8"
           >
-            <span className="sr-only">{m.order.reportPreparing}</span>
+            <p className="text-text2">{m.order.reportPreparing}</p>
             <Skeleton className="w-2/5" />
             <Skeleton className="w-4/5" />
           </div>

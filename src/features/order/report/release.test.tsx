@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Order } from '@contract/orders/shapes'
@@ -37,17 +38,16 @@ test('a final report is released in two steps: what it holds, for whom, and then
   const sent: unknown[] = []
   const closed: Order = { ...order, version: 5, state: 'CLOSED', reportState: 'FINAL', reportVersion: 1 }
   let now = order
+  const results = [verified, { ...verified, _id: id(15), name: 'Calcium' }, released, cancelled]
   const { person } = page(
-    {
-      results: [verified, { ...verified, _id: id(15), name: 'Calcium' }, released, cancelled],
-      gate: { ready: true },
-    },
+    { results, gate: { ready: true } },
     answers(api.reports.release, (body) => {
       sent.push(body)
       now = closed
       return { order: closed, report: version }
     }),
     answers(api.orders.get, () => now),
+    answers(api.results.ofOrder, () => ({ docs: now === order ? results : [released] })),
   )
   await person.click(await screen.findByRole('button', { name: 'Release report' }))
   const dialog = await dialogOf('Release the final report?')
@@ -67,8 +67,43 @@ test('a final report is released in two steps: what it holds, for whom, and then
   await person.click(inside(dialog, 'Release version 1'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([{ orderId: order._id, version: 4, reason: null, preliminary: false }])
+  // Nothing is left to do: the focus stands where the report is read, not nowhere.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' })).toHaveFocus())
   // The order is shown as it was answered.
   expect((await screen.findAllByText('Closed'))[0]).toBeVisible()
+})
+
+test('nothing leaves before its page was shown or has failed: neither by the chord nor by the button', async () => {
+  const sent: unknown[] = []
+  let draw = () => {}
+  const drawn = new Promise<void>((resolve) => (draw = resolve))
+  const { person } = page(
+    { results: [verified], gate: { ready: true } },
+    http.post(`*/api/v1${api.reports.generate.path}`, async () => {
+      await drawn
+      return problem('unavailable', 'No paper can be drawn.', 503)
+    }),
+    answers(api.reports.release, (body) => {
+      sent.push(body)
+      return problem('conflict', 'The order is being changed. Try again.', 409)
+    }),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Release report' }))
+  const dialog = await dialogOf('Release the final report?')
+  expect(await within(dialog).findAllByText('Preparing the PDF')).not.toHaveLength(0)
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  await person.click(inside(dialog, 'Continue'))
+  const release = inside(dialog, 'Release version 1')
+  expect(release).toHaveAttribute('aria-disabled', 'true')
+  await person.click(release)
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent).toEqual([])
+  draw()
+  expect(await within(dialog).findByText('No paper can be drawn.')).toBeVisible()
+  expect(release).not.toHaveAttribute('aria-disabled', 'true')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  expect(await within(dialog).findByText('The order is being changed. Try again.')).toBeVisible()
+  expect(sent).toHaveLength(1)
 })
 
 test('what was released is what Preview shows once something was, as it is stored', async () => {

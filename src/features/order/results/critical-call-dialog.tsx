@@ -27,13 +27,15 @@ interface CriticalCallDialogProps {
   order: Order
   owed: readonly Analysis[]
   onClose: () => void
+  /** Where the work goes on when it closes. */
+  returnTo: () => HTMLElement | null
 }
 
 /**
  * An attempt to tell of critical values: who was reached, when, and that it was read back (42 CFR 493.1291(g)); or that nobody
  * was, for which the time is enough.
  */
-export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogProps) {
+export function CriticalCallDialog({ order, owed, onClose, returnTo }: CriticalCallDialogProps) {
   const call = useCall(order._id, owed)
   const { values, refused } = call
   const [notified, setNotified] = useState<ReadonlySet<string>>(new Set(owed.map(({ _id }) => _id)))
@@ -99,6 +101,7 @@ export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogP
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      returnTo={returnTo}
       title={m.order.criticalTitle}
       description={m.order.criticalIntro}
       mustAnswer={call.isPending}

@@ -21,6 +21,14 @@ const NoAnswerDialog = deferred(() => import('./no-answer-dialog').then((part) =
 const CALL = 'c'
 const NO_ANSWER = 'n'
 
+/** Marks the buttons that record a call: a question that a key opened has nothing else to give the focus back to. */
+const RECORD = 'data-record-call'
+/** The card stands twice in the page, for narrow and for wide windows, and one of the two is hidden. */
+const recordButton = (): HTMLElement | null => {
+  const all = [...document.querySelectorAll<HTMLElement>(`[${RECORD}]`)]
+  return all.find((one) => one.getClientRects().length > 0) ?? all[0] ?? null
+}
+
 /**
  * The alarm: critical values of which nobody has been told. It leads the page until the call is on record; a dialog that
  * somebody is typing in stays, whatever arrives meanwhile.
@@ -65,6 +73,7 @@ export function CriticalCard({ order, owed }: { order: Order; owed: readonly Ana
           {may && (
             <div className="flex flex-wrap gap-2 md:max-[1399px]:ml-auto">
               <Button
+                {...{ [RECORD]: true }}
                 variant="primary"
                 icon={Phone}
                 shortcut={CALL}
@@ -85,8 +94,12 @@ export function CriticalCard({ order, owed }: { order: Order; owed: readonly Ana
           )}
         </section>
       )}
-      {open === 'call' && <CriticalCallDialog order={order} owed={owed} onClose={close} />}
-      {open === 'noAnswer' && <NoAnswerDialog order={order} owed={owed} onClose={close} />}
+      {open === 'call' && (
+        <CriticalCallDialog order={order} owed={owed} onClose={close} returnTo={recordButton} />
+      )}
+      {open === 'noAnswer' && (
+        <NoAnswerDialog order={order} owed={owed} onClose={close} returnTo={recordButton} />
+      )}
     </>
   )
 }

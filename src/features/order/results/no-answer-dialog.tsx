@@ -14,10 +14,12 @@ interface NoAnswerDialogProps {
   order: Order
   owed: readonly Analysis[]
   onClose: () => void
+  /** Where the work goes on when it closes. */
+  returnTo: () => HTMLElement | null
 }
 
 /** An attempt in vain, before it is on record: about which values, where and when. Cancel has the focus. */
-export function NoAnswerDialog({ order, owed, onClose }: NoAnswerDialogProps) {
+export function NoAnswerDialog({ order, owed, onClose, returnTo }: NoAnswerDialogProps) {
   // When it was tried, not when the question was answered.
   const [at] = useState(thisMinute)
   const { name, phone } = order.location
@@ -27,6 +29,7 @@ export function NoAnswerDialog({ order, owed, onClose }: NoAnswerDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      returnTo={returnTo}
       title={m.order.noAnswerTitle}
       description={fill(m.order.noAnswerText, { at: formatClock(at, labZone()) })}
       mustAnswer={call.isPending}

@@ -119,6 +119,7 @@ export function PanelCard({ group, order, all, tools, consistencies, columns, fo
               order={order}
               tools={tools}
               consistency={tox ? consistencies.of(analysis) : null}
+              normalized={tox ? consistencies.normalized(analysis) : null}
               instead={consistencies.instead(analysis)}
               columns={columns}
               commonDate={date}

@@ -322,6 +322,10 @@ test('nobody answers: a key asks, nothing is on record before the answer, and th
   await person.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(recorded).toEqual([])
+  // The key had nothing to give the focus back to: it goes to what is still to be done.
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: /^Record critical call/ })[0]).toHaveFocus(),
+  )
   await person.keyboard('n')
   await person.click(within(await asked()).getByRole('button', { name: 'Record no answer' }))
   await waitFor(() => expect(screen.getAllByText(/^Called .*, no answer, Marcus Oyelaran$/)).not.toEqual([]))

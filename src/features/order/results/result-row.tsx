@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
+import type { Normalized } from '@contract/rules/creatinine-normalized'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { isDrugTest } from '@contract/rules/drug-test'
@@ -48,6 +49,8 @@ interface ResultRowProps {
   tools: RowTools
   /** A toxicology finding against the medications; it stands where other panels show the change. Null: not of that kind. */
   consistency: ConsistencyNote | null
+  /** Of a urine drug result, per creatinine. */
+  normalized: Normalized | null
   /** What stands in place of the finding, where the specimen itself forbids or dilutes it. */
   instead: { words: string; withheld: boolean } | null
   columns: ResultColumns
@@ -62,6 +65,7 @@ export function ResultRow({
   order,
   tools,
   consistency,
+  normalized,
   instead,
   columns,
   replaced,
@@ -176,6 +180,13 @@ export function ResultRow({
             <Finding analysis={analysis} instead={instead?.words} />
           ) : (
             !live && <AnalysisStateChip state={analysis.state} className="no-underline" />
+          )}
+          {live && normalized && !typing && (
+            <span className="block text-meta text-hint">
+              {normalized.value === null
+                ? normalized.reason
+                : fill(m.order.resultsNormalized, { value: normalized.value, unit: normalized.unit })}
+            </span>
           )}
           {live && analysis.state === 'RESULTED' && !typing && (
             <span className="sr-only">{m.order.notVerified}</span>

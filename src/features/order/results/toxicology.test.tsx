@@ -183,3 +183,30 @@ test('before it has a value a drug shows its cutoff, and not what is expected of
   expect(row?.textContent).toContain('50')
   expect(row?.textContent).not.toContain('Negative')
 })
+
+test('each finding is told with its rule and what it rests on, and per creatinine for trends', async () => {
+  shown([...drugs, ...urine('110', '1.0160')], [oxycodone])
+  const first = await row(/Oxycodone/)
+  expect(
+    within(first).getByText(
+      'rule: listed-and-found; Oxycodone 1284 ng/mL, cutoff 50 (version of 2026-01-01), confirmation',
+    ),
+  ).toBeInTheDocument()
+  expect(within(first).getByText('1170 ng/mL per 100 mg/dL creatinine, for trends only')).toBeVisible()
+  // Nothing was found of it, so there is nothing to divide.
+  expect(within(await row(/Morphine/)).queryByText(/creatinine/)).toBeNull()
+})
+
+test('without creatinine it says why it is not calculated', async () => {
+  shown(drugs, [oxycodone])
+  expect(
+    within(await row(/Oxycodone/)).getByText('Not calculated: creatinine was not measured'),
+  ).toBeVisible()
+})
+
+test('of an unfit specimen nothing is told per creatinine', async () => {
+  shown([...drugs, ...urine('0.8', '1.0005')], [oxycodone])
+  const first = await row(/Oxycodone/)
+  expect(within(first).queryByText(/for trends only/)).toBeNull()
+  expect(within(first).queryByText(/listed-and-found/)).toBeNull()
+})

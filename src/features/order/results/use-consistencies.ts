@@ -3,6 +3,7 @@ import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import { isDrugTest } from '@contract/rules/drug-test'
 import type { ConsistencyNote, OrderConsistencies } from '@contract/rules/tox-of-order'
+import type { GraphInForce } from '@contract/toxicology/shapes'
 import { code } from '@/ui/deferred'
 
 /** The tables of drugs come only with an order that has a test for drugs. */
@@ -23,6 +24,7 @@ const NOTHING: OrderConsistencies<Analysis> = {
   findings: [],
   isCompared: false,
   specimens: [],
+  normalized: () => null,
   instead: () => null,
 }
 
@@ -34,7 +36,11 @@ export interface Tox {
 }
 
 /** What is concluded from an order's drug tests. */
-export function useConsistencies(order: Order, analyses: readonly Analysis[]): Tox {
+export function useConsistencies(
+  order: Order,
+  analyses: readonly Analysis[],
+  drugs: GraphInForce | null,
+): Tox {
   const isNeeded = analyses.some(isDrugTest)
   const [part, setPart] = useState(() => rules.now())
   const [failed, setFailed] = useState(false)
@@ -51,7 +57,7 @@ export function useConsistencies(order: Order, analyses: readonly Analysis[]): T
   }, [isNeeded, part, failed])
   if (!isNeeded) return { consistencies: NOTHING, retry: null }
   return {
-    consistencies: part ? part.consistenciesOf(order, analyses) : null,
+    consistencies: part ? part.consistenciesOf(order, analyses, drugs) : null,
     retry: failed ? () => setFailed(false) : null,
   }
 }

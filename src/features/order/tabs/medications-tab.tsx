@@ -3,10 +3,16 @@ import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
+import { lastDoseWords } from '@contract/rules/last-dose'
 import type { Order, OrderMedication } from '@contract/orders/shapes'
 import { read, useSend } from '@/api/query'
 import { useMe } from '@/app/me'
+import { AppLink } from '@/app/router-link'
+import { AsNeededSelect } from '@/app/orders/as-needed-select'
+import { DoseField } from '@/app/orders/dose-field'
 import { useKeepOrder } from '@/app/orders/use-stale'
+import { readTyped } from '@/form/read-typed'
+import { untyped } from '@/form/typed'
 import { useServerSearch } from '@/form/use-server-search'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -23,6 +29,18 @@ import { toast } from '@/ui/toast'
 type Found = Reply<typeof api.reference.searchMedications>['docs'][number]
 const medicationsQuery = (text: string) =>
   read(api.reference.searchMedications, { body: { text } }, { fresh: 300 })
+
+/** `As needed · last dose Nov 18, 2026`: how it is taken, as far as somebody said so. */
+export const takenWords = (
+  { lastTaken, asNeeded }: Pick<OrderMedication, 'lastTaken' | 'asNeeded'>,
+  zone: string,
+): string =>
+  [
+    asNeeded == null ? '' : m.orders.asNeededWords[asNeeded ? 'yes' : 'no'],
+    lastTaken ? fill(m.orders.lastDoseAt, { at: lastDoseWords(lastTaken, zone) }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 /** What the patient is prescribed, as the requisition says it. */
 export function MedicationsTab({ order }: { order: Order }) {
@@ -55,7 +73,9 @@ function MedicationLine({
 }) {
   const [armed, setArmed] = useState(false)
   const keep = useKeepOrder()
-  const { name, detail, reading, verifiedFrom, verifiedAt } = medication
+  const { ability } = useMe()
+  const taken = takenWords(medication, labZone())
+  const { name, detail, lastTaken, asNeeded, reading, verifiedFrom, verifiedAt } = medication
   const add = useSend(api.orders.addMedication, {
     invalidates: ['results'],
     onSuccess: keep,
@@ -65,7 +85,8 @@ function MedicationLine({
     invalidates: ['results'],
     onSuccess: (fresh) => {
       keep(fresh)
-      const med = { medicationId: medication.medicationId, name, detail }
+      const { medicationId } = medication
+      const med = { medicationId, name, detail, lastTaken: lastTaken ?? null, asNeeded: asNeeded ?? null }
       toast.success(m.order.doneMedicationRemoved, {
         detail: name,
         undo: () => add.mutate({ body: { orderId: order._id, med } }),
@@ -78,8 +99,17 @@ function MedicationLine({
       <div className="mr-auto min-w-0">
         <span className="font-medium">{name}</span>
         {detail && <span className="block text-meta text-hint">{detail}</span>}
+        {taken !== '' && <span className="block text-meta text-text2">{taken}</span>}
         {reading === 'unread' && (
-          <span className="block text-meta text-warning">{m.order.medicationsNotRead}</span>
+          <span className="block text-meta text-warning">
+            {m.order.medicationsNotRead}
+            {ability.can('edit', 'Setting') && (
+              <>
+                {' · '}
+                <AppLink to="/management?tab=toxicology">{m.order.medicationsLink}</AppLink>
+              </>
+            )}
+          </span>
         )}
         {reading === 'notCurrent' && (
           <span className="block text-meta text-hint">{m.order.medicationsNotCurrent}</span>
@@ -128,6 +158,8 @@ function AddMedication({ order }: { order: Order }) {
   const [picked, setPicked] = useState<Found | null>(null)
   const [name, setName] = useState('')
   const [detail, setDetail] = useState('')
+  const [dose, setDose] = useState(untyped)
+  const [asNeeded, setAsNeeded] = useState<boolean | null>(null)
   const [tried, setTried] = useState(false)
   const [round, setRound] = useState(0)
   const search = useServerSearch(medicationsQuery)
@@ -140,19 +172,28 @@ function AddMedication({ order }: { order: Order }) {
       setPicked(null)
       setName('')
       setDetail('')
+      setDose(untyped)
+      setAsNeeded(null)
       setTried(false)
       setRound((now) => now + 1)
     },
   })
+  const taken = readTyped(dose, 'dose', labZone())
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
     const said = picked?.name ?? name.trim()
-    if (said === '') return
+    if (said === '' || (taken && !taken.ok)) return
     send.mutate({
       body: {
         orderId: order._id,
-        med: { medicationId: picked?._id ?? null, name: said, detail: detail.trim() || null },
+        med: {
+          medicationId: picked?._id ?? null,
+          name: said,
+          detail: detail.trim() || null,
+          lastTaken: taken?.value ?? null,
+          asNeeded,
+        },
       },
     })
   }
@@ -160,7 +201,7 @@ function AddMedication({ order }: { order: Order }) {
     <form
       onSubmit={submit}
       noValidate
-      className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 border-t border-line p-4 max-sm:grid-cols-1"
+      className="grid grid-cols-[1fr_1fr] items-start gap-3 border-t border-line p-4 max-sm:grid-cols-1"
     >
       {send.error && <Banner tone="danger" title={send.error.message} className="col-span-full" />}
       <Field
@@ -210,7 +251,23 @@ function AddMedication({ order }: { order: Order }) {
           />
         )}
       </Field>
-      <Button type="submit" icon={Plus} busy={send.isPending} className="mt-5.5">
+      <DoseField
+        label={m.orders.lastDose}
+        typed={dose}
+        onType={setDose}
+        error={
+          send.error?.fields['med.lastTaken'] ?? (tried && taken && !taken.ok ? taken.message : undefined)
+        }
+      />
+      <Field label={m.orders.asNeeded} optional>
+        {(wiring) => <AsNeededSelect {...wiring} value={asNeeded} onPick={setAsNeeded} />}
+      </Field>
+      <Button
+        type="submit"
+        icon={Plus}
+        busy={send.isPending}
+        className="col-start-2 justify-self-end max-sm:col-start-1"
+      >
         {m.order.medicationsOk}
       </Button>
     </form>

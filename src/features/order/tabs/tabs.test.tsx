@@ -118,7 +118,7 @@ test('medications are chosen from the list or written as they stand; one taken o
   expect(await screen.findByText('Medication added')).toBeVisible()
   expect(added[0]).toEqual({
     orderId: order._id,
-    med: { medicationId: null, name: 'Gaba', detail: '300 mg' },
+    med: { medicationId: null, name: 'Gaba', detail: '300 mg', lastTaken: null, asNeeded: null },
   })
   // Empty again for the next, and without a complaint.
   expect(screen.getByRole('combobox', { name: 'Medication' })).toHaveValue('')
@@ -142,7 +142,13 @@ test('medications are chosen from the list or written as they stand; one taken o
   expect(await screen.findByText('Percocet is already on this order.')).toBeVisible()
   expect(added[1]).toEqual({
     orderId: order._id,
-    med: { medicationId: found._id, name: 'Percocet', detail: '5 mg / 325 mg' },
+    med: {
+      medicationId: found._id,
+      name: 'Percocet',
+      detail: '5 mg / 325 mg',
+      lastTaken: null,
+      asNeeded: null,
+    },
   })
 
   await press(person, 'Remove Gabapentin')
@@ -163,7 +169,13 @@ test('medications are chosen from the list or written as they stand; one taken o
   await waitFor(() => expect(added).toHaveLength(3))
   expect(added[2]).toEqual({
     orderId: order._id,
-    med: { medicationId: gabapentin.medicationId, name: 'Gabapentin', detail: gabapentin.detail },
+    med: {
+      medicationId: gabapentin.medicationId,
+      name: 'Gabapentin',
+      detail: gabapentin.detail,
+      lastTaken: null,
+      asNeeded: null,
+    },
   })
   expect(await comes('Gabapentin')).toBeVisible()
 })

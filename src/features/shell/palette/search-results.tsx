@@ -2,8 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { fill, m } from '@contract/messages'
+import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { Button } from '@/ui/button'
+import { buttonClass } from '@/ui/button-class'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { PageHeader } from '@/ui/page-header'
@@ -15,6 +17,27 @@ import { useGlobalSearch } from './use-global-search'
 
 /** The palette's four groups as a page: for a link, or for who would rather read than pick. */
 export function SearchResults({ text }: { text: string }) {
+  // Couriers and kiosks have no search; the address is open to everybody signed in.
+  return useMe().ability.can('read', 'Search') ? <SearchPage text={text} /> : <NoSearch />
+}
+
+function NoSearch() {
+  return (
+    <div className="px-6 py-12 max-sm:px-4">
+      <h1 className="sr-only">{m.shell.searchResults}</h1>
+      <EmptyState
+        title={m.shell.searchNotYours}
+        action={
+          <AppLink to="/" className={buttonClass({ variant: 'outline' })}>
+            {m.errors.notForYouHome}
+          </AppLink>
+        }
+      />
+    </div>
+  )
+}
+
+function SearchPage({ text }: { text: string }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(text)
   return (

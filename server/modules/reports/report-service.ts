@@ -1,0 +1,23 @@
+import { m } from '@contract/messages'
+import type { Ctx } from '../../core/context'
+import { ruleRefused, Refusal } from '../../core/errors'
+import { reportOf } from '../../core/error-report'
+import type { FileReply } from '../../core/handlers'
+import { generateReport, reachableOrders, reportFile, type Wanted } from './generate'
+
+/**
+ * The report of whoever asks. A pharmacist's is made by the separate Pharm.D. service where the laboratory has one
+ * (specification, section 7: it "receives the same path"); what they may see is decided here all the same, and recorded.
+ */
+export async function makeReport(ctx: Ctx, wanted: Wanted): Promise<FileReply> {
+  const service = ctx.ports.pharmacistReports
+  if (!service || ctx.who.userType !== 'pharmd' || ctx.token === undefined || ctx.handedOn)
+    return generateReport(ctx, wanted)
+  await reachableOrders(ctx, wanted)
+  const answer = await service.generate(wanted, ctx.token).catch((error: unknown) => {
+    ctx.ports.log.warn({ err: reportOf(error) }, 'The Pharm.D. service did not answer.')
+    throw new Refusal('unavailable', m.pharmacist.serviceDown)
+  })
+  if (!answer.ok) throw ruleRefused(answer.message ?? m.pharmacist.serviceRefused)
+  return reportFile(ctx, wanted, answer.bytes)
+}
