@@ -86,6 +86,16 @@ async function casesOf(folder) {
       cases[`locations ${sort}, ${filter}`] = ['GET', `/locations?sort=${sort}&${query}`]
   for (const text of ['E11', 'type 2 diabetes', 'pain'])
     cases[`diagnosis codes, ${text}`] = ['POST', '/search/diagcodes', { text }]
+  // The pharmacist's queue: a search in it, its count, and what was reviewed; the bench may not see these.
+  cases['pharmacist’s queue'] = ['GET', '/pharmd_orders', undefined, 'pharmd']
+  cases['pharmacist’s queue, by name'] = [
+    'GET',
+    `/pharmd_orders?text=${encodeURIComponent(last.slice(0, 4))}`,
+    undefined,
+    'pharmd',
+  ]
+  cases['pharmacist’s queue, reviewed'] = ['GET', '/pharmd_orders?reviewed=true', undefined, 'pharmd']
+  cases['pharmacist’s queue, count'] = ['GET', '/pharmd_orders_count', undefined, 'pharmd']
   return cases
 }
 
@@ -109,7 +119,10 @@ for (const [at, folder] of folders.entries()) {
     ...again,
     folder,
     cases: await casesOf(folder),
-    call: caller(again.url, await signIn(again.url, 'lab')),
+    calls: {
+      lab: caller(again.url, await signIn(again.url, 'lab')),
+      pharmd: caller(again.url, await signIn(again.url, 'pharmd')),
+    },
     times: {},
     plans: {},
   })
@@ -124,7 +137,8 @@ for (const name of Object.keys(servers[0].cases)) {
       const log = join(server.folder, 'postgres/server.log')
       const before = plansWanted ? statSync(log).size : 0
       const began = performance.now()
-      const answer = await server.call(...server.cases[name])
+      const [method, path, body, as = 'lab'] = server.cases[name]
+      const answer = await server.calls[as](method, path, body)
       const took = performance.now() - began
       if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
       if (round >= 2 || plansWanted) server.times[name].push(took)

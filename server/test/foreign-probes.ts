@@ -2,6 +2,7 @@ import { api } from '@contract/api'
 import type { CallInput } from '@contract/endpoint'
 import { probe, type Own, type Probe } from './foreign-probe'
 import { patientProbes } from './foreign-probes-patients'
+import { pharmacistProbes } from './foreign-probes-pharmacist'
 import { labWideProbes, registerProbes } from './foreign-probes-registers'
 import type { ClinicKeys } from './two-clinics'
 
@@ -223,6 +224,13 @@ function writeProbes(own: Own): Probe[] {
     probe(orders.removeMedication, 'nested', (k) => ({
       body: { orderId: own.keys.openOrderId, med: { _id: k.medicationId } },
     })),
+    probe(orders.verifyMedication, 'foreign', (k) => ({
+      body: { orderId: k.openOrderId, oldMed: { _id: k.medicationId }, newMed: { name: reason } },
+    })),
+    probe(orders.verifyMedication, 'nested', (k) => ({
+      body: { orderId: own.keys.openOrderId, oldMed: { _id: k.medicationId }, newMed: { name: reason } },
+    })),
+    ...pharmacistProbes(own),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },
     })),

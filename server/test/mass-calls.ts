@@ -6,6 +6,7 @@ import { orderWith, type OrderFixture } from './fixtures'
 import { everyFeature, type TestLab } from './harness'
 import { accountWrites } from './mass-calls-accounts'
 import { deskWrites } from './mass-calls-desk'
+import { pharmacistWrites } from './mass-calls-pharmacist'
 import { registerWrites, writeCall as call, type WriteCall } from './write-call'
 
 const reason = 'Asked for by the clinic'
@@ -162,6 +163,16 @@ export function writeCalls(lab: TestLab): WriteCall[] {
       ).call(orders.addMedication, { body: { orderId, med: { name: 'Aspirin' } } })
       return { body: { orderId, med: { _id: body.medications[0]?._id ?? '' } } }
     }),
+    call(orders.verifyMedication, async () => {
+      const { orderId } = await order()
+      const { body } = await (
+        await lab.as('admin')
+      ).call(orders.addMedication, { body: { orderId, med: { name: 'Aspirn' } } })
+      return {
+        body: { orderId, oldMed: { _id: body.medications[0]?._id ?? '' }, newMed: { name: 'Aspirin' } },
+      }
+    }),
+    ...pharmacistWrites(lab),
     call(results.enter, async () => {
       const { _id, version } = await analysis()
       return { body: { cells: [{ _id, version, raw: '95' }] } }
