@@ -185,18 +185,34 @@ test('advice with nothing selected says so; a line of the drug and a template go
   ])
 })
 
-test('the last acceptance is taken back with u, even before the server answered it', async () => {
-  const { person, sent } = queue()
+test('the last acceptance is taken back with u, once the server has answered it', async () => {
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => (answer = resolve))
+  const sent: string[] = []
+  const { person } = queue({
+    handlers: [
+      http.post(`*/api/v1${api.pharmacist.accept.path}`, async () => {
+        sent.push('accept')
+        await waits
+        return HttpResponse.json(reviewOf(1, { waitingSince: null }))
+      }),
+      answers(api.pharmacist.undo, () => {
+        sent.push('undo')
+        return reviewOf(1)
+      }),
+    ],
+  })
   await standsOn(1)
   await person.keyboard('a')
   await standsOn(2)
-  await person.keyboard('u')
+  // The second key is heard before the first one has its answer.
+  await person.keyboard('uj')
+  await standsOn(3)
+  expect(sent).toEqual(['accept'])
+  answer()
   await standsOn(1)
+  expect(sent).toEqual(['accept', 'undo'])
   expect(await screen.findByText('0 of 3')).toBeVisible()
-  expect(sent.map((body) => Object.keys(JSON.parse(body) as object))).toEqual([
-    ['orderId', 'basis'],
-    ['orderId'],
-  ])
 })
 
 test('with nothing done, u says that there is nothing to undo', async () => {
@@ -232,6 +248,29 @@ test('a changed finding of the pass under way is shown, and can be taken back', 
   await person.click(screen.getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
   expect(dropped).toEqual({ orderId: id(1), id: id(810) })
+})
+
+test('the line whose finding was changed stays the line, wherever the change puts it', async () => {
+  const { person } = queue({
+    handlers: [
+      answers(api.pharmacist.change, () => {
+        const before = reviewOf(1)
+        const found = before.found.map((line) =>
+          line.isFound ? { ...line, state: 'CONSISTENT', sentence: 'The pharmacy filled a patch.' } : line,
+        )
+        return { ...before, found }
+      }),
+    ],
+  })
+  expect(await screen.findByRole('heading', { name: 'Fentanyl: not listed' })).toBeVisible()
+  await person.keyboard('e')
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Change the finding of Fentanyl, urine confirmation',
+  })
+  await person.selectOptions(within(dialog).getByRole('combobox'), 'Consistent')
+  await person.type(within(dialog).getByRole('textbox'), 'The pharmacy filled a patch.')
+  await person.click(within(dialog).getByRole('button', { name: 'Change finding' }))
+  expect(await screen.findByRole('heading', { name: 'Fentanyl: consistent' })).toBeVisible()
 })
 
 test('a medication is removed with d twice, and not when another line was looked at in between', async () => {
