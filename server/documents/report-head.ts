@@ -18,7 +18,8 @@ export function drawHead(cursor: Cursor): void {
     moment({ date: doc.reportedAt, time: '' }),
     joined([fill(m.reports.pdfVersion, { version: doc.version }), doc.progress], ' · '),
   ]
-  const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small))
+  const kind = `${fill(m.reports.pdfReport, { state: stateName(doc) })}${m.reports.pdfKinds[doc.kind]}`
+  const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small), paper.width(kind, TYPE.title))
   const left = LEFT + 31.5
   const room = RIGHT - side - 18 - left
 
@@ -52,9 +53,7 @@ export function drawHead(cursor: Cursor): void {
       y += LEADING.small
     }
   })
-  paper.tag('H1', () =>
-    paper.line(fill(m.reports.pdfReport, { state: stateName(doc) }), RIGHT, 44, TYPE.title, 'right'),
-  )
+  paper.tag('H1', () => paper.line(kind, RIGHT, 44, TYPE.title, 'right'))
   paper.tag('P', () => {
     paper.line(right[0] ?? '', RIGHT, 59, TYPE.text, 'right')
     paper.line(right[1] ?? '', RIGHT, 70.4, TYPE.small, 'right')

@@ -6,13 +6,15 @@ import {
   ReportDocument,
   ReportPanel,
   type ReportDocumentInput,
+  type ReportKind,
 } from '@contract/reports/document'
 import { ageText } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
-import { isDrugTest } from '@contract/rules/drug-test'
+import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
-import { correctedPanels, findingChanges } from './told-before'
+import { toxicologyOf } from './document-toxicology'
+import { correctedPanels, entryChanges, findingChanges } from './told-before'
 import { rowOf, valueOf } from './document-row'
 import { addressLines } from '../../documents/address-lines'
 import { dateIn, dayIn, momentIn, personName, timeIn, withoutStop } from './document-words'
@@ -191,6 +193,14 @@ const patientOf = (facts: WhoseFacts): ReportDocumentInput['patient'] => ({
   sex: genderLabels[Gender.catch('N').parse(facts.patient.gender)].toLowerCase(),
 })
 
+/** Of one kind where every test of the order is; those of the specimen itself belong to drug testing. */
+export function kindOf(analyses: readonly Pick<ReportedAnalysis, 'code' | 'definition'>[]): ReportKind {
+  if (analyses.length === 0) return 'general'
+  if (analyses.some(isDrugTest) && analyses.every((one) => isDrugTest(one) || isValidityTest(one)))
+    return 'toxicology'
+  return analyses.every(({ definition }) => definition.kind === 'micro') ? 'microbiology' : 'general'
+}
+
 function pharmacistSection({ review, zone }: ReportFacts): ReportDocumentInput['pharmacist'] {
   if (!review) return null
   return {
@@ -220,7 +230,12 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     groups.flatMap((group, at) => group.map((one, n) => [one, panels[at]?.rows[n]] as const)),
   )
   const findings = keyFindings(facts, consistencies, (one) => rows.get(one)?.corrected ?? null)
-  const changes = [...(facts.changes ?? []), ...findingChanges(facts, findings)]
+  const toxicology = toxicologyOf(facts, consistencies, groups, panels)
+  const changes = [
+    ...(facts.changes ?? []),
+    ...findingChanges(facts, findings),
+    ...entryChanges(facts, toxicology, findings),
+  ]
   const told = changes.filter(({ version }) => version !== facts.version)
   const waiting = facts.analyses.filter(isComing).length
   const notTested = notTestedOf(facts)
@@ -234,6 +249,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const complete = withdrawn ? m.reports.resultsWithdrawn : isTested ? tested : untested
   return ReportDocument.parse({
     state: facts.state,
+    kind: kindOf(facts.analyses.filter(isPrinted)),
     version: facts.version,
     reportedAt: momentIn(zone, reportedAt),
     notTested,
@@ -266,6 +282,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     })),
     keyFindings: findings,
     panels,
+    toxicology,
     criticalCalls: criticalCalls(facts, consistencies),
     medications: medicationLines(facts, consistencies),
     pharmacist: pharmacistSection(facts),
