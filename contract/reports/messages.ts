@@ -277,3 +277,4 @@ export const toxUnder = '{what}: {text}'
 export const toxPrevious = 'Previous: {value}, {date}'
 export const pdfKinds = { general: '', toxicology: ', toxicology', microbiology: ', microbiology' } as const
 export const toxNoLonger = 'no longer listed here'
+export const toxCutoffSince = 'Cutoff, since'

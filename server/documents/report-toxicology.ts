@@ -21,7 +21,7 @@ const BOX = {
   means: { x: LEFT + 270, width: WIDTH - 280 },
 }
 const HEAD = 17
-const PAD = 6.5
+const PAD = 5.5
 const LABEL: Type = { style: 'semibold', size: 6.9, color: '#FFFFFF' }
 
 const setIn = ({ paper }: Cursor, text: string, width: number, type: Type, leading: number): Set[] => {
@@ -54,8 +54,7 @@ function columnsOf(cursor: Cursor, entry: ToxEntry) {
     ],
     means: entry.says.flatMap(({ text, rule, evidence }) => [
       ...setIn(cursor, text, means.width, TYPE.light, LEADING.text),
-      ...evidence.flatMap((one) => setIn(cursor, one, means.width, TYPE.small, 9)),
-      ...setIn(cursor, rule, means.width, TYPE.small, 9),
+      ...setIn(cursor, joined([evidence.join('; '), rule], ' · '), means.width, TYPE.small, 9),
     ]),
   }
 }
@@ -181,14 +180,15 @@ function drawValidity(cursor: Cursor): void {
   for (const { about, word, measured, means } of doc.toxicology?.validity ?? []) {
     const head = `${about}: ${word}.`
     const label = paper.fit(head, 118, TYPE.noteBold)
+    const indent = Math.max(...label.lines.map((line) => paper.width(line, label.type))) + 7
     const text = joined([measured && `${measured}.`, means], ' ')
-    const lines = paper.wrap(text, WIDTH - 126, TYPE.note)
+    const lines = paper.wrap(text, WIDTH - indent, TYPE.note)
     const tall = Math.max(label.lines.length, lines.length) * LEADING.note
     cursor.y += 6
     cursor.room(tall)
     paper.tag('P', () => {
       label.lines.forEach((line, n) => paper.line(line, LEFT, cursor.y + 8 + n * LEADING.note, label.type))
-      lines.forEach((line, n) => paper.line(line, LEFT + 126, cursor.y + 8 + n * LEADING.note, TYPE.note))
+      lines.forEach((line, n) => paper.line(line, LEFT + indent, cursor.y + 8 + n * LEADING.note, TYPE.note))
     })
     cursor.y += tall
   }
@@ -203,17 +203,42 @@ export function drawPrescribed(cursor: Cursor): void {
   drawValidity(cursor)
 }
 
-const COLUMN = {
-  test: { x: LEFT, width: 96 },
-  screen: { x: LEFT + 102, width: 92 },
-  confirm: { x: LEFT + 200, width: 70 },
-  value: { x: LEFT + 270, width: 42 },
-  unit: { x: LEFT + 315, width: 32 },
-  cutoff: { x: LEFT + 352, width: 50 },
-  extra: { x: LEFT + 404, width: 56 },
-  against: { x: LEFT + 466, width: RIGHT - LEFT - 466 },
+type Column = 'test' | 'screen' | 'confirm' | 'value' | 'unit' | 'cutoff' | 'extra' | 'against'
+type Columned = Record<Column, { x: number; width: number }>
+const columned = (places: Record<Column, [from: number, width: number]>): Columned => {
+  const at = (column: Column) => ({ x: LEFT + places[column][0], width: places[column][1] })
+  return {
+    test: at('test'),
+    screen: at('screen'),
+    confirm: at('confirm'),
+    value: at('value'),
+    unit: at('unit'),
+    cutoff: at('cutoff'),
+    extra: at('extra'),
+    against: at('against'),
+  }
 }
-type Column = keyof typeof COLUMN
+const NARROW = columned({
+  test: [0, 96],
+  screen: [102, 92],
+  confirm: [200, 72],
+  value: [272, 40],
+  unit: [315, 32],
+  cutoff: [352, 50],
+  extra: [404, 56],
+  against: [466, RIGHT - LEFT - 466],
+})
+/** Where there is nothing to stand in the column besides. */
+const WIDE = columned({
+  test: [0, 112],
+  screen: [118, 120],
+  confirm: [244, 84],
+  value: [328, 40],
+  unit: [371, 32],
+  cutoff: [408, 52],
+  extra: [460, 0],
+  against: [464, RIGHT - LEFT - 464],
+})
 
 /** Act on it: what does not fit the medications, what was corrected, what was found and nothing explains. */
 const isStrong = (row: ReportRow) =>
@@ -228,6 +253,7 @@ interface Extra {
   of: (row: ReportRow) => string
   /** Of a row with both. */
   under: (row: ReportRow) => string
+  columns: Columned
 }
 function extraOf(rows: readonly ReportRow[]): Extra {
   if (rows.some(({ normalized }) => normalized !== null))
@@ -235,6 +261,7 @@ function extraOf(rows: readonly ReportRow[]): Extra {
       head: m.reports.toxPerCreatinine,
       of: ({ normalized }) => joined([normalized?.value, normalized?.unit], ' '),
       under: ({ previous }) => (previous ? fill(m.reports.toxPrevious, previous) : ''),
+      columns: NARROW,
     }
   const dates = new Set(rows.flatMap(({ previous }) => previous?.date ?? []))
   const [date = ''] = dates
@@ -242,6 +269,7 @@ function extraOf(rows: readonly ReportRow[]): Extra {
     head: dates.size > 1 ? m.reports.pdfPrevious : date,
     of: ({ previous }) => (previous ? joined([previous.value, dates.size > 1 && previous.date], ', ') : ''),
     under: () => '',
+    columns: dates.size > 0 ? NARROW : WIDE,
   }
 }
 
@@ -252,13 +280,7 @@ interface Cell {
 }
 
 const cutoffSmall = ({ reference, cutoffSince }: ReportRow, isDated: boolean) =>
-  joined(
-    [
-      reference && fill(m.reports.toxCutoffCell, { cutoff: reference }),
-      isDated && cutoffSince && fill(m.reports.toxCutoffOf, { date: cutoffSince }),
-    ],
-    ', ',
-  )
+  joined([reference && fill(m.reports.toxCutoffCell, { cutoff: reference }), isDated && cutoffSince], ', ')
 const methodOf = ({ method }: ReportRow, heads: boolean) => (heads ? '' : method)
 
 /** Where the rows of a table do not all say when their cutoffs began, or by which method, each says it. */
@@ -276,6 +298,7 @@ function cellsOf(
   shared: Shared,
 ) {
   const [screen, confirm] = [rowAt(line.screen), rowAt(line.confirm)]
+  const { columns: COLUMN } = extra
   const strong = [confirm ?? screen].some((row) => row !== null && isStrong(row))
   const main = strong ? TYPE.bold : TYPE.text
   const cell = (
@@ -296,7 +319,7 @@ function cellsOf(
         { ...type, tabular: align === 'right' },
         LEADING.text,
       ),
-      ...setIn(cursor, small, COLUMN[column].width, TYPE.small, 9),
+      ...setIn(cursor, small, COLUMN[column].width, TYPE.small, 10.8),
     ],
   })
   const said =
@@ -336,9 +359,7 @@ function cellsOf(
       'cutoff',
       confirm?.reference ?? '',
       TYPE.light,
-      confirm && shared.isDated && confirm.cutoffSince
-        ? fill(m.reports.toxCutoffOf, { date: confirm.cutoffSince })
-        : '',
+      confirm && shared.isDated ? confirm.cutoffSince : '',
     ),
     cell('extra', own ? extra.of(own) : '', TYPE.light, '', 'right'),
     cell('against', own?.consistency ?? '', strong ? TYPE.bold : TYPE.light),
@@ -367,6 +388,7 @@ function drawTable(cursor: Cursor, table: ToxTable): void {
     [screen, confirm].flatMap((one) => rowAt(one) ?? []),
   )
   const extra = extraOf(rows)
+  const { columns: COLUMN } = extra
   const dates = new Set(all.filter(({ reference }) => reference).map(({ cutoffSince }) => cutoffSince))
   const shared: Shared = {
     isDated: dates.size > 1,
@@ -379,13 +401,15 @@ function drawTable(cursor: Cursor, table: ToxTable): void {
     ['confirm', table.lines.some(({ confirm }) => confirm) ? table.confirmHead : '', 'left'],
     ['value', m.reports.toxResult, 'right'],
     ['unit', m.reports.pdfUnit, 'left'],
-    ['cutoff', m.reports.pdfCutoff, 'left'],
+    ['cutoff', shared.isDated ? m.reports.toxCutoffSince : m.reports.pdfCutoff, 'left'],
     ['extra', extra.head, 'right'],
     ['against', m.reports.toxAgainst, 'left'],
   ]
   const drawHeads = (repeated: boolean) => {
     const set = heads.map(([column, text, align]) => {
-      const fitted = paper.fit(text, COLUMN[column].width, TYPE.small)
+      const isWide = paper.width(text, TYPE.small) > COLUMN[column].width
+      // The method has a line of its own before its name is broken.
+      const fitted = paper.fit(isWide ? text.replace(', ', ',\n') : text, COLUMN[column].width, TYPE.small)
       return { column, align, ...fitted }
     })
     const tall = Math.max(...set.map(({ lines }) => lines.length))
@@ -421,7 +445,7 @@ function drawTable(cursor: Cursor, table: ToxTable): void {
         const height = Math.max(LEADING.text, ...cells.map(({ lines }) => high(lines))) + ROW - LEADING.text
         const below = under.length * LEADING.note + (under.length > 0 ? 3 : 0)
         if (cursor.room(height + below)) again()
-        drawLine(cursor, cells, under, height)
+        drawLine(cursor, cells, { under, height, columns: COLUMN })
         cursor.y += height + below
         paper.rule(LEFT, cursor.y, WIDTH, 0.6, ROW_RULE)
       }
@@ -438,8 +462,11 @@ function drawTable(cursor: Cursor, table: ToxTable): void {
 function drawLine(
   cursor: Cursor,
   cells: readonly Cell[],
-  under: readonly { text: string; type: Type }[],
-  height: number,
+  {
+    under,
+    height,
+    columns: COLUMN,
+  }: { under: readonly { text: string; type: Type }[]; height: number; columns: Columned },
 ): void {
   const { paper } = cursor
   paper.group('TR', () =>

@@ -5,12 +5,13 @@ import { screenNamed } from '@contract/rules/drug-screens'
 import { substance } from '@contract/rules/drug-graph'
 import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { specimenValidity } from '@contract/rules/specimen-validity'
-import {
-  evidenceWords,
-  type ConsistencyWord,
-  type OrderConsistency,
-  type SpecimenValidity,
+import type {
+  ConsistencyWord,
+  OrderConsistency,
+  Rested,
+  SpecimenValidity,
 } from '@contract/rules/tox-of-order'
+import { dateWords } from '@contract/rules/date-words'
 import type { Consistencies } from './document-consistency'
 import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
@@ -39,13 +40,50 @@ const howOf = (state: Said['state'] | undefined): string => {
   return state === 'INCONSISTENT_POSITIVE' ? m.reports.toxFound : ''
 }
 
+const MEASURED = /\d/
+
+/** `Oxycodone 900 ng/mL, cutoff 50`: a result that a sentence rests on. */
+function resultWords({ analyte, value, unit, cutoff, loq, finding }: Rested): string {
+  const isNumber = value !== null && MEASURED.test(value)
+  const isBelow = !isNumber && loq !== null && finding === 'negative'
+  const measured = [
+    isNumber ? value : value?.toLowerCase(),
+    isNumber && unit,
+    isBelow && fill(m.rules.restsLoq, { loq }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return [`${capital(analyte)} ${measured}`, cutoff === null ? '' : fill(m.rules.restsCutoff, { cutoff })]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** How they were tested and since when their cutoffs are in force: once for all of which it is the same. */
+function methodWords({ method, cutoffVersion }: Rested): string {
+  const since = cutoffVersion && fill(m.reports.toxCutoffOf, { date: dateWords(cutoffVersion.effectiveFrom) })
+  return ` (${[m.rules.restsMethod[method], since].filter(Boolean).join(', ')})`
+}
+
+/**
+ * The results that a sentence rests on, in its order: those of one method and version of cutoffs end with both. A value that is
+ * withheld is none: the sentence says why.
+ */
+const evidenceOf = (restsOn: readonly Rested[]): string[] =>
+  restsOn
+    .filter(({ value }) => value !== null)
+    .map((one, at, told) => {
+      const next = told[at + 1]
+      const tail = methodWords(one)
+      return `${resultWords(one)}${next && methodWords(next) === tail ? '' : tail}`
+    })
+
 function saidOf(row: Said, consistencies: Consistencies): NonNullable<Entry['says']>[number] {
   const { rule, sentence, restsOn } = row
   const named = fill(m.rules.restsRule, { rule })
   return {
     text: sentence,
     rule: consistencies.isReviewed(row) ? fill(m.reports.toxByPharmacist, { rule: named }) : named,
-    evidence: restsOn.map(evidenceWords),
+    evidence: evidenceOf(restsOn),
   }
 }
 
