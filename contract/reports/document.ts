@@ -3,6 +3,7 @@ export const CONCLUDED = ['Consistent', 'Inconsistent', 'Parent only', 'Possible
 
 import { z } from 'zod'
 import { fill, m } from '../messages'
+import { Section, TemplateKind } from '../report-templates/choices'
 import { ReportToxicology } from './toxicology'
 
 /** A printed text; empty where there is nothing to say. Dates, times and numbers arrive as they are to be read. */
@@ -137,7 +138,7 @@ export const NotTested = z.enum(['SPECIMEN_REJECTED', 'ORDER_REJECTED', 'ORDER_C
 export type NotTested = z.output<typeof NotTested>
 
 /** What the tests of a report are, all of them; `general` where they are of several kinds. */
-export const ReportKind = z.enum(['general', 'toxicology', 'microbiology'])
+export const ReportKind = TemplateKind.exclude(['cumulative'])
 export type ReportKind = z.output<typeof ReportKind>
 
 export const ReportState = z.enum(['PRELIMINARY', 'FINAL', 'CORRECTED', 'AMENDED'])
@@ -221,7 +222,17 @@ export const ReportDocument = z.object({
    * revision changes nothing of it. Null where the laboratory has no template.
    */
   template: z
-    .object({ id: text, label: text, revision: z.int(), heading: text, note: text, footer: text })
+    .object({
+      id: text,
+      label: text,
+      revision: z.int(),
+      heading: text,
+      note: text,
+      footer: text,
+      /** The sections in their order, and whether the mark of the laboratory is printed. */
+      sections: z.array(Section).default([...Section.options]),
+      logo: z.boolean().default(true),
+    })
     .nullable()
     .default(null),
   /** Whom the reader may ask, and when. */

@@ -1,7 +1,7 @@
 import { fill, m } from '@contract/messages'
 import { changeWords, type ReportDocument } from '@contract/reports/document'
 import { correctsAnything } from '@contract/reports/gate'
-import { INK, LINE, type Type } from './paper'
+import { INK, LINE, type Paper, type Type } from './paper'
 import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './report-frame'
 
 type Specimen = ReportDocument['specimens'][number]
@@ -9,6 +9,14 @@ type Specimen = ReportDocument['specimens'][number]
 const joined = (parts: readonly (string | false | null | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
 export const moment = ({ date, time }: { date: string; time: string }) => joined([date, time], ', ')
+
+/** The mark beside the laboratory's name. */
+const drawMark = (paper: Paper): void =>
+  paper.artifact(() => {
+    paper.doc.lineWidth(2.2).strokeColor(INK).lineCap('round')
+    paper.doc.path('M 64.2 47.2 A 9.6 9.6 0 1 1 54.6 37.6').stroke()
+    paper.doc.path('M 56.6 45.2 V 36.4 A 8.8 8.8 0 0 1 65.4 45.2 Z').fill(INK)
+  })
 
 /** The laboratory, what kind of report this is, and the rule under both. */
 export function drawHead(cursor: Cursor): void {
@@ -20,14 +28,11 @@ export function drawHead(cursor: Cursor): void {
   ]
   const kind = `${fill(m.reports.pdfReport, { state: stateName(doc) })}${m.reports.pdfKinds[doc.kind]}`
   const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small), paper.width(kind, TYPE.title))
-  const left = LEFT + 31.5
+  const hasLogo = doc.template?.logo !== false
+  const left = LEFT + (hasLogo ? 31.5 : 0)
   const room = RIGHT - side - 18 - left
 
-  paper.artifact(() => {
-    paper.doc.lineWidth(2.2).strokeColor(INK).lineCap('round')
-    paper.doc.path('M 64.2 47.2 A 9.6 9.6 0 1 1 54.6 37.6').stroke()
-    paper.doc.path('M 56.6 45.2 V 36.4 A 8.8 8.8 0 0 1 65.4 45.2 Z').fill(INK)
-  })
+  if (hasLogo) drawMark(paper)
   let y = 44
   paper.tag('H1', () => {
     for (const line of paper.wrap(lab.name, room, TYPE.title)) {

@@ -84,8 +84,8 @@ function pharmacistWords({ pharmacist }: Cursor['doc']): string[] {
 export const drawPharmacist = (cursor: Cursor): void =>
   drawSection(cursor, m.pharmacist.reportSection, pharmacistWords(cursor.doc))
 
-/** Critical results told, medications, comments and notes; the template's note is the last of them. */
-export function drawRemarks(cursor: Cursor): void {
+/** Whom the laboratory told of critical results. */
+export function drawCriticalCalls(cursor: Cursor): void {
   const { doc } = cursor
   const calls = doc.criticalCalls.map((call) => {
     const { result, at, toldTo } = call
@@ -105,16 +105,28 @@ export function drawRemarks(cursor: Cursor): void {
     return `${joined([present, call.by && fill(m.reports.pdfReportedBy, { name: call.by })], ', ')}. ${call.readBack ? m.reports.pdfReadBack : m.reports.pdfNotReadBack}`
   })
   drawSection(cursor, m.reports.pdfCriticalCalls, calls)
-  // The box of prescribed against found has them all.
+}
+
+/** The list of medications, where the box of prescribed against found does not have them all. */
+export function drawMedications(cursor: Cursor): void {
+  const { doc } = cursor
   const listed = doc.toxicology === null ? doc.medications : []
   drawSection(cursor, m.reports.pdfMedications, listed.length ? [`${listed.join(', ')}.`] : [])
-  if (doc.toxicology === null) drawPharmacist(cursor)
+}
+
+export function drawComments(cursor: Cursor): void {
+  const { doc } = cursor
   drawSection(cursor, m.reports.pdfComments, doc.comments)
   cursor.y += doc.notes.length ? 6 : 0
   for (const note of doc.notes) cursor.paragraph(note)
-  if (!doc.template?.note) return
+}
+
+/** The template's note. */
+export function drawNote(cursor: Cursor): void {
+  const { template } = cursor.doc
+  if (!template?.note) return
   cursor.y += 6
-  cursor.paragraph(doc.template.note)
+  cursor.paragraph(template.note)
 }
 
 /** The blocks of the signatures, three in a row, with the height of each row. */

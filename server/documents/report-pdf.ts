@@ -5,7 +5,17 @@ import { Paper } from './paper'
 import { Cursor, drawFeet } from './report-frame'
 import { drawHead, drawIdentity, drawProgress } from './report-head'
 import { drawPanel } from './report-panel'
-import { drawEnd, drawHeading, drawKeyFindings, drawPharmacist, drawRemarks } from './report-parts'
+import { Section } from '@contract/report-templates/choices'
+import {
+  drawComments,
+  drawCriticalCalls,
+  drawEnd,
+  drawHeading,
+  drawKeyFindings,
+  drawMedications,
+  drawNote,
+  drawPharmacist,
+} from './report-parts'
 import { drawPrescribed, drawToxTables, panelsInTables } from './report-toxicology'
 
 const allText = (value: unknown): string =>
@@ -15,6 +25,23 @@ const allText = (value: unknown): string =>
       ? Object.values(value).map(allText).join('\n')
       : ''
 
+const SECTIONS: Record<Section, (cursor: Cursor) => void> = {
+  keyFindings: drawKeyFindings,
+  prescribed: drawPrescribed,
+  results(cursor) {
+    drawToxTables(cursor)
+    const inTables = panelsInTables(cursor)
+    cursor.doc.panels.forEach((panel, at) => {
+      if (!inTables.has(at)) drawPanel(cursor, panel)
+    })
+  },
+  pharmacist: drawPharmacist,
+  criticalCalls: drawCriticalCalls,
+  medications: drawMedications,
+  comments: drawComments,
+  note: drawNote,
+}
+
 /** Everything from the head to the footer; answers whether the signatures began a page, and the last place before them. */
 function draw(cursor: Cursor): { isAlone: boolean; lastPlace: number } {
   const { doc } = cursor
@@ -22,15 +49,7 @@ function draw(cursor: Cursor): { isAlone: boolean; lastPlace: number } {
   drawProgress(cursor)
   drawHeading(cursor)
   drawIdentity(cursor)
-  drawKeyFindings(cursor)
-  drawPrescribed(cursor)
-  drawToxTables(cursor)
-  if (doc.toxicology) drawPharmacist(cursor)
-  const inTables = panelsInTables(cursor)
-  doc.panels.forEach((panel, at) => {
-    if (!inTables.has(at)) drawPanel(cursor, panel)
-  })
-  drawRemarks(cursor)
+  for (const section of doc.template?.sections ?? Section.options) SECTIONS[section](cursor)
   const { lastPlace } = cursor
   return { isAlone: drawEnd(cursor), lastPlace }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { Section } from '@contract/report-templates/choices'
 import type { ReportDocument } from '@contract/reports/document'
 import { documentFonts } from '@server/node/fonts'
 import { buildDocument } from '@server/modules/reports/build-document'
@@ -256,7 +257,16 @@ describe('long reports', () => {
     const alone: number[] = []
     for (const lines of [16, 17, 18, 19, 20, 21]) {
       const note = Array.from({ length: lines }, (_, i) => `Line ${i} of the note.`).join('\n')
-      const template = { id: '', label: '', revision: 1, heading: '', note, footer: 'The last words.' }
+      const template = {
+        id: '',
+        label: '',
+        revision: 1,
+        heading: '',
+        note,
+        footer: 'The last words.',
+        sections: [...Section.options],
+        logo: true,
+      }
       const { pages } = await readPdf(await drawn({ ...document, template: template }))
       const last = pages.at(-1)?.text ?? ''
       expect(last).toContain('Released by')

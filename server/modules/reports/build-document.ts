@@ -11,8 +11,10 @@ import {
 import { ageText } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
 import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
+import { withFacts } from '@contract/report-templates/placeholders'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
+import type { TemplateInUse } from './template-in-use'
 import { toxicologyOf } from './document-toxicology'
 import { correctedPanels, entryChanges, findingChanges } from './told-before'
 import { rowOf, valueOf } from './document-row'
@@ -201,6 +203,27 @@ export function kindOf(analyses: readonly Pick<ReportedAnalysis, 'code' | 'defin
   return analyses.every(({ definition }) => definition.kind === 'micro') ? 'microbiology' : 'general'
 }
 
+/** A template with the facts that its texts name. */
+function filledTemplate(template: TemplateInUse, facts: ReportFacts): TemplateInUse {
+  const { lab, patient, orderer, zone } = facts
+  const named = {
+    laboratory: lab.name,
+    laboratoryPhone: lab.phone ?? '',
+    patient: personName(patient),
+    patientId: patient.patientNumber,
+    birthDate: dateWords(patient.dob),
+    requisition: facts.requisitionNumber,
+    location: orderer.location,
+    physician: orderer.physician,
+    reported: momentIn(zone, facts.reportedAt),
+    version: String(facts.version),
+  }
+  const { heading, note, footer } = template
+  // A name that is longer than its place has room.
+  const fit = (text: string) => withFacts(text, named).slice(0, 4000)
+  return { ...template, heading: fit(heading), note: fit(note), footer: fit(footer) }
+}
+
 function pharmacistSection({ review, zone }: ReportFacts): ReportDocumentInput['pharmacist'] {
   if (!review) return null
   return {
@@ -297,7 +320,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       facts.releasedBy === null
         ? []
         : [{ role: m.reports.releasedBy, name: facts.releasedBy, at: momentIn(zone, reportedAt) }],
-    template: facts.template ?? null,
+    template: facts.template ? filledTemplate(facts.template, facts) : null,
     contact: lab.phone ? { phone: lab.phone } : null,
   } satisfies ReportDocumentInput)
 }
