@@ -11,7 +11,7 @@ const joined = (parts: readonly (string | false | null | undefined)[], between: 
 export const moment = ({ date, time }: { date: string; time: string }) => joined([date, time], ', ')
 
 /** The mark beside the laboratory's name. */
-const drawMark = (paper: Paper): void =>
+export const drawMark = (paper: Paper): void =>
   paper.artifact(() => {
     paper.doc.lineWidth(2.2).strokeColor(INK).lineCap('round')
     paper.doc.path('M 64.2 47.2 A 9.6 9.6 0 1 1 54.6 37.6').stroke()

@@ -11,6 +11,7 @@ import { ofLab } from '../../core/scope'
 import { findOrder } from '../orders/public'
 import { statusAhead } from './ahead'
 import { buildDocument, type ReportFacts } from './build-document'
+import { cumulativeReport } from './cumulative'
 import { bytesOf, withFiles } from './drawing'
 import { factsOf, nextNumber } from './facts'
 import { resultsCsv } from './results-csv'
@@ -20,6 +21,9 @@ import { mediaByKey, type MediaRecord } from './store'
 export interface Wanted {
   orderId?: string | undefined
   orderIds?: string[] | undefined
+  patientId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
   format: 'pdf' | 'csv'
   preview: boolean
 }
@@ -30,8 +34,13 @@ export interface Wanted {
  */
 export async function generateReport(
   ctx: Ctx,
-  { orderId, orderIds, format, preview }: Wanted,
+  { orderId, orderIds, patientId, from, to, format, preview }: Wanted,
 ): Promise<FileReply> {
+  if (patientId !== undefined) {
+    if (orderId !== undefined || orderIds !== undefined || format !== 'pdf' || preview)
+      throw badInput({ patientId: m.reports.cumulativePdfOnly })
+    return cumulativeReport(ctx, patientId, { from: from ?? null, to: to ?? null })
+  }
   const ids = [...new Set([...(orderId ? [orderId] : []), ...(orderIds ?? [])])]
   if (ids.length === 0) throw badInput({ orderId: m.reports.chooseOrder })
   // A value that is not released is the laboratory's own, and there it is for those who read results.
