@@ -5,6 +5,7 @@ import {
   Version,
   cleanText,
   cleanLines,
+  onceSound,
   listInput,
   optionalText,
   requiredText,
@@ -23,19 +24,23 @@ export type TemplateList = z.infer<typeof TemplateList>
 
 /** A text that may name facts of the report; one that names something else is refused. */
 const checkedText = <T extends z.ZodType<string>>(text: T) =>
-  text.superRefine((value, ctx) => {
-    const fault = placeholderFault(value)
-    if (fault !== null) ctx.addIssue({ code: 'custom', message: fault })
-  })
+  text.superRefine(
+    onceSound((value, ctx) => {
+      const fault = placeholderFault(value)
+      if (fault !== null) ctx.addIssue({ code: 'custom', message: fault })
+    }),
+  )
 
 const Sections = z
   .array(Section)
   .max(Section.options.length)
   .default([...Section.options])
-  .superRefine((sections, ctx) => {
-    const fault = sectionsFault(sections)
-    if (fault !== null) ctx.addIssue({ code: 'custom', message: fault })
-  })
+  .superRefine(
+    onceSound((sections, ctx) => {
+      const fault = sectionsFault(sections)
+      if (fault !== null) ctx.addIssue({ code: 'custom', message: fault })
+    }),
+  )
 
 /** What of a template is printed, or says how. */
 export const TemplateWords = z.object({

@@ -1,3 +1,6 @@
+/** Words of a result that is explained: nothing is to be done about it. */
+export const EXPLAINED = ['Consistent', 'Possible impurity', 'Not confirmed'] as const
+
 /** Words against the medications that a reader acts on; the others say that nothing is concluded. */
 export const CONCLUDED = ['Consistent', 'Inconsistent', 'Parent only', 'Possible impurity'] as const
 

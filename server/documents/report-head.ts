@@ -26,7 +26,7 @@ export function drawHead(cursor: Cursor): void {
     moment({ date: doc.reportedAt, time: '' }),
     joined([fill(m.reports.pdfVersion, { version: doc.version }), doc.progress], ' · '),
   ]
-  const kind = `${fill(m.reports.pdfReport, { state: stateName(doc) })}${m.reports.pdfKinds[doc.kind]}`
+  const kind = `${fill(m.reports.pdfReport, { state: stateName(doc) })}${doc.kind === 'general' ? '' : m.reports.pdfKinds[doc.kind]}`
   const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small), paper.width(kind, TYPE.title))
   const hasLogo = doc.template?.logo !== false
   const left = LEFT + (hasLogo ? 31.5 : 0)

@@ -10,7 +10,7 @@ import {
   screen,
   urineSpecimen,
   validity,
-} from '@server/modules/reports/toxicology-facts'
+} from '@server/modules/reports/test-toxicology'
 import { createDocuments } from './documents'
 import { readLayout, readPdf, readRuns } from './read-pdf'
 import { readWithPdfium } from './read-pdfium'

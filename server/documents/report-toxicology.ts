@@ -1,5 +1,5 @@
 import { fill, m } from '@contract/messages'
-import type { ReportRow } from '@contract/reports/document'
+import { EXPLAINED, type ReportRow } from '@contract/reports/document'
 import type { RowPlace, ToxEntry, ToxLine, ToxTable } from '@contract/reports/toxicology'
 import { INK, LINE, type Type } from './paper'
 import { Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
@@ -245,7 +245,7 @@ const isStrong = (row: ReportRow) =>
   calls(row) &&
   (row.corrected !== null ||
     row.flag.startsWith('CRIT') ||
-    !['Consistent', 'Possible impurity', 'Not confirmed'].includes(row.consistency))
+    !EXPLAINED.some((word) => word === row.consistency))
 
 /** What the columns of a table hold besides: the amount for each milligram of creatinine, or what was found before. */
 interface Extra {

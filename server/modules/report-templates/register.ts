@@ -114,7 +114,7 @@ async function equalTo(
   id: string | null,
 ): Promise<string | null> {
   if (fields.type !== 'result') return null
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`report_template ${who.labId}`}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`report_template:${who.labId}`}, 0))`.execute(
     w.tx,
   )
   const rows = await w.tx

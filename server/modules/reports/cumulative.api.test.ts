@@ -54,7 +54,7 @@ describe('the cumulative report of a patient', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(text).not.toContain(waiting)
     expect(text).not.toContain('444')
-    expect(text).toMatch(/Glucose .*?mg\/dL .*?92 .*?77 .*?corrected .*?90/)
+    expect(text).toMatch(/Glucose .*?mg\/dL .*?92 .*?77 .*?corrected.*?90/)
     expect(text).not.toMatch(/\b91\b/)
     expect(text).toMatch(/Not performed/)
     expect(text).toContain('Corrected, version 2')

@@ -5,7 +5,7 @@ import { readPdf } from '../../documents/read-pdf'
 import { readWithPdfium } from '../../documents/read-pdfium'
 import { buildDocument } from './build-document'
 import { cumulativeOf } from './cumulative'
-import { confirmation, painFacts, screen, validity } from './toxicology-facts'
+import { confirmation, painFacts, screen, validity } from './test-toxicology'
 
 const about = {
   zone: 'America/Boise',

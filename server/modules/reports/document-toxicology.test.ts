@@ -3,7 +3,7 @@ import { ReportDocument } from '@contract/reports/document'
 import { correctsAnything, missingReportElements } from '@contract/reports/gate'
 import { buildDocument } from './build-document'
 import type { ReportFacts } from './report-facts'
-import { confirmation, listing, painFacts, screen, validity } from './toxicology-facts'
+import { confirmation, listing, painFacts, screen, validity } from './test-toxicology'
 
 const entriesOf = (facts: ReportFacts) => buildDocument(facts).toxicology?.entries ?? []
 const shown = (facts: ReportFacts) =>

@@ -5,11 +5,12 @@ import { screenNamed } from '@contract/rules/drug-screens'
 import { substance } from '@contract/rules/drug-graph'
 import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { specimenValidity } from '@contract/rules/specimen-validity'
-import type {
-  ConsistencyWord,
-  OrderConsistency,
-  Rested,
-  SpecimenValidity,
+import {
+  TOX_STATE_WORDS,
+  type ConsistencyWord,
+  type OrderConsistency,
+  type Rested,
+  type SpecimenValidity,
 } from '@contract/rules/tox-of-order'
 import { dateWords } from '@contract/rules/date-words'
 import type { Consistencies } from './document-consistency'
@@ -33,7 +34,8 @@ const MARKS: Partial<Record<ConsistencyWord, Entry['mark']>> = {
 const markOf = (word: ConsistencyWord): Entry['mark'] => MARKS[word] ?? 'plain'
 /** What asks for an act first, then what nobody could conclude, then what fits, then what was not looked for. */
 const WEIGHTS = ['act', 'open', 'plain'] as const
-const weightOf = ({ mark, word }: Entry) => (word === 'Not tested' ? WEIGHTS.length : WEIGHTS.indexOf(mark))
+const weightOf = ({ mark, word }: Entry) =>
+  word === TOX_STATE_WORDS.NOT_TESTED ? WEIGHTS.length : WEIGHTS.indexOf(mark)
 
 const howOf = (state: Said['state'] | undefined): string => {
   if (state === 'INCONSISTENT_NEGATIVE') return m.reports.toxNotFound
@@ -141,7 +143,9 @@ const TOGETHER = 12
 
 /** Medications that no test looks for, as one line: they are many, and one thing is to be said of all. */
 function together(entries: readonly Entry[]): Entry[] {
-  const untested = entries.filter(({ word, says = [] }) => word === 'Not tested' && says.length === 1)
+  const untested = entries.filter(
+    ({ word, says = [] }) => word === TOX_STATE_WORDS.NOT_TESTED && says.length === 1,
+  )
   const [first] = untested
   if (untested.length < 2 || !first) return [...entries]
   const merged: Entry[] = []
@@ -149,7 +153,7 @@ function together(entries: readonly Entry[]): Entry[] {
     const some = untested.slice(at, at + TOGETHER)
     merged.push({
       ...first,
-      id: 'not tested',
+      id: 'untested',
       about: some.map(({ about }) => about).join(', '),
       says: [{ text: m.reports.toxNoneLookedFor, rule: first.says?.[0]?.rule ?? '' }],
     })
