@@ -59,7 +59,6 @@ const never: Readonly<Record<string, string>> = {
   'printers.size': 'dots of a label',
   'lists.columnsWidth': 'pixels of a column',
   'orderEntry.testsNeeds': 'no count',
-  'reportTemplates.inUseNo': 'no count',
   'shell.deniedNoRole': 'no count',
   'scannerCheck.advice.too-short': 'the least length, a constant',
   'setup.starterNote': 'the starter menu, which is ours',

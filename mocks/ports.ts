@@ -60,6 +60,8 @@ export function mockPorts(db: Kysely<Database>): Ports {
     documents: {
       report: (document) =>
         Promise.resolve(plainPdf(['MOCK REPORT', ...JSON.stringify(document, null, 1).split('\n')])),
+      cumulative: (document) =>
+        Promise.resolve(plainPdf(['MOCK CUMULATIVE', ...JSON.stringify(document, null, 1).split('\n')])),
       labels: (job) =>
         Promise.resolve(
           plainPdf([

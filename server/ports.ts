@@ -1,4 +1,5 @@
 import type { LabelJob } from '@contract/labels/label'
+import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
 import type { Network } from './core/address'
 import type { LogFields } from './core/log-fields'
@@ -76,6 +77,7 @@ export interface Log {
 /** Renders paper. Kept behind a port because rendering must not run on the HTTP event loop. */
 export interface Documents {
   report(document: ReportDocument): Promise<Uint8Array>
+  cumulative(document: CumulativeDocument): Promise<Uint8Array>
   labels(job: LabelJob): Promise<Uint8Array>
   /** Several PDFs as one, page for page as they are. */
   merge(files: readonly Uint8Array[], title: string): Promise<Uint8Array>

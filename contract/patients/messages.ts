@@ -218,3 +218,8 @@ export const matchOtherName = 'Different name'
 export const loinc = 'LOINC {code}'
 export const anotherPerson =
   'These changes make this another person, and a specimen of this patient was received. Register the other person and transfer the order: Transfer to another patient… on the order. If it is the same person, register the new details and merge the records.'
+export const cumulativeSpan = 'Collected within'
+export const cumulativeHalfYear = 'Last 6 months'
+export const cumulativeYear = 'Last year'
+export const cumulativeTwoYears = 'Last 2 years'
+export const cumulativeTenYears = 'Last 10 years'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
-import { Id, Version, pageOf } from '../shapes'
+import { Id, optionalText, Version, pageOf } from '../shapes'
 import {
   TemplateDetail,
   TemplateFields,
@@ -23,11 +23,18 @@ export const list = GET('/reportTemplates_list', {
 
 export const preview = POST('/preview/reportTemplate', {
   ...template,
-  body: z.object({ words: TemplateWords }),
+  phi: 'read',
+  scope: 'own',
+  body: z.object({
+    words: TemplateWords,
+    /** The order to look at it on; left out, a report of nobody. */
+    requisitionNumber: optionalText(40),
+  }),
   out: z.never(),
   bytes: true,
   can: ['read', 'Setting'],
-  summary: 'A sample report, of nobody, with these words as they would be printed; nothing is kept.',
+  summary:
+    'A report with these words and sections as it would be printed, of an order by its requisition number or of nobody; nothing is kept.',
 })
 
 export const get = POST('/reportTemplates/:id', {

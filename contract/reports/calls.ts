@@ -59,13 +59,18 @@ export const generate = POST('/report/generateReport', {
   body: z.object({
     orderId: Id.optional(),
     orderIds: z.array(Id).max(100).optional(),
+    /** The released results of one patient over time in place of an order's: a summary, of the caller's own locations. */
+    patientId: Id.optional(),
+    /** Days of collection in the laboratory's zone, both with; two years to today where they are left out. */
+    from: PlainDate.optional(),
+    to: PlainDate.optional(),
     format: z.enum(['pdf', 'csv']).default('pdf'),
     /** A PDF of what would be released now, marked as a preview, when nothing has been released. */
     preview: z.boolean().default(false),
   }),
   out: z.never(),
   bytes: true,
-  summary: 'The report as PDF, or the results as CSV.',
+  summary: 'The report as PDF, or the results as CSV; of a patient, the cumulative report.',
 })
 
 export const media = GET('/media/:key', {

@@ -1,8 +1,13 @@
+/** Words of a result that is explained: nothing is to be done about it. */
+export const EXPLAINED = ['Consistent', 'Possible impurity', 'Not confirmed'] as const
+
 /** Words against the medications that a reader acts on; the others say that nothing is concluded. */
 export const CONCLUDED = ['Consistent', 'Inconsistent', 'Parent only', 'Possible impurity'] as const
 
 import { z } from 'zod'
 import { fill, m } from '../messages'
+import { Section, TemplateKind } from '../report-templates/choices'
+import { ReportToxicology } from './toxicology'
 
 /** A printed text; empty where there is nothing to say. Dates, times and numbers arrive as they are to be read. */
 const text = z.string().max(4000).default('')
@@ -63,6 +68,12 @@ const ReportRow = z.object({
   actOn: z.boolean().default(false),
   /** Reference range or cutoff, as text. */
   reference: text,
+  /** Since when that cutoff is in force; empty where it is none, or that is not known. */
+  cutoffSince: text,
+  /** How it was measured, where a line tells that by itself. */
+  method: text,
+  /** The value for each milligram of creatinine, where that was worked out. */
+  normalized: z.object({ value: text, unit: text }).nullable().default(null),
   rangeBar: z
     .object({ low: z.number().nullable(), high: z.number().nullable(), value: z.number() })
     .nullable()
@@ -129,6 +140,10 @@ export const changeWords = ({ what, oldValue, newValue, reason }: IdentityChange
 export const NotTested = z.enum(['SPECIMEN_REJECTED', 'ORDER_REJECTED', 'ORDER_CANCELLED'])
 export type NotTested = z.output<typeof NotTested>
 
+/** What the tests of a report are, all of them; `general` where they are of several kinds. */
+export const ReportKind = TemplateKind.exclude(['cumulative'])
+export type ReportKind = z.output<typeof ReportKind>
+
 export const ReportState = z.enum(['PRELIMINARY', 'FINAL', 'CORRECTED', 'AMENDED'])
 export type ReportState = z.output<typeof ReportState>
 
@@ -139,6 +154,8 @@ export type ReportState = z.output<typeof ReportState>
  */
 export const ReportDocument = z.object({
   state: ReportState,
+  /** Printed behind the state; `general` in documents from before it. */
+  kind: ReportKind.default('general'),
   version: z.int().min(1),
   reportedAt: text,
   /** One short line on completeness, as `all tests complete` or `2 tests to follow`. */
@@ -150,7 +167,7 @@ export const ReportDocument = z.object({
   /** Every result was taken back because the specimen is another patient's: nothing of the order follows for this one. */
   withdrawn: z.boolean().default(false),
   /** Name, number, birth date, sex, specimen and its times, and key findings, as earlier versions printed them (42 CFR 493.1291(k)). */
-  changes: z.array(IdentityChange).max(200).default([]),
+  changes: z.array(IdentityChange).max(2000).default([]),
   lab: PerformingLab,
   patient: z.object({ name: text, id: text, dob: text, age: text, sex: text }),
   requisition: text,
@@ -166,6 +183,8 @@ export const ReportDocument = z.object({
     .max(50)
     .default([]),
   panels: z.array(ReportPanel).max(200),
+  /** Prescribed against found, and all drug results in one table. Null without drug results, and in documents from before it. */
+  toxicology: ReportToxicology.nullable().default(null),
   criticalCalls: z
     .array(
       z.object({
@@ -206,7 +225,17 @@ export const ReportDocument = z.object({
    * revision changes nothing of it. Null where the laboratory has no template.
    */
   template: z
-    .object({ id: text, label: text, revision: z.int(), heading: text, note: text, footer: text })
+    .object({
+      id: text,
+      label: text,
+      revision: z.int(),
+      heading: text,
+      note: text,
+      footer: text,
+      /** The sections in their order, and whether the mark of the laboratory is printed. */
+      sections: z.array(Section).default([...Section.options]),
+      logo: z.boolean().default(true),
+    })
     .nullable()
     .default(null),
   /** Whom the reader may ask, and when. */

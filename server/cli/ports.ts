@@ -18,7 +18,7 @@ export const portsFor = ({ config, log }: World): Ports => ({
   passwords: createPasswords(),
   mail: { sandbox: true, send: absent },
   sms: { send: absent },
-  documents: { report: absent, labels: absent, merge: absent },
+  documents: { report: absent, cumulative: absent, labels: absent, merge: absent },
   trustedProxies: [],
   publicUrl: config.publicUrl ?? '',
   demo: false,

@@ -1,7 +1,9 @@
+import { CumulativeDocument, type CumulativeInput } from '@contract/reports/cumulative'
 import { LabelJob, type LabelJobInput } from '@contract/labels/label'
 import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
 import type { Documents } from '@server/ports'
 import { FontBook, type FontFile } from './font-book'
+import { cumulativePdf } from './cumulative-pdf'
 import { labelsPdf } from './label-pdf'
 import { mergePdf } from './merge-pdf'
 import { reportPdf } from './report-pdf'
@@ -14,6 +16,7 @@ export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
   const book = new FontBook(fonts)
   return {
     report: async (document: ReportDocumentInput) => reportPdf(book, ReportDocument.parse(document)),
+    cumulative: async (document: CumulativeInput) => cumulativePdf(book, CumulativeDocument.parse(document)),
     labels: async (job: LabelJobInput) => {
       const { labels, template } = LabelJob.parse(job)
       return labelsPdf(book, labels, template)

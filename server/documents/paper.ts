@@ -24,8 +24,8 @@ const features = (type: Type): 'tnum'[] => (type.tabular ? ['tnum'] : [])
 /** Box round a missing character's code point, in parts of the font size. */
 const BOX = { text: 0.62, pad: 0.14 }
 
-/** A comparator with its number, a time with its zone, then the rest of a word, and the spaces after it. */
-const WORD = /(?:[<>≤≥=] (?=[-\d.])|\d:\d\d (?=[A-Z]{2,})|[^ \n])+ */gu
+/** A comparator with its number, a time with its zone, a dose, then the rest of a word, and the spaces after it. */
+const WORD = /(?:[<>≤≥=] (?=[-\d.])|\d:\d\d (?=[A-Z]{2,})|\d (?=(?:mg|mcg|µg|ng)\b)|[^ \n])+ */gu
 const COMPOUND = /(?<=\p{L}{2}-)(?=\p{L}{2})/u
 const BREAKABLE = /(?<=\p{L}[/-])(?=\p{L})/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

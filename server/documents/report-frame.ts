@@ -38,16 +38,50 @@ export class Cursor {
   readonly paper: Paper
   readonly doc: ReportDocument
   y = 0
+  /** How often room was asked for; the last time that a page may begin there. */
+  #asked = 0
+  #mayBegin = 0
+  #isGlued = false
+  /** The request for room that begins a page though there would be some. */
+  readonly #breakAt: number | undefined
 
-  constructor(paper: Paper, doc: ReportDocument) {
+  constructor(paper: Paper, doc: ReportDocument, breakAt?: number) {
     this.paper = paper
     this.doc = doc
+    this.#breakAt = breakAt
     paper.page(SHEET.width, SHEET.height)
+  }
+
+  /** The last place before here at which a page could have begun. */
+  get lastPlace(): number {
+    return this.#mayBegin
+  }
+
+  /** What comes next stays with what was just written: no page begins between a heading and its first line. */
+  glue(): void {
+    this.#isGlued = true
+  }
+
+  /** Whether asking for this much room will take a new page. */
+  breaks(height: number): boolean {
+    return this.y + height > BOTTOM || this.#asked + 1 === this.#breakAt
+  }
+
+  /** How high a thing may be that is to stand on one page with the heads that are repeated. */
+  static readonly most = BOTTOM - 62
+
+  /** Points left on this page. */
+  get left(): number {
+    return BOTTOM - this.y
   }
 
   /** Makes sure that `height` points are left; answers true if that took a new page. */
   room(height: number): boolean {
-    if (this.y + height <= BOTTOM) return false
+    const breaks = this.breaks(height)
+    this.#asked++
+    if (!this.#isGlued) this.#mayBegin = this.#asked
+    this.#isGlued = false
+    if (!breaks) return false
     this.paper.page(SHEET.width, SHEET.height)
     this.paper.artifact(() => this.#runningHead(), 'Pagination')
     this.paper.rule(LEFT, 50, WIDTH, 1.5, INK)
@@ -61,8 +95,12 @@ export class Cursor {
     const lines = this.paper.wrap(text, WIDTH, type)
     while (lines.length > 0) {
       this.room(leading)
-      const fits = Math.max(1, Math.floor((BOTTOM - this.y) / leading))
-      const here = lines.splice(0, fits)
+      const here = lines.splice(0, 1)
+      while (lines.length > 0 && !this.breaks((here.length + 1) * leading)) {
+        this.#asked++
+        this.#mayBegin = this.#asked
+        here.push(...lines.splice(0, 1))
+      }
       this.paper.tag('P', () => {
         for (const line of here) {
           this.paper.line(line, LEFT, this.y + leading * 0.76, type)

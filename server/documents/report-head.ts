@@ -1,7 +1,7 @@
 import { fill, m } from '@contract/messages'
 import { changeWords, type ReportDocument } from '@contract/reports/document'
 import { correctsAnything } from '@contract/reports/gate'
-import { INK, LINE, type Type } from './paper'
+import { INK, LINE, type Paper, type Type } from './paper'
 import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './report-frame'
 
 type Specimen = ReportDocument['specimens'][number]
@@ -9,6 +9,14 @@ type Specimen = ReportDocument['specimens'][number]
 const joined = (parts: readonly (string | false | null | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
 export const moment = ({ date, time }: { date: string; time: string }) => joined([date, time], ', ')
+
+/** The mark beside the laboratory's name. */
+export const drawMark = (paper: Paper): void =>
+  paper.artifact(() => {
+    paper.doc.lineWidth(2.2).strokeColor(INK).lineCap('round')
+    paper.doc.path('M 64.2 47.2 A 9.6 9.6 0 1 1 54.6 37.6').stroke()
+    paper.doc.path('M 56.6 45.2 V 36.4 A 8.8 8.8 0 0 1 65.4 45.2 Z').fill(INK)
+  })
 
 /** The laboratory, what kind of report this is, and the rule under both. */
 export function drawHead(cursor: Cursor): void {
@@ -18,15 +26,13 @@ export function drawHead(cursor: Cursor): void {
     moment({ date: doc.reportedAt, time: '' }),
     joined([fill(m.reports.pdfVersion, { version: doc.version }), doc.progress], ' · '),
   ]
-  const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small))
-  const left = LEFT + 31.5
+  const kind = `${fill(m.reports.pdfReport, { state: stateName(doc) })}${doc.kind === 'general' ? '' : m.reports.pdfKinds[doc.kind]}`
+  const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small), paper.width(kind, TYPE.title))
+  const hasLogo = doc.template?.logo !== false
+  const left = LEFT + (hasLogo ? 31.5 : 0)
   const room = RIGHT - side - 18 - left
 
-  paper.artifact(() => {
-    paper.doc.lineWidth(2.2).strokeColor(INK).lineCap('round')
-    paper.doc.path('M 64.2 47.2 A 9.6 9.6 0 1 1 54.6 37.6').stroke()
-    paper.doc.path('M 56.6 45.2 V 36.4 A 8.8 8.8 0 0 1 65.4 45.2 Z').fill(INK)
-  })
+  if (hasLogo) drawMark(paper)
   let y = 44
   paper.tag('H1', () => {
     for (const line of paper.wrap(lab.name, room, TYPE.title)) {
@@ -52,9 +58,7 @@ export function drawHead(cursor: Cursor): void {
       y += LEADING.small
     }
   })
-  paper.tag('H1', () =>
-    paper.line(fill(m.reports.pdfReport, { state: stateName(doc) }), RIGHT, 44, TYPE.title, 'right'),
-  )
+  paper.tag('H1', () => paper.line(kind, RIGHT, 44, TYPE.title, 'right'))
   paper.tag('P', () => {
     paper.line(right[0] ?? '', RIGHT, 59, TYPE.text, 'right')
     paper.line(right[1] ?? '', RIGHT, 70.4, TYPE.small, 'right')

@@ -4,8 +4,8 @@ import { INK, LINE, type Type } from './paper'
 import { drawRangeBar } from './range-bar'
 import { type Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
 
-const ROW = 14.25
-const ROW_RULE = '#E6E9ED'
+export const ROW = 14.25
+export const ROW_RULE = '#E6E9ED'
 
 /** Left edge and width of each column; every panel stands on the same ones. */
 const COLUMN = {
@@ -22,11 +22,11 @@ const joined = (parts: readonly (string | false | undefined)[], between: string)
   parts.filter(Boolean).join(between)
 
 /** Bold means: act on it. */
-const calls = (row: ReportRow) =>
+export const calls = (row: ReportRow) =>
   row.flag !== '' || row.actOn || row.consistency === 'Inconsistent' || row.corrected !== null
 
-/** The lines under a row: a result too long for its column, the correction, the comment. */
-function under(cursor: Cursor, row: ReportRow, longValue: boolean): { text: string; type: Type }[] {
+/** What stands under a row: a result too long for its column, the corrections, the comment. */
+export function underTexts(row: ReportRow, longValue: boolean): { text: string; type: Type }[] {
   const lines: { text: string; type: Type }[] = []
   if (longValue)
     lines.push({
@@ -50,10 +50,14 @@ function under(cursor: Cursor, row: ReportRow, longValue: boolean): { text: stri
     })
   }
   if (row.comment) lines.push({ text: row.comment, type: TYPE.note })
-  return lines.flatMap(({ text, type }) =>
+  return lines.filter(({ text }) => text !== '')
+}
+
+/** The same, line by line. */
+export const underLines = (cursor: Cursor, texts: readonly { text: string; type: Type }[]) =>
+  texts.flatMap(({ text, type }) =>
     cursor.paper.wrap(text, WIDTH - 24, type).map((line) => ({ text: line, type })),
   )
-}
 
 interface Cell {
   lines: string[]
@@ -115,7 +119,7 @@ function drawRow(cursor: Cursor, row: ReportRow, head: () => void, dated: boolea
   const main = calls(row) ? TYPE.bold : TYPE.text
   const longValue = paper.width(row.value, main) > COLUMN.result.width
   const cells = cellsOf(cursor, row, dated, longValue)
-  const extra = under(cursor, row, longValue)
+  const extra = underLines(cursor, underTexts(row, longValue))
   const tall = Math.max(1, ...cells.map((cell) => cell.lines.length))
   const height = ROW + (tall - 1) * LEADING.text
   if (cursor.room(height + extra.length * LEADING.note + (extra.length > 0 ? 3 : 0))) head()
@@ -145,17 +149,14 @@ function drawRow(cursor: Cursor, row: ReportRow, head: () => void, dated: boolea
   paper.rule(LEFT, cursor.y, WIDTH, 0.6, ROW_RULE)
 }
 
-function drawTitle(cursor: Cursor, panel: ReportPanel, continued: boolean): void {
+/** A table's title with what stands beside it, and the rule under both. */
+export function drawTitle(
+  cursor: Cursor,
+  { title: name, sub }: { title: string; sub: string },
+  continued: boolean,
+): void {
   const { paper } = cursor
-  const sub = joined(
-    [
-      panel.specimen,
-      panel.method,
-      panel.resultedAt && fill(m.reports.pdfResultedAt, { at: panel.resultedAt }),
-    ],
-    ' · ',
-  )
-  const title = continued ? fill(m.reports.pdfTitleContinued, { title: panel.title }) : panel.title
+  const title = continued ? fill(m.reports.pdfTitleContinued, { title: name }) : name
   const titleLines = paper.wrap(title, WIDTH, TYPE.section)
   const beside =
     titleLines.length === 1 && paper.width(title, TYPE.section) + paper.width(sub, TYPE.small) + 20 <= WIDTH
@@ -176,6 +177,11 @@ function drawTitle(cursor: Cursor, panel: ReportPanel, continued: boolean): void
   cursor.y += 2.5
   paper.rule(LEFT, cursor.y, WIDTH, 0.75, INK)
 }
+
+const headOf = ({ title, specimen, method, resultedAt }: ReportPanel) => ({
+  title,
+  sub: joined([specimen, method, resultedAt && fill(m.reports.pdfResultedAt, { at: resultedAt })], ' · '),
+})
 
 function drawColumnHeads(cursor: Cursor, panel: ReportPanel, date: string, repeated: boolean): void {
   const { paper } = cursor
@@ -207,6 +213,23 @@ function drawColumnHeads(cursor: Cursor, panel: ReportPanel, date: string, repea
   paper.rule(LEFT, cursor.y, WIDTH, 0.75, LINE)
 }
 
+/** The laboratory that a panel was referred to, and the words under its table. */
+export function drawPanelNotes(cursor: Cursor, panel: ReportPanel): void {
+  const lab = panel.performingLab
+  if (lab) {
+    const director = lab.director && fill(m.reports.pdfDirector, { name: lab.director })
+    const parts = [
+      lab.name,
+      ...lab.addressLines,
+      lab.phone,
+      lab.clia && fill(m.reports.pdfClia, { number: lab.clia }),
+      director,
+    ]
+    cursor.paragraph(fill(m.reports.pdfPerformedAt, { lab: joined(parts, ', ') }), TYPE.noteBold)
+  }
+  for (const comment of panel.comments) cursor.paragraph(comment)
+}
+
 /** One panel: title, table with its heads repeated on every page, comments, and the laboratory it was referred to. */
 export function drawPanel(cursor: Cursor, panel: ReportPanel): void {
   const { paper } = cursor
@@ -214,31 +237,21 @@ export function drawPanel(cursor: Cursor, panel: ReportPanel): void {
   const dated = dates.size > 1
   const date = dated ? m.reports.pdfPrevious : ([...dates][0] ?? '')
   const again = () => {
-    drawTitle(cursor, panel, true)
+    drawTitle(cursor, headOf(panel), true)
     drawColumnHeads(cursor, panel, date, true)
   }
 
   cursor.y += 9
+  // The head and the first row are one thing.
   cursor.room(30 + 2 * ROW)
   paper.group('Sect', () => {
-    drawTitle(cursor, panel, false)
+    drawTitle(cursor, headOf(panel), false)
     paper.group('Table', () => {
       drawColumnHeads(cursor, panel, date, false)
+      cursor.glue()
       for (const row of panel.rows) drawRow(cursor, row, again, dated)
     })
     cursor.y += 5
-    const lab = panel.performingLab
-    if (lab) {
-      const director = lab.director && fill(m.reports.pdfDirector, { name: lab.director })
-      const parts = [
-        lab.name,
-        ...lab.addressLines,
-        lab.phone,
-        lab.clia && fill(m.reports.pdfClia, { number: lab.clia }),
-        director,
-      ]
-      cursor.paragraph(fill(m.reports.pdfPerformedAt, { lab: joined(parts, ', ') }), TYPE.noteBold)
-    }
-    for (const comment of panel.comments) cursor.paragraph(comment)
+    drawPanelNotes(cursor, panel)
   })
 }

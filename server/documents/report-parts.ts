@@ -1,6 +1,6 @@
 import { fill, m } from '@contract/messages'
 import { INK } from './paper'
-import { type Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
+import { Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
 
 const joined = (parts: readonly (string | false | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
@@ -8,7 +8,9 @@ const joined = (parts: readonly (string | false | undefined)[], between: string)
 /** What the reader must not miss, boxed and before every table. */
 export function drawKeyFindings(cursor: Cursor): void {
   const { paper, doc } = cursor
-  const findings = [...doc.validity, ...doc.keyFindings]
+  // What the box of prescribed against found says stands there.
+  const boxed = new Set(doc.toxicology?.entries.flatMap(({ says }) => says.map(({ text }) => text)))
+  const findings = [...doc.validity, ...doc.keyFindings.filter(({ text }) => !boxed.has(text))]
   if (findings.length === 0) return
   const about = LEFT + 90
   const aboutWidth = Math.min(150, Math.max(90, ...findings.map((f) => paper.width(f.about, TYPE.bold) + 10)))
@@ -54,6 +56,7 @@ function drawSection(cursor: Cursor, title: string, paragraphs: string[]): void 
   paper.group('Sect', () => {
     paper.tag('H2', () => paper.line(title, LEFT, cursor.y + 8, TYPE.noteBold))
     cursor.y += 11.5
+    cursor.glue()
     for (const text of present) cursor.paragraph(text)
   })
 }
@@ -64,14 +67,6 @@ export function drawHeading(cursor: Cursor): void {
   if (!template?.heading) return
   cursor.paragraph(template.heading, TYPE.section, 13)
   cursor.y += 7
-}
-
-/** The template's footer: the last words of the report. */
-export function drawFooter(cursor: Cursor): void {
-  const { template } = cursor.doc
-  if (!template?.footer) return
-  cursor.y += 6
-  cursor.paragraph(template.footer, TYPE.small, LEADING.small)
 }
 
 /** Who reviewed the drug results, what they concluded otherwise than the rules, and their advice: in their name, not the rules'. */
@@ -85,8 +80,12 @@ function pharmacistWords({ pharmacist }: Cursor['doc']): string[] {
   ]
 }
 
-/** Critical results told, medications, comments and notes; the template's note is the last of them. */
-export function drawRemarks(cursor: Cursor): void {
+/** The pharmacist's review as a section of its own. */
+export const drawPharmacist = (cursor: Cursor): void =>
+  drawSection(cursor, m.pharmacist.reportSection, pharmacistWords(cursor.doc))
+
+/** Whom the laboratory told of critical results. */
+export function drawCriticalCalls(cursor: Cursor): void {
   const { doc } = cursor
   const calls = doc.criticalCalls.map((call) => {
     const { result, at, toldTo } = call
@@ -106,47 +105,80 @@ export function drawRemarks(cursor: Cursor): void {
     return `${joined([present, call.by && fill(m.reports.pdfReportedBy, { name: call.by })], ', ')}. ${call.readBack ? m.reports.pdfReadBack : m.reports.pdfNotReadBack}`
   })
   drawSection(cursor, m.reports.pdfCriticalCalls, calls)
-  drawSection(
-    cursor,
-    m.reports.pdfMedications,
-    doc.medications.length ? [`${doc.medications.join(', ')}.`] : [],
-  )
-  drawSection(cursor, m.pharmacist.reportSection, pharmacistWords(doc))
+}
+
+/** The list of medications, where the box of prescribed against found does not have them all. */
+export function drawMedications(cursor: Cursor): void {
+  const { doc } = cursor
+  const listed = doc.toxicology === null ? doc.medications : []
+  drawSection(cursor, m.reports.pdfMedications, listed.length ? [`${listed.join(', ')}.`] : [])
+}
+
+export function drawComments(cursor: Cursor): void {
+  const { doc } = cursor
   drawSection(cursor, m.reports.pdfComments, doc.comments)
   cursor.y += doc.notes.length ? 6 : 0
   for (const note of doc.notes) cursor.paragraph(note)
-  if (!doc.template?.note) return
-  cursor.y += 6
-  cursor.paragraph(doc.template.note)
 }
 
-/** Who released and reviewed, and whom to ask, three in a row. */
-export function drawSignatures(cursor: Cursor): void {
-  const { paper, doc } = cursor
+/** The template's note. */
+export function drawNote(cursor: Cursor): void {
+  const { template } = cursor.doc
+  if (!template?.note) return
+  cursor.y += 6
+  cursor.paragraph(template.note)
+}
+
+/** The blocks of the signatures, three in a row, with the height of each row. */
+function signatureRows({ paper, doc }: Cursor) {
   const blocks = doc.signatures.map(({ role, name, credentials, at }) => [
     role,
     joined([name, credentials], ', '),
     at,
   ])
   if (doc.contact) blocks.push([m.reports.pdfQuestions, doc.contact.phone, doc.contact.hours])
-  const width = WIDTH / 3
-  cursor.y += 14
+  const rows = []
   for (let i = 0; i < blocks.length; i += 3) {
-    const row = blocks.slice(i, i + 3).map((lines) =>
+    const columns = blocks.slice(i, i + 3).map((lines) =>
       lines.flatMap((text, n) => {
-        const fitted = paper.fit(text, width - 14, n === 1 ? TYPE.noteBold : TYPE.note)
+        const fitted = paper.fit(text, SIGNED - 14, n === 1 ? TYPE.noteBold : TYPE.note)
         return text ? fitted.lines.map((line) => ({ line, type: fitted.type })) : []
       }),
     )
-    const height = Math.max(...row.map((lines) => lines.length)) * LEADING.note + 8
+    rows.push({ columns, height: Math.max(...columns.map((lines) => lines.length)) * LEADING.note + 8 })
+  }
+  return rows
+}
+const SIGNED = WIDTH / 3
+
+/**
+ * Who released and reviewed, and whom to ask; behind it the template's footer, the last words of the report. All of it stands
+ * together. Answers whether that began a page: then nothing of the report stands beside a signature.
+ */
+export function drawEnd(cursor: Cursor): boolean {
+  const { paper, doc } = cursor
+  const rows = signatureRows(cursor)
+  const footer = doc.template?.footer ?? ''
+  const signed = 14 + rows.reduce((sum, { height }) => sum + height, 0)
+  const foot = footer ? 6 + paper.wrap(footer, WIDTH, TYPE.small).length * LEADING.small : 0
+  const begins = cursor.room(Math.min(signed + foot, Cursor.most))
+  cursor.y += 14
+  for (const { columns, height } of rows) {
+    cursor.glue()
     cursor.room(height)
-    row.forEach((lines, column) =>
+    columns.forEach((lines, column) =>
       paper.tag('P', () =>
         lines.forEach(({ line, type }, n) =>
-          paper.line(line, LEFT + column * width, cursor.y + 8 + n * LEADING.note, type),
+          paper.line(line, LEFT + column * SIGNED, cursor.y + 8 + n * LEADING.note, type),
         ),
       ),
     )
     cursor.y += height
   }
+  if (footer) {
+    cursor.y += 6
+    cursor.glue()
+    cursor.paragraph(footer, TYPE.small, LEADING.small)
+  }
+  return begins
 }

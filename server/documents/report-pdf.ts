@@ -5,7 +5,18 @@ import { Paper } from './paper'
 import { Cursor, drawFeet } from './report-frame'
 import { drawHead, drawIdentity, drawProgress } from './report-head'
 import { drawPanel } from './report-panel'
-import { drawFooter, drawHeading, drawKeyFindings, drawRemarks, drawSignatures } from './report-parts'
+import { Section } from '@contract/report-templates/choices'
+import {
+  drawComments,
+  drawCriticalCalls,
+  drawEnd,
+  drawHeading,
+  drawKeyFindings,
+  drawMedications,
+  drawNote,
+  drawPharmacist,
+} from './report-parts'
+import { drawPrescribed, drawToxTables, panelsInTables } from './report-toxicology'
 
 const allText = (value: unknown): string =>
   typeof value === 'string'
@@ -14,23 +25,49 @@ const allText = (value: unknown): string =>
       ? Object.values(value).map(allText).join('\n')
       : ''
 
-/**
- * The laboratory report on US Letter: a tagged PDF 1.7 with embedded fonts, selectable text and a title without the
- * patient's name. Black on white, so that it survives a fax. Two identifiers of the patient are on every page.
- */
-export async function reportPdf(book: FontBook, doc: ReportDocument): Promise<Uint8Array> {
-  const title = fill(m.reports.pdfTitle, { requisition: doc.requisition }).trim()
-  const paper = await Paper.open(book, allText(doc), { title, author: doc.lab.name })
-  const cursor = new Cursor(paper, doc)
+const SECTIONS: Record<Section, (cursor: Cursor) => void> = {
+  keyFindings: drawKeyFindings,
+  prescribed: drawPrescribed,
+  results(cursor) {
+    drawToxTables(cursor)
+    const inTables = panelsInTables(cursor)
+    cursor.doc.panels.forEach((panel, at) => {
+      if (!inTables.has(at)) drawPanel(cursor, panel)
+    })
+  },
+  pharmacist: drawPharmacist,
+  criticalCalls: drawCriticalCalls,
+  medications: drawMedications,
+  comments: drawComments,
+  note: drawNote,
+}
+
+/** Everything from the head to the footer; answers whether the signatures began a page, and the last place before them. */
+function draw(cursor: Cursor): { isAlone: boolean; lastPlace: number } {
+  const { doc } = cursor
   drawHead(cursor)
   drawProgress(cursor)
   drawHeading(cursor)
   drawIdentity(cursor)
-  drawKeyFindings(cursor)
-  for (const panel of doc.panels) drawPanel(cursor, panel)
-  drawRemarks(cursor)
-  drawSignatures(cursor)
-  drawFooter(cursor)
+  for (const section of doc.template?.sections ?? Section.options) SECTIONS[section](cursor)
+  const { lastPlace } = cursor
+  return { isAlone: drawEnd(cursor), lastPlace }
+}
+
+/**
+ * The laboratory report on US Letter: a tagged PDF 1.7 with embedded fonts, selectable text and a title without the
+ * patient's name. Black on white, so that it survives a fax. Two identifiers of the patient are on every page. Where the
+ * signatures would stand alone on the last page, what comes before them goes there with them.
+ */
+export async function reportPdf(book: FontBook, doc: ReportDocument): Promise<Uint8Array> {
+  const title = fill(m.reports.pdfTitle, { requisition: doc.requisition }).trim()
+  const open = () => Paper.open(book, allText(doc), { title, author: doc.lab.name })
+  let paper = await open()
+  const first = draw(new Cursor(paper, doc))
+  if (first.isAlone) {
+    paper = await open()
+    draw(new Cursor(paper, doc, first.lastPlace))
+  }
   drawFeet(paper, doc)
   return paper.finish()
 }

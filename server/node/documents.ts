@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { LabelJob } from '@contract/labels/label'
+import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
 import type { Documents } from '../ports'
 import { createDocuments } from '../documents/documents'
@@ -10,6 +11,7 @@ import { documentFonts } from './fonts'
 export type Drawing = { number: number } & Paper
 export type Paper =
   | { kind: 'report'; content: ReportDocument }
+  | { kind: 'cumulative'; content: CumulativeDocument }
   | { kind: 'labels'; content: LabelJob }
   | { kind: 'merge'; content: { files: readonly Uint8Array[]; title: string } }
 export interface Drawn {
@@ -66,6 +68,7 @@ export function startDocuments(): DocumentThread {
     })
   return {
     report: (content) => order({ kind: 'report', content }),
+    cumulative: (content) => order({ kind: 'cumulative', content }),
     labels: (content) => order({ kind: 'labels', content }),
     merge: (files, title) => order({ kind: 'merge', content: { files, title } }),
     stop: async () => void (await worker?.terminate()),

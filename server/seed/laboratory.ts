@@ -193,7 +193,7 @@ export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Da
     .execute()
   await db
     .insertInto('report_template')
-    .values(reportTemplates.map((template) => ({ ...key(), ...template })))
+    .values(reportTemplates.map(({ template, ...row }) => ({ ...key(), ...row, template: json(template) })))
     .execute()
   await db
     .insertInto('barcode_printer')

@@ -86,8 +86,20 @@ export const dynamicForms = [
 ]
 
 export const reportTemplates = [
-  { type: 'result', revision: 3, folder: 'Laboratory', label: 'Standard report' },
-  { type: 'result', revision: 1, folder: 'Toxicology', label: 'Toxicology report' },
+  {
+    type: 'result',
+    revision: 3,
+    folder: 'Laboratory',
+    label: 'Standard report',
+    template: { kind: 'general' },
+  },
+  {
+    type: 'result',
+    revision: 1,
+    folder: 'Toxicology',
+    label: 'Toxicology report',
+    template: { kind: 'toxicology' },
+  },
 ]
 
 /** ZPL with the places that the label data fills; the writer of contract/label-zpl.ts escapes what goes in. */

@@ -19,13 +19,13 @@ export function pharmacistProbes(own: Own): Probe[] {
     probe(pharmacist.change, 'foreign', (k) => ({
       body: {
         orderId: k.openOrderId,
-        change: { about: { kind: 'analysis', id: k.analysisId }, to: 'CONSISTENT', reason },
+        change: { about: { kind: 'analysis' as const, id: k.analysisId }, to: 'CONSISTENT' as const, reason },
       },
     })),
     probe(pharmacist.change, 'nested', (k) => ({
       body: {
         orderId: own.keys.openOrderId,
-        change: { about: { kind: 'analysis', id: k.analysisId }, to: 'CONSISTENT', reason },
+        change: { about: { kind: 'analysis' as const, id: k.analysisId }, to: 'CONSISTENT' as const, reason },
       },
     })),
     probe(pharmacist.advise, 'foreign', (k) => ({ body: { orderId: k.openOrderId, advice } })),

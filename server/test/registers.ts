@@ -106,7 +106,7 @@ export const entities: Record<string, (n: number, lab: TestLab) => Entity | Prom
     change: renamed(n),
   }),
   reportTemplates: (n) => ({
-    fields: { type: 'result', label: `Thing ${n}` },
+    fields: { type: 'requisition', label: `Thing ${n}` },
     change: { footer: 'Call us.' },
   }),
   dynamicForms: (n) => ({ fields: form(n), change: renamed(n) }),

@@ -4,16 +4,48 @@ import { ReportDocument, type ReportDocumentInput } from '@contract/reports/docu
 import { todayIn } from '@contract/rules/zone'
 import type { TemplateWords } from '@contract/report-templates/shapes'
 import { dateWords } from '@contract/rules/date-words'
+import { withFacts } from '@contract/report-templates/placeholders'
 import type { Ctx } from '../../core/context'
 import type { FileReply } from '../../core/handlers'
+import { previewWith } from '../reports/public'
 import { findLab } from '../lab-settings/public'
 import { addressLines } from '../../documents/address-lines'
 
-/** A report of nobody, on which the words of a template can be looked at before they are saved. */
-export async function previewOf(ctx: Ctx, words: TemplateWords): Promise<FileReply> {
+/** A template before it is saved, on a report of nobody or of an order. */
+export async function previewOf(
+  ctx: Ctx,
+  words: TemplateWords,
+  requisitionNumber: string | null,
+): Promise<FileReply> {
+  if (requisitionNumber === null) ctx.shown([])
+  const document =
+    requisitionNumber === null ? await sampleOf(ctx, words) : await previewWith(ctx, requisitionNumber, words)
+  return {
+    bytes: await ctx.ports.documents.report(document),
+    type: 'application/pdf',
+    filename: `${productShortName}_template_preview.pdf`,
+  }
+}
+
+async function sampleOf(ctx: Ctx, words: TemplateWords): Promise<ReportDocument> {
   const lab = await findLab(ctx.db, ctx.who.labId)
   const day = dateWords(todayIn(lab.timeZone, ctx.now.toISOString()))
-  const document = ReportDocument.parse({
+  const facts = {
+    laboratory: lab.name,
+    laboratoryPhone: lab.phone ?? '',
+    patient: m.reportTemplates.samplePatient,
+    patientId: 'P-SAMPLE',
+    birthDate: 'Jan 1, 1970',
+    requisition: 'SAMPLE',
+    location: m.reportTemplates.sampleClinic,
+    physician: m.reportTemplates.samplePhysician,
+    reported: day,
+    version: '1',
+  }
+  const [heading, note, footer] = [words.heading, words.note, words.footer].map((text) =>
+    withFacts(text, facts).slice(0, 4000),
+  )
+  return ReportDocument.parse({
     state: 'FINAL',
     version: 1,
     reportedAt: day,
@@ -64,12 +96,7 @@ export async function previewOf(ctx: Ctx, words: TemplateWords): Promise<FileRep
         ],
       },
     ],
-    template: { revision: 0, ...words },
+    template: { ...words, revision: 0, heading, note, footer },
     contact: lab.phone ? { phone: lab.phone } : null,
   } satisfies ReportDocumentInput)
-  return {
-    bytes: await ctx.ports.documents.report(document),
-    type: 'application/pdf',
-    filename: `${productShortName}_template_preview.pdf`,
-  }
 }

@@ -6,13 +6,17 @@ import {
   ReportDocument,
   ReportPanel,
   type ReportDocumentInput,
+  type ReportKind,
 } from '@contract/reports/document'
 import { ageText } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
-import { isDrugTest } from '@contract/rules/drug-test'
+import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
+import { withFacts } from '@contract/report-templates/placeholders'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
-import { correctedPanels, findingChanges } from './told-before'
+import type { TemplateInUse } from './template-in-use'
+import { toxicologyOf } from './document-toxicology'
+import { correctedPanels, entryChanges, findingChanges } from './told-before'
 import { rowOf, valueOf } from './document-row'
 import { addressLines } from '../../documents/address-lines'
 import { dateIn, dayIn, momentIn, personName, timeIn, withoutStop } from './document-words'
@@ -77,6 +81,12 @@ function medicationLines({ medications, prescribed }: ReportFacts, { isCompared 
   })
 }
 
+/** Per creatinine, for trends; that it could not be worked out is no part of a report. */
+function normalizedOf(one: ReportedAnalysis, { normalized }: Consistencies) {
+  const worked = normalized(one)
+  return worked?.value == null ? null : { value: worked.value, unit: worked.unit }
+}
+
 function panelOf(
   group: readonly ReportedAnalysis[],
   facts: ReportFacts,
@@ -99,6 +109,7 @@ function panelOf(
     rows: group.map((one) => ({
       ...rowOf(one, facts, { consistency: consistencies.of(one), instead: consistencies.instead(one) }),
       id: one.lineage ?? '',
+      normalized: normalizedOf(one, consistencies),
     })),
     comments: unique(group.map(({ definition }) => definition.reportNote)),
   }
@@ -191,6 +202,35 @@ const patientOf = (facts: WhoseFacts): ReportDocumentInput['patient'] => ({
   sex: genderLabels[Gender.catch('N').parse(facts.patient.gender)].toLowerCase(),
 })
 
+/** Of one kind where every test of the order is; those of the specimen itself belong to drug testing. */
+export function kindOf(analyses: readonly Pick<ReportedAnalysis, 'code' | 'definition'>[]): ReportKind {
+  if (analyses.length === 0) return 'general'
+  if (analyses.some(isDrugTest) && analyses.every((one) => isDrugTest(one) || isValidityTest(one)))
+    return 'toxicology'
+  return analyses.every(({ definition }) => definition.kind === 'micro') ? 'microbiology' : 'general'
+}
+
+/** A template with the facts that its texts name. */
+function filledTemplate(template: TemplateInUse, facts: ReportFacts): TemplateInUse {
+  const { lab, patient, orderer, zone } = facts
+  const named = {
+    laboratory: lab.name,
+    laboratoryPhone: lab.phone ?? '',
+    patient: personName(patient),
+    patientId: patient.patientNumber,
+    birthDate: dateWords(patient.dob),
+    requisition: facts.requisitionNumber,
+    location: orderer.location,
+    physician: orderer.physician,
+    reported: momentIn(zone, facts.reportedAt),
+    version: String(facts.version),
+  }
+  const { heading, note, footer } = template
+  // A name that is longer than its place has room.
+  const fit = (text: string) => withFacts(text, named).slice(0, 4000)
+  return { ...template, heading: fit(heading), note: fit(note), footer: fit(footer) }
+}
+
 function pharmacistSection({ review, zone }: ReportFacts): ReportDocumentInput['pharmacist'] {
   if (!review) return null
   return {
@@ -220,7 +260,12 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     groups.flatMap((group, at) => group.map((one, n) => [one, panels[at]?.rows[n]] as const)),
   )
   const findings = keyFindings(facts, consistencies, (one) => rows.get(one)?.corrected ?? null)
-  const changes = [...(facts.changes ?? []), ...findingChanges(facts, findings)]
+  const toxicology = toxicologyOf(facts, consistencies, groups, panels)
+  const changes = [
+    ...(facts.changes ?? []),
+    ...findingChanges(facts, findings),
+    ...entryChanges(facts, toxicology, findings),
+  ]
   const told = changes.filter(({ version }) => version !== facts.version)
   const waiting = facts.analyses.filter(isComing).length
   const notTested = notTestedOf(facts)
@@ -234,6 +279,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const complete = withdrawn ? m.reports.resultsWithdrawn : isTested ? tested : untested
   return ReportDocument.parse({
     state: facts.state,
+    kind: kindOf(facts.analyses.filter(isPrinted)),
     version: facts.version,
     reportedAt: momentIn(zone, reportedAt),
     notTested,
@@ -266,6 +312,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     })),
     keyFindings: findings,
     panels,
+    toxicology,
     criticalCalls: criticalCalls(facts, consistencies),
     medications: medicationLines(facts, consistencies),
     pharmacist: pharmacistSection(facts),
@@ -280,7 +327,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       facts.releasedBy === null
         ? []
         : [{ role: m.reports.releasedBy, name: facts.releasedBy, at: momentIn(zone, reportedAt) }],
-    template: facts.template ?? null,
+    template: facts.template ? filledTemplate(facts.template, facts) : null,
     contact: lab.phone ? { phone: lab.phone } : null,
   } satisfies ReportDocumentInput)
 }

@@ -91,6 +91,15 @@ const referenceOf = (
   return text === '' && measured && definition.ranges.length > 0 ? m.reports.noRange : text
 }
 
+/** Since when the cutoff of a drug test is in force: of the version that it was read with, or of the only one that it can be. */
+function cutoffSinceOf({ definition, interpretation }: ReportedAnalysis): string {
+  if (!isDrugTest({ definition }) || !interpretation?.cutoff) return ''
+  const { cutoff, cutoffVersion } = interpretation
+  const own = definition.cutoffs.filter((one) => one.cutoff === cutoff)
+  const since = cutoffVersion?.effectiveFrom ?? (own.length === 1 ? own[0]?.effectiveFrom : undefined)
+  return since ? dateWords(since) : ''
+}
+
 /** What a value was read as: its finding, or its flag, and the range. */
 export function readingWords({ finding, flag, rangeText }: Pick<Reading, 'finding' | 'flag' | 'rangeText'>) {
   const mark = flag === 'ABN' ? m.reports.abnormal.toLowerCase() : flag || m.reports.unflagged
@@ -169,6 +178,8 @@ export function rowOf(
       isOutside ||
       (interpretation?.isAbnormal === true && definition.kind !== 'quantitative'),
     reference: referenceOf(one, value),
+    cutoffSince: cutoffSinceOf(one),
+    method: definition.method ?? '',
     rangeBar: rangeBarOf(one, value, facts),
     previous: previousOf(previous),
     consistency,
@@ -198,6 +209,8 @@ function withheldRow(
     finding: words,
     unitless: true,
     reference: referenceOf(one, null),
+    cutoffSince: cutoffSinceOf(one),
+    method: one.definition.method ?? '',
     previous: previousOf(previous),
     consistency,
     corrected: correction && { ...correctedOf(one, correction, zone), newValue: words },

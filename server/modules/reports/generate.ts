@@ -2,12 +2,16 @@ import { productShortName } from '@contract/constants'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { todayIn } from '@contract/rules/zone'
+import type { ReportDocument } from '@contract/reports/document'
+import type { TemplateWords } from '@contract/report-templates/shapes'
 import type { Ctx } from '../../core/context'
 import { badInput, forbidden, notFound, ruleRefused } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
+import { ofLab } from '../../core/scope'
 import { findOrder } from '../orders/public'
 import { statusAhead } from './ahead'
 import { buildDocument, type ReportFacts } from './build-document'
+import { cumulativeReport } from './cumulative'
 import { bytesOf, withFiles } from './drawing'
 import { factsOf, nextNumber } from './facts'
 import { resultsCsv } from './results-csv'
@@ -17,6 +21,9 @@ import { mediaByKey, type MediaRecord } from './store'
 export interface Wanted {
   orderId?: string | undefined
   orderIds?: string[] | undefined
+  patientId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
   format: 'pdf' | 'csv'
   preview: boolean
 }
@@ -26,7 +33,12 @@ export interface Wanted {
  * released results as CSV; with it what would be released now, drawn for the occasion, marked and not kept.
  */
 export async function generateReport(ctx: Ctx, wanted: Wanted): Promise<FileReply> {
-  const { format, preview } = wanted
+  const { orderId, orderIds, patientId, from, to, format, preview } = wanted
+  if (patientId !== undefined) {
+    if (orderId !== undefined || orderIds !== undefined || format !== 'pdf' || preview)
+      throw badInput({ patientId: m.reports.cumulativePdfOnly })
+    return cumulativeReport(ctx, patientId, { from: from ?? null, to: to ?? null })
+  }
   const found = await reachableOrders(ctx, wanted)
   // What would be released now is decided at the primary alone.
   const statuses = preview
@@ -138,4 +150,33 @@ async function storedPapers(ctx: Ctx, orders: Order[], statuses: ReportStatus[])
     : undefined
   const papers = await withFiles(ctx, latest, alsoShown)
   return Promise.all(papers.map((paper) => bytesOf(ctx, paper)))
+}
+
+/**
+ * The report that would be released of this order now, with a template as it is being written: for its preview. Only in the
+ * laboratory, for those who read results.
+ */
+export async function previewWith(
+  ctx: Ctx,
+  requisitionNumber: string,
+  words: TemplateWords,
+): Promise<ReportDocument> {
+  if (ctx.who.locations !== 'all' || !ctx.who.ability.can('read', 'Result')) throw forbidden()
+  const found = await ctx.db
+    .selectFrom('lab_order')
+    .select('id')
+    .where(ofLab(ctx.who))
+    .where('requisition_number', '=', requisitionNumber)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  const order = found && (await findOrder(ctx.db, ctx.who, found.id))
+  if (!order) {
+    const unknown = fill(m.reportTemplates.previewUnknown, { number: requisitionNumber })
+    throw ruleRefused(unknown, { requisitionNumber: unknown })
+  }
+  ctx.shown([order._id])
+  const status = await previewStatus(ctx, order)
+  refuseEmpty(status, true)
+  const template = { id: '', label: '', revision: 0, ...words }
+  return buildDocument({ ...previewFacts(ctx, status), template })
 }

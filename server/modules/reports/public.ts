@@ -3,3 +3,5 @@ export { buildDocument, type ReportedAnalysis } from './build-document'
 export { momentIn } from './document-words'
 export { bytesOf, withFiles } from './drawing'
 export { findMedia } from './store'
+/** A report as it would be printed with a template that is being written. */
+export { previewWith } from './generate'

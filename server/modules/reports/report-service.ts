@@ -7,11 +7,18 @@ import { generateReport, reachableOrders, reportFile, type Wanted } from './gene
 
 /**
  * The report of whoever asks. A pharmacist's is made by the separate Pharm.D. service where the laboratory has one
- * (specification, section 7: it "receives the same path"); what they may see is decided here all the same, and recorded.
+ * (specification, section 7: it "receives the same path"); what they may see is decided here all the same, and recorded. A
+ * patient's results over time are no report of an order: they are made here.
  */
 export async function makeReport(ctx: Ctx, wanted: Wanted): Promise<FileReply> {
   const service = ctx.ports.pharmacistReports
-  if (!service || ctx.who.userType !== 'pharmd' || ctx.token === undefined || ctx.handedOn)
+  if (
+    !service ||
+    ctx.who.userType !== 'pharmd' ||
+    ctx.token === undefined ||
+    ctx.handedOn ||
+    wanted.patientId !== undefined
+  )
     return generateReport(ctx, wanted)
   await reachableOrders(ctx, wanted)
   const answer = await service.generate(wanted, ctx.token).catch((error: unknown) => {

@@ -7,10 +7,10 @@ import { reportStateOf } from '@contract/reports/states'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { standingReview } from '../pharmacist/public'
-import { templateInUse } from '../report-templates/public'
+import { templateInUse } from './template-in-use'
 import { listAnalyses } from '../results/public'
 import { drugsOf } from '../toxicology/public'
-import { buildDocument } from './build-document'
+import { buildDocument, kindOf } from './build-document'
 import { factsOf, nextNumber } from './facts'
 import { identityChanges } from './identity'
 import { medicationsChangedSince } from './medications-changed'
@@ -66,7 +66,11 @@ export async function reportStatusOf(db: Executor, who: Principal, order: Order)
     extras,
     review: await standingReview(db, who, order),
     drugs: await drugsOf(db, who.labId),
-    template: await templateInUse(db, who.labId),
+    template: await templateInUse(db, who.labId, {
+      kind: kindOf(analyses),
+      locationId: order.location._id,
+      panelIds: order.items.flatMap(({ panelId }) => panelId ?? []),
+    }),
   }
   const status = { ...parts, ...nextOf(parts, false) }
   return tellsOtherwise(status) ? { ...status, ...nextOf(parts, true) } : status

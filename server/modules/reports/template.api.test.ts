@@ -113,27 +113,151 @@ describe('the template of a report [route:/management]', () => {
     for (const page of pages) expect(page.text).toContain(order.requisitionNumber)
   })
 
-  test('of several active ones the first by label is printed; switched off, the next; none, no words', async () => {
+  test('the most specific is printed: by panel, by location, by what the report is of; switched off, the next', async () => {
+    const ids = await templates()
     await word('Standard report', { heading: 'Standard words', note: '', footer: '' })
     await word('Toxicology report', { heading: 'Toxicology words', note: '', footer: '' })
-    const ids = await templates()
-    const preview = async () => {
-      const orderId = await bench.received({ items: [bench.forms.test('GLU')] })
-      await bench.enter(orderId, { GLU: '91' })
-      await bench.verify(orderId, ['GLU'])
+    const { forms } = bench
+    const own = forms.form('').locationId ?? ''
+    const other = [...lab.seeded.locations.values()].find((id) => id !== own) ?? ''
+    const bmp = lab.seeded.panels.get('BMP') ?? ''
+    const made = async (heading: string, scope: object) => {
+      const answer = await admin.call(api.reportTemplates.add, {
+        body: { reportTemplate: { type: 'result', label: heading, heading, ...scope } },
+      })
+      expect(answer.status, answer.message).toBe(200)
+      return answer.body._id
+    }
+    const headingOf = async (items: Parameters<typeof bench.received>[0], codes: Record<string, string>) => {
+      const orderId = await bench.received(items)
+      await bench.enter(orderId, codes)
+      await bench.verify(orderId, Object.keys(codes))
       const { bytes } = await (
         await lab.as('lab')
-      ).call(api.reports.generate, {
-        body: { orderId, preview: true },
-      })
-      return (await readPdf(bytes)).text
+      ).call(api.reports.generate, { body: { orderId, preview: true } })
+      return /\w+ words/.exec((await readPdf(bytes)).text)?.[0] ?? ''
     }
-    const off = (label: string) =>
-      admin.call(api.reportTemplates.setActive, { body: { ids: [ids.get(label) ?? ''], active: false } })
-    expect(await preview()).toContain('Standard words')
-    await off('Standard report')
-    expect(await preview()).toContain('Toxicology words')
-    await off('Toxicology report')
-    expect(await preview()).not.toContain('words')
+    const glucose = () => headingOf({ items: [forms.test('GLU')] }, { GLU: '91' })
+    const drugs = () =>
+      headingOf(
+        { specimens: [forms.specimen('A', 'UCUP', 'URV')], items: [forms.test('C-OXY')] },
+        { 'C-OXY': '900' },
+      )
+    expect([await glucose(), await drugs()]).toEqual(['Standard words', 'Toxicology words'])
+    await made('Elsewhere words', { locationIds: [other] })
+    expect(await glucose()).toBe('Standard words')
+    const here = await made('Location words', { locationIds: [own] })
+    expect([await glucose(), await drugs()]).toEqual(['Location words', 'Location words'])
+    await made('Panel words', { panelIds: [bmp] })
+    expect(await glucose()).toBe('Location words')
+    await admin.call(api.reportTemplates.setActive, { body: { ids: [here], active: false } })
+    expect(await glucose()).toBe('Standard words')
+    for (const label of ['Standard report', 'Toxicology report'])
+      await admin.call(api.reportTemplates.setActive, {
+        body: { ids: [ids.get(label) ?? ''], active: false },
+      })
+    expect(await glucose()).toBe('')
+  })
+
+  test('two that nothing tells apart are refused by name, when they are made and when one is switched on', async () => {
+    const add = (over: object) =>
+      admin.call(api.reportTemplates.add, {
+        body: { reportTemplate: { type: 'result', label: 'Microbiology', kind: 'microbiology', ...over } },
+      })
+    const first = await add({})
+    expect(first.status, first.message).toBe(200)
+    const second = await add({ label: 'Microbiology again' })
+    expect([second.status, second.message]).toEqual([
+      409,
+      'Microbiology is already used for the same reports. Choose other reports, locations or panels, or deactivate it.',
+    ])
+    const switched = (active: boolean) =>
+      admin.call(api.reportTemplates.setActive, { body: { ids: [first.body._id], active } })
+    await switched(false)
+    expect((await add({ label: 'Microbiology again' })).status).toBe(200)
+    expect((await switched(true)).body.outcomes).toMatchObject([
+      { ok: false, message: expect.stringContaining('Microbiology again is already used') },
+    ])
+    const unknown = await add({ label: 'Other', panelIds: [first.body._id] })
+    expect([unknown.status, unknown.message]).toEqual([422, 'One of the panels is not in the catalog.'])
+  })
+
+  test.each([
+    [{ note: 'Dear {{patint}}' }, 'There is no field patint.'],
+    [{ footer: 'Call {{laboratoryPhone' }, 'A field begins with {{ and ends with }}.'],
+    [
+      { sections: ['keyFindings', 'prescribed', 'pharmacist', 'comments'] },
+      'Results cannot be left out of a report.',
+    ],
+    [
+      { sections: ['prescribed', 'results', 'keyFindings', 'pharmacist', 'comments'] },
+      'Key findings must come before the results.',
+    ],
+    [
+      { sections: ['keyFindings', 'prescribed', 'results', 'results', 'pharmacist', 'comments'] },
+      'Results is listed twice.',
+    ],
+  ])('%j is refused, naming what is wrong', async (over, words) => {
+    const fields = { type: 'result', label: 'Faulty', kind: 'cumulative', ...over } as const
+    const answer = await admin.call(api.reportTemplates.add, { body: { reportTemplate: fields as never } })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.fields)).toContain(words)
+  })
+
+  test('sections in its order, what it leaves out, the logo and the facts that its texts name are those of the version', async () => {
+    const sections = ['keyFindings', 'comments', 'results', 'prescribed', 'pharmacist', 'medications']
+    const made = await admin.call(api.reportTemplates.add, {
+      body: {
+        reportTemplate: {
+          type: 'result',
+          label: 'Ordered',
+          kind: 'toxicology',
+          heading: 'For {{ patient }}, {{requisition}}',
+          note: 'Left out',
+          sections: sections as never,
+          logo: false,
+        },
+      },
+    })
+    expect(made.status, made.message).toBe(200)
+    const orderId = await bench.received({
+      specimens: [bench.forms.specimen('A', 'UCUP', 'URV')],
+      items: [bench.forms.test('C-OXY')],
+      medications: [{ medicationId: null, name: 'Oxycodone 10 mg', detail: null }],
+    })
+    await bench.enter(orderId, { 'C-OXY': '900' })
+    await bench.verify(orderId, ['C-OXY'])
+    const words = { heading: 'Looked at', note: 'Seen', footer: '', logo: true }
+    const { requisitionNumber } = await bench.order(orderId)
+    const looked = await admin.call(api.reportTemplates.preview, { body: { words, requisitionNumber } })
+    const preview = (await readPdf(looked.bytes)).text
+    for (const said of ['Looked at', 'Seen', requisitionNumber, 'preview, not released', 'Oxycodone'])
+      expect(preview).toContain(said)
+    const { report } = await bench.release(orderId)
+    const text = await textOf(report.mediaKey)
+    const places = [`, ${requisitionNumber}`, 'Drug testing, all results', 'CONSISTENT'].map((one) =>
+      text.toUpperCase().indexOf(one.toUpperCase()),
+    )
+    expect(text).toMatch(/For \w+/)
+    expect(text.indexOf('Drug testing, all results')).toBeLessThan(
+      text.indexOf('What was found, and what it means'),
+    )
+    expect(places).not.toContain(-1)
+    expect(text).not.toContain('Left out')
+    expect(await documentOf(report.mediaKey)).toMatchObject({
+      template: { label: 'Ordered', sections, logo: false },
+    })
+    const nobody = await admin.call(api.reportTemplates.preview, {
+      body: { words, requisitionNumber: '99999-9999' },
+    })
+    expect([nobody.status, nobody.message]).toEqual([422, 'No order has requisition number 99999-9999.'])
+    await lab.app.drain()
+    const { count } = await lab.owner
+      .selectFrom('audit')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('call', '=', 'POST /preview/reportTemplate')
+      .where('entity_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(1)
   })
 })

@@ -8,6 +8,7 @@ import type {
   ReportPanel,
   ReportRow,
 } from '@contract/reports/document'
+import type { ReportToxicologyInput, ToxEntry } from '@contract/reports/toxicology'
 import { momentIn, withoutStop } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
 
@@ -143,4 +144,38 @@ export function findingChanges(facts: ReportFacts, findings: Findings): Identity
       version,
       reason: whyOf(facts, { ofList: true }),
     }))
+}
+
+type EntryInput = ReportToxicologyInput['entries'][number]
+const isConcluded = ({ word }: Pick<ToxEntry, 'word'>) => concluded.some((one) => one === word)
+/** `Inconsistent, not found`. */
+const conclusionOf = ({ word, how = '' }: Pick<EntryInput, 'word' | 'how'>) => joined([word ?? '', how ?? ''])
+
+/**
+ * Conclusions of the box that the version before printed and this one tells otherwise, or no more: each with what is said of
+ * that medication or analyte now. What a changed key finding tells already is not told twice.
+ */
+export function entryChanges(
+  facts: ReportFacts,
+  toxicology: ReportToxicologyInput | null,
+  findings: Findings,
+): IdentityChange[] {
+  const { last, version } = facts
+  if (!last?.toxicology) return []
+  const gone = ofMedications(last.keyFindings)
+    .filter((text) => !ofMedications(findings).includes(text))
+    .map((text) => text.toLowerCase())
+  const isTold = ({ says }: ToxEntry) => says.some(({ text }) => gone.includes(text.toLowerCase()))
+  const now = new Map((toxicology?.entries ?? []).map((entry) => [entry.id, entry]))
+  return last.toxicology.entries.filter(isConcluded).flatMap((before) => {
+    const after = now.get(before.id)
+    if (isTold(before) || (after && conclusionOf(after) === conclusionOf(before))) return []
+    return {
+      what: joined([before.about, before.detail]),
+      oldValue: conclusionOf(before),
+      newValue: after ? conclusionOf(after) : m.reports.toxNoLonger,
+      version,
+      reason: whyOf(facts, { ofList: true }),
+    }
+  })
 }

@@ -5,6 +5,7 @@ import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { cx } from '@/ui/cx'
 import { deferred } from '@/ui/deferred'
 import { inPageOrder, flattenErrors } from '@/form/form-errors'
 import { LeaveGuard } from './leave-guard'
@@ -27,6 +28,8 @@ interface EntityFormProps<V extends FieldValues> {
   onFile?: { values: V; discard: () => void }
   /** Over the buttons, in the column that saves. */
   rail?: ReactNode
+  /** That column holds a page to read: it has nearly half of a wide screen. */
+  isRailWide?: boolean
   /** The cards with the fields. */
   children: ReactNode
 }
@@ -40,6 +43,7 @@ export function EntityForm<V extends FieldValues>({
   saveLabel = m.people.formSave,
   onFile,
   rail,
+  isRailWide = false,
   children,
 }: EntityFormProps<V>) {
   const { errors, isDirty } = useFormState({ control: form.control })
@@ -65,7 +69,10 @@ export function EntityForm<V extends FieldValues>({
           event.preventDefault()
           save.submit()
         }}
-        className="grid items-start gap-4 p-6 max-sm:p-4 xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_304px]"
+        className={cx(
+          'grid items-start gap-4 p-6 max-sm:p-4 xl:max-w-400',
+          isRailWide ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]' : 'xl:grid-cols-[minmax(0,1fr)_304px]',
+        )}
       >
         <div className="grid min-w-0 gap-3">
           {save.attempt > 0 && <ErrorSummary errors={problems} attempt={save.attempt} />}

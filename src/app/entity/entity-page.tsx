@@ -12,6 +12,7 @@ interface About extends Pick<
 > {
   /** At the right of the form. */
   rail?: ReactNode
+  isRailWide?: boolean
   /** What stands in place of the form for those who may not edit, or null where the overview shows it. */
   shown?: ReactNode
 }
@@ -40,7 +41,7 @@ export function EntityPage<
   const { data: doc, error } = useQuery(query)
   if (error && !doc) throw error
   if (!doc) return <SkeletonRows label={page.list.label} />
-  const { rail, shown, ...said } = about(doc)
+  const { rail, isRailWide = false, shown, ...said } = about(doc)
   return (
     <RegisterPage
       {...page}
@@ -55,6 +56,7 @@ export function EntityPage<
             send={send}
             onSaved={(saved) => client.setQueryData<Doc>(query.queryKey, saved)}
             rail={rail}
+            isRailWide={isRailWide}
           >
             {typeof children === 'function' ? children(doc) : children}
           </EditEntity>

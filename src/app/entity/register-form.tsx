@@ -26,6 +26,7 @@ interface RegisterFormProps<
   Doc extends { _id: string; version: number },
 > extends FormDefinition<V, Doc> {
   rail?: ReactNode
+  isRailWide?: boolean
   children: ReactNode
 }
 

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { Section } from '@contract/report-templates/choices'
 import type { BarcodePrinter } from '@contract/labels/shapes'
 import type { Reply } from '@contract/endpoint'
 import { featureNames } from '@contract/features'
@@ -397,9 +398,16 @@ test('a template: the preview is asked with the words as they stand, saved or no
     type: 'result' as const,
     label: 'Standard report',
     folder: null,
+    kind: 'general' as const,
+    locationIds: [],
+    panelIds: [],
+    locations: [],
+    panels: [],
     heading: '',
     note: 'Kept note',
     footer: '',
+    sections: [...Section.options],
+    logo: true,
     revision: 3,
     active: true,
   }
@@ -410,15 +418,6 @@ test('a template: the preview is asked with the words as they stand, saved or no
     keyMs: 40,
     handlers: [
       answers(api.reportTemplates.get, template),
-      answers(api.reportTemplates.list, {
-        docs: [{ ...template, _id: id(31), label: 'Another report' }],
-        total: 1,
-        totalIsCapped: false,
-        page: 1,
-        pages: 1,
-        limit: 1,
-        after: null,
-      }),
       http.post('*/api/v1/preview/reportTemplate', async ({ request }) => {
         sent.push(await request.json())
         return new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
@@ -426,10 +425,34 @@ test('a template: the preview is asked with the words as they stand, saved or no
     ],
   })
   await person.type(await screen.findByLabelText(/Heading/), 'Not yet')
-  expect(await screen.findByText('No: Another report comes first alphabetically')).toBeVisible()
-  await person.click(screen.getByRole('button', { name: 'Show preview' }))
-  expect(await screen.findByRole('dialog')).toHaveTextContent('Sample report with this text')
-  await waitFor(() =>
-    expect(sent).toEqual([{ words: { heading: 'Not yet', note: 'Kept note', footer: '' } }]),
-  )
+  expect(await screen.findByText('Yes, where no other template applies')).toBeVisible()
+  expect(await screen.findByTitle('Preview of the report')).toBeVisible()
+  const asked = (words: object, requisitionNumber: string | null = null) =>
+    waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        words: {
+          heading: 'Not yet',
+          note: 'Kept note',
+          footer: '',
+          sections: Section.options,
+          logo: true,
+          ...words,
+        },
+        requisitionNumber,
+      }),
+    )
+  await asked({})
+  const before = sent.length
+  // A field that there is none of is not sent: the page that stood there stays.
+  await person.type(screen.getByLabelText(/Footer/), 'Call {{{{phone}}')
+  expect(await screen.findByText('Correct the marked fields to update the preview.')).toBeVisible()
+  await person.clear(screen.getByLabelText(/Footer/))
+  await person.click(screen.getByRole('button', { name: 'Move Results up' }))
+  await person.click(screen.getByRole('checkbox', { name: 'Critical result notification' }))
+  const sections = ['keyFindings', 'results', 'prescribed', 'pharmacist', 'medications', 'comments', 'note']
+  await asked({ sections })
+  expect(sent.slice(before).filter((one) => JSON.stringify(one).includes('phone'))).toEqual([])
+  expect(screen.getByRole('checkbox', { name: /^Results/ })).toBeDisabled()
+  await person.type(screen.getByLabelText(/Requisition/), '26323-0187')
+  await asked({ sections }, '26323-0187')
 })

@@ -121,7 +121,7 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
         ) : (
           <PatientFacts patient={patient} />
         ))}
-      {current === 'results' && <ResultsTab patientId={patient._id} />}
+      {current === 'results' && <ResultsTab patientId={patient._id} number={patient.patientNumber} />}
       {current === 'medications' && <MedicationsTab patientId={patient._id} />}
       {current === 'documents' && <DocumentsTab patientId={patient._id} />}
       {current === 'duplicates' && <DuplicatesTab patient={patient} />}

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fill, m } from '@contract/messages'
 import type { ResultPoint, ResultSeries } from '@contract/patients/record-shapes'
+import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
@@ -10,6 +11,7 @@ import { Combobox } from '@/ui/combobox'
 import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
+import { CumulativeReport } from './cumulative-report'
 import { OrderLink } from './papers-tabs'
 import { cellClass, Part, PlainTable, rowClass } from './part'
 import { resultsQuery } from './queries'
@@ -32,7 +34,8 @@ const firstShown = (series: readonly ResultSeries[]) =>
   )[0]
 
 /** One analyte over time, drawn and listed; which one is in the address. */
-export function ResultsTab({ patientId }: { patientId: string }) {
+export function ResultsTab({ patientId, number }: { patientId: string; number: string }) {
+  const { ability } = useMe()
   const { analyte } = route.useSearch()
   const query = useQuery(resultsQuery(patientId))
   return (
@@ -42,7 +45,10 @@ export function ResultsTab({ patientId }: { patientId: string }) {
         if (!current) return <EmptyState title={m.patients.resultsNone} text={m.patients.resultsNoneHelp} />
         return (
           <>
-            <Chooser series={series} current={current} />
+            <div className="flex flex-wrap items-end justify-between gap-4">
+              <Chooser series={series} current={current} />
+              {ability.can('report', 'Report') && <CumulativeReport patientId={patientId} number={number} />}
+            </div>
             <Drawing series={current} />
             <Values series={current} />
           </>
@@ -60,7 +66,7 @@ function Chooser({ series, current }: { series: readonly ResultSeries[]; current
     sought.every((word) => `${name} ${loinc ?? ''}`.toLowerCase().includes(word)),
   )
   return (
-    <Field label={m.patients.resultsAnalyte} id="analyte" className="max-w-120">
+    <Field label={m.patients.resultsAnalyte} id="analyte" className="min-w-60 max-w-120 flex-1">
       {(wiring) => (
         <Combobox
           {...wiring}

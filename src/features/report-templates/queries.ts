@@ -17,10 +17,6 @@ export const templateQuery = (id: string) => ({
   ...read(api.reportTemplates.get, { params: { id } }),
   placeholderData: undefined,
 })
-/** The template that result reports are printed with: of the active ones the first by label. */
-export const inUseQuery = read(api.reportTemplates.list, {
-  query: { type: 'result', active: true, sort: 'label', limit: 1 },
-})
 export const revisionsQuery = (id: string) => ({
   ...read(api.reportTemplates.revisions, { body: { _id: id } }, { fresh: 0 }),
   placeholderData: undefined,

@@ -26,6 +26,7 @@ export function RevisionsTab({ id }: { id: string }) {
 
 function Revision({ revision }: { revision: TemplateRevision }) {
   const { revision: number, madeAt, madeByName, type, label, folder, heading, note, footer } = revision
+  const { kind, sections, logo } = revision
   const shown = (text: string | null) =>
     text ? (
       <span className="whitespace-pre-line">{text}</span>
@@ -51,6 +52,12 @@ function Revision({ revision }: { revision: TemplateRevision }) {
           { label: m.reportTemplates.heading, value: shown(heading) },
           { label: m.reportTemplates.note, value: shown(note) },
           { label: m.reportTemplates.footer, value: shown(footer) },
+          { label: m.reportTemplates.kind, value: m.reportTemplates.kinds[kind] },
+          {
+            label: m.reportTemplates.sectionsLabel,
+            value: sections.map((one) => m.reportTemplates.sections[one]).join(', '),
+          },
+          { label: m.reportTemplates.logo, value: logo ? m.reportTemplates.yes : m.reportTemplates.no },
         ]}
       />
     </Card>

@@ -16,7 +16,7 @@ import { useSetList } from '@/table/use-list'
 import { NativeSelect } from '@/ui/select'
 import { ConsoleTabs } from '@/app/console-tabs'
 import { RevisionsTab } from './revisions-tab'
-import { InUse } from './template-in-use'
+import { inUseWords } from './template-in-use'
 import { TemplatePreview } from './template-preview'
 import {
   blankTemplate,
@@ -53,6 +53,11 @@ const columns = col.columns([
     id: 'type',
     header: m.reportTemplates.type,
     meta: { width: '160px', sort: 'type' },
+  }),
+  col.accessor((row) => (row.type === 'result' ? m.reportTemplates.kinds[row.kind] : ''), {
+    id: 'kind',
+    header: m.reportTemplates.kind,
+    meta: { from: 'md', width: '128px' },
   }),
   col.accessor('folder', { header: m.reportTemplates.folder, meta: { from: 'md' } }),
   col.accessor('revision', {
@@ -151,10 +156,11 @@ export function TemplatePage() {
           { label: m.reportTemplates.type, value: typeLabel(template.type) },
           { label: m.reportTemplates.revision, value: template.revision },
           ...(template.type === 'result'
-            ? [{ label: m.reportTemplates.inUse, value: <InUse template={template} /> }]
+            ? [{ label: m.reportTemplates.inUse, value: inUseWords(template) }]
             : []),
         ],
         rail: <TemplatePreview />,
+        isRailWide: true,
         tabs: [{ key: 'revisions', label: m.reportTemplates.revisions, body: <RevisionsTab id={id} /> }],
       })}
       calls={api.reportTemplates}
@@ -184,6 +190,7 @@ export function NewTemplatePage() {
       send={(values) => add.mutateAsync({ body: { reportTemplate: toFields(values) } })}
       said={({ label }) => fill(m.reportTemplates.added, { name: label })}
       rail={<TemplatePreview />}
+      isRailWide
     >
       <TemplateFieldCards />
     </NewEntityPage>

@@ -1,2 +1,0 @@
-/** The words that a report of today is printed with. */
-export { templateInUse } from './register'

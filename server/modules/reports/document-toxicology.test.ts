@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { ReportDocument } from '@contract/reports/document'
+import { correctsAnything, missingReportElements } from '@contract/reports/gate'
+import { buildDocument } from './build-document'
+import type { ReportFacts } from './report-facts'
+import { confirmation, listing, painFacts, screen, validity } from './test-toxicology'
+
+const entriesOf = (facts: ReportFacts) => buildDocument(facts).toxicology?.entries ?? []
+const shown = (facts: ReportFacts) =>
+  entriesOf(facts).map(({ about, detail, mark, word, how }) =>
+    [about, detail, mark, word, how].filter(Boolean).join(' | '),
+  )
+
+describe('prescribed against found', () => {
+  it('has every medication, and what was found that nothing listed explains: what asks for an act first', () => {
+    expect(shown(painFacts())).toEqual([
+      'Oxycodone ER 20 mg every 12 h | act | Inconsistent | not found',
+      'Hydromorphone 2 mg as needed | act | Inconsistent | not found',
+      'Not on the list | α-Hydroxyalprazolam | act | Inconsistent | found',
+      'Not on the list | Alprazolam | act | Inconsistent | found',
+      'Not on the list | Fentanyl | act | Inconsistent | found',
+      'Not on the list | Norfentanyl | act | Inconsistent | found',
+      'Gabapentin 300 mg | plain | Consistent',
+      'Duloxetine 60 mg | plain | Consistent',
+      'Cyclobenzaprine 10 mg | plain | Consistent',
+      'Lisinopril 10 mg, Metformin 500 mg | plain | Not tested',
+    ])
+    expect(missingReportElements(buildDocument(painFacts()))).toEqual([])
+  })
+
+  it('is silent about none: an entry that nobody can read, an allergy, and ingredients one by one', () => {
+    const facts = painFacts(listing('qwzzk 5', 'allergic to codeine', 'oxycodone-acetaminophen 5-325'))
+    const entries = entriesOf(facts)
+    for (const name of facts.medications) expect(entries.map(({ about }) => about)).toContain(name)
+    expect(entries.filter(({ says }) => says.length === 0)).toEqual([])
+    const combined = entries.find(({ about }) => about.startsWith('oxycodone-'))
+    expect(combined?.says.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Oxycodone /),
+      expect.stringMatching(/cetaminophen/),
+    ])
+  })
+
+  it('names the rule, the values, the method and the version of the cutoffs of each sentence', () => {
+    const [first] = entriesOf(painFacts())
+    expect(first?.says).toEqual([
+      {
+        text: 'Oxycodone is listed and oxycodone, noroxycodone, oxymorphone was not detected.',
+        rule: 'rule: listed-not-found',
+        evidence: [
+          'Oxycodone not detected (LOQ 25), cutoff 50',
+          'Noroxycodone not detected (LOQ 25), cutoff 50',
+          'Oxymorphone not detected (LOQ 25), cutoff 50 (confirmation, version of Jan 1, 2026)',
+        ],
+      },
+    ])
+  })
+
+  it('says what a pharmacist concluded in place of a rule, as theirs', () => {
+    const changed = [
+      { line: { entry: 0 }, state: 'CONSISTENT' as const, reason: 'Taken after the collection' },
+    ]
+    const review = {
+      by: 'Tove Lindqvist',
+      credentials: 'PharmD',
+      at: new Date('2026-11-23T17:52:00Z'),
+      changed,
+      changes: [],
+      advice: [],
+    }
+    const entry = entriesOf(painFacts({ review })).find(({ about }) => about.startsWith('Oxycodone'))
+    expect(entry).toMatchObject({ mark: 'plain', word: 'Consistent' })
+    expect(entry?.says[0]).toMatchObject({
+      text: 'Taken after the collection',
+      rule: 'concluded by the pharmacist, see the review; rule: listed-not-found',
+    })
+    const other = entriesOf(painFacts({ review })).find(({ detail }) => detail === 'Fentanyl')
+    expect(other?.says[0]?.rule).toBe('rule: found-not-listed')
+  })
+
+  it('is none where no drug was tested, or none has a result', () => {
+    const onlyValidity = painFacts({ analyses: validity('84', '1.015') })
+    expect(buildDocument(onlyValidity)).toMatchObject({ toxicology: null, kind: 'general' })
+    const canceled = painFacts({
+      analyses: [confirmation('Oxycodone', '', '50', { state: 'CANCELLED', raw: null })],
+    })
+    expect(buildDocument(canceled).toxicology).toBeNull()
+    expect(buildDocument(painFacts()).kind).toBe('toxicology')
+  })
+
+  it('takes any list: 200 medications of long names, and 400 analytes found', () => {
+    const names = Array.from(
+      { length: 200 },
+      (_, i) => `${i % 2 ? 'Lisinopril' : 'unreadable thing'} ${i} ${'of long words '.repeat(20)}`,
+    )
+    const found = Array.from({ length: 400 }, (_, i) => confirmation(`Unknownium ${i}`, '900'))
+    const document = buildDocument(painFacts({ ...listing(...names), analyses: found }))
+    const text = JSON.stringify(document.toxicology)
+    for (const name of names) expect(text).toContain(name.trim())
+    expect(
+      buildDocument(painFacts({ ...listing(), analyses: found })).toxicology?.entries[0]?.says[0]?.evidence,
+    ).toHaveLength(400)
+  })
+})
+
+describe('all results', () => {
+  const linesOf = (facts: ReportFacts) => {
+    const { panels, toxicology } = buildDocument(facts)
+    const at = (place: { panel: number; row: number } | null) =>
+      place && panels[place.panel]?.rows[place.row]?.test
+    return (toxicology?.tables[0]?.lines ?? []).map(({ test, screen: one, confirm }) => [
+      test,
+      at(one) ?? '',
+      at(confirm) ?? '',
+    ])
+  }
+
+  it('put a screen beside the confirmation of its analyte, one of a class beside the member that was found', () => {
+    expect(linesOf(painFacts())).toEqual(
+      expect.arrayContaining([
+        ['Oxycodone', 'Oxycodone/oxymorphone', 'Oxycodone'],
+        ['α-Hydroxyalprazolam', 'Benzodiazepines', 'α-Hydroxyalprazolam'],
+        ['Alprazolam', '', 'Alprazolam'],
+        ['Fentanyl', 'Fentanyl', 'Fentanyl'],
+        ['Benzoylecgonine', 'Cocaine metabolite', 'Benzoylecgonine'],
+        ['Norfentanyl', '', 'Norfentanyl'],
+      ]),
+    )
+    const found = painFacts({
+      analyses: [screen('Opiates', true), confirmation('Codeine', 'ND'), confirmation('Morphine', '900')],
+    })
+    expect(linesOf(found)).toEqual([
+      ['Codeine', '', 'Codeine'],
+      ['Morphine', 'Opiates', 'Morphine'],
+    ])
+    expect(
+      linesOf(painFacts({ analyses: [screen('Opiates', true), screen('Barbiturates', false)] })),
+    ).toEqual([
+      ['Opiates', 'Opiates', ''],
+      ['Barbiturates', 'Barbiturates', ''],
+    ])
+  })
+
+  it('hold every drug row of every panel exactly once', () => {
+    const document = buildDocument(painFacts())
+    const places = document.toxicology?.tables
+      .flatMap(({ lines }) => lines.flatMap(({ screen: one, confirm }) => [one, confirm]))
+      .flatMap((place) => (place ? `${place.panel}.${place.row}` : []))
+    const rows = (document.toxicology?.tables ?? []).flatMap(({ panels }) =>
+      panels.flatMap((panel) => (document.panels[panel]?.rows ?? []).map((_, row) => `${panel}.${row}`)),
+    )
+    expect(places?.toSorted()).toEqual(rows.toSorted())
+    expect(rows).toHaveLength(20)
+  })
+})
+
+describe('the version after [law:493.1291(k)]', () => {
+  const last = buildDocument(painFacts())
+  const next = (over: Partial<ReportFacts>) =>
+    buildDocument(painFacts({ version: 2, last, issueReason: 'Clinic phoned', ...over }))
+
+  it('tells a conclusion of the box that it draws otherwise, also where no result and no key finding changed', () => {
+    const facts = listing(
+      'Hydromorphone 2 mg as needed',
+      'Oxycodone ER 20 mg every 12 h',
+      'Duloxetine 60 mg',
+      'Cyclobenzaprine 10 mg',
+      'Lisinopril 10 mg',
+      'qwzzk 300',
+    )
+    const document = next(facts)
+    expect(correctsAnything(document)).toBe(true)
+    expect(document.changes).toContainEqual(
+      expect.objectContaining({
+        what: 'Gabapentin 300 mg',
+        oldValue: 'Consistent',
+        newValue: 'no longer listed here',
+        reason: 'Clinic phoned',
+        version: 2,
+      }),
+    )
+  })
+
+  it('tells it once: what a changed key finding says is not said again', () => {
+    const analyses = painFacts().analyses.filter(({ name }) => name !== 'Fentanyl' && name !== 'Norfentanyl')
+    const { changes } = next({ analyses })
+    expect(changes.filter(({ oldValue }) => /entanyl/.test(oldValue)).length).toBeGreaterThan(0)
+    expect(changes.filter(({ what }) => what.startsWith('Not on the list'))).toEqual([])
+  })
+
+  it('corrects nothing where a dose was put right, a medication added that nothing looks for, or the order turned', () => {
+    const same = listing(
+      'Metformin 500 mg',
+      'Gabapentin 600 mg',
+      'Oxycodone ER 40 mg every 12 h',
+      'Hydromorphone 2 mg as needed',
+      'Duloxetine 60 mg',
+      'Cyclobenzaprine 10 mg',
+      'Lisinopril 10 mg',
+      'Atorvastatin 20 mg',
+    )
+    expect(next(same).changes).toEqual([])
+    expect(correctsAnything(next(same))).toBe(false)
+  })
+
+  it('compares nothing with a document from before the box', () => {
+    const before = ReportDocument.parse({ ...last, toxicology: null })
+    expect(next({ last: before }).changes).toEqual([])
+  })
+})

@@ -1,0 +1,373 @@
+import type { ReportPanel, ReportRow } from '@contract/reports/document'
+import type { ReportToxicologyInput } from '@contract/reports/toxicology'
+import { fill, m } from '@contract/messages'
+import { BASE_GRAPH, type DrugGraph } from '@contract/rules/drug-graph'
+import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
+import { specimenValidity } from '@contract/rules/specimen-validity'
+import {
+  TOX_STATE_WORDS,
+  type ConsistencyWord,
+  type OrderConsistency,
+  type Rested,
+  type SpecimenValidity,
+} from '@contract/rules/tox-of-order'
+import { dateWords } from '@contract/rules/date-words'
+import type { Consistencies } from './document-consistency'
+import { dateIn } from './document-words'
+import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
+
+type Entry = ReportToxicologyInput['entries'][number]
+type Table = ReportToxicologyInput['tables'][number]
+type Line = Table['lines'][number]
+type Said = OrderConsistency<ReportedAnalysis>
+
+const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const MARKS: Partial<Record<ConsistencyWord, Entry['mark']>> = {
+  Inconsistent: 'act',
+  'Parent only': 'act',
+  '': 'open',
+  'Not compared': 'open',
+  'No medications listed': 'open',
+}
+const markOf = (word: ConsistencyWord): Entry['mark'] => MARKS[word] ?? 'plain'
+/** What asks for an act first, then what nobody could conclude, then what fits, then what was not looked for. */
+const WEIGHTS = ['act', 'open', 'plain'] as const
+const weightOf = ({ mark, word }: Entry) =>
+  word === TOX_STATE_WORDS.NOT_TESTED ? WEIGHTS.length : WEIGHTS.indexOf(mark)
+
+const howOf = (state: Said['state'] | undefined): string => {
+  if (state === 'INCONSISTENT_NEGATIVE') return m.reports.toxNotFound
+  return state === 'INCONSISTENT_POSITIVE' ? m.reports.toxFound : ''
+}
+
+const MEASURED = /\d/
+
+/** `Oxycodone 900 ng/mL, cutoff 50`: a result that a sentence rests on. */
+function resultWords({ analyte, value, unit, cutoff, loq, finding }: Rested): string {
+  const isNumber = value !== null && MEASURED.test(value)
+  const isBelow = !isNumber && loq !== null && finding === 'negative'
+  const measured = [
+    isNumber ? value : value?.toLowerCase(),
+    isNumber && unit,
+    isBelow && fill(m.rules.restsLoq, { loq }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return [`${capital(analyte)} ${measured}`, cutoff === null ? '' : fill(m.rules.restsCutoff, { cutoff })]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** How they were tested and since when their cutoffs are in force: once for all of which it is the same. */
+function methodWords({ method, cutoffVersion }: Rested): string {
+  const since = cutoffVersion && fill(m.reports.toxCutoffOf, { date: dateWords(cutoffVersion.effectiveFrom) })
+  return ` (${[m.rules.restsMethod[method], since].filter(Boolean).join(', ')})`
+}
+
+/**
+ * The results that a sentence rests on, in its order: those of one method and version of cutoffs end with both. A value that is
+ * withheld is none: the sentence says why.
+ */
+const evidenceOf = (restsOn: readonly Rested[]): string[] =>
+  restsOn
+    .filter(({ value }) => value !== null)
+    .map((one, at, told) => {
+      const next = told[at + 1]
+      const tail = methodWords(one)
+      return `${resultWords(one)}${next && methodWords(next) === tail ? '' : tail}`
+    })
+
+function saidOf(row: Said, consistencies: Consistencies): NonNullable<Entry['says']>[number] {
+  const { rule, sentence, restsOn } = row
+  const named = fill(m.rules.restsRule, { rule })
+  return {
+    text: sentence,
+    rule: consistencies.isReviewed(row) ? fill(m.reports.toxByPharmacist, { rule: named }) : named,
+    evidence: evidenceOf(restsOn),
+  }
+}
+
+/** A medication of the list: what was found of each of its ingredients. None is left out: that nothing is said of it, is said. */
+function medicationEntry(entry: number, name: string, consistencies: Consistencies): Entry {
+  const rows = consistencies.rows.filter((row) => row.kind === 'medication' && row.entry === entry)
+  const { word, state } = consistencies.ofMedication(entry)
+  const said = rows.map((row) => saidOf(row, consistencies))
+  return {
+    id: `medication:${
+      unique(rows.map(({ about }) => about ?? ''))
+        .toSorted()
+        .join('+') || name
+    }`.slice(0, 4000),
+    about: name,
+    mark: markOf(word),
+    word: word || m.reports.toxNoConclusion,
+    how: howOf(state ?? undefined),
+    says: said.length > 0 ? said : [{ text: m.reports.toxNothingSaid }],
+  }
+}
+
+/** What was found that nothing listed explains. Of a specimen that is not reported, its results are not told here either. */
+const isUnexplained = ({ kind, state, restsOn, result }: Said, consistencies: Consistencies) =>
+  kind === 'analyte' &&
+  (state === 'INCONSISTENT_POSITIVE' || state === 'POSSIBLE_IMPURITY' || state === 'NOT_COMPARED') &&
+  restsOn[0]?.finding === 'positive' &&
+  !(result && consistencies.instead(result)?.withheld)
+
+function analyteEntry(row: Said, consistencies: Consistencies): Entry {
+  const name = row.result?.name ?? capital(row.about ?? '')
+  return {
+    id: `analyte:${row.result?.letter ?? ''}:${row.about ?? name}`,
+    about: m.reports.toxNotListed,
+    detail: name,
+    mark: markOf(row.word),
+    word: row.word,
+    how: howOf(row.state),
+    says: [saidOf(row, consistencies)],
+  }
+}
+
+/** With no medication listed: said once, with everything that was found. */
+const orderEntry = (row: Said, consistencies: Consistencies): Entry => ({
+  id: 'order',
+  about: m.reports.toxNoneListed,
+  mark: 'open',
+  word: m.reports.toxNoConclusion,
+  how: '',
+  says: [saidOf(row, consistencies)],
+})
+
+/** So many names in one line of the box, of medications that no test of the order looks for. */
+const TOGETHER = 12
+
+/** Medications that no test looks for, as one line: they are many, and one thing is to be said of all. */
+function together(entries: readonly Entry[]): Entry[] {
+  const untested = entries.filter(
+    ({ word, says = [] }) => word === TOX_STATE_WORDS.NOT_TESTED && says.length === 1,
+  )
+  const [first] = untested
+  if (untested.length < 2 || !first) return [...entries]
+  const merged: Entry[] = []
+  for (let at = 0; at < untested.length; at += TOGETHER) {
+    const some = untested.slice(at, at + TOGETHER)
+    merged.push({
+      ...first,
+      id: 'untested',
+      about: some.map(({ about }) => about).join(', '),
+      says: [{ text: m.reports.toxNoneLookedFor, rule: first.says?.[0]?.rule ?? '' }],
+    })
+  }
+  return [...entries.filter((one) => !untested.includes(one)), ...merged]
+}
+
+function entriesOf(facts: ReportFacts, consistencies: Consistencies): Entry[] {
+  const { medications, prescribed = [] } = facts
+  const listed = prescribed.flatMap((one, at) =>
+    one.reading === 'none' ? [] : medicationEntry(at, medications[at] ?? one.name, consistencies),
+  )
+  const ofOrder = consistencies.rows.filter(({ kind }) => kind === 'order')
+  const none: Entry = {
+    id: 'order',
+    about: m.reports.toxNoneListed,
+    mark: 'open',
+    word: m.reports.toxNoConclusion,
+    says: [{ text: m.reports.toxSpecimenNotCompared }],
+  }
+  const found = consistencies.rows.filter((row) => isUnexplained(row, consistencies))
+  const all = [
+    ...listed,
+    ...ofOrder.map((row) => orderEntry(row, consistencies)),
+    ...(listed.length === 0 && ofOrder.length === 0 ? [none] : []),
+    ...found.map((row) => analyteEntry(row, consistencies)),
+  ]
+  return together(all.toSorted((a, b) => weightOf(a) - weightOf(b)))
+}
+
+const MEANING: Record<SpecimenValidity['fitness'], string> = {
+  fit: m.reports.toxValidMeans,
+  dilute: m.reports.toxDiluteMeans,
+  unproven: m.reports.toxUnprovenMeans,
+  unfit: m.reports.toxUnfitMeans,
+  pending: m.reports.toxPendingMeans,
+}
+
+/** `Creatinine 84 mg/dL (≥ 20)`: each measurement of a specimen with its limits, as its own row prints them. */
+const measuredWords = ({ test, value, unit, finding, reference }: ReportRow) =>
+  `${[test, value || finding.toLowerCase(), value && unit].filter(Boolean).join(' ')}${reference ? ` (${reference})` : ''}`
+
+function validityOf(
+  letter: string,
+  facts: ReportFacts,
+  rows: ReadonlyMap<ReportedAnalysis, ReportRow>,
+): NonNullable<ReportToxicologyInput['validity']>[number] {
+  const validity = specimenValidity(facts.analyses, letter, {
+    counts: ({ state }) => state === 'RELEASED',
+    coming: isComing,
+  })
+  const several = new Set(facts.analyses.filter(isDrugTest).map((one) => one.letter)).size > 1
+  const about = several ? fill(m.reports.toxValidityOf, { letter }) : m.reports.toxValidity
+  if (!validity) return { about, word: m.reports.toxNotMeasured, means: m.reports.toxNotMeasuredMeans }
+  const measured = facts.analyses.flatMap((one) => {
+    const row = rows.get(one)
+    return one.letter === letter && isValidityTest(one) && one.state === 'RELEASED' && row
+      ? [measuredWords(row)]
+      : []
+  })
+  return {
+    about,
+    word: validity.fitness === 'fit' ? m.reports.toxValid : validity.word,
+    measured: measured.join(', '),
+    means: MEANING[validity.fitness],
+  }
+}
+
+/** By what a screen and a confirmation are the same analyte. */
+const analyteOf = ({ name }: ReportedAnalysis, graph: DrugGraph) =>
+  graph.substance((name.split(', ')[0] ?? '').toLowerCase())
+
+interface Placed {
+  one: ReportedAnalysis
+  row: ReportRow
+  place: { panel: number; row: number }
+}
+
+/** Whether a screen may stand beside this confirmation, and how well: of the same analyte, of a member found, of a member. */
+function fits(screen: Placed, confirm: Placed, graph: DrugGraph): number {
+  if (analyteOf(screen.one, graph) === analyteOf(confirm.one, graph)) return 3
+  const matrix = screen.one.interpretation?.cutoffVersion?.matrix ?? screen.one.definition.cutoffs[0]?.matrix
+  const members = graph.screenNamed(screen.one.name, matrix ?? null)?.members
+  if (!members?.has(analyteOf(confirm.one, graph))) return 0
+  return confirm.one.interpretation?.isAbnormal ? 2 : 1
+}
+
+/** Confirmations in report order, each with the screen of its analyte or class; then the screens that nothing confirmed. */
+function linesOf(placed: readonly Placed[], graph: DrugGraph): Line[] {
+  const confirms = placed.filter(({ one }) => one.definition.kind === 'tox_confirm')
+  const screens = placed.filter(({ one }) => one.definition.kind === 'tox_screen')
+  const beside = new Map<Placed, Placed>()
+  for (const wanted of [3, 2, 1])
+    for (const screen of screens) {
+      if ([...beside.values()].includes(screen)) continue
+      const confirm = confirms.find((one) => !beside.has(one) && fits(screen, one, graph) === wanted)
+      if (confirm) beside.set(confirm, screen)
+    }
+  const paired = new Set(beside.values())
+  return [
+    ...confirms.map((confirm): Line => {
+      const screen = beside.get(confirm)
+      const isSame = screen && analyteOf(screen.one, graph) === analyteOf(confirm.one, graph)
+      return {
+        test: confirm.row.test,
+        screenName: screen && !isSame ? screen.row.test : '',
+        screen: screen?.place ?? null,
+        confirm: confirm.place,
+      }
+    }),
+    ...screens
+      .filter((screen) => !paired.has(screen))
+      .map((screen): Line => ({ test: screen.row.test, screen: screen.place })),
+  ]
+}
+
+const headOf = (title: string, placed: readonly Placed[], kind: 'tox_screen' | 'tox_confirm') => {
+  const methods = unique(
+    placed.filter(({ one }) => one.definition.kind === kind).map(({ one }) => one.definition.method ?? ''),
+  )
+  return [capital(title), methods.length === 1 ? methods[0] : ''].filter(Boolean).join(', ')
+}
+
+/** One date for all, in a sentence; where they differ each row says its own. */
+function cutoffNote(placed: readonly Placed[]): string[] {
+  const dates = unique(placed.map(({ row }) => row.cutoffSince))
+  const cut = placed.filter(({ row }) => row.reference !== '')
+  const isOne = dates.length === 1 && cut.every(({ row }) => row.cutoffSince !== '')
+  return isOne ? [fill(m.reports.toxCutoffsSince, { date: dates[0] ?? '' })] : []
+}
+
+/** What the interpretation went by: the reference, and what the laboratory approved beside it. */
+function referenceNote({ drugReference, zone }: ReportFacts): string[] {
+  if (!drugReference) return []
+  const { reference, laboratory } = drugReference
+  if (!laboratory) return [fill(m.reports.toxReference, { reference })]
+  const { number, approvedAt } = laboratory
+  return [fill(m.reports.toxReferenceOwn, { reference, number, date: dateIn(zone, new Date(approvedAt)) })]
+}
+
+function tableOf(
+  letter: string,
+  facts: ReportFacts,
+  groups: readonly (readonly ReportedAnalysis[])[],
+  panels: readonly ReportPanel[],
+): Table[] {
+  const own = groups.flatMap((group, at) =>
+    group[0]?.letter === letter && group.every(isDrugTest) ? [at] : [],
+  )
+  const placed = own.flatMap((at) =>
+    (groups[at] ?? []).flatMap((one, n): Placed[] => {
+      const row = panels[at]?.rows[n]
+      return row ? [{ one, row, place: { panel: at, row: n } }] : []
+    }),
+  )
+  if (placed.length === 0) return []
+  const specimen = facts.specimens.find((one) => one.letter === letter)
+  const type = [specimen?.type ?? '', letter].filter(Boolean).join(', ')
+  const resulted = own.map((at) => panels[at]?.resultedAt ?? '').filter(Boolean)
+  return [
+    {
+      title: m.reports.toxTable,
+      sub: [
+        type,
+        unique(placed.map(({ one }) => one.panel)).join(', '),
+        ...unique(resulted)
+          .slice(-1)
+          .map((at) => fill(m.reports.pdfResultedAt, { at })),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+        .slice(0, 4000),
+      screenHead: headOf(m.reports.titleScreen, placed, 'tox_screen'),
+      confirmHead: headOf(m.reports.titleConfirmation, placed, 'tox_confirm'),
+      panels: own,
+      lines: linesOf(placed, facts.graph ?? BASE_GRAPH),
+      notes: [
+        ...(placed.some(({ one }) => one.definition.kind === 'tox_screen') ? [m.reports.toxScreenNote] : []),
+        ...cutoffNote(placed),
+        ...referenceNote(facts),
+      ],
+    },
+  ]
+}
+
+/**
+ * Drug testing as it is printed, or null where no drug test has a result: every listed medication against what was found, each
+ * sentence with its rule and the values and cutoffs that it rests on; the validity of the specimens; all drug results in one
+ * table. `panels` are the printed panels of `groups`, which keep each value.
+ */
+export function toxicologyOf(
+  facts: ReportFacts,
+  consistencies: Consistencies,
+  groups: readonly (readonly ReportedAnalysis[])[],
+  panels: readonly ReportPanel[],
+): ReportToxicologyInput | null {
+  if (!consistencies.isCompared) return null
+  const rows = new Map(
+    groups.flatMap((group, at) =>
+      group.flatMap((one, n) => {
+        const row = panels[at]?.rows[n]
+        return row ? [[one, row] as const] : []
+      }),
+    ),
+  )
+  const letters = unique(
+    groups
+      .flat()
+      .filter(isDrugTest)
+      .map(({ letter }) => letter),
+  )
+  return {
+    entries: entriesOf(facts, consistencies),
+    validity: letters.map((letter) => validityOf(letter, facts, rows)),
+    tables: letters.flatMap((letter) => tableOf(letter, facts, groups, panels)),
+  }
+}
