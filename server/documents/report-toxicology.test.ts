@@ -59,8 +59,8 @@ describe('a toxicology report as it is printed', () => {
       'No finding above is limited by dilution or adulteration.',
       'Drug testing, all results',
       'Screen, immunoassay',
-      'α-Hydroxyalprazolam Benzodiazepines: Presumptive positive cutoff 200 ng/mL Positive 84 ng/mL 20 ng/mL Inconsistent',
-      'Fentanyl Presumptive positive cutoff 1 ng/mL Positive 12 ng/mL 1 ng/mL Inconsistent',
+      'α-Hydroxyalprazolam Benzodiazepines: Presumptive positive cutoff 200 ng/mL Positive 84 ng/mL 20 ng/mL 100 ng/mL Inconsistent',
+      'Fentanyl Presumptive positive cutoff 1 ng/mL Positive 12 ng/mL 1 ng/mL 14.3 ng/mL Inconsistent',
       'A screen is presumptive.',
       'All cutoffs are of the version of Jan 1, 2026.',
       'Released by Kwabena Osei',
@@ -132,17 +132,17 @@ it('no medication listed is said, with what was found', async () => {
   expect(text).not.toContain('INCONSISTENT')
 })
 
-it('amounts for each milligram of creatinine stand in a column of their own, and previous values under their row', async () => {
+it('amounts at one creatinine stand in a column of their own, and previous values under their row', async () => {
   const printed = buildDocument(painFacts())
   for (const row of printed.panels.flatMap(({ rows }) => rows))
     if (row.test === 'Fentanyl' && row.value)
       Object.assign(row, {
-        normalized: { value: '14', unit: 'ng/mg' },
+        normalized: { value: '14.3', unit: 'ng/mL' },
         previous: { value: '9 ng/mL', date: 'Aug 12, 2026' },
       })
   const text = flat((await readPdf(await drawn(printed))).text)
-  expect(text).toContain('Per mg creatinine')
-  expect(text).toContain('12 ng/mL 1 ng/mL 14 ng/mg Inconsistent')
+  expect(text).toContain('At 100 mg/dL creatinine')
+  expect(text).toContain('12 ng/mL 1 ng/mL 14.3 ng/mL Inconsistent')
   expect(text).toContain('Previous: 9 ng/mL, Aug 12, 2026')
 })
 

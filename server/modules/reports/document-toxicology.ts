@@ -333,6 +333,7 @@ function tableOf(
       notes: [
         ...(placed.some(({ one }) => one.definition.kind === 'tox_screen') ? [m.reports.toxScreenNote] : []),
         ...cutoffNote(placed),
+        ...(placed.some(({ row }) => row.normalized !== null) ? [m.reports.toxNormalizedNote] : []),
         ...referenceNote(facts),
       ],
     },
