@@ -47,11 +47,11 @@ for (let round = 0; round < Number(rounds); round++)
   }
 await worker.terminate()
 
-console.log(`${documents.length} documents, ${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}`)
-console.log(
-  `first paper, with its fonts: ${ms(opening.took)}; mean size ${Math.round(size / (number - 1) / 1024)} KiB`,
+process.stdout.write(`${documents.length} documents, ${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}\n`)
+process.stdout.write(
+  `first paper, with its fonts: ${ms(opening.took)}; mean size ${Math.round(size / (number - 1) / 1024)} KiB\n`,
 )
-console.log('report | drawn | p50 | p95 | max | processor p50')
+process.stdout.write('report | drawn | p50 | p95 | max | processor p50\n')
 for (const [name, all] of Object.entries(drawnOf))
   if (all.length > 0) {
     const took = all.map((one) => one.took)
@@ -59,7 +59,8 @@ for (const [name, all] of Object.entries(drawnOf))
       all.map(({ cpu }) => cpu),
       50,
     )
-    console.log(
-      [name, all.length, ...[50, 95, 100].map((p) => ms(percentile(took, p))), ms(processor)].join(' | '),
+    process.stdout.write(
+      [name, all.length, ...[50, 95, 100].map((p) => ms(percentile(took, p))), ms(processor)].join(' | ') +
+        '\n',
     )
   }
