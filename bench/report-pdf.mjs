@@ -18,32 +18,49 @@ if (!given) removeFolder(folder)
 
 const worker = new Worker(join(built, 'documents-worker.js'))
 let number = 0
+/** Processor time in milliseconds: a busy machine changes it little. */
+const cpuSince = (from) => {
+  const { user, system } = process.cpuUsage(from)
+  return (user + system) / 1000
+}
 const draw = (content) =>
   new Promise((done, failed) => {
     const began = performance.now()
+    const cpu = process.cpuUsage()
     worker.once('message', ({ error, bytes }) =>
-      error ? failed(new Error(error)) : done({ took: performance.now() - began, size: bytes.byteLength }),
+      error
+        ? failed(new Error(error))
+        : done({ took: performance.now() - began, cpu: cpuSince(cpu), size: bytes.byteLength }),
     )
     worker.postMessage({ number: ++number, kind: 'report', content })
   })
 
 const opening = await draw(documents[0])
-const times = { routine: [], 'drug testing': [] }
+const drawnOf = { routine: [], 'drug testing': [] }
 let size = 0
 for (let round = 0; round < Number(rounds); round++)
   for (const content of documents) {
     const drawn = await draw(content)
     size += drawn.size
     const isDrugs = content.panels.some(({ rows }) => rows.some(({ consistency }) => consistency))
-    times[isDrugs ? 'drug testing' : 'routine'].push(drawn.took)
+    drawnOf[isDrugs ? 'drug testing' : 'routine'].push(drawn)
   }
 await worker.terminate()
 
-console.log(`${documents.length} documents, ${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}`)
-console.log(
-  `first paper, with its fonts: ${ms(opening.took)}; mean size ${Math.round(size / (number - 1) / 1024)} KiB`,
+process.stdout.write(`${documents.length} documents, ${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}\n`)
+process.stdout.write(
+  `first paper, with its fonts: ${ms(opening.took)}; mean size ${Math.round(size / (number - 1) / 1024)} KiB\n`,
 )
-console.log('report | drawn | p50 | p95 | max')
-for (const [name, all] of Object.entries(times))
-  if (all.length > 0)
-    console.log([name, all.length, ...[50, 95, 100].map((p) => ms(percentile(all, p)))].join(' | '))
+process.stdout.write('report | drawn | p50 | p95 | max | processor p50\n')
+for (const [name, all] of Object.entries(drawnOf))
+  if (all.length > 0) {
+    const took = all.map((one) => one.took)
+    const processor = percentile(
+      all.map(({ cpu }) => cpu),
+      50,
+    )
+    process.stdout.write(
+      [name, all.length, ...[50, 95, 100].map((p) => ms(percentile(took, p))), ms(processor)].join(' | ') +
+        '\n',
+    )
+  }

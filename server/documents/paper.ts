@@ -40,16 +40,24 @@ export class Paper {
   readonly #book: FontBook
   readonly #registered = new Set<string>()
   readonly #bytes: Promise<Uint8Array>
+  /** What was measured for this document: a line is asked for word by word, and again where a page is drawn twice. */
+  readonly #widths: Map<string, number>
   #parent: PDFKit.PDFStructureElement
 
-  /** Opens the fonts that `text` needs, then an empty tagged document without a page. */
-  static async open(book: FontBook, text: string, info: { title: string; author: string }): Promise<Paper> {
+  /** Opens the fonts that `text` needs, then an empty tagged document without a page; `before` is of the same text. */
+  static async open(
+    book: FontBook,
+    text: string,
+    info: { title: string; author: string },
+    before?: Paper,
+  ): Promise<Paper> {
     await book.prepare(ALWAYS + text, STYLES)
-    return new Paper(book, info)
+    return new Paper(book, info, before ? before.#widths : new Map())
   }
 
-  private constructor(book: FontBook, info: { title: string; author: string }) {
+  private constructor(book: FontBook, info: { title: string; author: string }, widths: Map<string, number>) {
     this.#book = book
+    this.#widths = widths
     this.doc = new PDFDocument({
       autoFirstPage: false,
       bufferPages: true,
@@ -109,10 +117,15 @@ export class Paper {
   }
 
   width(text: string, type: Type): number {
-    return compose(this.#book, type.style, text).reduce(
+    const key = `${type.style} ${type.size} ${type.tabular === true} ${text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known
+    const width = compose(this.#book, type.style, text).reduce(
       (sum, piece) => sum + this.#pieceWidth(piece, type),
       0,
     )
+    this.#widths.set(key, width)
+    return width
   }
 
   /** Draws one line; `y` is its baseline, `x` the left, right or middle of the text. */

@@ -61,11 +61,12 @@ function draw(cursor: Cursor): { isAlone: boolean; lastPlace: number } {
  */
 export async function reportPdf(book: FontBook, doc: ReportDocument): Promise<Uint8Array> {
   const title = fill(m.reports.pdfTitle, { requisition: doc.requisition }).trim()
-  const open = () => Paper.open(book, allText(doc), { title, author: doc.lab.name })
+  const text = allText(doc)
+  const open = (before?: Paper) => Paper.open(book, text, { title, author: doc.lab.name }, before)
   let paper = await open()
   const first = draw(new Cursor(paper, doc))
   if (first.isAlone) {
-    paper = await open()
+    paper = await open(paper)
     draw(new Cursor(paper, doc, first.lastPlace))
   }
   drawFeet(paper, doc)
