@@ -30,6 +30,7 @@ import { panelsAtHand } from './migrations/0029-panels-at-hand'
 import { byLaboratory } from './migrations/0030-by-laboratory'
 import { jobRunner } from './migrations/0032-job-runner'
 import { pharmacist } from './migrations/0033-pharmacist'
+import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -64,6 +65,7 @@ const migrations = {
   '0030-by-laboratory': byLaboratory,
   '0032-job-runner': jobRunner,
   '0033-pharmacist': pharmacist,
+  '0036-reports-in-bulk': reportsInBulk,
 }
 
 /** In the order in which they run. */

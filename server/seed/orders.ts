@@ -15,6 +15,7 @@ import { analysisRowOf, medicationRows, orderRow, specimenRows } from './order-r
 import { issueReports, type IssuedReport } from './order-reports'
 import type { SeedOrder, SeedWorld } from './order-world'
 import { seededRandom } from './random'
+import { seedReportQueue } from './report-queue'
 import { seedReviews } from './reviews'
 
 interface SeedOrdersOptions {
@@ -71,6 +72,7 @@ async function seedInto(tx: Tx, seeded: SeededLab, now: Date, count: number): Pr
   await insertRecords(tx, 'analysis', made.analyses)
   await insertRecords(tx, 'order_medication', made.medications)
   await seedReviews(tx, seeded)
+  await seedReportQueue(tx, seeded)
   await insertRecords(
     tx,
     'media',

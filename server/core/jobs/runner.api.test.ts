@@ -116,6 +116,32 @@ describe('jobs in the background', () => {
     expect(done.toSorted()).toEqual(ids.toSorted())
   })
 
+  test('each write has its own moment in the trail, not that of the job’s beginning', async () => {
+    const one = runner({
+      a: kindOf(async ({ id, write }) => {
+        for (const part of ['first', 'second']) {
+          await write((w) => {
+            w.changed('job', id, null, { part })
+            return Promise.resolve()
+          })
+          lab.clock.advance(30_000)
+        }
+        return ended()
+      }),
+    })
+    const id = await put('a')
+    await work(one)
+    const trail = await lab.owner
+      .selectFrom('audit')
+      .select(['at', 'changes'])
+      .where('entity_id', '=', id)
+      .orderBy('at')
+      .execute()
+    const parts = trail.filter(({ changes }) => changes.some(({ field }) => field === 'part'))
+    const [first, second] = parts.map(({ at }) => at.getTime())
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(30_000)
+  })
+
   test('a job of a kind that this server does not know is left for one that does', async () => {
     const id = await put('newer')
     await work(runner({ a: kindOf(() => Promise.resolve(ended())) }))

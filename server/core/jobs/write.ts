@@ -16,19 +16,20 @@ interface Parts {
   wake?: (() => void) | undefined
 }
 
-/** Writes outside any request, each time with its own row in the audit trail. */
+/** Writes outside any request, each time at its own moment and with its own row in the audit trail. */
 export function writerFor({ db, ports, endpoint, labId, userId, wake }: Parts) {
-  const { writeAs } = makeContext({
-    endpoint,
-    requestId: ports.ids.id(),
-    address: null,
-    read: db,
-    db,
-    ports,
-    who: undefined,
-    onBehalfOf: userId,
-    claim: undefined,
-    ...(wake && { wake }),
-  })
-  return <T>(work: (w: Write) => Promise<T>): Promise<T> => writeAs(labId, work)
+  const requestId = ports.ids.id()
+  return <T>(work: (w: Write) => Promise<T>): Promise<T> =>
+    makeContext({
+      endpoint,
+      requestId,
+      address: null,
+      read: db,
+      db,
+      ports,
+      who: undefined,
+      onBehalfOf: userId,
+      claim: undefined,
+      ...(wake && { wake }),
+    }).writeAs(labId, work)
 }

@@ -23,7 +23,8 @@ export const reports: HandlersOf<typeof api.reports> = {
   async media(ctx, { params }) {
     const found = await findMedia(ctx.db, ctx.who, params.key)
     if (!found) throw notFound()
-    ctx.shown(found.order_id ? [found.order_id] : [])
+    // With the version: a later correction is told to whoever has it.
+    ctx.shown([found.order_id, found.report_id].flatMap((id) => id ?? []))
     const [media] = await withFiles(ctx, [found])
     if (!media) throw notFound()
     return { bytes: await bytesOf(ctx, media), type: media.content_type }

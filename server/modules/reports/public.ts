@@ -2,4 +2,6 @@
 export { buildDocument, type ReportedAnalysis } from './build-document'
 export { momentIn } from './document-words'
 export { bytesOf, withFiles } from './drawing'
+export { releaseReport } from './release'
+export { problemsOf } from './release-checks'
 export { findMedia } from './store'
