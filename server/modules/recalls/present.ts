@@ -58,9 +58,7 @@ const presentRow = (row: Listed): RecallRow => ({
 const reached = (who: Principal) => sql`${ofLab(who, 't')} and exists (select from lab_order o
   where ${ofLab(who, 'o')} and o.id = t.order_id and not o.deleted and ${ownLocations(who, 'o.location_id')})`
 
-const columns = (
-  who: Principal,
-) => sql`r.id, r.order_id, o.requisition_number, o.patient, l.name as location, r.number, r.state,
+const columns = sql`r.id, r.order_id, o.requisition_number, o.patient, l.name as location, r.number, r.state,
   r.opened_at, r.closed_at, r.followed_by, p.recipients, p.acknowledged, p.untold`
 const joins = (who: Principal) => sql`left join report_recall r on ${ofLab(who, 'r')} and r.id = h.id
   left join lab_order o on ${ofLab(who, 'o')} and o.id = r.order_id

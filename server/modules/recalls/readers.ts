@@ -44,6 +44,7 @@ interface Row {
   user_id: string | null
   name: string | null
   phone: string | null
+  address: string | null
   link_id: string | null
   link_made: Date | null
   link_by: string | null
@@ -80,21 +81,17 @@ function readerOf(row: Row, number: number, zone: string): Reader | undefined {
   }
 }
 
-/**
- * Everybody outside the laboratory whom the trail shows to have read one of these versions: portal users who opened it,
- * downloaded it or read its results on the screen, and whoever opened a shared link. Each once, with the newest version that
- * they have. The laboratory's own staff and reviewers are no recipients.
- */
-export async function readersOf(
+/** Rows of the trail in which a report of this order, or its results, were read: oldest first. `outside`: not by own staff. */
+async function readRows(
   db: Executor,
   { who }: Pick<Ctx, 'who'>,
   orderId: string,
-  versions: readonly Issued[],
-): Promise<Reader[]> {
-  const [first] = versions
-  if (!first) return []
+  from: Date,
+  outside: boolean,
+): Promise<Row[]> {
+  const byOthers = outside ? sql`and (u.user_type not in ('lab', 'pharmd') or t.call = ${linkCall})` : sql``
   const { rows } = await sql<Row>`
-    select t.at, t.call, t.ids, t.user_id, u.first_name || ' ' || u.last_name as name, u.phone, k.id as link_id,
+    select t.at, t.call, t.ids, t.user_id, u.first_name || ' ' || u.last_name as name, u.phone, t.address, k.id as link_id,
       k.created_at as link_made, maker.first_name || ' ' || maker.last_name as link_by
     from audit t
     left join app_user u on ${ofLab(who, 'u')} and u.id = t.user_id
@@ -102,13 +99,46 @@ export async function readersOf(
       where c ->> 'entity' = 'reportLink' and c ->> 'field' = 'opened' and c -> 'new' = 'true'::jsonb limit 1) opened on t.call = ${linkCall}
     left join report_link k on ${ofLab(who, 'k')} and k.id = opened.id
     left join app_user maker on ${ofLab(who, 'maker')} and maker.id = k.created_by
-    where ${ofLab(who, 't')} and t.ids && array[${orderId}]::uuid[] and t.outcome = 'done' and t.at >= ${first.releasedAt}
-      and t.call in (${readingCalls}) and (u.user_type not in ('lab', 'pharmd') or t.call = ${linkCall})
-    order by t.at`.execute(db)
-  const found = new Map<string, Reader>()
-  for (const row of rows) {
+    where ${ofLab(who, 't')} and t.ids && array[${orderId}]::uuid[] and t.outcome = 'done' and t.at >= ${from}
+      and t.call in (${readingCalls}) ${byOthers}
+    order by t.at, t.chain, t.seq`.execute(db)
+  return rows
+}
+
+/** Each time a version was read, in the laboratory or outside it, with what it was read through. */
+export async function readsOf(
+  db: Executor,
+  ctx: Pick<Ctx, 'who'>,
+  orderId: string,
+  versions: readonly Issued[],
+): Promise<(Reader & { address: string | null })[]> {
+  const [first] = versions
+  if (!first) return []
+  const rows = await readRows(db, ctx, orderId, first.releasedAt, false)
+  return rows.flatMap((row) => {
     const version = versionOf(row, versions)
-    const reader = version && readerOf(row, version.number, who.timeZone)
+    const reader = version && readerOf(row, version.number, ctx.who.timeZone)
+    return reader ? [{ ...reader, address: row.address }] : []
+  })
+}
+
+/**
+ * Everybody outside the laboratory whom the trail shows to have read one of these versions: portal users who opened it,
+ * downloaded it or read its results on the screen, and whoever opened a shared link. Each once, with the newest version that
+ * they have. The laboratory's own staff and reviewers are no recipients.
+ */
+export async function readersOf(
+  db: Executor,
+  ctx: Pick<Ctx, 'who'>,
+  orderId: string,
+  versions: readonly Issued[],
+): Promise<Reader[]> {
+  const [first] = versions
+  if (!first) return []
+  const found = new Map<string, Reader>()
+  for (const row of await readRows(db, ctx, orderId, first.releasedAt, true)) {
+    const version = versionOf(row, versions)
+    const reader = version && readerOf(row, version.number, ctx.who.timeZone)
     if (!reader) continue
     const key = `${reader.way} ${reader.userId ?? reader.linkId ?? ''}`
     const known = found.get(key)

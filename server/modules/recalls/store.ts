@@ -36,6 +36,23 @@ export async function readRecall(
   return { recall, people }
 }
 
+/** Every recall of an order with its people, oldest first. */
+export async function readRecalls(
+  db: Executor,
+  labId: string,
+  orderId: string,
+): Promise<{ recall: RecallRecord; people: RecipientRecord[] }[]> {
+  const rows = await db
+    .selectFrom('report_recall')
+    .select('id')
+    .where(ofLab(labId))
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute()
+  const found = await Promise.all(rows.map(({ id }) => readRecall(db, labId, id)))
+  return found.flatMap((one) => one ?? [])
+}
+
 export const recipientById = (db: Executor, labId: string, id: string) =>
   db
     .selectFrom('report_recall_recipient')

@@ -2,6 +2,7 @@ import type { api } from '@contract/api'
 import { logoLimits } from '@contract/constants'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { inspectorBundle } from './bundle'
 import { bytesOf, withFiles } from './drawing'
 import { gateOf } from './gate'
 import { generateReport } from './generate'
@@ -18,6 +19,7 @@ export const reports: HandlersOf<typeof api.reports> = {
   gate: (ctx, { body }) => gateOf(ctx, body.orderId),
   release: (ctx, { body }) => ctx.write((w) => releaseReport(ctx, w, body)),
   versions: (ctx, { body }) => versionsOf(ctx, body.orderId),
+  inspectorBundle: (ctx, { body }) => inspectorBundle(ctx, body.orderId),
   generate: (ctx, { body }) => generateReport(ctx, body),
 
   async media(ctx, { params }) {
