@@ -208,7 +208,7 @@ describe('the list [route:/turboreport] [rule:turbo-filters]', () => {
     expect(await tabOf(orderId)).toEqual(['READY'])
   })
 
-  test('is closed to whoever may not release, and with its feature off to everybody [feature:turboreport]', async () => {
+  test('is closed to whoever may not release, and with its feature off to everybody', async () => {
     for (const account of ['billing', 'portal', 'pharmd', 'sales', 'accession'] as const) {
       const caller = await lab.as(account)
       expect([account, (await caller.call(api.turboReports.list, {})).status]).toEqual([account, 403])

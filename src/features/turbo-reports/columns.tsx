@@ -78,7 +78,7 @@ const last = col.columns([
   }),
   col.accessor('dueSince', {
     header: m.turboReports.columnSince,
-    meta: { width: '112px', from: 'md' },
+    meta: { width: '136px', from: 'md' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
 ])
