@@ -44,6 +44,7 @@ export function BatchStrip() {
   const step = Math.floor(released / 25)
   useEffect(() => {
     void invalidate(client, api.turboReports.list, api.turboReports.counts, 'recalls')
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each step makes the lists out of date
   }, [client, step, isBusy])
   const [now] = useState(() => Date.now())
   const isRecent = newest && now - Date.parse(newest.createdAt) < shownHours * 3_600_000
