@@ -27,6 +27,7 @@ export const reports: HandlersOf<typeof api.reports> = {
     if (!found) throw notFound()
     // With the version: a later correction is told to whoever has it.
     ctx.shown([found.order_id, found.report_id].flatMap((id) => id ?? []))
+    if (found.order_id) ctx.mark({ about: found.order_id })
     const [media] = await withFiles(ctx, [found])
     if (!media) throw notFound()
     return { bytes: await bytesOf(ctx, media), type: media.content_type }

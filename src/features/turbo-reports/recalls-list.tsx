@@ -24,7 +24,7 @@ const idOf = (row: RecallRow) => row._id
 const columns = col.columns([
   col.accessor('requisitionNumber', {
     header: m.recalls.columnRequisition,
-    meta: { width: '96px', mono: true },
+    meta: { width: '124px', mono: true },
   }),
   col.accessor((row) => formatPerson(row.patient), {
     id: 'patient',
