@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
 import { calls } from '@contract/calls'
 import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
