@@ -62,6 +62,11 @@ async function casesOf(folder) {
   cases['orders page 40'] = ['GET', `/orders?page=40&from=${day(30)}`]
   for (const [when, range] of Object.entries(days))
     cases[`orders counts, ${when}`] = ['GET', `/orders_counts?${range}`]
+  cases['reports ready to sign'] = ['GET', '/turbo_reports']
+  cases['reports pending'] = ['GET', '/turbo_reports?state=PENDING']
+  cases['reports with errors'] = ['GET', '/turbo_reports?state=ERRORS']
+  cases['reports to sign, counts'] = ['GET', '/turbo_reports_counts']
+  cases['open recalls'] = ['GET', '/report_recalls']
   const people = {
     none: {},
     'one word': { text: last.slice(0, 4) },

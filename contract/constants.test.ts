@@ -13,6 +13,7 @@ test('the limits are those of the specification', () => {
     pageSizes: {
       users: 25,
       locations: 50,
+      turboReports: 200,
       others: 20,
     },
     searchLimits: { patients: 20, users: 20, medications: 20, others: 20, global: 10 },

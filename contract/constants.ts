@@ -17,6 +17,7 @@ export const versionCheckMs = 21_600_000
 export const pageSizes = {
   users: 25,
   locations: 50,
+  turboReports: 200,
   others: 20,
 } as const
 

@@ -19,6 +19,7 @@ const names =
 
 /** Texts that never hold 1, and why. */
 const never: Readonly<Record<string, string>> = {
+  'recalls.ageLate': 'the hours of a limit, constants',
   'drafts.tooMany': 'the limit of drafts, a constant',
   'specimens.tooManyOpen': 'the limit of open decisions, a constant',
   'views.tooMany': 'the limit of saved views, a constant',

@@ -8,6 +8,7 @@ import { expect, isBuilt, test, visit } from './helpers'
 const lists: readonly (readonly [path: string, size: number])[] = [
   ['/users', pageSizes.users],
   ['/locations', pageSizes.locations],
+  ['/turboreport', pageSizes.turboReports],
   ...[
     '/physicians',
     '/patients',

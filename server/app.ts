@@ -55,6 +55,8 @@ import { physicians } from './modules/physicians/handlers'
 import { portalUsers } from './modules/portal-users/handlers'
 import { printers } from './modules/printers/handlers'
 import { about } from './modules/about/handlers'
+import { recalls } from './modules/recalls/handlers'
+import { turboReports } from './modules/turbo-reports/handlers'
 import { reference } from './modules/reference/handlers'
 import { reports } from './modules/reports/handlers'
 import { results } from './modules/results/handlers'
@@ -105,6 +107,8 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   specimens,
   users,
   reports,
+  recalls,
+  turboReports,
   labels,
   search,
   drafts,

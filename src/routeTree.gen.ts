@@ -47,6 +47,7 @@ import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
 import { Route as InSetupRouteImport } from './routes/_in/setup'
 import { Route as InStatementsRouteImport } from './routes/_in/statements'
 import { Route as InTestsRouteImport } from './routes/_in/tests'
+import { Route as InTurboreportRouteImport } from './routes/_in/turboreport'
 import { Route as InUsersRouteImport } from './routes/_in/users'
 import { Route as VerifyKeyRouteImport } from './routes/verify.$key'
 import { Route as InBarcodeprintersIdRouteImport } from './routes/_in/barcodeprinters_.$id'
@@ -281,6 +282,11 @@ const InStatementsRoute = InStatementsRouteImport.update({
 const InTestsRoute = InTestsRouteImport.update({
   id: '/tests',
   path: '/tests',
+  getParentRoute: () => InRoute,
+} as any)
+const InTurboreportRoute = InTurboreportRouteImport.update({
+  id: '/turboreport',
+  path: '/turboreport',
   getParentRoute: () => InRoute,
 } as any)
 const InUsersRoute = InUsersRouteImport.update({
@@ -554,6 +560,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof InSetupRoute
   '/statements': typeof InStatementsRoute
   '/tests': typeof InTestsRoute
+  '/turboreport': typeof InTurboreportRoute
   '/users': typeof InUsersRoute
   '/verify/$key': typeof VerifyKeyRoute
   '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
@@ -639,6 +646,7 @@ export interface FileRoutesByTo {
   '/setup': typeof InSetupRoute
   '/statements': typeof InStatementsRoute
   '/tests': typeof InTestsRoute
+  '/turboreport': typeof InTurboreportRoute
   '/users': typeof InUsersRoute
   '/verify/$key': typeof VerifyKeyRoute
   '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
@@ -726,6 +734,7 @@ export interface FileRoutesById {
   '/_in/setup': typeof InSetupRoute
   '/_in/statements': typeof InStatementsRoute
   '/_in/tests': typeof InTestsRoute
+  '/_in/turboreport': typeof InTurboreportRoute
   '/_in/users': typeof InUsersRoute
   '/verify/$key': typeof VerifyKeyRoute
   '/_in/barcodeprinters_/$id': typeof InBarcodeprintersIdRoute
@@ -813,6 +822,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/statements'
     | '/tests'
+    | '/turboreport'
     | '/users'
     | '/verify/$key'
     | '/barcodeprinters/$id'
@@ -898,6 +908,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/statements'
     | '/tests'
+    | '/turboreport'
     | '/users'
     | '/verify/$key'
     | '/barcodeprinters/$id'
@@ -984,6 +995,7 @@ export interface FileRouteTypes {
     | '/_in/setup'
     | '/_in/statements'
     | '/_in/tests'
+    | '/_in/turboreport'
     | '/_in/users'
     | '/verify/$key'
     | '/_in/barcodeprinters_/$id'
@@ -1305,6 +1317,13 @@ declare module '@tanstack/react-router' {
       path: '/tests'
       fullPath: '/tests'
       preLoaderRoute: typeof InTestsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/turboreport': {
+      id: '/_in/turboreport'
+      path: '/turboreport'
+      fullPath: '/turboreport'
+      preLoaderRoute: typeof InTurboreportRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/users': {
@@ -1668,6 +1687,7 @@ interface InRouteChildren {
   InSetupRoute: typeof InSetupRoute
   InStatementsRoute: typeof InStatementsRoute
   InTestsRoute: typeof InTestsRoute
+  InTurboreportRoute: typeof InTurboreportRoute
   InUsersRoute: typeof InUsersRoute
   InBarcodeprintersIdRoute: typeof InBarcodeprintersIdRoute
   InBarcodeprintersNewRoute: typeof InBarcodeprintersNewRoute
@@ -1751,6 +1771,7 @@ const InRouteChildren: InRouteChildren = {
   InSetupRoute: InSetupRoute,
   InStatementsRoute: InStatementsRoute,
   InTestsRoute: InTestsRoute,
+  InTurboreportRoute: InTurboreportRoute,
   InUsersRoute: InUsersRoute,
   InBarcodeprintersIdRoute: InBarcodeprintersIdRoute,
   InBarcodeprintersNewRoute: InBarcodeprintersNewRoute,

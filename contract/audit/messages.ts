@@ -123,6 +123,9 @@ export const reasonTrail = 'Trail: {filters}'
 
 /** What each kind of record is called. The names are those that calls and changes carry. */
 export const entityNames: Readonly<Record<string, string>> = {
+  recall: 'Recall',
+  recallRecipient: 'Recipient of a recall',
+  reportBatch: 'Signed batch',
   about: 'Software version',
   access: 'Access check',
   adviceTemplate: 'Advice template',
@@ -196,6 +199,20 @@ export const didExport = '{entity} list exported'
 export const didHistory = '{entity} history viewed'
 export const didUses = '{entity} use checked'
 export const didOther: Readonly<Record<string, string>> = {
+  'GET /turbo_reports': 'Reports to sign listed',
+  'GET /turbo_reports_counts': 'Reports to sign counted',
+  'POST /turbo_reports/check': 'Orders checked for signing',
+  'POST /turbo_reports/sign': 'Reports signed in bulk',
+  'GET /turbo_reports/batches': 'Signed batches listed',
+  'POST /turbo_reports/batch': 'Outcome of a signed batch viewed',
+  'POST /turbo_reports/stop': 'Release of a signed batch stopped',
+  'GET /report_recalls': 'Recalls listed',
+  'GET /report_recalls_count': 'Recalls counted',
+  'POST /report_recall': 'Recall viewed',
+  'POST /report_recall/note': 'Call about a recall recorded',
+  'POST /report_recall/mine': 'Change of a report viewed',
+  'POST /report_recall/acknowledge': 'Corrected report acknowledged',
+  'POST /report/inspector_bundle': 'Inspector bundle made',
   'POST /addLinkedUser': 'Linked account requested',
   'POST /handleNotificationAction': 'Link request answered',
   'POST /removeLinkedUser': 'Linked account removed',

@@ -46,6 +46,7 @@ export const kinds = {
   import: 'Import',
   'verify-trail': 'Check of the audit trail',
   sweep: 'Clean-up',
+  'release-reports': 'Release of signed reports',
 } as const
 export const systemNone = 'No background jobs yet'
 export const systemNoneHelp = 'Imports and the laboratory’s regular work appear here as they run.'

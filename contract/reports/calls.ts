@@ -73,6 +73,20 @@ export const generate = POST('/report/generateReport', {
   summary: 'The report as PDF, or the results as CSV; of a patient, the cumulative report.',
 })
 
+export const inspectorBundle = POST('/report/inspector_bundle', {
+  area: 'reports',
+  can: ['read', 'Audit'],
+  phi: 'read',
+  scope: 'own',
+  entity: 'report',
+  background: true,
+  body: z.object({ orderId: Id }),
+  out: z.never(),
+  bytes: true,
+  summary:
+    'Everything that an inspector asks of a report, as one ZIP: requisition, receipt, operators, every version with its hash, corrections, calls, readers, reviews and the history (42 CFR 493.1283).',
+})
+
 export const media = GET('/media/:key', {
   ...read,
   params: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/) }),

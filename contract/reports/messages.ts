@@ -304,3 +304,111 @@ export const cumulativeReference = 'Range or cutoff'
 export const toxReference = 'Interpreted by the reference of {reference}.'
 export const toxReferenceOwn =
   'Interpreted by the reference of {reference} and version {number} of the laboratory, approved {date}.'
+export const bundleButton = 'Inspector bundle'
+export const bundleHelp = 'One ZIP with everything on record about this report'
+export const bundleFailed = 'The bundle could not be made'
+/** What each file of the inspector bundle is, by its name. */
+export const bundleFiles: Readonly<Record<string, string>> = {
+  'requisition.csv': 'The order as entered: who ordered what, for whom, with what was listed.',
+  'receipt.csv':
+    'Each specimen: when it was collected and received, by whom, in what condition, and what became of it.',
+  'operators.csv': 'Each test: who entered, verified and released its result, and when.',
+  'critical-calls.csv': 'Each attempt to tell of a critical value.',
+  'corrections.csv': 'What each version of the report corrected, as it is printed there.',
+  'versions.csv':
+    'Each version of the report: when and by whom it was released, and the SHA-256 of its content and of its PDF.',
+  'links.csv': 'Each link to the report that was handed out, and how it ended.',
+  'readers.csv': 'Each time the report or its results were read.',
+  'recalls.csv': 'Whom a correction was told, when, how, and who acknowledged.',
+  'pharmacist-reviews.csv': 'Each review by a pharmacist: what was changed and advised.',
+  'history.csv': 'Every change of the order from its audit trail, field by field.',
+} as const
+export const bundleReadme = `Inspector bundle of {number}
+Made {at} by {name} at {lab}.
+
+{files}
+
+versions/ holds each version of the report as PDF, and its content as JSON. The SHA-256 of the JSON is the hash that was stored
+when the version was released.
+SHA256SUMS.txt holds the SHA-256 of every other file: check it with sha256sum -c SHA256SUMS.txt.
+Times are those of {zone}; those of history.csv are UTC.
+`
+export const bundleHeads = {
+  field: 'Field',
+  value: 'Value',
+  specimen: 'Specimen',
+  type: 'Type',
+  source: 'Source',
+  barcode: 'Barcode',
+  state: 'State',
+  collected: 'Collected',
+  received: 'Received',
+  receivedBy: 'Received by',
+  condition: 'Condition',
+  rejectReason: 'Reason of rejection',
+  comment: 'Comment',
+  test: 'Test',
+  code: 'Code',
+  testVersion: 'Test version',
+  result: 'Result as entered',
+  entered: 'Entered',
+  enteredBy: 'Entered by',
+  verified: 'Verified',
+  verifiedBy: 'Verified by',
+  released: 'Released',
+  releasedBy: 'Released by',
+  reason: 'Reason',
+  at: 'Time',
+  outcome: 'Outcome',
+  toldTo: 'Told',
+  role: 'Role',
+  phone: 'Telephone',
+  readBack: 'Read back',
+  by: 'By',
+  version: 'Version',
+  what: 'What',
+  old: 'Old',
+  now: 'New',
+  contentHash: 'SHA-256 of content',
+  pdfHash: 'SHA-256 of PDF',
+  template: 'Template',
+  expires: 'Expires',
+  revoked: 'Withdrawn',
+  tries: 'Wrong dates of birth',
+  who: 'Who',
+  how: 'How',
+  address: 'Network address',
+  had: 'Version received',
+  told: 'Told at',
+  acknowledged: 'Acknowledged',
+  acknowledgedBy: 'Acknowledged by',
+  note: 'Note',
+  changes: 'Changes',
+  advice: 'Advice',
+  instant: 'Time (UTC)',
+  action: 'Action',
+  entity: 'Entity',
+  record: 'Record ID',
+  fieldName: 'Field',
+  auditRow: 'Audit row',
+  hash: 'Hash of audit row',
+} as const
+export const bundleFields = {
+  number: 'Requisition',
+  patient: 'Patient',
+  patientId: 'Patient ID',
+  dob: 'Date of birth',
+  gender: 'Sex',
+  physician: 'Ordered by',
+  npi: 'NPI',
+  location: 'Location',
+  priority: 'Priority',
+  collected: 'Collected',
+  entered: 'Entered',
+  enteredBy: 'Entered by',
+  ordered: 'Ordered',
+  diagnosis: 'Diagnosis',
+  medication: 'Medication',
+  comment: 'Comment',
+  answer: 'Answer: {name}',
+} as const

@@ -17,6 +17,10 @@ export type ReportVersion = z.infer<typeof ReportVersion>
 export const Missing = z.object({ element: z.string(), message: z.string(), field: z.string() })
 export type Missing = z.infer<typeof Missing>
 
+/** What keeps a report from being released as it stands, and where on the order's page it is put right. */
+export const GateProblem = z.object({ message: z.string(), field: z.string() })
+export type GateProblem = z.infer<typeof GateProblem>
+
 export const MediaRow = z.object({
   key: z.string(),
   kind: z.string(),

@@ -63,6 +63,8 @@ export interface Ctx {
 export interface Mark {
   reason?: string
   emergency?: boolean
+  /** The thing that a reading is about, where it shows several. */
+  about?: string
 }
 
 /** A running write: the transaction, and what is to be recorded of it. */
@@ -348,7 +350,7 @@ export function entryOf(frame: EntryFrame, body: EntryBody): AuditEntry {
     sessionId: frame.who?.sessionId ?? null,
     address: frame.address,
     entity: body.entity ?? frame.endpoint.entity,
-    entityId: body.entityId ?? (body.ids.length === 1 ? (body.ids[0] ?? null) : null),
+    entityId: body.entityId ?? body.mark?.about ?? (body.ids.length === 1 ? (body.ids[0] ?? null) : null),
     ids: body.ids,
     changes: body.changes ?? [],
     reason: body.reason ?? body.mark?.reason ?? null,

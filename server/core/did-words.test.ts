@@ -48,11 +48,13 @@ test('what changes something is never called a view, and what only shows is neve
     '/payerrules/:id',
     '/payermapper/preview',
     '/portalusers/:id',
+    '/report_recall',
     '/report/generateReport',
     '/report/links',
     '/salesrep/locations',
     '/specimen/open_scans',
     '/specimen/received_today',
+    '/turbo_reports/batch',
   ])
 })
 

@@ -33,6 +33,7 @@ import { pharmacist } from './migrations/0033-pharmacist'
 import { openScans } from './migrations/0034-open-scans'
 import { drugGraph } from './migrations/0041-drug-graph'
 import { lastDose } from './migrations/0040-last-dose'
+import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -70,6 +71,7 @@ const migrations = {
   '0034-open-scans': openScans,
   '0040-last-dose': lastDose,
   '0041-drug-graph': drugGraph,
+  '0036-reports-in-bulk': reportsInBulk,
 }
 
 /** In the order in which they run. */

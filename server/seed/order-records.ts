@@ -93,6 +93,8 @@ export function orderRow(
     correction: null,
     pharmd_reviewed: plan.pharmdReviewed,
     pharmd_due: null,
+    report_due: null,
+    report_waits: false,
     deleted: false,
     entered_by: order.enteredBy.id,
     created_at: entered,

@@ -16,6 +16,7 @@ import { issueReports, type IssuedReport } from './order-reports'
 import type { SeedOrder, SeedWorld } from './order-world'
 import { seededRandom } from './random'
 import { makeReviewQueue } from './review-queue'
+import { seedReportQueue } from './report-queue'
 import { seedReviews } from './reviews'
 
 interface SeedOrdersOptions {
@@ -78,6 +79,7 @@ async function seedInto(
   await insertRecords(tx, 'analysis', made.analyses)
   await insertRecords(tx, 'order_medication', made.medications)
   await seedReviews(tx, seeded)
+  await seedReportQueue(tx, seeded)
   await insertRecords(
     tx,
     'media',

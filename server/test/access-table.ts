@@ -45,13 +45,19 @@ export const accessTable: readonly Row[] = [
     calls: ['results.verify', 'results.unverify', 'results.correct', 'results.cancel', 'reports.release'],
     may: { lab: ['lab-admin', 'approver'] },
   },
+  // Signed in bulk, and told again when corrected, by whoever releases and sends them.
+  {
+    calls: ['turboReports.*', 'recalls.list', 'recalls.open', 'recalls.get', 'recalls.note'],
+    may: { lab: ['lab-admin', 'approver'] },
+  },
+  { calls: ['reports.inspectorBundle'], may: labAdmin },
   // Reports hold results: nobody makes a file of what they are refused on a screen.
   {
     calls: ['reports.generate'],
     may: { lab: ['lab-admin', 'approver'], pharmd: ['reports'], portal: ['user'] },
   },
   {
-    calls: ['reports.gate', 'reports.versions', 'reports.media'],
+    calls: ['reports.gate', 'reports.versions', 'reports.media', 'recalls.mine', 'recalls.acknowledge'],
     may: {
       lab: [
         'lab-admin',

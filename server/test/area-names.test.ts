@@ -44,6 +44,7 @@ const screens: Readonly<Record<string, { of: string; why: string }>> = {
 
 /** Areas of the server whose calls are used by screens of other areas, or by what several screens share. */
 const usedElsewhere: Readonly<Record<string, string>> = {
+  recalls: 'a tab of the screen of reports to sign, and the notice on an order',
   about: 'the shell tells the version and the change log',
   catalogue:
     'tests, panels, sample types, test types and specimen sources are the areas; this is what they share',

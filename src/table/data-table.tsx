@@ -103,13 +103,19 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     data: rows,
     getRowId,
   })
-  const { tick, tickTo, tickAll, all, some } = useTicks(rows.map(getRowId), selection, onSelectionChange)
+  const { tick, tickTo, tickBoth, tickAll, all, some } = useTicks(
+    rows.map(getRowId),
+    selection,
+    onSelectionChange,
+  )
   const cursor = useRowCursor({
     rows,
     getRowId,
     ...pickKeys(props),
     toggle: onSelectionChange && tick,
     toggleTo: tickTo,
+    toggleBoth: onSelectionChange && tickBoth,
+    toggleAll: onSelectionChange && tickAll,
   })
   const acts = useActs({
     onFocus: cursor.moveTo,

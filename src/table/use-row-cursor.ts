@@ -12,6 +12,10 @@ interface RowCursorOptions<Row> {
   toggle: ((id: string) => void) | undefined
   /** Ticks every row from the last one ticked by hand to this one. */
   toggleTo?: ((id: string) => void) | undefined
+  /** Ticks two rows that stand beside each other. */
+  toggleBoth?: ((from: string, to: string) => void) | undefined
+  /** Ticks every row of the page, or none where all are ticked. */
+  toggleAll?: (() => void) | undefined
   /** The cursor moved to this row, by key or by pointer. */
   onCursor?: ((row: Row) => void) | undefined
 }
@@ -28,12 +32,15 @@ const rowKeys = [
 const tickKeys = [
   { keys: 'x', label: m.lists.keysTick, group },
   { keys: 'Shift+x', label: m.lists.keysTickTo, group },
+  { keys: 'Shift+ArrowDown', label: m.lists.keysTickNext, group },
+  { keys: 'Mod+a', label: m.lists.selectPage, group },
 ]
 const peekKeys = [{ keys: 'Space', label: m.lists.keysPeek, group }]
 
 /**
  * One tab stop for a whole table, and a cursor that moves through its rows: arrows or j and k, Home and End, Enter opens
- * (with Ctrl in a new tab), x ticks, Shift+x ticks up to here, Space looks closer. Works wherever focus is inside the table.
+ * (with Ctrl in a new tab), x ticks, Shift+x ticks up to here, Shift with an arrow ticks on the way, Ctrl+A ticks the page, Space
+ * looks closer, or ticks where there is no closer look. Works wherever focus is inside the table.
  */
 export function useRowCursor<Row>({
   rows,
@@ -43,6 +50,8 @@ export function useRowCursor<Row>({
   onRowKey,
   toggle,
   toggleTo,
+  toggleBoth,
+  toggleAll,
   onCursor,
 }: RowCursorOptions<Row>) {
   const [wanted, setWanted] = useState(0)
@@ -62,6 +71,13 @@ export function useRowCursor<Row>({
     target?.scrollIntoView({ block: 'nearest' })
   }
 
+  /** Ticks the row it leaves and the row it comes to. */
+  function tickOn(to: number, table: HTMLElement): void {
+    const [from, next] = [rows[at], rows[Math.max(0, Math.min(rows.length - 1, to))]]
+    if (from && next) toggleBoth?.(getRowId(from), getRowId(next))
+    go(to, table)
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
     const target = event.target
     if (
@@ -73,16 +89,21 @@ export function useRowCursor<Row>({
     if (!current || event.altKey) return
     const plain = !event.ctrlKey && !event.metaKey
     const act = (): boolean => {
+      const table = event.currentTarget
       if (event.key === 'Enter') onOpen(current, !plain)
+      else if (event.key === 'a' && !plain && toggleAll) toggleAll()
       else if (!plain) return false
-      else if (event.key === 'ArrowDown' || event.key === 'j') go(at + 1, event.currentTarget)
-      else if (event.key === 'ArrowUp' || event.key === 'k') go(at - 1, event.currentTarget)
-      else if (event.key === 'Home') go(0, event.currentTarget)
-      else if (event.key === 'End') go(rows.length - 1, event.currentTarget)
+      else if (event.shiftKey && event.key === 'ArrowDown' && toggleBoth) tickOn(at + 1, table)
+      else if (event.shiftKey && event.key === 'ArrowUp' && toggleBoth) tickOn(at - 1, table)
+      else if (event.key === 'ArrowDown' || event.key === 'j') go(at + 1, table)
+      else if (event.key === 'ArrowUp' || event.key === 'k') go(at - 1, table)
+      else if (event.key === 'Home') go(0, table)
+      else if (event.key === 'End') go(rows.length - 1, table)
       else if (event.key === 'x' && toggle) toggle(getRowId(current))
       else if (toggle && (event.key === 'X' || (event.key === ' ' && event.shiftKey)))
         (toggleTo ?? toggle)(getRowId(current))
       else if (event.key === ' ' && onPeek) onPeek(current)
+      else if (event.key === ' ' && toggle) toggle(getRowId(current))
       else return onRowKey?.(event.key, current) ?? false
       return true
     }

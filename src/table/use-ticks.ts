@@ -25,6 +25,10 @@ export function useTicks(
     last.current = id
     onChange?.({ ...ticked, ...Object.fromEntries(range.map((one) => [one, true])) })
   }
+  const tickBoth = (from: string, to: string): void => {
+    last.current = to
+    onChange?.({ ...ticked, [from]: true, [to]: true })
+  }
   const all = ids.length > 0 && ids.every((id) => ticked[id])
   /** All of this page, or none of it where all are ticked already. */
   const tickAll = (): void => {
@@ -34,5 +38,5 @@ export function useTicks(
       ...(all ? {} : Object.fromEntries(ids.map((id) => [id, true]))),
     })
   }
-  return { tick, tickTo, tickAll, all, some: ids.some((id) => ticked[id]) }
+  return { tick, tickTo, tickBoth, tickAll, all, some: ids.some((id) => ticked[id]) }
 }

@@ -51,6 +51,10 @@ export interface OrderTable extends Row {
   pharmd_reviewed: Generated<boolean>
   /** Since when it waits for a pharmacist; null: it does not. */
   pharmd_due: InstantNull
+  /** Since when something verified waits for its report; null: nothing does. */
+  report_due: InstantNull
+  /** Others of its tests are still to come. */
+  report_waits: Generated<boolean>
   deleted: Generated<boolean>
   entered_by: string
   created_at: Now

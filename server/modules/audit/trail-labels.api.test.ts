@@ -63,6 +63,7 @@ describe('every kind of thing that the trail speaks of has a name there', () => 
     for (const register of registers) await makeEntity(lab, register, await entityOf(register, 7001, lab))
     await orderWith(lab, { tests: ['GLU'] })
     await oneOfEachOther()
+    await oneRecallAndBatch()
     const missing: string[] = []
     for (const { table, kinds } of labelTables) {
       const { rows } = await sql<{ id: string }>`
@@ -84,6 +85,19 @@ describe('every kind of thing that the trail speaks of has a name there', () => 
 })
 
 /** What no register makes: rows as the modules write them. */
+/** A report that was corrected, and one that was signed in bulk. */
+async function oneRecallAndBatch(): Promise<void> {
+  const admin = await lab.as('admin')
+  const bench = reportBench(lab, admin)
+  const { orderId } = await bench.released()
+  await bench.correct(orderId, 'GLU', '95')
+  await bench.verify(orderId, ['GLU'])
+  const { version } = await bench.order(orderId)
+  await admin.call(api.turboReports.sign, { body: { orders: [{ _id: orderId, version }] } })
+  await lab.app.jobs.idle()
+  await bench.release(orderId, { reason: 'Wrong tube was measured' })
+}
+
 async function oneOfEachOther(): Promise<void> {
   const { labId, users, locations } = lab.seeded
   const staff = await lab.as('admin')

@@ -2,6 +2,7 @@ import type { JobKind as JobName } from '@contract/jobs/choices'
 import type { JobKind, JobKinds } from '../../core/jobs/kind'
 import { verifyTrailJob } from '../audit/public'
 import { importJob } from '../imports/public'
+import { releaseReportsJob } from '../turbo-reports/public'
 import { sweepJob } from './sweep'
 
 /** Every kind of background work; how to add one: docs/add-a-job-kind.md. */
@@ -9,6 +10,7 @@ export const jobKinds = {
   import: importJob,
   'verify-trail': verifyTrailJob,
   sweep: sweepJob,
+  'release-reports': releaseReportsJob,
 } as const satisfies Record<JobName, JobKind>
 
 const kinds: JobKinds = jobKinds

@@ -15,7 +15,7 @@ import { settleReview } from './settle-review'
 export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): Promise<Order> {
   const work = await w.tx
     .selectFrom('lab_order as o')
-    .select(['o.state', 'o.hold', 'o.date_received'])
+    .select(['o.state', 'o.hold', 'o.date_received', 'o.report_due'])
     .select((eb) =>
       eb
         .selectFrom('specimen as s')
@@ -45,6 +45,7 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
     .set((eb) => ({
       state,
       date_received: work.received_at,
+      ...reportQueue(work.analyses, state, work.report_due, ctx.now),
       version: eb('version', '+', 1),
       updated_at: ctx.now,
     }))
@@ -62,4 +63,20 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
   const order = await findOrder(w.tx, ctx.who, orderId)
   if (!order) throw notFound()
   return order
+}
+
+const toCome: readonly AnalysisState[] = ['REGISTERED', 'ASSIGNED', 'RESULTED']
+
+/** Its place among the orders with something verified that no report says yet: since when, and whether others are to come. */
+function reportQueue(
+  analyses: readonly AnalysisState[],
+  state: OrderState,
+  since: Date | null,
+  now: Date,
+): { report_due: Date | null; report_waits: boolean } {
+  const due = (state === 'OPEN' || state === 'CLOSED') && analyses.includes('VERIFIED')
+  return {
+    report_due: due ? (since ?? now) : null,
+    report_waits: analyses.some((one) => toCome.includes(one)),
+  }
 }

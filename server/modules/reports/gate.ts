@@ -1,5 +1,5 @@
 import { fill, m } from '@contract/messages'
-import type { Missing } from '@contract/reports/shapes'
+import type { GateProblem, Missing } from '@contract/reports/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import { missingReportElements } from '@contract/reports/gate'
 import { isDrugTest } from '@contract/rules/drug-test'
@@ -47,6 +47,9 @@ export const missingOf = (facts: ReportFacts): Missing[] =>
     field: fieldOnPage(field, facts),
   }))
 
+const ofResult = (id: string, message: string): GateProblem => ({ message, field: `results.${id}` })
+const ofOrder = (message: string): GateProblem => ({ message, field: 'order' })
+
 const notVerified = (count: number) =>
   count === 1 ? m.reports.unverifiedOne : fill(m.reports.unverifiedMany, { count })
 
@@ -57,9 +60,12 @@ const notVerified = (count: number) =>
 const readOtherwise = ({ analyses, replaced }: ReportStatus) =>
   analyses
     .filter((one) => one.state === 'RELEASED' && !replaced.includes(one))
-    .flatMap(({ name, interpretation: was, readNow: now }) =>
+    .flatMap(({ _id, name, interpretation: was, readNow: now }) =>
       was && now
-        ? fill(m.reports.readsOtherwise, { name, was: readingWords(was), now: readingWords(now) })
+        ? ofResult(
+            _id,
+            fill(m.reports.readsOtherwise, { name, was: readingWords(was), now: readingWords(now) }),
+          )
         : [],
     )
 
@@ -68,7 +74,7 @@ const emptyCorrections = ({ analyses, verified }: ReportStatus) =>
   verified.flatMap((one) => {
     const old = analyses.find(({ _id }) => _id === one.retestOf)
     return old?.state === 'RELEASED' && saysTheSame(old, one)
-      ? fill(m.reports.correctionChangesNothing, { name: one.name })
+      ? ofResult(one._id, fill(m.reports.correctionChangesNothing, { name: one.name }))
       : []
   })
 
@@ -84,26 +90,32 @@ function saysTheSame(old: Analysis, one: Analysis): boolean {
 const waitsForReview = ({ lab, order, verified }: ReportStatus) =>
   asksForReview(lab.settings) && !order.pharmdReviewed && verified.some(isDrugTest)
 
-/** What holds a release, as sentences that name the way out. A preliminary report does not wait for the other tests. */
-export function blockersOf(status: ReportStatus, preliminary: boolean, reason: string | null): string[] {
+/** What holds a release, each with the way out and where on the page that is. A preliminary report does not wait for the other tests. */
+export function blockedBy(status: ReportStatus, preliminary: boolean, reason: string | null): GateProblem[] {
   const { order, verified, unverified, hasNews, nextState } = status
-  const blockers: string[] = []
-  if (order.deleted) blockers.push(m.reports.orderDeleted)
-  else if (order.state === 'DRAFT') blockers.push(m.reports.orderDraft)
-  if (order.hold) blockers.push(fill(m.reports.orderHeld, { reason: order.hold.reason }))
-  if (unverified.length > 0 && !preliminary) blockers.push(notVerified(unverified.length))
-  if (unverified.length > 0 && preliminary && isComplete(status)) blockers.push(m.reports.completeIssued)
+  const blockers: GateProblem[] = []
+  if (order.deleted) blockers.push(ofOrder(m.reports.orderDeleted))
+  else if (order.state === 'DRAFT') blockers.push(ofOrder(m.reports.orderDraft))
+  if (order.hold) blockers.push(ofOrder(fill(m.reports.orderHeld, { reason: order.hold.reason })))
+  if (unverified.length > 0 && !preliminary)
+    blockers.push({ message: notVerified(unverified.length), field: 'results' })
+  if (unverified.length > 0 && preliminary && isComplete(status))
+    blockers.push({ message: m.reports.completeIssued, field: 'results' })
   for (const one of verified)
     if (one.critical && one.criticalCall === null)
-      blockers.push(fill(m.reports.criticalCallMissing, { name: one.name }))
-  if (waitsForReview(status)) blockers.push(m.pharmacist.reviewMissing)
+      blockers.push(ofResult(one._id, fill(m.reports.criticalCallMissing, { name: one.name })))
+  if (waitsForReview(status)) blockers.push({ message: m.pharmacist.reviewMissing, field: 'results' })
   blockers.push(...readOtherwise(status), ...emptyCorrections(status))
   if (blockers.length > 0) return blockers
-  if (!hasContent(status)) return [m.reports.nothingVerified]
+  if (!hasContent(status)) return [{ message: m.reports.nothingVerified, field: 'results' }]
   const changesComplete = nextState === 'AMENDED' || nextState === 'CORRECTED'
   if (hasNews || (changesComplete && reason)) return []
-  return [changesComplete ? m.reports.allReported : m.reports.nothingNew]
+  return [ofOrder(changesComplete ? m.reports.allReported : m.reports.nothingNew)]
 }
+
+/** The same as sentences. */
+export const blockersOf = (...parts: Parameters<typeof blockedBy>): string[] =>
+  blockedBy(...parts).map(({ message }) => message)
 
 /** The gate of a complete report. A clinic is told no more than that the laboratory is at work. */
 export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {

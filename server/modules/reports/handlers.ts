@@ -2,6 +2,7 @@ import type { api } from '@contract/api'
 import { logoLimits } from '@contract/constants'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { inspectorBundle } from './bundle'
 import { bytesOf, withFiles } from './drawing'
 import { gateOf } from './gate'
 import { makeReport } from './report-service'
@@ -18,12 +19,15 @@ export const reports: HandlersOf<typeof api.reports> = {
   gate: (ctx, { body }) => gateOf(ctx, body.orderId),
   release: (ctx, { body }) => ctx.write((w) => releaseReport(ctx, w, body)),
   versions: (ctx, { body }) => versionsOf(ctx, body.orderId),
+  inspectorBundle: (ctx, { body }) => inspectorBundle(ctx, body.orderId),
   generate: (ctx, { body }) => makeReport(ctx, body),
 
   async media(ctx, { params }) {
     const found = await findMedia(ctx.db, ctx.who, params.key)
     if (!found) throw notFound()
-    ctx.shown(found.order_id ? [found.order_id] : [])
+    // With the version: a later correction is told to whoever has it.
+    ctx.shown([found.order_id, found.report_id].flatMap((id) => id ?? []))
+    if (found.order_id) ctx.mark({ about: found.order_id })
     const [media] = await withFiles(ctx, [found])
     if (!media) throw notFound()
     return { bytes: await bytesOf(ctx, media), type: media.content_type }

@@ -2,6 +2,8 @@
 export { buildDocument, type ReportedAnalysis } from './build-document'
 export { momentIn } from './document-words'
 export { bytesOf, withFiles } from './drawing'
+export { releaseReport } from './release'
+export { problemsOf } from './release-checks'
 export { findMedia } from './store'
 /** A report as it would be printed with a template that is being written. */
 export { previewWith } from './generate'

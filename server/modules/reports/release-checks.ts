@@ -1,15 +1,55 @@
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
-import type { AnalysisState } from '@contract/orders/shapes'
+import type { AnalysisState, Order } from '@contract/orders/shapes'
+import type { GateProblem } from '@contract/reports/shapes'
 import { analysisMachine, type AnalysisContext, type AnalysisTransition } from '@contract/results/states'
 import { canTransition } from '@contract/machine'
 import type { Ctx } from '../../core/context'
-import { ruleRefused } from '../../core/errors'
-import { factsOf, type Issue } from './facts'
-import { blockersOf, missingOf } from './gate'
-import type { ReportStatus } from './report-status'
+import { Refusal, ruleRefused } from '../../core/errors'
+import { signedName } from '../../core/signed'
+import { statusAhead } from './ahead'
+import { factsOf, nextNumber, type Issue } from './facts'
+import { blockedBy, blockersOf, missingOf } from './gate'
+import { hasContent, type ReportStatus } from './report-status'
 
 const needsReason = { CORRECTED: 'corrected', AMENDED: 'amended', PRELIMINARY: null, FINAL: null } as const
+
+const reasonMissing = ({ state, reason }: Issue): string | null => {
+  const verb = needsReason[state]
+  return verb && !reason ? fill(m.reports.whyChanged, { verb }) : null
+}
+
+/**
+ * Everything that keeps a complete report of this order from being released as it stands and without a word of its own, each
+ * with the field of the order's page; none: it may go. The same checks as at the release, which asks them again.
+ */
+export async function problemsOf(ctx: Ctx, order: Order): Promise<GateProblem[]> {
+  const { status, refused } = await statusAhead(ctx, order)
+  if (refused) return [{ message: refused.message, field: 'order' }]
+  const blocked = blockedBy(status, false, null)
+  if (!hasContent(status)) return blocked
+  const issue: Issue = {
+    number: nextNumber(status),
+    state: status.nextState,
+    at: ctx.now,
+    reason: null,
+    releasedBy: signedName(ctx.who),
+  }
+  const missing = missingOf(factsOf(status, issue)).map(({ message, field }) => ({ message, field }))
+  const reason = reasonMissing(issue)
+  const found = [...blocked, ...missing, ...(reason ? [{ message: reason, field: 'report' }] : [])]
+  return found.length > 0 ? found : status.verified.flatMap((one) => unpassed(ctx, status, one))
+}
+
+function unpassed(ctx: Ctx, status: ReportStatus, one: Analysis): GateProblem[] {
+  try {
+    mustPass(ctx, status, one, 'release', null)
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return [{ message: error.message, field: `results.${one._id}` }]
+  }
+}
 
 /** Throws what holds this release, every missing element of the report with its field. */
 export function refuseUnlessReady(ctx: Ctx, status: ReportStatus, issue: Issue, preliminary: boolean): void {
@@ -21,11 +61,8 @@ export function refuseUnlessReady(ctx: Ctx, status: ReportStatus, issue: Issue, 
       fill(m.reports.incomplete, { missing: missing.map(({ message }) => message).join(' ') }),
       Object.fromEntries(missing.map(({ field, message }) => [field, message])),
     )
-  const verb = needsReason[issue.state]
-  if (verb && !issue.reason) {
-    const message = fill(m.reports.whyChanged, { verb })
-    throw ruleRefused(message, { reason: message })
-  }
+  const message = reasonMissing(issue)
+  if (message) throw ruleRefused(message, { reason: message })
   for (const one of status.verified) mustPass(ctx, status, one, 'release', issue.reason)
 }
 

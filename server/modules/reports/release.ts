@@ -8,9 +8,11 @@ import { lockOrder, lockOrders, type LockedOrder } from '../locks/public'
 import { signedName } from '../../core/signed'
 import { deriveAndStoreState, findOrder, makeCorrection } from '../orders/public'
 import { rereadResults } from '../results/public'
+import { openRecall } from '../recalls/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
 import { refuseUnlessReady } from './release-checks'
+import type { ReportFacts } from './report-facts'
 import { keepVersion, markWithheld, moveAnalyses, writeOrder } from './release-writes'
 import { reportStatusOf } from './report-status'
 
@@ -58,6 +60,7 @@ export async function releaseReport(
   // Their last value before is another one now: the change since it is worked out anew (decision 0021).
   await rereadResults(ctx, w, await laterOrders(ctx, w, orderId))
   const order = await deriveAndStoreState(w, ctx, orderId)
+  await openRecall(ctx, w, { order, ...issue, told: toldOf(facts) })
   return {
     order,
     report: {
@@ -70,6 +73,17 @@ export async function releaseReport(
       releasedAt: issue.at.toISOString(),
     },
   }
+}
+
+/** Whom the laboratory told of the corrections that this version prints first, and when it told the last of them. */
+function toldOf({ analyses }: ReportFacts): { to: string; at: Date } | null {
+  const fresh = analyses.flatMap(({ correction }) => (correction && !correction.isTold ? [correction] : []))
+  const last = fresh
+    .map(({ at }) => new Date(at))
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .at(-1)
+  const to = [...new Set(fresh.map(({ toldTo }) => toldTo).filter(Boolean))].join(', ')
+  return last && to ? { to, at: last } : null
 }
 
 /** Open orders of the same patient, collected later, with values of the same tests that are not released yet. */

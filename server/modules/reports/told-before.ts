@@ -1,3 +1,4 @@
+import { toldOf } from '@contract/reports/difference'
 import { CONCLUDED } from '@contract/reports/document'
 import { fill, m } from '@contract/messages'
 import type {
@@ -16,9 +17,6 @@ import type { ReportedAnalysis, ReportFacts } from './report-facts'
 const concluded: readonly ReportRow['consistency'][] = CONCLUDED
 
 const joined = (parts: readonly string[], between = ', ') => parts.filter(Boolean).join(between)
-/** What a row says of its result: `700 ng/mL, Positive`, `Not reported: specimen substituted`. */
-const toldOf = ({ value, unit, flag, finding }: ReportRow) =>
-  joined([value && joined([value, unit], ' '), flag, finding])
 
 type Place = Pick<ReportPanel, 'specimen'>
 const placeOf = (row: ReportRow, { specimen }: Place) => `${specimen}\n${row.test}`

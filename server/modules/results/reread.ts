@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ResultsReread } from '@contract/patients/merge-shapes'
 import type { Ctx, Write } from '../../core/context'
 import type { Principal } from '../../core/principal'
@@ -84,12 +85,21 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
   }
 }
 
-/** An order as it was seen before its results were read again is not released any more. */
+/**
+ * An order as it was seen before its results were read again is not released any more, and what had been verified and has
+ * not been since waits for no report.
+ */
 async function raiseVersions(ctx: Ctx, w: Write, orderIds: ReadonlySet<string>): Promise<void> {
   if (orderIds.size === 0) return
   await w.tx
     .updateTable('lab_order')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      updated_at: ctx.now,
+      report_waits: true,
+      report_due: sql<Date | null>`case when exists (select from analysis a where ${ofLab(ctx.who, 'a')}
+        and a.order_id = lab_order.id and a.state = 'VERIFIED') then lab_order.report_due end`,
+    }))
     .where(ofLab(ctx.who))
     .where('id', 'in', [...orderIds])
     .execute()

@@ -32,10 +32,12 @@ import { useConsistencies, type Tox } from './results/use-consistencies'
 import { marksOf, useResultActions, type ResultActions } from './results/use-result-actions'
 import { orderTabs, tabHref, type OrderSearch, type OrderTab } from './search'
 import { useReceive } from './tabs/use-receive'
+import { useFieldAnchor } from './use-field-anchor'
 
 const OrderActions = deferred(() => import('./order-actions').then((part) => part.OrderActions))
 const ReportDialog = deferred(() => import('@/app/orders/report-dialog').then((part) => part.ReportDialog))
 const ReleaseDialog = deferred(() => import('./report/release-dialog').then((part) => part.ReleaseDialog))
+const RecallDialog = deferred(() => import('./report/recall-dialog').then((part) => part.RecallDialog))
 const BillingTab = deferred(() => import('./tabs/billing-tab').then((part) => part.BillingTab))
 const DocumentsTab = deferred(() => import('./tabs/documents-tab').then((part) => part.DocumentsTab))
 const HistoryTab = deferred(() => import('./tabs/history-tab').then((part) => part.HistoryTab))
@@ -86,6 +88,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const actions = useResultActions(order._id)
   const tox = useConsistencies(order, analyses, results.data?.drugs ?? null)
   usePageTitle(order.requisitionNumber)
+  useFieldAnchor()
 
   const bench: Bench = { order, analyses, userId: user._id, verifierMustDiffer: labInfo.verifierMustDiffer }
   const owed = owedCalls(bench)
@@ -228,6 +231,13 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
         </div>
       </div>
       {action && <OrderActions action={action} order={order} onClose={() => setAction(undefined)} />}
+      {search.recall && (
+        <RecallDialog
+          order={order}
+          recipientId={search.recall}
+          onClose={() => go(tabHref(path, { ...search, recall: undefined }), { replace: true })}
+        />
+      )}
       {reading && <ReportDialog order={order} onClose={() => setReading(false)} />}
       {releasing && (
         <ReleaseDialog

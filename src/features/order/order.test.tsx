@@ -10,7 +10,7 @@ import { answers, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { analysis, at, criticalPotassium, id, order, path, potassium, scene, sodium, takes } from './fixtures'
 import { orderMenu } from './order-menu'
-import { placeOf } from './report/report-card'
+import { placeOf } from '@/app/orders/field-place'
 import { layOut } from './results/paste'
 import { writtenOut } from './results/analysis-rules'
 
@@ -254,9 +254,9 @@ test('what the report lacks is listed, each with the way to it', async () => {
     `/patient/${order.patientId}`,
   )
   await person.click(screen.getByRole('link', { name: 'Specimen A has no time of receipt.' }))
-  expect(where()).toBe(`${path}?tab=specimens`)
+  expect(where()).toBe(`${path}?tab=specimens#field-specimens.0`)
   expect(screen.getByRole('button', { name: 'Release report' })).toHaveAttribute('aria-disabled', 'true')
-  expect(placeOf({ field: 'lab.address' }, order, path)).toBe('/labInfo')
+  expect(placeOf('lab.address', order, path)).toBe('/labInfo')
 })
 
 test('tabs are addresses: keys 1 to 6 and Back', async () => {

@@ -7,6 +7,8 @@ export type OrderTab = (typeof orderTabs)[number]
 export const orderSearch = z.object({
   tab: z.enum(orderTabs).default('results').catch('results'),
   enter: z.literal(true).optional().catch(undefined),
+  /** The recipient of a notice that a report was corrected. */
+  recall: z.guid().optional().catch(undefined),
 })
 export type OrderSearch = z.output<typeof orderSearch>
 

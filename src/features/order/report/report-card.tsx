@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Eye, Link2 } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleCheck, Eye, FileArchive, Link2 } from 'lucide-react'
 import { useState } from 'react'
+import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { Missing, ReportVersion } from '@contract/reports/shapes'
+import type { ReportVersion } from '@contract/reports/shapes'
 import type { Order } from '@contract/orders/shapes'
+import { callFile } from '@/api/client'
+import type { ApiError } from '@/api/errors'
 import { useMe } from '@/app/me'
+import { fieldAnchor, placeOf } from '@/app/orders/field-place'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { AppLink } from '@/app/router-link'
+import { saveBlob } from '@/lib/download'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
@@ -15,8 +20,8 @@ import { IconButton } from '@/ui/icon-button'
 import { deferred } from '@/ui/deferred'
 import { Skeleton } from '@/ui/skeleton'
 import { ReportStateChip } from '@/ui/status/order-chips'
+import { toast } from '@/ui/toast'
 import { gateQuery, versionsQuery } from '../queries'
-import { tabHref } from '../search'
 import type { ReleaseKind } from './release-dialog'
 import { versionFile } from './report-files'
 
@@ -39,7 +44,7 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
   const { data: versions, error } = useQuery(versionsQuery(order._id))
   const released = versions?.versions ?? []
   return (
-    <Card title={m.order.reportTitle}>
+    <Card title={m.order.reportTitle} id={fieldAnchor('report')} tabIndex={-1}>
       {ability.can('release', 'Report') && <Gate order={order} path={path} reported={offer === 'amend'} />}
       {error && <p className="px-4 py-3 text-dense text-danger">{error.message}</p>}
       {released.length > 0 ? (
@@ -81,9 +86,34 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
           </Button>
         </div>
       )}
+      {released.length > 0 && ability.can('read', 'Audit') && <BundleButton order={order} />}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
       {linked && <LinkDialog version={linked} onClose={() => setLinked(undefined)} />}
     </Card>
+  )
+}
+
+/** Everything on record of the report as one file, for an inspector. */
+function BundleButton({ order }: { order: Order }) {
+  const make = useMutation<void, ApiError>({
+    mutationFn: async () => {
+      const { blob, filename } = await callFile(api.reports.inspectorBundle, { body: { orderId: order._id } })
+      saveBlob(blob, filename ?? `${order.requisitionNumber}_inspector_bundle.zip`)
+    },
+    onError: (error) => toast.error(m.reports.bundleFailed, { detail: error.message }),
+  })
+  return (
+    <div className="border-t border-soft-line px-4 py-3">
+      <Button
+        size="s"
+        icon={FileArchive}
+        busy={make.isPending}
+        title={m.reports.bundleHelp}
+        onClick={() => make.mutate()}
+      >
+        {m.reports.bundleButton}
+      </Button>
+    </div>
   )
 }
 
@@ -118,7 +148,7 @@ function Gate({ order, path, reported }: { order: Order; path: string; reported:
           <ul className="grid gap-1">
             {gate.missing.map((missing) => (
               <li key={`${missing.field} ${missing.element}`}>
-                <AppLink to={placeOf(missing, order, path)} className="underline underline-offset-2">
+                <AppLink to={placeOf(missing.field, order, path)} className="underline underline-offset-2">
                   {missing.message}
                 </AppLink>
               </li>
@@ -128,12 +158,4 @@ function Gate({ order, path, reported }: { order: Order; path: string; reported:
       )}
     </div>
   )
-}
-
-/** Where the missing element is filled in. */
-export function placeOf({ field }: Pick<Missing, 'field'>, order: Order, path: string): string {
-  if (field.startsWith('specimens')) return tabHref(path, { tab: 'specimens' })
-  if (field.startsWith('patient')) return `/patient/${order.patientId}`
-  if (field.startsWith('lab')) return '/labInfo'
-  return tabHref(path, { tab: 'results' })
 }

@@ -8,6 +8,7 @@ import { printedUnit } from '@contract/rules/printed-unit'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
+import { fieldAnchor } from '@/app/orders/field-place'
 import { formatClock, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Checkbox } from '@/ui/checkbox'
@@ -87,6 +88,8 @@ export function ResultRow({
     <>
       <tr
         data-analysis={_id}
+        id={fieldAnchor(`results.${_id}`)}
+        tabIndex={-1}
         className={cx(
           'hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:border-b max-sm:border-soft-line max-sm:px-4 max-sm:py-2 max-sm:last:border-b-0',
           analysis.critical && live && 'max-sm:shadow-[inset_3px_0_var(--crit)]',

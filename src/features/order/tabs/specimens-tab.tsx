@@ -8,6 +8,7 @@ import { canTransition } from '@contract/machine'
 import { specimenMachine } from '@contract/specimens/states'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
+import { fieldAnchor } from '@/app/orders/field-place'
 import { ReasonDialog } from '@/app/orders/reason-dialog'
 import { useKeepOrder } from '@/app/orders/use-stale'
 import { formatDateTime } from '@/lib/format'
@@ -27,9 +28,10 @@ export function SpecimensTab({ order, analyses }: { order: Order; analyses: read
     return <EmptyState title={m.order.specimensNone} text={m.order.specimensNoneHelp} />
   return (
     <div className="grid gap-4">
-      {order.specimens.map((specimen) => (
+      {order.specimens.map((specimen, at) => (
         <SpecimenCard
           key={specimen._id}
+          at={at}
           order={order}
           specimen={specimen}
           analyses={analyses.filter(({ specimenId }) => specimenId === specimen._id)}
@@ -40,10 +42,12 @@ export function SpecimensTab({ order, analyses }: { order: Order; analyses: read
 }
 
 function SpecimenCard({
+  at: place,
   order,
   specimen,
   analyses,
 }: {
+  at: number
   order: Order
   specimen: Specimen
   analyses: readonly Analysis[]
@@ -88,6 +92,8 @@ function SpecimenCard({
   const waiting = state === 'EXPECTED' || state === 'IN_TRANSIT'
   return (
     <Card
+      id={fieldAnchor(`specimens.${place}`)}
+      tabIndex={-1}
       title={`${letter} · ${specimen.sampleType}`}
       sub={specimen.source}
       end={<SpecimenStateChip state={state} />}

@@ -1,0 +1,206 @@
+import { api } from '@contract/api'
+import { Caller, expect, Keys, settled, test, tokenOf } from './helpers'
+
+/** Verified orders of one glucose, made like one that `seenBy` sees, without a pause of a person. */
+async function verifiedOrders(origin: string, count: number, seenBy = 'admin'): Promise<string[]> {
+  const admin = await Caller.as(origin, 'admin')
+  const finder = await Caller.as(origin, seenBy)
+  const { docs } = await finder.call(api.orders.list, { query: { limit: 100 } })
+  for (const { _id } of docs) {
+    const { docs: analyses } = await admin.call(api.results.ofOrder, { body: { orderId: _id } })
+    const glucose = analyses.find(({ code }) => code === 'GLU')
+    const like = await admin.call(api.orders.get, { params: { id: _id }, body: {} })
+    const tube = like.specimens.find(({ letter }) => letter === glucose?.letter)
+    if (!glucose || !tube) continue
+    const made: string[] = []
+    for (let n = 0; n < count; n += 1) {
+      const now = Date.now()
+      const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+      const { _id: orderId } = await admin.call(api.orders.addOrder, {
+        body: {
+          order: {
+            patientId: like.patientId,
+            physicianId: like.physician._id,
+            locationId: like.location._id,
+            dateCollected: before(90 + n),
+            dateReceived: before(30),
+            specimens: [
+              {
+                letter: 'A',
+                sampleTypeId: tube.sampleTypeId,
+                sourceId: tube.sourceId,
+                collectedAt: before(90 + n),
+              },
+            ],
+            items: [{ testId: glucose.testId, letter: 'A' }],
+          },
+        },
+      })
+      const entered = (await admin.call(api.results.ofOrder, { body: { orderId } })).docs
+      const cells = entered.map((one) => ({ _id: one._id, version: one.version, raw: '91' }))
+      await admin.call(api.results.enter, { body: { cells } })
+      await verifyAll(admin, orderId)
+      made.push(orderId)
+    }
+    return made
+  }
+  throw new Error('The demo laboratory has orders with glucose.')
+}
+
+async function verifyAll(admin: Caller, orderId: string): Promise<void> {
+  const { docs } = await admin.call(api.results.ofOrder, { body: { orderId } })
+  const analyses = docs
+    .filter(({ state }) => state === 'RESULTED')
+    .map(({ _id, version }) => ({ _id, version }))
+  await admin.call(api.results.verify, { body: { analyses } })
+}
+
+/** The gate has seen every order that it can see. */
+async function checked(origin: string): Promise<void> {
+  const admin = await Caller.as(origin, 'admin')
+  for (let left = true; left;) ({ left } = await admin.call(api.turboReports.check, { body: {} }))
+}
+
+test('a page of reports is signed by keyboard, and the order that changed is named [route:/turboreport] [nav:lab:Processing:Turbo Report] [rule:turbo-filters]', async ({
+  as,
+  baseURL,
+}) => {
+  const origin = baseURL ?? ''
+  const orders = await verifiedOrders(origin, 12)
+  await checked(origin)
+  const page = await as('admin')
+  await page
+    .getByRole('link', { name: 'Turbo Report' })
+    .or(page.getByRole('button', { name: 'Processing' }))
+    .first()
+    .click()
+  if (!page.url().includes('/turboreport')) await page.getByRole('link', { name: 'Turbo Report' }).click()
+  await settled(page)
+  const table = page.getByRole('table', { name: 'Ready' })
+  await expect(table).toBeVisible()
+  const rows = await table.locator('tbody tr').count()
+  expect(rows).toBeGreaterThanOrEqual(12)
+  await expect(page.getByRole('link', { name: /^Ready/ })).toContainText(String(rows))
+
+  // Somebody flags one of them after it was seen.
+  const admin = await Caller.as(origin, 'admin')
+  const [changed = ''] = orders
+  await admin.call(api.orders.flag, { body: { orderIds: [changed], flag: true, reason: 'Look again' } })
+
+  const keys = new Keys(page)
+  let pressed = 0
+  const press = async (key: string) => {
+    pressed += 1
+    await keys.press(key)
+  }
+  await press('a')
+  await expect(page.getByRole('toolbar', { name: 'Reports to sign' })).toContainText(`${rows} selected`)
+  await press('Shift+S')
+  const dialog = page.getByRole('dialog', { name: `Sign and release ${rows} reports?` })
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  process.stdout.write(`keys to sign ${rows} reports: ${pressed}\n`)
+  expect(pressed).toBe(3)
+
+  // The screen may be left meanwhile: what is going on is found again.
+  await page.goto('/orders')
+  await page.goto('/turboreport')
+  await expect(page.getByText(`${rows - 1} reports released, 1 not released`)).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.getByRole('button', { name: 'Show outcome' }).click()
+  const outcome = page.getByRole('dialog', { name: /^Signed by/ })
+  await expect(outcome.getByRole('listitem').first()).toContainText(
+    'The order changed after you saw it. Look at it again before signing.',
+  )
+  await page.keyboard.press('Escape')
+  for (const id of orders.slice(1))
+    expect((await admin.call(api.orders.get, { params: { id }, body: {} })).state).toBe('CLOSED')
+})
+
+test('rows are chosen with Space, Shift and arrows, and Control A', async ({ as, baseURL }) => {
+  const origin = baseURL ?? ''
+  await verifiedOrders(origin, 4)
+  await checked(origin)
+  const page = await as('admin', '/turboreport')
+  await settled(page)
+  const bar = page.getByRole('toolbar', { name: 'Reports to sign' })
+  const table = page.getByRole('table', { name: 'Ready' })
+  await table.locator('tbody tr').first().focus()
+  await page.keyboard.press(' ')
+  await expect(bar).toContainText('1 selected')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar).toContainText('3 selected')
+  const rows = await table.locator('tbody tr').count()
+  await page.keyboard.press('Control+a')
+  await expect(bar).toContainText(`${rows} selected`)
+})
+
+test('an error leads to the very field, and a corrected report is followed to the last acknowledgement', async ({
+  as,
+  baseURL,
+}) => {
+  const origin = baseURL ?? ''
+  const admin = await Caller.as(origin, 'admin')
+  const [orderId = ''] = await verifiedOrders(origin, 1, 'portal')
+  const order = await admin.call(api.orders.get, { params: { id: orderId }, body: {} })
+  const { report } = await admin.call(api.reports.release, {
+    body: { orderId, version: order.version, reason: null },
+  })
+  // The clinic reads the first version.
+  const clinicPage = await as('portal')
+  const clinic = Caller.of(origin, await tokenOf(clinicPage))
+  const read = await clinic.send(api.reports.media, { params: { key: report.mediaKey } })
+  expect(read.status).toBe(200)
+  const { docs } = await admin.call(api.results.ofOrder, { body: { orderId } })
+  const [glucose] = docs
+  if (!glucose) throw new Error('One glucose.')
+  await admin.call(api.results.correct, {
+    body: {
+      analysis: { _id: glucose._id, version: glucose.version },
+      raw: '195',
+      reason: 'Wrong tube was measured',
+      toldTo: 'Dr. Vandersloot',
+    },
+  })
+  await verifyAll(admin, orderId)
+  await checked(origin)
+
+  const page = await as('admin', `/turboreport?tab=ERRORS&text=${order.requisitionNumber}`)
+  await settled(page)
+  await page.getByRole('link', { name: 'Enter why the report is corrected.' }).click()
+  await expect(page).toHaveURL(new RegExp(`/order/${orderId}#field-report$`))
+  await expect(page.locator('#field-report')).toBeFocused()
+
+  const now = await admin.call(api.orders.get, { params: { id: orderId }, body: {} })
+  await admin.call(api.reports.release, {
+    body: { orderId, version: now.version, reason: 'Wrong tube was measured' },
+  })
+  await page.goto(`/turboreport?tab=RECALLS&text=${order.requisitionNumber}`)
+  await settled(page)
+  await page.getByRole('table', { name: 'Recalled reports' }).locator('tbody tr').first().focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: `Recall of ${order.requisitionNumber}` })
+  await expect(panel.getByRole('list', { name: 'What changed' })).toContainText('195 mg/dL')
+
+  await clinicPage.reload()
+  await clinicPage.getByRole('button', { name: /Notifications/ }).click()
+  await clinicPage.getByText('A report that you received was corrected.').first().click()
+  const notice = clinicPage.getByRole('dialog', { name: 'Report corrected' })
+  await expect(notice.getByRole('list', { name: 'What changed' })).toContainText('195 mg/dL')
+  await notice.getByRole('button', { name: 'I have read the change' }).click()
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await expect(panel).toContainText(/Acknowledged by .+, on the screen/)
+  await panel.getByRole('button', { name: /^Record a call about/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Record a call about/ })
+  await dialog.getByLabel('Spoke with').fill('Dr. Vandersloot')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(panel).toContainText('Acknowledged by Dr. Vandersloot')
+  await page.goto(`/turboreport?tab=RECALLS&text=${order.requisitionNumber}`)
+  await settled(page)
+  await expect(page.getByText('No orders match these filters')).toBeVisible()
+})

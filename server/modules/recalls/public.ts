@@ -1,0 +1,4 @@
+/** What other parts of the server may use of recalls: one is opened with the version that corrects; who read what; and what became of each. */
+export { openRecall } from './open'
+export { readsOf } from './readers'
+export { readRecalls } from './store'

@@ -1,0 +1,2 @@
+/** What other parts of the server may use of reports signed in bulk: the background work. */
+export { releaseReportsJob } from './job'
