@@ -7,6 +7,11 @@ const reason = 'Looking where it is not mine'
 export function pharmacistProbes(own: Own): Probe[] {
   const { pharmacist } = api
   const advice = [{ kind: 'own' as const, text: reason }]
+  const changeOf = (id: string) => ({
+    about: { kind: 'analysis' as const, id },
+    to: 'CONSISTENT' as const,
+    reason,
+  })
   return [
     probe(pharmacist.list, 'last name', (k) => ({ query: { text: k.lastname } })),
     probe(pharmacist.list, 'requisition', (k) => ({ query: { text: k.openRequisition } })),
@@ -19,13 +24,13 @@ export function pharmacistProbes(own: Own): Probe[] {
     probe(pharmacist.change, 'foreign', (k) => ({
       body: {
         orderId: k.openOrderId,
-        change: { about: { kind: 'analysis' as const, id: k.analysisId }, to: 'CONSISTENT' as const, reason },
+        change: changeOf(k.analysisId),
       },
     })),
     probe(pharmacist.change, 'nested', (k) => ({
       body: {
         orderId: own.keys.openOrderId,
-        change: { about: { kind: 'analysis' as const, id: k.analysisId }, to: 'CONSISTENT' as const, reason },
+        change: changeOf(k.analysisId),
       },
     })),
     probe(pharmacist.advise, 'foreign', (k) => ({ body: { orderId: k.openOrderId, advice } })),

@@ -11,7 +11,7 @@ import { drugsOf } from '../toxicology/public'
 import { compared } from './compare'
 import { leaveOrder, mustBeMine } from './locks'
 import { pharmacistOrder } from './present'
-import { draftOf, endReview, keepAdvice, keepChanges, readReviews } from './store'
+import { draftOf, endReview, keepAdvice, keepChanges, readReviews, waitAsBefore } from './store'
 
 type Answer = Promise<PharmacistOrder>
 
@@ -151,5 +151,6 @@ export async function undo(ctx: Ctx, w: Write, orderId: string): Answer {
   if (last.state === 'REVIEWED')
     w.changed('order', orderId, { pharmdReviewed: true }, { pharmdReviewed: false }, orderId)
   await settleReview(ctx, w, orderId)
+  await waitAsBefore(ctx, w, orderId)
   return shown(ctx, w, orderId)
 }

@@ -227,11 +227,15 @@ describe('a review', () => {
     await pharmacist.call(api.pharmacist.advise, {
       body: { orderId, advice: [{ kind: 'own', text: 'Repeat in four weeks.' }] },
     })
+    const { waitingSince } = await see(orderId)
     await accept(orderId)
+    lab.clock.advance(60_000)
     expect((await other.call(api.pharmacist.undo, { body: { orderId } })).status).toBe(422)
     await other.call(api.pharmacist.leave, { body: { orderId } })
     const { body } = await pharmacist.call(api.pharmacist.undo, { body: { orderId } })
     expect(body.order.pharmdReviewed).toBe(false)
+    // With its old place in the queue.
+    expect(body.waitingSince).toBe(waitingSince)
     expect(body.reviews[0]).toMatchObject({ state: 'DRAFT', advice: [{ text: 'Repeat in four weeks.' }] })
     expect(await isWaiting(orderId)).toBe(true)
   })

@@ -94,6 +94,14 @@ export async function endReview(
     .execute()
 }
 
+/** An order whose review was taken back has its old place in the queue: since its last result was verified. */
+export async function waitAsBefore(ctx: Ctx, w: Write, orderId: string): Promise<void> {
+  await sql`
+    update lab_order o set pharmd_due = least(o.pharmd_due,
+      (select max(a.verified_at) from analysis a where ${ofLab(ctx.who, 'a')} and a.order_id = o.id))
+    where ${ofLab(ctx.who, 'o')} and o.id = ${orderId} and o.pharmd_due is not null`.execute(w.tx)
+}
+
 export async function keepChanges(ctx: Ctx, w: Write, id: string, changes: KeptChange[]): Promise<void> {
   await w.tx
     .updateTable('pharmacist_review')

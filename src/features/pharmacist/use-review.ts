@@ -13,6 +13,8 @@ import { useHeld } from './use-held'
 
 /** An order is not accepted before it could be seen: the second of two quick presses meets the next order too early. */
 const SEEN_MS = 400
+/** So many orders are enough to go on with. */
+const ENOUGH = 20
 
 export interface ReviewState {
   rows: PharmacistRow[]
@@ -86,8 +88,12 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     },
     [client],
   )
-  const refreshLists = () => {
-    void client.invalidateQueries({ queryKey: keyOf(api.pharmacist.list) })
+  /** The list is long to make: while enough of it is left, what was accepted is taken out here and the server is not asked. */
+  const refreshLists = (enough = false) => {
+    void client.invalidateQueries({
+      queryKey: keyOf(api.pharmacist.list),
+      refetchType: enough ? 'none' : 'active',
+    })
     void client.invalidateQueries({ queryKey: keyOf(api.pharmacist.waiting) })
   }
   const choose = (orderId: string | undefined) => set({ order: orderId })
@@ -117,7 +123,7 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
   const acceptCall = useSend(api.pharmacist.accept, {
     onSuccess: (answer) => {
       keep(answer)
-      refreshLists()
+      refreshLists(rows.length > ENOUGH)
     },
     onError: (error, { body }) => comeBack(body.orderId, error.message),
   })
