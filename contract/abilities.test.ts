@@ -51,7 +51,7 @@ describe('the named abilities of the specification [role:abilities]', () => {
       read Order: lab-admin approver lab-tech business-manager billing-staff billing-manager billing-user order-entry accessioning receiving plating plating-pcr batching conflict-manager orders pharmd-orders order-info result-transfer view-results manage-order
       manage Catalogue: lab-admin
       edit Order: order-entry accessioning manage-order
-      report Report: lab-admin approver pharmd-orders
+      report Report: lab-admin approver
       addmeds Order: order-entry pharmd-orders manage-order
       batchClaims Claim: billing-manager batch-claims
       submitclaims Claim: billing-manager

@@ -221,7 +221,6 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   'pharmd-orders': [
     ...nav('/pharmd_orders', '/order/:id', '/medications', '/medication/:id'),
     ...may('Order', 'read', 'review', 'addmeds', 'flag'),
-    ...may('Report', 'report'),
     ...read(
       'OrderInfo',
       'Result',

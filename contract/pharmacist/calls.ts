@@ -86,8 +86,9 @@ export const accept = POST('/pharmd_order/accept', {
   ...write,
   fresh: true,
   body: one.extend({ basis: z.string().max(64) }),
-  out: PharmacistOrder,
-  summary: 'Marks an order as reviewed, with what was changed and advised.',
+  out: Done,
+  summary:
+    'Marks an order as reviewed, with what was changed and advised. Answers little: whoever accepts has gone on to the next.',
 })
 
 export const sendBack = POST('/pharmd_order/return', {

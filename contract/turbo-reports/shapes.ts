@@ -4,12 +4,8 @@ import { JobState } from '../jobs/choices'
 import { m } from '../messages'
 import { OrderRow } from '../orders/shapes'
 import { GateProblem } from '../reports/shapes'
+import { TurboState } from './choices'
 import { Flag, Id, Instant, Version, listInput, mostIds } from '../shapes'
-
-/** The filters of the specification's turbo screens, at the level of orders. */
-export const turboStates = ['READY', 'PENDING', 'ERRORS'] as const
-export const TurboState = z.enum(turboStates)
-export type TurboState = z.infer<typeof TurboState>
 
 export const TurboFilters = z.object({
   location: Id.optional(),

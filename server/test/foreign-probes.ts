@@ -3,6 +3,7 @@ import type { CallInput } from '@contract/endpoint'
 import { probe, type Own, type Probe } from './foreign-probe'
 import { patientProbes } from './foreign-probes-patients'
 import { pharmacistProbes } from './foreign-probes-pharmacist'
+import { turboProbes } from './foreign-probes-turbo'
 import { labWideProbes, registerProbes } from './foreign-probes-registers'
 import type { ClinicKeys } from './two-clinics'
 
@@ -231,6 +232,7 @@ function writeProbes(own: Own): Probe[] {
       body: { orderId: own.keys.openOrderId, oldMed: { _id: k.medicationId }, newMed: { name: reason } },
     })),
     ...pharmacistProbes(own),
+    ...turboProbes(own),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },
     })),

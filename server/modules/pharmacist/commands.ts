@@ -105,7 +105,7 @@ export async function dropEntry(ctx: Ctx, w: Write, orderId: string, id: string)
 }
 
 /** Marks the order as reviewed. Refuses where results or medications are others than those that were looked at. */
-export async function accept(ctx: Ctx, w: Write, orderId: string, basis: string): Answer {
+export async function accept(ctx: Ctx, w: Write, orderId: string, basis: string): Promise<{ ok: true }> {
   await open(ctx, w, orderId)
   const standing = await readReviewStanding(w.tx, ctx.who, orderId)
   if (standing.basis !== basis) throw conflict(m.pharmacist.changedMeanwhile)
@@ -114,7 +114,7 @@ export async function accept(ctx: Ctx, w: Write, orderId: string, basis: string)
   w.changed('order', orderId, { pharmdReviewed: false }, { pharmdReviewed: true }, orderId)
   await settleReview(ctx, w, orderId)
   await leaveOrder(ctx, w, orderId)
-  return shown(ctx, w, orderId)
+  return { ok: true }
 }
 
 /** Back to the laboratory, which finds the order on hold with the reason; the queue has it again when the hold is cleared. */

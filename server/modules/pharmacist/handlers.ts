@@ -30,6 +30,7 @@ export const pharmacist: HandlersOf<typeof api.pharmacist> = {
 
   leave: (ctx, { body }) =>
     ctx.write(async (w) => {
+      await lockOrder(w.tx, ctx.who, body.orderId)
       w.about('order', body.orderId)
       await leaveOrder(ctx, w, body.orderId)
       return { ok: true as const }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { ReportAnswer } from '../../ports'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from './test-reports'
 
@@ -13,6 +14,13 @@ let answers: () => Promise<ReportAnswer>
 beforeAll(async () => {
   lab = await testLab()
   staff = await lab.as('admin')
+  // Making reports is a role of its own (specification, section 6).
+  const roles = { 'pharmd-orders': { enabled: true }, reports: { enabled: true } }
+  await lab.owner
+    .updateTable('app_user')
+    .set({ myroles: json(roles) })
+    .where('username', '=', 'pharmd')
+    .execute()
   pharmacist = await lab.as('pharmd')
   const bench = reportBench(lab, staff)
   ;({ orderId } = await bench.released())

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderRow } from '@contract/orders/shapes'
 import type { GateProblem } from '@contract/reports/shapes'
+import type { TurboState } from '@contract/turbo-reports/choices'
 import type {
   TurboCounts,
   TurboFilters,
   TurboList,
   TurboRow,
-  TurboState,
   TurboWait,
 } from '@contract/turbo-reports/shapes'
 import type { Page } from '@contract/shapes'

@@ -59,7 +59,7 @@ function queue({
       answers(api.pharmacist.leave, { ok: true }),
       answers(api.pharmacist.accept, (body) => {
         left = left.filter(({ _id }) => _id !== id(nth(body)))
-        return shown(body, { waitingSince: null })
+        return { ok: true }
       }),
       answers(api.pharmacist.undo, (body) => {
         left = all.filter(({ _id }) => left.some((one) => one._id === _id) || _id === id(nth(body)))

@@ -5,7 +5,7 @@ import { call } from '@/api/client'
 /** Asked again well before the server would give the order away. */
 const KEEP_MS = 50_000
 /** Whoever only walks past an order does not open it. */
-const STAYS_MS = 300
+const STAYS_MS = 1000
 
 /**
  * Opens an order for this pharmacist for as long as it is on screen, and closes it afterwards. Answers who else has it open.
@@ -14,14 +14,18 @@ const STAYS_MS = 300
 export function useHeld(
   orderId: string | undefined,
   userId: string,
+  /** Orders that an acceptance or a return closed: these need no leaving. */
+  closed: { readonly current: ReadonlySet<string> },
 ): { name: string; since: string } | undefined {
   const [held, setHeld] = useState<{ orderId: string; name: string; since: string }>()
   useEffect(() => {
     if (orderId === undefined) return
     let left = false
     let claimed = false
-    const leave = () =>
+    const leave = () => {
+      if (closed.current.has(orderId)) return
       void call(api.pharmacist.leave, { body: { orderId } }, { background: true }).catch(() => null)
+    }
     const claim = async () => {
       claimed = true
       const answer = await call(api.pharmacist.claim, { body: { orderId } }, { background: true }).catch(
@@ -43,6 +47,6 @@ export function useHeld(
       clearInterval(timer)
       if (claimed) leave()
     }
-  }, [orderId, userId])
+  }, [orderId, userId, closed])
   return held?.orderId === orderId ? held : undefined
 }

@@ -79,7 +79,8 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     for (const id of wanted.split(' ').filter(Boolean)) void client.prefetchQuery(orderQuery(id))
   }, [client, wanted])
 
-  const heldBy = useHeld(search.reviewed ? undefined : open, user._id)
+  const closed = useRef(new Set<string>())
+  const heldBy = useHeld(search.reviewed ? undefined : open, user._id, closed)
 
   const keep = useCallback(
     (answer: PharmacistOrder) => {
@@ -110,19 +111,21 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     const next = neighbor(1) ?? neighbor(-1)
     const row = rows.find(({ _id }) => _id === orderId)
     if (row) setGone((before) => new Map([...before, [orderId, row.waitingSince]]))
+    closed.current.add(orderId)
     choose(next?._id)
   }
   const comeBack = (orderId: string, message: string) => {
     setGone((before) => new Map([...before].filter(([id]) => id !== orderId)))
     setDone((before) => before.filter((id) => id !== orderId))
+    closed.current.delete(orderId)
     toast.error(message)
     choose(orderId)
     void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
   }
 
   const acceptCall = useSend(api.pharmacist.accept, {
-    onSuccess: (answer) => {
-      keep(answer)
+    onSuccess: (_, { body }) => {
+      void client.invalidateQueries({ queryKey: orderQuery(body.orderId).queryKey, refetchType: 'none' })
       refreshLists(rows.length > ENOUGH)
     },
     onError: (error, { body }) => comeBack(body.orderId, error.message),
@@ -172,6 +175,7 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
       keep(answer)
       setGone((before) => new Map([...before].filter(([id]) => id !== body.orderId)))
       setDone((before) => before.filter((id) => id !== body.orderId))
+      closed.current.delete(body.orderId)
       refreshLists()
       choose(body.orderId)
       toast.success(fill(m.pharmacist.undone, { requisition: answer.order.requisitionNumber }))

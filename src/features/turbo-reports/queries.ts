@@ -1,6 +1,7 @@
 import { api } from '@contract/api'
 import { searchLimits } from '@contract/constants'
-import type { TurboBatch, TurboState } from '@contract/turbo-reports/shapes'
+import type { TurboState } from '@contract/turbo-reports/choices'
+import type { TurboBatch } from '@contract/turbo-reports/shapes'
 import { read } from '@/api/query'
 import { listInput, narrowing, recallInput, type TurboSearch } from './search'
 

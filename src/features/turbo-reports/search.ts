@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RecallListInput } from '@contract/recalls/shapes'
-import { turboStates, type TurboListInput, type TurboState } from '@contract/turbo-reports/shapes'
+import { turboStates, type TurboState } from '@contract/turbo-reports/choices'
+import type { TurboListInput } from '@contract/turbo-reports/shapes'
 import { optionalText } from '@/lib/search-params'
 import { listSearch, type SetList } from '@/table/list-state'
 
