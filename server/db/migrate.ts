@@ -32,6 +32,7 @@ import { jobRunner } from './migrations/0032-job-runner'
 import { pharmacist } from './migrations/0033-pharmacist'
 import { openScans } from './migrations/0034-open-scans'
 import { drugGraph } from './migrations/0041-drug-graph'
+import { toxReflex } from './migrations/0042-tox-reflex'
 import { lastDose } from './migrations/0040-last-dose'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
@@ -70,6 +71,7 @@ const migrations = {
   '0034-open-scans': openScans,
   '0040-last-dose': lastDose,
   '0041-drug-graph': drugGraph,
+  '0042-tox-reflex': toxReflex,
 }
 
 /** In the order in which they run. */

@@ -42,7 +42,16 @@ export const accessTable: readonly Row[] = [
   },
   { calls: ['results.enter', 'results.criticalCall', 'results.retest'], may: { lab: ['lab-tech'] } },
   {
-    calls: ['results.verify', 'results.unverify', 'results.correct', 'results.cancel', 'reports.release'],
+    calls: [
+      'results.verify',
+      'results.unverify',
+      'results.correct',
+      'results.cancel',
+      'results.reflexes',
+      'results.addReflexes',
+      'results.dismissReflexes',
+      'reports.release',
+    ],
     may: { lab: ['lab-admin', 'approver'] },
   },
   // Reports hold results: nobody makes a file of what they are refused on a screen.
