@@ -8,7 +8,8 @@ import { reflexNeeds, reflexTests, type CatalogueTest, type ReflexResult } from 
 import { findingsOf, list, medicationsOf } from './toxicology-reference/cases'
 import { referenceRows } from './toxicology-reference/fixture'
 
-const cutoff = (matrix: string) => ({
+type Matrix = 'urine' | 'oral_fluid'
+const cutoff = (matrix: Matrix) => ({
   version: 1,
   matrix,
   cutoff: '50',
@@ -16,14 +17,18 @@ const cutoff = (matrix: string) => ({
   upper: '100000',
   effectiveFrom: '2020-01-01',
 })
-const definition = (kind: 'tox_screen' | 'tox_confirm', matrix = 'urine') => ({
+const definition = (kind: 'tox_screen' | 'tox_confirm', matrix: Matrix = 'urine') => ({
   ...blankDefinition,
   kind,
   units: 'ng/mL',
   cutoffs: [cutoff(matrix)],
 })
 const idOf = (name: string) => `id of ${name}`
-const inCatalogue = (name: string, matrix = 'urine', sampleTypeIds: string[] = []): CatalogueTest => ({
+const inCatalogue = (
+  name: string,
+  matrix: Matrix = 'urine',
+  sampleTypeIds: string[] = [],
+): CatalogueTest => ({
   testId: idOf(`${name} ${matrix}`),
   code: `C-${name}`,
   name: `${name}, ${matrix} confirmation`,
