@@ -44,6 +44,7 @@ const shown = (docs: GraphVersion[], ...more: HttpHandler[]) =>
       answers(api.toxicology.versions, { docs, limits, screens: [], reference: '2026-11' }),
       answers(api.toxicology.coverage, { docs: [syrup], total: 1, uncovered: 1 }),
       answers(api.toxicology.reflexSettings, { docs: reflex }),
+      answers(api.pharmacist.waiting, { count: 0, capped: false }),
       ...more,
     ],
   })
