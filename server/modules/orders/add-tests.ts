@@ -49,7 +49,7 @@ export async function addTests(ctx: Ctx, w: Write, order: Order, tests: readonly
   for (const { row, wanted, cause } of rows) {
     const { code, version } = wanted.test
     const registered = fill(m.orders.registeredTest, { code, version, letter: wanted.letter })
-    w.changed('analysis', row.id, null, { registered, cause: cause.sentence }, order._id)
+    w.changed('analysis', row.id, null, { registered, calledForBy: cause.sentence }, order._id)
   }
   await w.tx
     .updateTable('lab_order')
