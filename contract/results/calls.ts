@@ -14,7 +14,7 @@ import {
   requiredLines,
 } from '../shapes'
 import { write } from './call-parts'
-import { Analysis, CallOutcome, Outcomes } from './shapes'
+import { Analysis, CallOutcome, Outcomes, ReflexOffer } from './shapes'
 
 /** A comment that is not sent stays as it is; an empty one is taken off. */
 const commentOfCell = cleanLines(400)
@@ -145,4 +145,43 @@ export const correct = POST('/results/correct', {
   out: Outcomes,
   can: ['correct', 'Result'],
   summary: 'Corrects a released value: a new analysis is drafted, the old one stays readable.',
+})
+
+/** Tests that an order calls for, by test and letter of the specimen. */
+const called = z
+  .array(z.object({ testId: Id, letter: requiredText(4) }))
+  .min(1)
+  .max(200)
+
+export const reflexes = POST('/order/reflexes', {
+  area: 'results',
+  body: z.object({ orderId: Id }),
+  out: z.object({ offers: z.array(ReflexOffer) }),
+  can: ['verify', 'Result'],
+  phi: 'read',
+  scope: 'own',
+  entity: 'order',
+  summary: 'The reflex tests that the verified drug results and the medications of an open order call for.',
+})
+
+export const addReflexes = POST('/order/reflexes/add', {
+  area: 'results',
+  ...write,
+  body: z.object({ orderId: Id, tests: called }),
+  out: z.object({ added: z.array(ReflexOffer) }),
+  can: ['verify', 'Result'],
+  summary: 'Adds reflex tests that are offered; the cause stays on each.',
+})
+
+export const dismissReflexes = POST('/order/reflexes/dismiss', {
+  area: 'results',
+  ...write,
+  body: z.object({
+    orderId: Id,
+    tests: called,
+    reason: requiredLines(400, m.errors.reasonMissing),
+  }),
+  out: z.object({ dismissed: z.int() }),
+  can: ['verify', 'Result'],
+  summary: 'Declines reflex tests that are offered, with the reason; they are not offered or added again.',
 })

@@ -59,6 +59,37 @@ export const ReadNow = Interpretation.pick({
 })
 export type ReadNow = z.infer<typeof ReadNow>
 
+/** The rules by which a result or a listed drug calls for a test. */
+export const ReflexRule = z.enum([
+  'positive-screen-unexplained',
+  'negative-screen-of-listed',
+  'listed-drug-not-tested',
+  'parent-without-needed-product',
+])
+export type ReflexRule = z.infer<typeof ReflexRule>
+
+/** Why a test was added to an order that nobody had asked for it. */
+export const ReflexCause = z.object({
+  rule: ReflexRule,
+  sentence: z.string(),
+  /** The analyses that call for it; none for a listed drug of which no test spoke. */
+  from: z.array(Id),
+  /** Added with the verification, as the laboratory set it; else a person added it. */
+  automatic: z.boolean(),
+})
+export type ReflexCause = z.infer<typeof ReflexCause>
+
+/** A test that an order's results and medications call for. */
+export const ReflexOffer = z.object({
+  testId: Id,
+  code: z.string(),
+  name: z.string(),
+  letter: z.string(),
+  rule: ReflexRule,
+  sentence: z.string(),
+})
+export type ReflexOffer = z.infer<typeof ReflexOffer>
+
 /** One test on one specimen, with what was entered exactly as it was typed. */
 export const Analysis = z.object({
   _id: Id,
@@ -85,6 +116,8 @@ export const Analysis = z.object({
   callAttempts: z.array(CallAttempt),
   comment: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Of a reflex test: what called for it. Never sent to a clinic. */
+  cause: ReflexCause.nullish(),
   retestOf: Id.nullable(),
   resultedAt: Instant.nullable(),
   resultedBy: Id.nullable(),

@@ -153,3 +153,7 @@ export const noSuchMonthDots =
   'There is no month {month}. Between dots the day comes first, as in 31.12.1970.'
 export const targetNotDetected = 'Not detected'
 export const targetUncontrolled = 'Not detected, no internal control on record'
+export const reflexScreen = '{screen} screen positive and not explained by the medications'
+export const reflexNegativeScreen = '{drug} is listed and its screen is negative'
+export const reflexNotTested = '{drug} is listed and no test on this order can tell of it'
+export const reflexProduct = '{drug} is listed and found in a high amount, and {product} was not tested'

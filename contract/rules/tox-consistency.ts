@@ -69,6 +69,32 @@ function withoutList(panel: Panel, graph: DrugGraph): ConsistencyRow[] {
   ]
 }
 
+export interface Compared {
+  medications: readonly ListedMedication[]
+  findings: readonly ToxFinding[]
+  /** The reference with the laboratory's additions; left out, the reference alone. */
+  graph?: DrugGraph
+}
+
+/** What was found beside what is listed, ingredient by ingredient. */
+export function comparisonOf({ medications, findings, graph = BASE_GRAPH }: Compared): Comparison {
+  return {
+    graph,
+    panel: panelOf(findings, graph),
+    listed: medications.flatMap((medication, entry) =>
+      medication.reading === 'read'
+        ? medication.ingredients.map((ingredient) => ({
+            entry,
+            ingredient,
+            drug: graph.substance(ingredient),
+            medication,
+          }))
+        : [],
+    ),
+    unread: medications.filter(({ reading }) => reading === 'unread').length,
+  }
+}
+
 /**
  * Compares listed medications with what was found, result by result: one row per listed ingredient, one per detected
  * analyte, and one per absent analyte that is said of a medication, each with its reason. Matching is by ingredient, the graph
@@ -76,36 +102,15 @@ function withoutList(panel: Panel, graph: DrugGraph): ConsistencyRow[] {
  * silent. With no medication listed every detection is NO_MEDS_LISTED, never inconsistent; nothing that could not be read
  * leads to an inconsistency.
  */
-export function toxConsistency(input: {
-  medications: readonly ListedMedication[]
-  findings: readonly ToxFinding[]
-  /** The reference with the laboratory's additions; left out, the reference alone. */
-  graph?: DrugGraph
-}): ConsistencyRow[] {
-  const { graph = BASE_GRAPH } = input
-  const panel = panelOf(input.findings, graph)
+export function toxConsistency(input: Compared): ConsistencyRow[] {
+  const comparison = comparisonOf(input)
+  const { graph, panel, listed } = comparison
   const shut = panel.closed.filter(isPositive).map(notValid)
   const unconfirmed = panel.unconfirmed.map((one) => notConfirmed(one, panel))
   const entries = input.medications.map((medication, entry) => ({ medication, entry }))
   if (entries.every(({ medication }) => medication.reading === 'none')) {
     const isShut = panel.confirmed.length + panel.screens.length === 0 && panel.closed.length > 0
     return isShut ? shut : [...withoutList(panel, graph), ...shut, ...unconfirmed]
-  }
-  const listed = entries.flatMap(({ medication, entry }) =>
-    medication.reading === 'read'
-      ? medication.ingredients.map((ingredient) => ({
-          entry,
-          ingredient,
-          drug: graph.substance(ingredient),
-          medication,
-        }))
-      : [],
-  )
-  const comparison: Comparison = {
-    graph,
-    panel,
-    listed,
-    unread: entries.filter(({ medication }) => medication.reading === 'unread').length,
   }
   const about = listed.map((one) => aboutMedication(one, comparison))
   return [

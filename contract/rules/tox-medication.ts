@@ -17,7 +17,8 @@ import {
   type Listed,
 } from './tox-row'
 
-const RESCUE = ['naloxone', 'nalmefene']
+/** Given beside another drug or for rescue: not to be expected in a specimen. */
+export const RESCUE: readonly string[] = ['naloxone', 'nalmefene']
 
 interface Parent {
   /** What is missing beside it: then it is the parent alone. */
@@ -101,6 +102,30 @@ function buprenorphine(found: Found, { panel, graph: { limits } }: Comparison): 
       beside,
     }
   return nothingMissing
+}
+
+/**
+ * The product that must be tested before a listed drug can be told from the drug alone: by the conditions of `parentOf`, but
+ * for the product, of which there is no result. Null where it is told already, or could not be.
+ */
+export function productToTest(found: Found, { panel, graph, listed }: Comparison): string | null {
+  const { analyte, specimen } = found
+  const isBuprenorphine = analyte === 'buprenorphine'
+  const needed = isBuprenorphine ? 'norbuprenorphine' : NEEDED[analyte]
+  const amount = amountOf(found)
+  const isListed = listed.some(({ drug }) => drug === analyte)
+  if (needed === undefined || amount === null || !isListed || !isPositive(found) || !mayMiss(found))
+    return null
+  if (besideOf(panel, needed, specimen) || isJustTaken(found, listed)) return null
+  if (isBuprenorphine) return isAbove(amount, graph.limits.buprenorphineMuch) === 'yes' ? needed : null
+  const others = graph
+    .expectedOf(analyte)
+    .filter((name) => name !== analyte)
+    .flatMap((name) => besideOf(panel, name, specimen) ?? [])
+  const isMuch =
+    found.cutoff !== null &&
+    isAtOrAbove(amount, multiply(found.cutoff, graph.limits.parentOnlyMultiple)) === 'yes'
+  return isMuch && others.every((one) => isSeen(one) === 'no') ? needed : null
 }
 
 /** A medication, and those of its analytes whose absence is said of it. */

@@ -109,7 +109,10 @@ export const listedMedication = (
 }
 
 /** `Oxycodone, urine confirmation` and its name on reports, `Oxycodone`, are the same analyte. */
-function analyteOf({ definition, name }: OrderResult, graph: DrugGraph): string {
+export function analyteOf(
+  { definition, name }: Pick<OrderResult, 'definition' | 'name'>,
+  graph: DrugGraph,
+): string {
   const whole = graph.substance(name)
   if (definition.kind === 'tox_confirm' && graph.isKnown(whole)) return whole
   return name.split(', ')[0]?.trim() ?? name
@@ -235,6 +238,49 @@ function headSentences(rows: readonly ConsistencyRow[]): string[] {
   ])
 }
 
+/** The drug results of an order as the rules take them, and what is known of their specimens. */
+export interface ToxFindings<Result> {
+  judged: Result[]
+  /** By result, the key of its finding: its place among `judged`. */
+  keys: ReadonlyMap<Result, string>
+  findings: ToxFinding[]
+  validities: SpecimenValidity[]
+  specimenOf: ReadonlyMap<string, SpecimenValidity>
+}
+
+/** The results that count, each with its amount, the cutoff it was read with, and what its specimen allows. */
+export function toxFindings<Result extends OrderResult>(
+  results: readonly Result[],
+  evidence: Evidence<Result>,
+  graph: DrugGraph,
+): ToxFindings<Result> {
+  const letters = [...new Set(results.filter(isDrugTest).map(({ letter }) => letter))]
+  const validities = letters.flatMap((letter) => specimenValidity(results, letter, evidence) ?? [])
+  const specimenOf = new Map(validities.map((one) => [one.letter, one]))
+  const judged = results.filter((one) => isDrugTest(one) && (evidence.counts(one) || isStanding(one)))
+  const keys = new Map(judged.map((one, at) => [one, String(at)]))
+  const findings = judged.map((one): ToxFinding => {
+    const { matrix, cutoff, loq, upper } = cutoffOf(one)
+    const validity = specimenOf.get(one.letter)
+    return {
+      key: keys.get(one) ?? '',
+      analyte: analyteOf(one, graph),
+      method: one.definition.kind === 'tox_screen' ? 'screen' : 'confirm',
+      finding: findingOf(one),
+      value: valueOf(one, upper),
+      cutoff,
+      loq,
+      matrix,
+      specimen: one.letter,
+      collectedAt: evidence.collectedAt?.(one.letter) ?? null,
+      fitness: isKept(one) ? 'unfit' : (validity?.fitness ?? 'fit'),
+      state: validity?.word ?? '',
+      printed: printedOf(one),
+    }
+  })
+  return { judged, keys, findings, validities, specimenOf }
+}
+
 /**
  * Toxicology findings against the listed medications: the same words on the order's page, on its report and in its CSV. Says
  * nothing where no drug test has a result; see docs/decisions/0030 for what is concluded and when nothing is: a wrong
@@ -246,37 +292,8 @@ export function toxOfOrder<Result extends OrderResult>(
   evidence: Evidence<Result>,
   { graph = BASE_GRAPH, changed = [] }: ComparedBy<Result> = {},
 ): OrderConsistencies<Result> {
-  const letters = [...new Set(results.filter(isDrugTest).map(({ letter }) => letter))]
-  const validities = letters.flatMap((letter) => specimenValidity(results, letter, evidence) ?? [])
-  const specimenOf = new Map(validities.map((one) => [one.letter, one]))
-  const judged = results.filter((one) => isDrugTest(one) && (evidence.counts(one) || isStanding(one)))
-  const keys = new Map(judged.map((one, at) => [one, String(at)]))
-  const concluded =
-    judged.length === 0
-      ? []
-      : toxConsistency({
-          graph,
-          medications,
-          findings: judged.map((one): ToxFinding => {
-            const { matrix, cutoff, loq, upper } = cutoffOf(one)
-            const validity = specimenOf.get(one.letter)
-            return {
-              key: keys.get(one) ?? '',
-              analyte: analyteOf(one, graph),
-              method: one.definition.kind === 'tox_screen' ? 'screen' : 'confirm',
-              finding: findingOf(one),
-              value: valueOf(one, upper),
-              cutoff,
-              loq,
-              matrix,
-              specimen: one.letter,
-              collectedAt: evidence.collectedAt?.(one.letter) ?? null,
-              fitness: isKept(one) ? 'unfit' : (validity?.fitness ?? 'fit'),
-              state: validity?.word ?? '',
-              printed: printedOf(one),
-            }
-          }),
-        })
+  const { judged, keys, findings, validities, specimenOf } = toxFindings(results, evidence, graph)
+  const concluded = judged.length === 0 ? [] : toxConsistency({ graph, medications, findings })
   const rows = withChanges(concluded, judged, changed)
   const byKey = new Map(rows.flatMap((row) => (row.finding === null ? [] : [[row.finding, row] as const])))
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { Id, Version } from '../shapes'
-import { CoverageRow, GraphContent, GraphVersion, LimitRow } from './shapes'
+import { CoverageRow, GraphContent, GraphVersion, LimitRow, ReflexMode, ReflexSetting } from './shapes'
 
 const graph = { area: 'toxicology', phi: 'none', scope: 'lab', entity: 'drugGraph' } as const
 
@@ -54,4 +54,29 @@ export const coverage = GET('/toxicology/coverage', {
   can: ['read', 'Setting'],
   summary:
     'Every drug test and every medication of the laboratory with what the drug graph says of it, uncovered first.',
+})
+
+const reflex = { area: 'toxicology', phi: 'none', scope: 'lab', entity: 'toxReflex' } as const
+
+export const reflexSettings = GET('/toxicology/reflex', {
+  ...reflex,
+  out: z.object({ docs: z.array(ReflexSetting) }),
+  can: ['read', 'Setting'],
+  summary:
+    'What becomes of reflex tests: every panel with a test for drugs, and every client, with what was set.',
+})
+
+export const setReflex = POST('/toxicology/reflex/set', {
+  ...reflex,
+  body: z.object({
+    kind: ReflexSetting.shape.kind,
+    _id: Id,
+    mode: ReflexMode.nullable(),
+    /** As it was seen; 0 where nothing was ever set. */
+    version: ReflexSetting.shape.version,
+  }),
+  out: ReflexSetting,
+  can: ['edit', 'Setting'],
+  idempotent: true,
+  summary: 'Sets what becomes of reflex tests for a panel or a client.',
 })

@@ -121,3 +121,20 @@ export const coverageNot = 'Not covered'
 export const coverageLink = 'Link {name} to an ingredient'
 export const coverageLinkShort = 'Link to an ingredient'
 export const coverageMore = 'The first {count} are shown. Narrow the search for others.'
+export const reflexTitle = 'Reflex tests'
+export const reflexHelp =
+  'What happens when a result or a listed drug calls for another test. What is set for a client wins over the panel.'
+export const reflexPanels = 'By panel'
+export const reflexClients = 'By client'
+export const reflexFor = 'Reflex tests for {name}'
+export const reflexFind = 'Find a panel or a client'
+export const reflexModes = {
+  none: 'None',
+  ask: 'Ask',
+  add: 'Add at verification',
+} as const
+export const reflexAsPanel = 'As the panel'
+export const reflexDefault = 'Ask (not set)'
+export const reflexSaved = 'Reflex tests of {name} set'
+export const reflexNone = 'No matches'
+export const reflexMore = 'The first {count} are shown. Narrow the search for others.'

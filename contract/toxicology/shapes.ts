@@ -106,3 +106,19 @@ export const CoverageRow = z.object({
   sentence: z.string(),
 })
 export type CoverageRow = z.infer<typeof CoverageRow>
+
+/** What becomes of a reflex test: nothing, it is offered, or it is added with the verification that calls for it. */
+export const ReflexMode = z.enum(['none', 'ask', 'add'])
+export type ReflexMode = z.infer<typeof ReflexMode>
+
+/** A panel with a test for drugs, or a client, and what was set for it. */
+export const ReflexSetting = z.object({
+  kind: z.enum(['panel', 'location']),
+  _id: Id,
+  name: z.string(),
+  /** Null: nothing was set. A panel asks then; a client goes by the panel. */
+  mode: ReflexMode.nullable(),
+  /** 0 where nothing was ever set. */
+  version: z.int().min(0),
+})
+export type ReflexSetting = z.infer<typeof ReflexSetting>

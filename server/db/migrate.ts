@@ -32,6 +32,7 @@ import { jobRunner } from './migrations/0032-job-runner'
 import { pharmacist } from './migrations/0033-pharmacist'
 import { openScans } from './migrations/0034-open-scans'
 import { drugGraph } from './migrations/0041-drug-graph'
+import { toxReflex } from './migrations/0042-tox-reflex'
 import { lastDose } from './migrations/0040-last-dose'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 
@@ -72,6 +73,7 @@ const migrations = {
   '0040-last-dose': lastDose,
   '0041-drug-graph': drugGraph,
   '0036-reports-in-bulk': reportsInBulk,
+  '0042-tox-reflex': toxReflex,
 }
 
 /** In the order in which they run. */

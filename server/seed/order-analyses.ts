@@ -137,6 +137,7 @@ function registered(
     call_attempts: [],
     comment: null,
     reason: null,
+    cause: null,
     retest_of: null,
     corrects: false,
     resulted_at: null,

@@ -156,6 +156,7 @@ export const analysisRowOf = ({ seeded }: SeedWorld, analysis: SeedAnalysis): Se
   call_attempts: attemptsOf(analysis),
   comment: analysis.comment,
   reason: analysis.reason,
+  cause: analysis.cause,
   retest_of: analysis.retest_of,
   resulted_at: analysis.resulted_at,
   resulted_by: analysis.resulted_by,

@@ -42,7 +42,16 @@ export const accessTable: readonly Row[] = [
   },
   { calls: ['results.enter', 'results.criticalCall', 'results.retest'], may: { lab: ['lab-tech'] } },
   {
-    calls: ['results.verify', 'results.unverify', 'results.correct', 'results.cancel', 'reports.release'],
+    calls: [
+      'results.verify',
+      'results.unverify',
+      'results.correct',
+      'results.cancel',
+      'results.reflexes',
+      'results.addReflexes',
+      'results.dismissReflexes',
+      'reports.release',
+    ],
     may: { lab: ['lab-admin', 'approver'] },
   },
   // Signed in bulk, and told again when corrected, by whoever releases and sends them.

@@ -246,6 +246,13 @@ function writeProbes(own: Own): Probe[] {
     })),
     probe(results.retest, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
     probe(results.cancel, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
+    probe(results.reflexes, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
+    probe(results.addReflexes, 'foreign', (k) => ({
+      body: { orderId: k.openOrderId, tests: [{ testId: k.analysisId, letter: 'A' }] },
+    })),
+    probe(results.dismissReflexes, 'foreign', (k) => ({
+      body: { orderId: k.openOrderId, tests: [{ testId: k.analysisId, letter: 'A' }], reason },
+    })),
     probe(results.correct, 'foreign', (k) => ({
       body: { analysis: { _id: k.analysisId, version: 1 }, raw: '5', reason, toldTo: 'Me' },
     })),

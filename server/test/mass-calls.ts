@@ -40,6 +40,19 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     const { _id, version } = await analysis(state)
     return { analyses: [{ _id, version }] }
   }
+  /** An order with a verified screen that nothing explains, and a test that it calls for. */
+  const calledFor = async () => {
+    const admin = await lab.as('admin')
+    const bench = reportBench(lab, admin)
+    const orderId = await bench.received({
+      specimens: [bench.forms.specimen('A', 'UCUP', 'URV')],
+      items: [bench.forms.test('S-FEN')],
+    })
+    await bench.enter(orderId, { 'S-FEN': '5' })
+    await bench.verify(orderId, ['S-FEN'])
+    const { offers } = (await admin.call(results.reflexes, { body: { orderId } })).body
+    return { orderId, tests: offers.slice(0, 1).map(({ testId, letter }) => ({ testId, letter })) }
+  }
   const registration = (n: number) => ({
     username: `nora.${n}`,
     firstName: 'Nora',
@@ -194,6 +207,8 @@ export function writeCalls(lab: TestLab): WriteCall[] {
       const { _id, version } = await analysis('RELEASED')
       return { body: { analysis: { _id, version }, raw: '99', reason, toldTo: 'Dr. Elm' } }
     }),
+    call(results.addReflexes, async () => ({ body: await calledFor() })),
+    call(results.dismissReflexes, async () => ({ body: { ...(await calledFor()), reason } })),
     call(specimens.receive, async () => ({
       body: { code: (await order({ tubes: [{ tests: ['GLU'], state: 'EXPECTED' }] })).requisitionNumber },
     })),

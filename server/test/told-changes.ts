@@ -25,6 +25,7 @@ const partOf: Readonly<Record<string, readonly string[]>> = {
   report_template_revision: ['reportTemplate.revision'],
   saved_view_usual: ['view.usual'],
   test_diag_code: ['test.diagCodes'],
+  tox_reflex_declined: ['order.reflexDeclined'],
   test_version: ['test.name'],
   user_physician_location: ['user.physicianLocations'],
 }
@@ -39,6 +40,7 @@ const untold: Readonly<Record<string, string>> = {
 /** What the trail calls otherwise than a column: names instead of ids, parts of a column, or what other tables hold. */
 const inWords = new Set([
   ...[
+    'analysis.calledForBy',
     'analysis.flag',
     'analysis.registered',
     'analysis.result',
@@ -47,7 +49,14 @@ const inWords = new Set([
   ],
   ...['emergencyAccess.patient', 'feature.case', 'intake.form', 'intake.order', 'lab.emergencyAccess'],
   ...['lab.setupDismissed', 'linkedUser.answer', 'linkedUser.removed', 'order.items', 'order.labels'],
-  ...['order.medications', 'order.specimens', 'panel.tests', 'patient.location', 'payerRule.location'],
+  ...[
+    'order.medications',
+    'order.reflexDeclined',
+    'order.specimens',
+    'panel.tests',
+    'patient.location',
+    'payerRule.location',
+  ],
   ...['payerRule.payer', 'physician.locations', 'report.pdf', 'report.template', 'reportLink.title'],
   ...[
     'reportTemplate.footer',
@@ -89,6 +98,8 @@ const unnamed: Readonly<Record<string, string>> = {
   'intake.order_id': 'told as the number of the order',
   'intake.reason': 'the row of the trail has the reason for itself',
   'lab.settings': 'told by the name of each setting',
+  'lab_order.panels': 'told as the items of the order',
+  'lab_order.pharmd_due': 'goes with the tests of the order, which are named',
   'linked_user.declined_at': 'told as removed',
   'linked_user.verified': 'told as the answer',
   'media.file_key': 'where the bytes lie; the paper is told by its hash',

@@ -1,5 +1,6 @@
 // Orders with their specimens, analyses and medications.
 import type { Generated } from 'kysely'
+import type { ReflexCause } from '@contract/results/shapes'
 import type { KeptAdvice, KeptChange } from '@contract/pharmacist/shapes'
 import type { Insurance } from '@contract/patients/shapes'
 import type { Instant, InstantNull, Json, JsonDefault, JsonNull, Now, Row } from './columns'
@@ -107,6 +108,7 @@ export interface AnalysisTable extends Row {
   call_attempts: JsonDefault<CallAttempt[]>
   comment: string | null
   reason: string | null
+  cause: JsonNull<ReflexCause>
   retest_of: string | null
   resulted_at: InstantNull
   /** The person at the keyboard; `_as` is the account they acted in, where it is another. */

@@ -89,7 +89,26 @@ export interface DrugGraphTable extends Row {
   approved_at: InstantNull
 }
 
+/** Of a panel or of a client: one of the two is set. */
+export interface ToxReflexTable extends Row {
+  panel_id: string | null
+  location_id: string | null
+  mode: string | null
+}
+export interface ToxReflexDeclinedTable {
+  lab_id: string
+  id: string
+  order_id: string
+  test_id: string
+  letter: string
+  reason: string
+  declined_by: string
+  declined_at: Instant
+}
+
 export interface ReferenceTables {
+  tox_reflex: ToxReflexTable
+  tox_reflex_declined: ToxReflexDeclinedTable
   drug_graph: DrugGraphTable
   diag_code: DiagCodeTable
   medication: MedicationTable

@@ -68,6 +68,13 @@ const written: readonly LabelTable[] = [
   { kinds: ['panel'], table: 'panel', words: sql`r.code` },
   { kinds: ['medication'], table: 'medication', words: sql`trim(r.name || ' ' || r.strength)` },
   { kinds: ['drugGraph'], table: 'drug_graph', words: sql`'v' || r.number` },
+  {
+    kinds: ['toxReflex'],
+    table: 'tox_reflex',
+    words: sql`coalesce(p.code, l.name)`,
+    joins: (labId) =>
+      sql`left join panel p on ${ofLab(labId, 'p')} and p.id = r.panel_id left join location l on ${ofLab(labId, 'l')} and l.id = r.location_id`,
+  },
   { kinds: ['ingredient'], table: 'ingredient', words: sql`r.name` },
   { kinds: ['diagCode'], table: 'diag_code', words: sql`r.code` },
   { kinds: ['payerRule'], table: 'payer_rule', words: sql`r.incoming` },

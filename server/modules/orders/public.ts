@@ -1,5 +1,6 @@
 /** What other modules may use of an order; everything else in this folder is its own business. */
 export { addOrder } from './add-order'
+export { addTests } from './add-tests'
 export { sameDayWarnings } from './same-day'
 export { makeCorrection, waitingFields } from './correction'
 export { deriveAndStoreState } from './derive'

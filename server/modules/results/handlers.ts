@@ -6,6 +6,7 @@ import { findOrder } from '../orders/public'
 import { drugsOf } from '../toxicology/public'
 import { enterResults } from './enter'
 import { listAnalyses } from './present'
+import { addReflexes, declineReflexes, reflexOffers } from './reflex'
 import { cancelAnalyses, correctResult, retestAnalyses } from './replace'
 import { recordCall, unverifyResults, verifyResults } from './verify'
 
@@ -29,5 +30,14 @@ export const results: HandlersOf<typeof api.results> = {
 
   retest: (ctx, { body }) => ctx.write((w) => retestAnalyses(ctx, w, body.analyses, body.reason)),
   cancel: (ctx, { body }) => ctx.write((w) => cancelAnalyses(ctx, w, body.analyses, body.reason)),
+  async reflexes(ctx, { body }) {
+    const order = await findOrder(ctx.db, ctx.who, body.orderId)
+    if (!order) throw notFound()
+    ctx.shown([body.orderId])
+    return { offers: await reflexOffers(ctx, ctx.db, order) }
+  },
+  addReflexes: (ctx, { body }) => ctx.write((w) => addReflexes(ctx, w, body)),
+  dismissReflexes: (ctx, { body }) => ctx.write((w) => declineReflexes(ctx, w, body)),
+
   correct: (ctx, { body }) => ctx.write((w) => correctResult(ctx, w, body)),
 }

@@ -40,6 +40,7 @@ function record(over: Partial<AnalysisRecord>): AnalysisRecord {
     call_attempts: [],
     comment: null,
     reason: null,
+    cause: null,
     retest_of: null,
     corrects: false,
     resulted_at: null,

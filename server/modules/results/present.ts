@@ -42,7 +42,10 @@ function keptBack(record: AnalysisRecord): AnalysisRecord {
 /** What this caller may read of it. */
 function shownTo(who: Principal, record: AnalysisRecord, isWithheld: boolean): AnalysisRecord {
   if (!mayBeShown(who, record)) return hidden(record)
-  return isWithheld && who.locations !== 'all' ? keptBack(record) : record
+  if (who.locations === 'all') return record
+  // What called for a test tells of results that may not be released.
+  const shown = { ...record, cause: null }
+  return isWithheld ? keptBack(shown) : shown
 }
 
 const hidden = (record: AnalysisRecord): AnalysisRecord => ({
@@ -53,6 +56,7 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   critical_call: null,
   call_attempts: [],
   comment: null,
+  cause: null,
   // Why a test was not performed is on the report; why it is repeated is not.
   reason: record.state === 'CANCELLED' || record.state === 'REJECTED' ? record.reason : null,
   resulted_at: null,
@@ -125,6 +129,7 @@ const present = (record: AnalysisRecord, { last, now, withheld, zone }: Beside):
   callAttempts: attemptsOf(record),
   comment: record.comment,
   reason: record.reason,
+  cause: record.cause,
   retestOf: record.retest_of,
   resultedAt: record.resulted_at?.toISOString() ?? null,
   resultedBy: record.resulted_by,

@@ -1,4 +1,4 @@
-import type { CallAttempt, CriticalCall as CriticalCallOnWire } from '@contract/results/shapes'
+import type { CallAttempt, CriticalCall as CriticalCallOnWire, ReflexCause } from '@contract/results/shapes'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
 import { EnteredValue } from '@contract/rules/entered-value'
@@ -52,6 +52,8 @@ export interface AnalysisRecord {
   call_attempts: readonly CallAttempt[]
   comment: string | null
   reason: string | null
+  /** Of a reflex test, and of what repeats it: what called for it. */
+  cause: ReflexCause | null
   retest_of: string | null
   /** It replaces a value that had been released: the only work that a closed order takes. */
   corrects: boolean

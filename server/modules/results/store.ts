@@ -19,7 +19,7 @@ export async function readAnalyses(
       coalesce(o.correction #>> '{patient,gender}', o.patient ->> 'gender') as patient_gender, a.specimen_id, s.letter, s.state as specimen_state,
       coalesce(waiting.collected_at, s.collected_at) as collected_at, s.received_at, st.matrix,
       a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
-      a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts, a.comment, a.reason, a.retest_of,
+      a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts, a.comment, a.reason, a.cause, a.retest_of,
       (earlier.released_at is not null) as corrects,
       a.resulted_at, a.resulted_by, a.resulted_as, ${storedSigner('ru', 'ra')} as resulted_by_name,
       a.verified_at, a.verified_by, a.verified_as, ${storedSigner('vu', 'va')} as verified_by_name, a.released_at
@@ -124,6 +124,7 @@ export async function insertAnalyses(
         critical: record.critical,
         comment: record.comment,
         reason: record.reason,
+        cause: record.cause && json(record.cause),
         retest_of: record.retest_of,
         resulted_at: record.resulted_at,
         resulted_by: record.resulted_by,

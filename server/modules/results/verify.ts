@@ -1,8 +1,10 @@
 import type { AnalysisOutcomes, CallAttempt, CallOutcome } from '@contract/results/shapes'
+import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import type { Ctx, Write } from '../../core/context'
 import { signedName, signerOf } from '../../core/signed'
 import { change, done, each, openBench, refused, type Mark } from './bench'
 import { close } from './close'
+import { addAtVerification } from './reflex'
 import { attemptsOf, rawOf, type CriticalCall } from './records'
 import { attempt, words } from './refusals'
 
@@ -18,7 +20,16 @@ export async function verifyResults(ctx: Ctx, w: Write, marks: readonly Mark[]):
     change(bench, record, { state: answer.to, verified_at: ctx.now, verified_by: by, verified_as: as })
     return done
   })
-  return close(bench, verdicts)
+  const closed = await close(bench, verdicts)
+  const isAbout = (id: string) => {
+    const record = bench.analyses.get(id)
+    // A test of the specimen itself decides whether its drug results may call for anything.
+    return record && (isDrugTest(record) || isValidityTest(record)) ? [record.order_id] : []
+  }
+  const verified = verdicts.filter(([, { message }]) => message === null)
+  for (const orderId of new Set(verified.flatMap(([{ _id }]) => isAbout(_id))))
+    await addAtVerification(ctx, w, orderId)
+  return closed
 }
 
 /** Takes verifications back before release. */

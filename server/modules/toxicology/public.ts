@@ -1,2 +1,3 @@
 /** What other modules may use of the drug graph; everything else in this folder is its own business. */
 export { drugsOf, type LabDrugs } from './store'
+export { reflexModes, type ReflexModes } from './reflex'

@@ -132,6 +132,7 @@ export interface Scene {
 export const scene = ({ order: shown = order, results = [potassium, sodium], gate = {} }: Scene = {}) => [
   answers(api.orders.get, shown),
   answers(api.results.ofOrder, { docs: results }),
+  answers(api.results.reflexes, { offers: [] }),
   answers(api.reports.gate, {
     missing: [],
     blockers: [],

@@ -8,6 +8,8 @@ export const orderQuery = (id: string) => read(api.orders.get, { params: { id },
 export const orderByRequisitionQuery = (requisitionNumber: string) =>
   read(api.orders.byRequisition, { params: { requisitionNumber }, body: {} })
 export const resultsQuery = (orderId: string) => read(api.results.ofOrder, { body: { orderId } })
+export const reflexQuery = (orderId: string) =>
+  read(api.results.reflexes, { body: { orderId } }, { fresh: 0 })
 export const gateQuery = (orderId: string) => read(api.reports.gate, { body: { orderId } }, { fresh: 10 })
 export const versionsQuery = (orderId: string) => read(api.reports.versions, { body: { orderId } })
 /** Asked anew each time: a link ends by itself, and by whoever opens it with a wrong date. */

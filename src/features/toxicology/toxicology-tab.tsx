@@ -22,6 +22,7 @@ import { CoverageCard } from './coverage-card'
 import { cellOf, changesBetween, contentOf, draftOf, sections, type Draft } from './draft-rows'
 import { limitLabel } from './limit-label'
 import { versionsQuery } from './queries'
+import { ReflexCard } from './reflex-card'
 import { SectionTable, type Choice } from './section-table'
 
 type Versions = Reply<typeof api.toxicology.versions>
@@ -35,6 +36,7 @@ export function ToxicologyTab() {
   return (
     <>
       <p className="text-dense text-text2">{fill(m.toxicology.intro, { reference: data.reference })}</p>
+      <ReflexCard />
       <VersionsCard versions={data.docs} />
       <DraftEditor key={`${standing?._id} ${standing?.version}`} data={data} standing={standing} />
     </>

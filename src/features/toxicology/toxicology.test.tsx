@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import { GraphContent, NO_CONTENT, type GraphVersion } from '@contract/toxicology/shapes'
+import { GraphContent, NO_CONTENT, type GraphVersion, type ReflexSetting } from '@contract/toxicology/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
@@ -31,6 +31,10 @@ const syrup = {
   sentence: 'Not covered: nobody could read what is in Doctor Bear syrup.',
 }
 const limits = [{ key: 'product:codeine>hydrocodone', value: '11' }]
+const reflex: ReflexSetting[] = [
+  { kind: 'panel', _id: id(21), name: 'Urine Drug Screen (TOXSCR)', mode: null, version: 0 },
+  { kind: 'location', _id: id(22), name: 'Cedar Ridge', mode: 'ask', version: 3 },
+]
 const Saved = z.object({ content: GraphContent })
 const path = '/management?tab=toxicology'
 const shown = (docs: GraphVersion[], ...more: HttpHandler[]) =>
@@ -39,6 +43,8 @@ const shown = (docs: GraphVersion[], ...more: HttpHandler[]) =>
     handlers: [
       answers(api.toxicology.versions, { docs, limits, screens: [], reference: '2026-11' }),
       answers(api.toxicology.coverage, { docs: [syrup], total: 1, uncovered: 1 }),
+      answers(api.toxicology.reflexSettings, { docs: reflex }),
+      answers(api.pharmacist.waiting, { count: 0, capped: false }),
       ...more,
     ],
   })
@@ -112,4 +118,37 @@ test('approving shows what changes against the version in force', async () => {
   await person.click(within(dialog).getByRole('button', { name: 'Continue' }))
   await person.click(within(dialog).getByRole('button', { name: 'Approve version 2' }))
   await waitFor(() => expect(approved).toEqual([{ _id: id(2), version: 1 }]))
+})
+
+test('what becomes of reflex tests is set for a panel or a client, and one that somebody else set is said', async () => {
+  const sent: unknown[] = []
+  let stale = false
+  const { person } = shown(
+    [],
+    answers(api.toxicology.setReflex, (body) => {
+      sent.push(body)
+      return stale
+        ? problem('stale', 'Somebody else changed this.', 409)
+        : {
+            kind: 'panel' as const,
+            _id: id(21),
+            name: 'Urine Drug Screen (TOXSCR)',
+            mode: 'add' as const,
+            version: 1,
+          }
+    }),
+  )
+  const panel = await screen.findByRole('combobox', { name: 'Reflex tests for Urine Drug Screen (TOXSCR)' })
+  expect(panel).toHaveDisplayValue('Ask (not set)')
+  expect(screen.getByRole('combobox', { name: 'Reflex tests for Cedar Ridge' })).toHaveDisplayValue('Ask')
+  await person.selectOptions(panel, 'Add at verification')
+  expect(await screen.findByText('Reflex tests of Urine Drug Screen (TOXSCR) set')).toBeVisible()
+  expect(sent).toEqual([{ kind: 'panel', _id: id(21), mode: 'add', version: 0 }])
+  stale = true
+  await person.selectOptions(
+    screen.getByRole('combobox', { name: 'Reflex tests for Cedar Ridge' }),
+    'As the panel',
+  )
+  expect(await screen.findByText('Somebody else changed this.')).toBeVisible()
+  expect(sent[1]).toEqual({ kind: 'location', _id: id(22), mode: null, version: 3 })
 })

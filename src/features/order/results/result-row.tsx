@@ -142,6 +142,11 @@ export function ResultRow({
             </span>
           )}
           {analysis.comment && <span className="block text-meta text-hint">{analysis.comment}</span>}
+          {analysis.cause && (
+            <span className="block text-meta text-hint">
+              {fill(m.order.reflexCause, { sentence: analysis.cause.sentence })}
+            </span>
+          )}
           {!live && analysis.reason && <span className="block text-meta">{analysis.reason}</span>}
         </th>
         <td

@@ -16,6 +16,7 @@ import type { ResultAction } from './action-dialogs'
 import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
 import { readPaste, type Paste } from './paste'
+import { ReflexCard } from './reflex-card'
 import { CELL } from './result-cell'
 import { nextStep, VERIFY } from '../next-step'
 import type { RowTools } from './result-row'
@@ -206,6 +207,7 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
           {m.order.resultsWaitText}
         </Banner>
       )}
+      <ReflexCard order={order} analyses={analyses} />
       {groups.map((group) => (
         <PanelCard
           key={group.key}
