@@ -197,10 +197,8 @@ export function writeCalls(lab: TestLab): WriteCall[] {
       return { body: { analysis: { _id, version }, raw: '99', reason, toldTo: 'Dr. Elm' } }
     }),
     call(api.toxicology.setReflex, async () => {
-      const admin = await lab.as('admin')
-      const { docs } = (await admin.call(api.toxicology.reflexSettings, {})).body
-      const version = docs.find(({ _id }) => _id === clinic)?.version ?? 0
-      return { body: { kind: 'location' as const, _id: clinic, mode: 'ask' as const, version } }
+      await lab.owner.deleteFrom('tox_reflex').execute()
+      return { body: { kind: 'location' as const, _id: clinic, mode: 'ask' as const, version: 0 } }
     }),
     call(results.addReflexes, async () => ({ body: await calledFor() })),
     call(results.dismissReflexes, async () => ({ body: { ...(await calledFor()), reason } })),
