@@ -207,6 +207,10 @@ export function writeCalls(lab: TestLab): WriteCall[] {
       const { _id, version } = await analysis('RELEASED')
       return { body: { analysis: { _id, version }, raw: '99', reason, toldTo: 'Dr. Elm' } }
     }),
+    call(api.toxicology.setReflex, async () => {
+      await lab.owner.deleteFrom('tox_reflex').execute()
+      return { body: { kind: 'location' as const, _id: clinic, mode: 'ask' as const, version: 0 } }
+    }),
     call(results.addReflexes, async () => ({ body: await calledFor() })),
     call(results.dismissReflexes, async () => ({ body: { ...(await calledFor()), reason } })),
     call(specimens.receive, async () => ({

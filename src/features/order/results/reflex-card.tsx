@@ -58,23 +58,19 @@ export function ReflexCard({ order, analyses }: { order: Order; analyses: readon
     <Card title={m.order.reflexTitle} sub={m.order.reflexText}>
       <ul className="divide-y divide-soft-line text-dense">
         {offers.map((one) => (
-          <li key={keyOf(one)}>
-            <label className="flex cursor-pointer items-start gap-3 px-4 py-2">
+          <li key={keyOf(one)} className="px-4 py-2">
+            <label className="flex cursor-pointer items-center gap-3 font-medium">
               <input
                 type="checkbox"
-                className="tick mt-0.5"
+                className="tick"
                 checked={!left.has(keyOf(one))}
                 onChange={() => toggle(keyOf(one))}
               />
-              <span className="min-w-0">
-                <span className="font-medium">
-                  {one.name} ({one.letter})
-                </span>
-                <span className="block text-meta text-text2">
-                  {one.sentence} <span className="text-hint">({one.rule})</span>
-                </span>
-              </span>
+              {one.name} ({one.letter})
             </label>
+            <span className="ml-7 block text-meta text-text2">
+              {one.sentence} <span className="text-hint">({one.rule})</span>
+            </span>
           </li>
         ))}
       </ul>
