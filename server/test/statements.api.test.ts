@@ -59,7 +59,8 @@ async function ofRegisters(): Promise<Watched[]> {
     ask('exportCsv', file, {}, 4)
     if (!first) continue
     if (get) ask('get', get, { params: { id: first._id } }, 4)
-    ask('history', history, { body: { _id: first._id } }, 4)
+    // That of a medication tells of its ingredients' words too.
+    ask('history', history, { body: { _id: first._id } }, area === 'medications' ? 5 : 4)
     ask('uses', uses, { body: { _id: first._id } }, 5)
   }
   return found
