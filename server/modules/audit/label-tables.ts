@@ -45,6 +45,12 @@ const written: readonly LabelTable[] = [
     joins: ofOrder,
   },
   {
+    kinds: ['pharmacistReview'],
+    table: 'pharmacist_review',
+    words: sql`r.signed_name || ${m.audit.partOf} || o.requisition_number`,
+    joins: ofOrder,
+  },
+  {
     kinds: ['report'],
     table: 'report',
     words: sql`o.requisition_number || ' v' || r.number`,

@@ -118,6 +118,16 @@ async function oneOfEachOther(): Promise<void> {
   await staff.call(api.toxicology.saveDraft, { body: { draft: null, content: NO_CONTENT } })
   const times = { created_at: at, updated_at: at }
   await insert('order_medication', { order_id: orderId, name: 'Lisinopril' })
+  await insert('open_scan', { user_id: admin, code: 'NOPE-111', state: 'unknown', scanned_at: at })
+  await insert('tox_reflex', { location_id: [...locations.values()][0] ?? '', mode: 'ask' })
+  await insert('pharmacist_review', {
+    order_id: orderId,
+    state: 'REVIEWED',
+    signed_by: admin,
+    signed_name: 'Elena Petrakis',
+    created_at: at,
+    ended_at: at,
+  })
   await insert('report_link', {
     media_key: mediaKey,
     token_hash: 'x',

@@ -203,7 +203,9 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
     })
     expect(rewritten.status).toBe(422)
     expect(rewritten.fields['definition.cutoffs']).toMatch(/was in effect and cannot change/)
-    const further = { ...first, version: 9, cutoff: '9999', upper: null, effectiveFrom: '2027-01-01' }
+    const own = body.definition.cutoffs.filter(({ matrix }) => matrix === first.matrix)
+    const version = Math.max(...own.map((one) => one.version)) + 1
+    const further = { ...first, version, cutoff: '9999', upper: null, effectiveFrom: '2027-01-01' }
     const added = await change(body, {
       definition: { ...body.definition, cutoffs: [...body.definition.cutoffs, further] },
     })
