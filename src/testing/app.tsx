@@ -84,6 +84,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.views.list, { docs: [], defaultId: null }),
   answers(api.setup.progress, allSetUp),
   answers(api.chat.unread, { unread: 0 }),
+  answers(api.pharmacist.waiting, { count: 0, capped: false }),
   ...(user ? [answers(api.session.current, sessionOf(user))] : []),
 ]
 
