@@ -33,6 +33,7 @@ import { pharmacist } from './migrations/0033-pharmacist'
 import { openScans } from './migrations/0034-open-scans'
 import { drugGraph } from './migrations/0041-drug-graph'
 import { toxReflex } from './migrations/0042-tox-reflex'
+import { ingredientWords } from './migrations/0043-ingredient-words'
 import { lastDose } from './migrations/0040-last-dose'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 
@@ -74,6 +75,7 @@ const migrations = {
   '0041-drug-graph': drugGraph,
   '0036-reports-in-bulk': reportsInBulk,
   '0042-tox-reflex': toxReflex,
+  '0043-ingredient-words': ingredientWords,
 }
 
 /** In the order in which they run. */

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { insertMedications } from '../modules/medications/public'
+import { ofLab } from '../core/scope'
 import { diagnosisSearchText } from '../core/text'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
@@ -147,5 +148,12 @@ export async function seedMedications(db: Kysely<Database>, labId: string): Prom
       uuidv7,
     ),
   )
+  // What a medication of one ingredient says is that ingredient's.
+  await sql`
+    update ingredient i set side_effects = m.side_effects, alternatives = m.alternatives
+    from medication_ingredient l
+    join medication m on ${ofLab(labId, 'm')} and m.id = l.medication_id
+    where ${ofLab(labId, 'i')} and ${ofLab(labId, 'l')} and l.ingredient_id = i.id
+      and jsonb_array_length(m.ingredients) = 1`.execute(db)
   return medications.length
 }

@@ -16,19 +16,20 @@ const areas: Record<string, readonly FeatureName[]> = {
   payerRules: ['turbobilling'],
   portalUsers: ['portalusers'],
   statements: ['turbobilling'],
+  turboReports: ['turboreport'],
 }
 const single: Record<string, readonly FeatureName[]> = {
   'orders.addCase': ['case'],
   'patients.merge': ['conflictmanager'],
   'patients.unmerge': ['conflictmanager'],
   'patients.merges': ['conflictmanager'],
+  'pharmacist.advise': ['pharmd_advice'],
 }
 
 const notBuilt = 'its screen is not built'
 /** The features behind which there is no call, and why. */
 const without: Partial<Record<FeatureName, string>> = {
   // The specification has the review menu in both cases ("PharmD or ID Review"), and medications among the calls of orders.
-  pharmd_advice: 'it names the menu of the review; advice of its own is not built',
   businessinsights: notBuilt,
   batching: notBuilt,
   plating: notBuilt,
@@ -36,7 +37,6 @@ const without: Partial<Record<FeatureName, string>> = {
   grossing: notBuilt,
   resulttransfer: notBuilt,
   batchreport: notBuilt,
-  turboreport: notBuilt,
   faxing: notBuilt,
   paperreq: notBuilt,
   qc: notBuilt,

@@ -98,11 +98,14 @@ export async function pharmacistOrder(
         })
       : fill(m.pharmacist.source, { reference: REFERENCE_VERSION }),
     reviews: reviews.map(presentReview),
-    help: help.map(({ name: ingredient, sideEffects, alternatives }) => ({
-      ingredient,
-      sideEffects,
-      alternatives,
-    })),
+    help: help
+      // Of one that nothing is said of there is nothing to choose.
+      .filter(({ sideEffects, alternatives }) => sideEffects.length + alternatives.length > 0)
+      .map(({ name: ingredient, sideEffects, alternatives }) => ({
+        ingredient,
+        sideEffects,
+        alternatives,
+      })),
     templates,
     lock: locks.get(orderId) ?? null,
   }
