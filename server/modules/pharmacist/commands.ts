@@ -67,7 +67,13 @@ export async function advise(ctx: Ctx, w: Write, orderId: string, advice: readon
     ...draft.advice,
     ...added.map((one) => ({ ...one, _id: ctx.ports.ids.id() })),
   ])
-  w.changed('pharmacistReview', draft.id, null, { advice: added.map(({ text }) => text).join(' ') }, orderId)
+  w.changed(
+    'pharmacistReview',
+    draft.id,
+    null,
+    { adviceText: added.map(({ text }) => text).join(' ') },
+    orderId,
+  )
   return shown(ctx, w, orderId)
 }
 
@@ -99,7 +105,7 @@ export async function dropEntry(ctx: Ctx, w: Write, orderId: string, id: string)
       draft.id,
       draft.advice.filter(({ _id }) => _id !== id),
     )
-    w.changed('pharmacistReview', draft.id, { advice: line.text }, null, orderId)
+    w.changed('pharmacistReview', draft.id, { adviceText: line.text }, null, orderId)
   }
   return shown(ctx, w, orderId)
 }
