@@ -24,7 +24,9 @@ describe('who sees what', () => {
   it.each(demoUsers.map(({ username }) => username))(
     '%s opens on a start screen of their own [topbar:search]',
     async (username) => {
-      open('/', { user: userNamed(username) })
+      // A pharmacist begins at the orders to review.
+      const none = { docs: [], total: 0, totalIsCapped: false, page: 1, pages: 0, limit: 100, after: null }
+      open('/', { user: userNamed(username), handlers: [answers(api.pharmacist.list, none)] })
       if (username === 'kiosk') {
         expect(await screen.findByText(/Kiosk is not available yet/)).toBeVisible()
         expect(screen.queryByRole('button', { name: /^Account of/ })).toBeNull()

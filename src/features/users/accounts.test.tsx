@@ -79,7 +79,11 @@ test('a new account is checked before it is sent; roles that a group brings are 
   expect(sent).toEqual([])
   await person.type(username, 'Joy L')
   await person.click(add)
-  expect((await screen.findAllByText('Use letters, digits and . _ - @ +, without spaces.'))[0]).toBeVisible()
+  expect(
+    (
+      await screen.findAllByText('Use the letters a to z, digits and . _ - @ +, without spaces or accents.')
+    )[0],
+  ).toBeVisible()
   await person.clear(username)
   await person.type(username, 'joy')
   await person.type(screen.getByRole('textbox', { name: 'First name' }), 'Joy')

@@ -183,6 +183,10 @@ test('while tests still run a preliminary report leaves them out, and says how m
   // What keeps the complete report from going does not keep this one.
   expect(inside(dialog, 'Continue')).not.toHaveAttribute('aria-disabled', 'true')
   await person.click(inside(dialog, 'Continue'))
+  // It waits for the page that is to be seen.
+  await waitFor(() =>
+    expect(inside(dialog, 'Release version 2')).not.toHaveAttribute('aria-disabled', 'true'),
+  )
   await person.click(inside(dialog, 'Release version 2'))
   expect(await within(dialog).findByText('The order is being changed. Try again.')).toBeVisible()
   expect(sent).toEqual([{ orderId: order._id, version: 4, reason: null, preliminary: true }])
@@ -231,6 +235,10 @@ test('an amended report needs its reason; over somebody else’s change it says 
   await person.paste('Name corrected ')
   expect(within(dialog).queryByText('Enter a reason.')).toBeNull()
   await person.click(inside(dialog, 'Continue'))
+  // It waits for the page that is to be seen.
+  await waitFor(() =>
+    expect(inside(dialog, 'Release version 2')).not.toHaveAttribute('aria-disabled', 'true'),
+  )
   await person.click(inside(dialog, 'Release version 2'))
   expect(await within(dialog).findByText(/Ana Reyes/)).toBeVisible()
   expect(sent).toEqual([{ orderId: order._id, version: 4, reason: 'Name corrected', preliminary: false }])
