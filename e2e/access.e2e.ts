@@ -252,7 +252,7 @@ const shownEntries = (page: Page): Promise<Entry[]> =>
       const section = link.closest('ul[id]')?.previousElementSibling
       return {
         section: section?.textContent?.trim() ?? '',
-        label: (link.textContent ?? '').replace(/\d[\d+]*( unread)?$/, '').trim(),
+        label: (link.textContent ?? '').replace(/\d[\d+]*( unread| orders? to review)?$/, '').trim(),
         to: link.getAttribute('href') ?? '',
       }
     }),

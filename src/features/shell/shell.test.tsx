@@ -33,7 +33,7 @@ describe('who sees what', () => {
         expect(screen.queryByRole('navigation')).toBeNull()
         return
       }
-      expect(await screen.findByRole('button', { name: /^Account of/ })).toBeVisible()
+      await waitFor(() => expect(screen.getByRole('button', { name: /^Account of/ })).toBeVisible())
       expect(screen.queryAllByRole('button', { name: /Search orders/ })).toHaveLength(
         username === 'courier' ? 0 : 1,
       )
