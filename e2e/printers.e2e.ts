@@ -131,5 +131,7 @@ test('labels of an order that do not print are an alert with the error, and noth
   await ask.getByRole('button', { name: /^Print \d/ }).click()
   await expect(ask.getByRole('alert')).toContainText(/^\S.* has no paper\./)
   await expect(ask.getByRole('button', { name: /^Print \d/ })).toBeEnabled()
-  expect(await history()).toEqual(before)
+  // Somebody else may be at work on the order; of labels nothing is there that was not there before.
+  const ofLabels = (all: readonly string[]) => all.filter((call) => /requisition|label/i.test(call))
+  expect(ofLabels(await history())).toEqual(ofLabels(before))
 })

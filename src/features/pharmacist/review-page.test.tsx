@@ -58,7 +58,7 @@ function queue({
       answers(api.pharmacist.claim, { lock: lockOf(pharmacist), mine: true }),
       answers(api.pharmacist.leave, { ok: true }),
       answers(api.pharmacist.accept, (body) => {
-        sent.push(body)
+        sent.push(JSON.stringify(body))
         left = left.filter(({ _id }) => _id !== id(nth(body)))
         return { ok: true }
       }),

@@ -34,8 +34,10 @@ describe('who sees what', () => {
         return
       }
       await waitFor(() => expect(screen.getByRole('button', { name: /^Account of/ })).toBeVisible())
-      expect(screen.queryAllByRole('button', { name: /Search orders/ })).toHaveLength(
-        username === 'courier' ? 0 : 1,
+      await waitFor(() =>
+        expect(screen.queryAllByRole('button', { name: /Search orders/ })).toHaveLength(
+          username === 'courier' ? 0 : 1,
+        ),
       )
     },
   )
