@@ -229,7 +229,7 @@ test('the start page of the laboratory: the numbers of the day lead to their lis
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\s*\w+day, \w+ \d{1,2}\s*$/)
   const tiles = page.getByRole('region', { name: 'Today’s work' })
   const leads = [
-    ['To receive', 'toReceive'],
+    ['Orders to receive', 'toReceive'],
     ['In progress', 'inProgress'],
     ['On hold', null],
     ['Ready to report', 'readyToReport'],

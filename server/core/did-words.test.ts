@@ -51,6 +51,7 @@ test('what changes something is never called a view, and what only shows is neve
     '/report_recall',
     '/report/generateReport',
     '/report/links',
+    '/order/reflexes',
     '/salesrep/locations',
     '/specimen/open_scans',
     '/specimen/received_today',
