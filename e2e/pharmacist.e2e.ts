@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test'
 import { api } from '@contract/api'
 import type { PharmacistRow } from '@contract/pharmacist/shapes'
-import { Caller, expect, Keys, settled, test } from './helpers'
+import { Caller, expect, Keys, notice, settled, test } from './helpers'
 
-const ALL = 44
+const ALL = 120
 const minute = 60_000
 
 /** An order that the journey makes beside those of the demonstration. */
@@ -19,13 +19,19 @@ const special = {
   advise: { medications: ['Oxycodone 10 mg'], values: found },
   sendBack: { medications: ['Oxycodone 10 mg'], values: { ...fit, 'C-OXY': '<25', 'C-NOXY': '<25' } },
   undo: { medications: ['Oxycodone 10 mg'], values: found },
+  verify: { medications: ['Oxycodne 10 mg'], values: found },
+  add: { medications: [], values: found },
+  remove: {
+    medications: ['Hydrocodone 5 mg', 'Oxycodone 10 mg'],
+    values: { ...found, 'C-HYC': '<25', 'C-NHYC': '<25' },
+  },
 } satisfies Record<string, Made>
 type Special = keyof typeof special
 
 const waiting = async (caller: Caller) =>
   (await caller.call(api.pharmacist.list, { query: { limit: 200 } })).docs
 
-/** Enters, receives, results and verifies orders over HTTP until 44 wait; answers the requisitions of those that are special. */
+/** Enters, receives, results and verifies orders over HTTP until 120 wait; answers the requisitions of those that are special. */
 async function fillQueue(origin: string): Promise<Map<string, Special>> {
   const [lab, supervisor] = await Promise.all([Caller.as(origin, 'lab'), Caller.as(origin, 'admin')])
   const demo = await waiting(supervisor)
@@ -95,7 +101,7 @@ async function submit(keys: Keys, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a queue is reviewed by keyboard: accepted, changed, advised, returned, undone [route:/pharmd_orders] [feature:pharmd] [nav:lab:PharmD / ID Review:ORDERS with count badge]', async ({
+test('120 orders are reviewed by keyboard: changed, advised, returned, undone, with their medications set right [route:/pharmd_orders] [feature:pharmd] [nav:lab:PharmD / ID Review:ORDERS with count badge]', async ({
   as,
   baseURL,
 }) => {
@@ -154,6 +160,32 @@ test('a queue is reviewed by keyboard: accepted, changed, advised, returned, und
       await keys.press('Enter')
       await expect(dialog).toBeHidden()
     }
+    if (act === 'verify') {
+      await keys.press('v')
+      const dialog = page.getByRole('dialog', { name: 'Correct Oxycodne 10 mg' })
+      await expect(dialog.getByLabel('Medication', { exact: true })).toBeFocused()
+      await keys.press('Control+a')
+      await keys.pick('Medication', 'Oxycodone IR', /^Oxycodone IR/)
+      await expect(dialog.getByText('Oxycodne 10 mg').last()).toBeVisible()
+      await keys.press('Tab')
+      await submit(keys, dialog)
+      await expect(pane(page).getByText('Was: Oxycodne 10 mg')).toBeVisible()
+    }
+    if (act === 'add') {
+      await keys.press('m')
+      const dialog = page.getByRole('dialog', { name: 'Add medication' })
+      await keys.pick('Medication', 'Percocet', /^Percocet/)
+      await keys.press('Tab')
+      await submit(keys, dialog)
+      await expect(pane(page).getByRole('row', { name: /Percocet/ })).toBeVisible()
+    }
+    if (act === 'remove') {
+      await expect(pane(page).getByRole('row', { name: /Hydrocodone 5 mg/ })).toBeVisible()
+      await keys.press('d')
+      await expect(notice(page, 'Press d again to remove Hydrocodone 5 mg')).toBeVisible()
+      await keys.press('d')
+      await expect(pane(page).getByRole('row', { name: /Hydrocodone 5 mg/ })).toHaveCount(0)
+    }
     if (act === 'sendBack') {
       await keys.press('r')
       const dialog = page.getByRole('dialog', { name: `Return ${row.requisitionNumber} to the laboratory` })
@@ -194,4 +226,7 @@ test('a queue is reviewed by keyboard: accepted, changed, advised, returned, und
   ])
   expect((await of('advise')).reviews[0]?.advice).toHaveLength(1)
   expect((await of('sendBack')).order.hold?.reason).toContain('Repeat the confirmation')
+  expect((await of('verify')).prescribed[0]?.verified).toMatchObject({ name: 'Oxycodne 10 mg' })
+  expect((await of('add')).prescribed.map(({ name }) => name)).toEqual(['Percocet'])
+  expect((await of('remove')).prescribed.map(({ name }) => name)).toEqual(['Oxycodone 10 mg'])
 })
