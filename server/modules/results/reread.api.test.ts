@@ -388,6 +388,35 @@ describe('a merge and its undo read results again [call:POST /api/v1/merge/patie
     expect((await undo(merged._id)).resultsReread).toBe(1)
     expect((await bench.one(own.orderId, 'GLU')).interpretation?.delta).toBeNull()
   })
+
+  test.each([
+    ['stays verified beside a small change', '86', 'VERIFIED', 'Marcus Oyelaran'],
+    ['waits again where the change is one to acknowledge', '20', 'RESULTED', null],
+  ])('what was verified %s since what was released under the other number', async (_, last, state, by) => {
+    const { forms } = bench
+    const [keep, drop] = [await forms.addPatient(staff), await forms.addPatient(staff)]
+    const earlier = new Date(lab.clock.now().getTime() - 5 * 86_400_000).toISOString()
+    await orderWith(lab, {
+      patient: drop,
+      collectedAt: earlier,
+      tests: ['GLU'],
+      results: { GLU: last },
+      resultState: 'RELEASED',
+      state: 'CLOSED',
+    })
+    const own = await orderWith(lab, {
+      patient: keep,
+      tests: ['GLU'],
+      results: { GLU: '91' },
+      resultState: 'VERIFIED',
+    })
+    await merge(keep, drop)
+    expect(await bench.one(own.orderId, 'GLU')).toMatchObject({
+      state,
+      verifiedByName: by,
+      interpretation: { delta: { marked: state === 'RESULTED' } },
+    })
+  })
 })
 
 describe('an order that is given another patient is read again [call:POST /api/v1/update/order]', () => {
