@@ -4,7 +4,7 @@ import { Order, OrderRow } from '../orders/shapes'
 import { Flag, Id, Instant, listInput, requiredLines } from '../shapes'
 
 /** `GET /pharmd_orders` lists what is not reviewed unless it is asked otherwise (specification, section 4). */
-export const PharmacistList = listInput(['due'], 'due', 50).extend({ reviewed: Flag.default(false) })
+export const PharmacistList = listInput(['due'], 'due').extend({ reviewed: Flag.default(false) })
 export type PharmacistList = z.infer<typeof PharmacistList>
 
 /** Who has an order open for review, and since when. It ends by itself a short while after they left. */

@@ -154,7 +154,7 @@ export interface PharmacistReviewTable {
   changes: JsonDefault<KeptChange[]>
   advice: JsonDefault<KeptAdvice[]>
   reason: string | null
-  /** What it was made of (server/modules/orders/settle-review.ts). */
+  /** What it was made of (server/modules/review-standing/settle-review.ts). */
   basis: string | null
   signed_by: string
   signed_as: string | null

@@ -137,6 +137,24 @@ describe('results are read again when the sex or birth date of their patient is 
     expect(await reverify(back)).toMatchObject([{ ok: true, analysis: { state: 'VERIFIED' } }])
   })
 
+  test('an order that waited for a pharmacist waits for the bench first', async () => {
+    const { orderId, patientId } = await man({
+      tests: ['HGB', 'C-OXY'],
+      results: { HGB: '12.5', 'C-OXY': '900' },
+      resultState: 'VERIFIED',
+    })
+    // Settled as every change of a medication settles it.
+    const med = { medicationId: null, name: 'Oxycodone 10 mg', detail: null }
+    await staff.call(api.orders.addMedication, { body: { orderId, med } })
+    const waits = async () =>
+      (await staff.call(api.pharmacist.get, { body: { orderId } })).body.waitingSince !== null
+    expect(await waits()).toBe(true)
+    await edit(patientId, { gender: 'F' })
+    expect(await waits()).toBe(false)
+    await reverify(await bench.one(orderId, 'HGB'))
+    expect(await waits()).toBe(true)
+  })
+
   test('another name or telephone number reads nothing again', async () => {
     const { orderId, patientId, analysis } = await man({ resultState: 'VERIFIED' })
     const before = await row(analysis('HGB'))

@@ -4,6 +4,7 @@ import type { Ctx, Write } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { ofLab, reaches } from '../../core/scope'
 import { lockOrders } from '../locks/public'
+import { settleReview } from '../review-standing/public'
 import { lastValues, previousKey } from './previous'
 import { differsInDelta, hasReading, readNow, readValue } from './read-value'
 import type { AnalysisRecord } from './records'
@@ -80,6 +81,9 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
     w.changed('analysis', after.id, marksOf(before), marksOf(after), after.order_id)
   const otherwise = changed.filter(({ stands }) => !stands)
   await raiseVersions(ctx, w, new Set(otherwise.map(({ after }) => after.order_id)))
+  // A pharmacist's review is of readings too.
+  for (const orderId of new Set(changed.map(({ after }) => after.order_id)))
+    await settleReview(ctx, w, orderId)
   return {
     resultsReread: changed.filter(({ after }) => within(after)).length,
     releasedDiffer: records.filter(

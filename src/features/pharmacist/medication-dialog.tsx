@@ -18,8 +18,13 @@ type Found = Pick<
   Reply<typeof api.reference.searchMedications>['docs'][number],
   '_id' | 'name' | 'strength' | 'route'
 >
-/** The listed one stands in the field as it is; it is none of the catalogue's entries. */
-const asListed = ({ name }: PrescribedLine): Found => ({ _id: '', name, strength: '', route: '' })
+/** The listed one stands in the field as it is, with its entry of the catalogue where it has one. */
+const asListed = ({ name }: PrescribedLine, entryId: string | null | undefined): Found => ({
+  _id: entryId ?? '',
+  name,
+  strength: '',
+  route: '',
+})
 const medicationsQuery = (text: string) =>
   read(api.reference.searchMedications, { body: { text } }, { fresh: 300 })
 
@@ -30,13 +35,15 @@ interface MedicationDialogProps {
   orderId: string
   /** The listed one that is corrected; without it one is added. */
   listed?: PrescribedLine | undefined
+  /** The catalogue's entry that the listed one is. */
+  entryId?: string | null | undefined
   onSaved: (order: Order) => void
   onClose: () => void
 }
 
 /** Adds a medication, or corrects one that is listed: what was listed is kept beside it. */
-export function MedicationDialog({ orderId, listed, onSaved, onClose }: MedicationDialogProps) {
-  const [picked, setPicked] = useState<Found | null>(listed ? asListed(listed) : null)
+export function MedicationDialog({ orderId, listed, entryId, onSaved, onClose }: MedicationDialogProps) {
+  const [picked, setPicked] = useState<Found | null>(listed ? asListed(listed, entryId) : null)
   const [name, setName] = useState(listed?.name ?? '')
   const [detail, setDetail] = useState(listed?.detail ?? '')
   const [tried, setTried] = useState(false)
@@ -55,7 +62,8 @@ export function MedicationDialog({ orderId, listed, onSaved, onClose }: Medicati
   const verified = useSend(api.orders.verifyMedication, {
     invalidates: ['results'],
     onSuccess: (order) => {
-      if (listed) toast.success(fill(m.pharmacist.medicationVerified, { old: listed.name, name: said }))
+      if (listed)
+        toast.success(fill(m.pharmacist.medicationVerified, { old: words(listed), name: words(med) }))
       done(order)
     },
   })

@@ -273,6 +273,9 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
         <MedicationDialog
           orderId={data.order._id}
           listed={asked === 'verify' ? (match?.prescribed ?? undefined) : undefined}
+          entryId={
+            data.order.medications.find(({ _id }) => _id === match?.prescribed?.about.id)?.medicationId
+          }
           onSaved={changed}
           onClose={() => setAsked(undefined)}
         />
