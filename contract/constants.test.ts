@@ -16,7 +16,7 @@ test('the limits are those of the specification', () => {
       turboReports: 200,
       others: 20,
     },
-    searchLimits: { patients: 20, users: 20, medications: 20, others: 20, global: 10 },
+    searchLimits: { patients: 20, faxes: 25, users: 20, medications: 20, others: 20, global: 10 },
     searchDebounceMs: 500,
     defaultDateRangeDays: 30,
     defaultSorts: { users: 'username', orders: '-dateCollected' },

@@ -22,7 +22,14 @@ export const pageSizes = {
 } as const
 
 /** Rows that one look-up answers, by what is looked up; what is not named here has `searchLimits.others`. */
-export const searchLimits = { patients: 20, users: 20, medications: 20, others: 20, global: 10 } as const
+export const searchLimits = {
+  patients: 20,
+  faxes: 25,
+  users: 20,
+  medications: 20,
+  others: 20,
+  global: 10,
+} as const
 export const searchDebounceMs = 500
 
 /** Dated lists open on this many days back from today. */

@@ -6,6 +6,7 @@ import { createSeals } from '@server/core/seals'
 import { wallClock } from '@server/core/wall-clock'
 import type { Database } from '@server/db/schema'
 import { mergePdf } from '@server/documents/merge-pdf'
+import { memoryStore, sandboxFaxLine } from '@server/fax-line/sandbox'
 import type { MailMessage, Passwords, Ports, StoredFile } from '@server/ports'
 import { plainPdf } from './plain-pdf'
 
@@ -56,6 +57,7 @@ export function mockPorts(db: Kysely<Database>): Ports {
     },
     mail: { sandbox: true, send: deliver },
     sms: { send: ({ to, text }) => deliver({ to: `sms:${to}`, subject: 'Text message', text }) },
+    fax: sandboxFaxLine(memoryStore()),
     trustedProxies: [],
     documents: {
       report: (document) =>
@@ -69,6 +71,13 @@ export function mockPorts(db: Kysely<Database>): Ports {
             ...job.labels.map((label) => `${label.requisitionNumber}${label.specimenLetter}`),
           ]),
         ),
+      faxCover: (cover) =>
+        Promise.resolve(plainPdf(['MOCK FAX COVER', ...JSON.stringify(cover, null, 1).split('\n')])),
+      fax: (cover) =>
+        Promise.resolve({
+          bytes: plainPdf(['MOCK FAX', ...JSON.stringify(cover, null, 1).split('\n')]),
+          pages: 1,
+        }),
       merge: mergePdf,
     },
     log: {

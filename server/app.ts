@@ -19,6 +19,8 @@ import { access } from './modules/access/handlers'
 import { adviceTemplates } from './modules/advice-templates/handlers'
 import { audit } from './modules/audit/handlers'
 import { emergency } from './modules/emergency/handlers'
+import { deliveries } from './modules/deliveries/handlers'
+import { DeliveryRunner } from './modules/deliveries/public'
 import { diagCodes } from './modules/diag-codes/handlers'
 import { panels } from './modules/panels/handlers'
 import { sampleTypes } from './modules/sample-types/handlers'
@@ -33,6 +35,8 @@ import { payerRules } from './modules/payer-rules/handlers'
 import { statements } from './modules/statements/handlers'
 import { contractLabs } from './modules/contract-labs/handlers'
 import { drafts } from './modules/drafts/handlers'
+import { faxes } from './modules/faxes/handlers'
+import { prepareFax } from './modules/faxes/public'
 import { helpdesk } from './modules/helpdesk/handlers'
 import { home } from './modules/home/handlers'
 import { imports } from './modules/imports/handlers'
@@ -108,6 +112,8 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   users,
   reports,
   recalls,
+  deliveries,
+  faxes,
   turboReports,
   labels,
   search,
@@ -156,6 +162,8 @@ export interface App {
   hono: Hono
   /** What leaves the laboratory. Jobs are done when a call adds one; `start()` also looks for those left behind. */
   outbox: Outbox
+  /** Reports on their way. Sent when a call plans one; `start()` also looks for those left behind. */
+  deliveries: DeliveryRunner
   /** What is done in the background. Jobs are begun when a call adds one; `start()` also minds the schedules and those left behind. */
   jobs: JobRunner
   /** False while what is read cannot be put on the audit trail, and is therefore refused. */
@@ -180,6 +188,7 @@ export function createApp({
   const hono = new Hono()
   const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
   const runner = new JobRunner({ db, ports, kinds: jobKinds, wake: () => outbox.wake(), isOutdated })
+  const runs = new DeliveryRunner({ db, ports, prepare: { fax: prepareFax }, isOutdated })
   const world: World = {
     db,
     read,
@@ -188,6 +197,7 @@ export function createApp({
     trail: new ReadTrail(read, ports.log),
     outbox,
     jobs: background ?? runner,
+    deliveries: runs,
     background,
     isOutdated,
     languages,
@@ -207,10 +217,12 @@ export function createApp({
   return {
     hono,
     outbox,
+    deliveries: runs,
     jobs: runner,
     recordsReads: () => world.trail.isWritable(),
     async drain() {
       await runner.stop()
+      await runs.stop()
       await outbox.stop()
       await world.trail.drain()
     },

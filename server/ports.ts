@@ -1,3 +1,5 @@
+import type { Fault } from '@contract/deliveries/choices'
+import type { FaxCover } from '@contract/faxes/cover'
 import type { LabelJob } from '@contract/labels/label'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
@@ -79,8 +81,72 @@ export interface Documents {
   report(document: ReportDocument): Promise<Uint8Array>
   cumulative(document: CumulativeDocument): Promise<Uint8Array>
   labels(job: LabelJob): Promise<Uint8Array>
+  faxCover(cover: FaxCover): Promise<Uint8Array>
+  /** A cover page, and behind it the report where there is one. */
+  fax(
+    cover: Omit<FaxCover, 'pages'>,
+    report: Uint8Array | null,
+  ): Promise<{ bytes: Uint8Array; pages: number }>
   /** Several PDFs as one, page for page as they are. */
   merge(files: readonly Uint8Array[], title: string): Promise<Uint8Array>
+}
+
+/** What a partner says of a try: it is on its way, it arrived, or it did not. `words` are the partner's own, for people. */
+export type Said =
+  | { is: 'taken'; partnerId: string; words?: string }
+  | { is: 'confirmed'; partnerId: string; pages?: number; words?: string }
+  | { is: 'refused'; fault: Fault; words: string; partnerId?: string; pagesSent?: number }
+
+/** A try whose end nobody saw: by our own reference, and by the partner's id where it gave one. */
+export interface AskedAbout {
+  reference: string
+  partnerId: string | null
+  address: string
+  askedAt: Date
+}
+
+/** What a partner says by itself, once its signature was checked. */
+export interface CallbackEvent {
+  /** The partner's id of this word, the same where it is said twice. */
+  id: string | null
+  /** As it was handed over with `send`; null where it came back changed. */
+  reference: string | null
+  at: string
+  said: Said
+}
+
+/**
+ * A way out of the house that is not ours: a fax line, an interface. It keeps nothing and tries nothing again by itself;
+ * tries, pauses and what counts as arrived are the ledger's (server/modules/deliveries).
+ */
+export interface Channel<Parcel> {
+  /** Nothing leaves the house. */
+  readonly sandbox: boolean
+  /** Hands it over once. Rejects where nobody knows whether it was taken: then `find` is asked. */
+  send(parcel: Parcel): Promise<Said>
+  /** `none`: it was never taken, and may go again. `unknown`: the partner cannot tell. Rejects where it does not answer now. */
+  find(asked: AskedAbout): Promise<Said | { is: 'none' } | { is: 'unknown' }>
+  /** Undefined: not signed by the partner, too old, or not readable. It changes nothing then. */
+  readCallback?(
+    raw: Uint8Array,
+    header: (name: string) => string | undefined,
+    now: Date,
+  ): Promise<CallbackEvent | undefined>
+}
+
+export interface FaxParcel {
+  reference: string
+  /** E.164. */
+  to: string
+  pdf: Uint8Array
+  pages: number
+  /** 1 for the first; for the sandbox, and for the partner's own records. */
+  attempt: number
+}
+
+export interface FaxLine extends Channel<FaxParcel> {
+  /** Where faxes come from, as people read it: printed on the cover. */
+  readonly number: string
 }
 
 export type ReportAnswer =
@@ -104,6 +170,8 @@ export interface Ports {
   ids: Ids
   log: Log
   documents: Documents
+  /** Absent: no fax line is set up, and faxes wait. */
+  fax?: FaxLine
   /** Keeps secrets that must be read again. */
   seals: Seals
   /** Text as gzip, away from the thread that answers calls. Absent: answers leave as they are. */

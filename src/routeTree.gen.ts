@@ -20,8 +20,10 @@ import { Route as InBillingjobsRouteImport } from './routes/_in/billingjobs'
 import { Route as InChatRouteImport } from './routes/_in/chat'
 import { Route as InContactRouteImport } from './routes/_in/contact'
 import { Route as InContractlabsRouteImport } from './routes/_in/contractlabs'
+import { Route as InDeliveriesRouteImport } from './routes/_in/deliveries'
 import { Route as InDiagcodesRouteImport } from './routes/_in/diagcodes'
 import { Route as InEhrjobsRouteImport } from './routes/_in/ehrjobs'
+import { Route as InFaxesRouteImport } from './routes/_in/faxes'
 import { Route as InHelpdeskRouteImport } from './routes/_in/helpdesk'
 import { Route as InHrsaRouteImport } from './routes/_in/hrsa'
 import { Route as InImportsRouteImport } from './routes/_in/imports'
@@ -149,6 +151,11 @@ const InContractlabsRoute = InContractlabsRouteImport.update({
   path: '/contractlabs',
   getParentRoute: () => InRoute,
 } as any)
+const InDeliveriesRoute = InDeliveriesRouteImport.update({
+  id: '/deliveries',
+  path: '/deliveries',
+  getParentRoute: () => InRoute,
+} as any)
 const InDiagcodesRoute = InDiagcodesRouteImport.update({
   id: '/diagcodes',
   path: '/diagcodes',
@@ -157,6 +164,11 @@ const InDiagcodesRoute = InDiagcodesRouteImport.update({
 const InEhrjobsRoute = InEhrjobsRouteImport.update({
   id: '/ehrjobs',
   path: '/ehrjobs',
+  getParentRoute: () => InRoute,
+} as any)
+const InFaxesRoute = InFaxesRouteImport.update({
+  id: '/faxes',
+  path: '/faxes',
   getParentRoute: () => InRoute,
 } as any)
 const InHelpdeskRoute = InHelpdeskRouteImport.update({
@@ -533,8 +545,10 @@ export interface FileRoutesByFullPath {
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
+  '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
   '/ehrjobs': typeof InEhrjobsRoute
+  '/faxes': typeof InFaxesRoute
   '/helpdesk': typeof InHelpdeskRoute
   '/hrsa': typeof InHrsaRoute
   '/imports': typeof InImportsRoute
@@ -619,8 +633,10 @@ export interface FileRoutesByTo {
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
+  '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
   '/ehrjobs': typeof InEhrjobsRoute
+  '/faxes': typeof InFaxesRoute
   '/helpdesk': typeof InHelpdeskRoute
   '/hrsa': typeof InHrsaRoute
   '/imports': typeof InImportsRoute
@@ -707,8 +723,10 @@ export interface FileRoutesById {
   '/_in/chat': typeof InChatRoute
   '/_in/contact': typeof InContactRoute
   '/_in/contractlabs': typeof InContractlabsRoute
+  '/_in/deliveries': typeof InDeliveriesRoute
   '/_in/diagcodes': typeof InDiagcodesRoute
   '/_in/ehrjobs': typeof InEhrjobsRoute
+  '/_in/faxes': typeof InFaxesRoute
   '/_in/helpdesk': typeof InHelpdeskRoute
   '/_in/hrsa': typeof InHrsaRoute
   '/_in/imports': typeof InImportsRoute
@@ -795,8 +813,10 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact'
     | '/contractlabs'
+    | '/deliveries'
     | '/diagcodes'
     | '/ehrjobs'
+    | '/faxes'
     | '/helpdesk'
     | '/hrsa'
     | '/imports'
@@ -881,8 +901,10 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact'
     | '/contractlabs'
+    | '/deliveries'
     | '/diagcodes'
     | '/ehrjobs'
+    | '/faxes'
     | '/helpdesk'
     | '/hrsa'
     | '/imports'
@@ -968,8 +990,10 @@ export interface FileRouteTypes {
     | '/_in/chat'
     | '/_in/contact'
     | '/_in/contractlabs'
+    | '/_in/deliveries'
     | '/_in/diagcodes'
     | '/_in/ehrjobs'
+    | '/_in/faxes'
     | '/_in/helpdesk'
     | '/_in/hrsa'
     | '/_in/imports'
@@ -1130,6 +1154,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InContractlabsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/deliveries': {
+      id: '/_in/deliveries'
+      path: '/deliveries'
+      fullPath: '/deliveries'
+      preLoaderRoute: typeof InDeliveriesRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/diagcodes': {
       id: '/_in/diagcodes'
       path: '/diagcodes'
@@ -1142,6 +1173,13 @@ declare module '@tanstack/react-router' {
       path: '/ehrjobs'
       fullPath: '/ehrjobs'
       preLoaderRoute: typeof InEhrjobsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/faxes': {
+      id: '/_in/faxes'
+      path: '/faxes'
+      fullPath: '/faxes'
+      preLoaderRoute: typeof InFaxesRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/helpdesk': {
@@ -1660,8 +1698,10 @@ interface InRouteChildren {
   InChatRoute: typeof InChatRoute
   InContactRoute: typeof InContactRoute
   InContractlabsRoute: typeof InContractlabsRoute
+  InDeliveriesRoute: typeof InDeliveriesRoute
   InDiagcodesRoute: typeof InDiagcodesRoute
   InEhrjobsRoute: typeof InEhrjobsRoute
+  InFaxesRoute: typeof InFaxesRoute
   InHelpdeskRoute: typeof InHelpdeskRoute
   InHrsaRoute: typeof InHrsaRoute
   InImportsRoute: typeof InImportsRoute
@@ -1744,8 +1784,10 @@ const InRouteChildren: InRouteChildren = {
   InChatRoute: InChatRoute,
   InContactRoute: InContactRoute,
   InContractlabsRoute: InContractlabsRoute,
+  InDeliveriesRoute: InDeliveriesRoute,
   InDiagcodesRoute: InDiagcodesRoute,
   InEhrjobsRoute: InEhrjobsRoute,
+  InFaxesRoute: InFaxesRoute,
   InHelpdeskRoute: InHelpdeskRoute,
   InHrsaRoute: InHrsaRoute,
   InImportsRoute: InImportsRoute,

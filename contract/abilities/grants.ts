@@ -82,6 +82,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...upkeep('ContractLab'),
     ...upkeep('Agency'),
     ...upkeep('Fax'),
+    ...may('Fax', 'send'),
     ...upkeep('EhrJob'),
     ...upkeep('Qc'),
     ...may('Feature', 'read', 'edit', 'manage'),
@@ -121,6 +122,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ),
     ...nav(
       '/faxes',
+      '/deliveries',
       '/ehrjobs',
       '/ehrjob/:id',
       '/contractlabs',
@@ -139,7 +141,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   ],
   admin: may('Lab', 'admin'),
   user: [],
-  approver: [...verifyResults, ...nav('/faxes'), ...may('Fax', 'read', 'send')],
+  approver: [...verifyResults, ...nav('/faxes', '/deliveries'), ...may('Fax', 'read', 'send')],
   'lab-tech': [
     ...nav('/results', '/turbocls', '/batching', '/batch/:batchId', '/batchreport', '/qc', '/grossing'),
     ...may('Result', 'read', 'enter'),

@@ -81,6 +81,7 @@ export const placedRoutes = [
   '/audit',
   '/access',
   '/setup',
+  '/deliveries',
 ] as const
 
 /** Signed in, no ability check on the path; the calls behind the screen still check theirs. */

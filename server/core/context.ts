@@ -25,6 +25,8 @@ export interface Ctx {
   readonly address: string | null
   /** The token of this request, whatever it opens: a call without a session may take another kind of token. */
   readonly token: string | undefined
+  /** A header of the request: a partner signs its words in some of its own. */
+  header(name: string): string | undefined
   /** Another server of this kind asked, for whoever called it: it is answered here and handed on no further. */
   readonly handedOn: boolean
   /** Autocommitting reads. */
@@ -82,6 +84,8 @@ export interface Write {
   addJob(job: NewJob): Promise<void>
   /** Has that queue looked at once this transaction has committed: a job of it may be begun again. */
   wakeJobs(): void
+  /** The same of the ledger of deliveries. */
+  wakeDeliveries(): void
 }
 
 export interface IdempotencyClaim {
@@ -97,6 +101,7 @@ interface Parts {
   requestId: string
   address: string | null
   token?: string | undefined
+  header?: (name: string) => string | undefined
   handedOn?: boolean
   read: Kysely<Database>
   /** Without it long reads go where the others go. */
@@ -116,6 +121,8 @@ interface Parts {
   wake?: () => void
   /** The same for the queue of the background. */
   wakeJobs?: () => void
+  /** The same for the ledger of deliveries. */
+  wakeDeliveries?: () => void
 }
 
 export function makeContext(
@@ -131,6 +138,7 @@ export function makeContext(
     await parts.confirmed
     let jobs = 0
     let background = 0
+    let deliveries = 0
     const result = await inTransaction(parts.db, async (tx) => {
       const record = newRecord()
       jobs = 0
@@ -139,6 +147,7 @@ export function makeContext(
         return enqueue(tx, ports, labId, job)
       }
       background = 0
+      deliveries = 0
       const inBackground = (job: NewJob) => {
         background += 1
         return addJob(tx, ports, labId, job)
@@ -149,6 +158,7 @@ export function makeContext(
         enqueue: later,
         addJob: inBackground,
         wakeJobs: () => void (background += 1),
+        wakeDeliveries: () => void (deliveries += 1),
       })
       const reply = claim && who ? keepReply(tx, who, endpoint, claim, value, now) : undefined
       const entry = entryOf(
@@ -170,6 +180,7 @@ export function makeContext(
     audited = true
     if (jobs > 0) parts.wake?.()
     if (background > 0) parts.wakeJobs?.()
+    if (deliveries > 0) parts.wakeDeliveries?.()
     return result
   }
 
@@ -186,6 +197,7 @@ export function makeContext(
     requestId,
     address,
     token: parts.token,
+    header: parts.header ?? (() => undefined),
     handedOn: parts.handedOn ?? false,
     db: parts.read,
     longRead: (work) =>
@@ -223,7 +235,7 @@ function newRecord() {
   let entityId: string | null = null
   let reason: string | null = null
   let outcome: AuditEntry['outcome'] = 'done'
-  const api: Omit<Write, 'tx' | 'enqueue' | 'addJob' | 'wakeJobs'> = {
+  const api: Omit<Write, 'tx' | 'enqueue' | 'addJob' | 'wakeJobs' | 'wakeDeliveries'> = {
     changed(kind, id, before, after, about) {
       changes.push(...diff(kind, id, before, after))
       ids.add(id)

@@ -37,6 +37,8 @@ test('what changes something is never called a view, and what only shows is neve
       can[0] !== 'read',
   )
   expect(shown.map(({ endpoint }) => endpoint.path)).toEqual([
+    '/delivery',
+    '/order/deliveries',
     '/hrsajobs/:id',
     '/import/preview',
     '/import/run',

@@ -44,6 +44,7 @@ export interface World {
   trail: ReadTrail
   outbox: Outbox
   jobs: { wake(): void }
+  deliveries: { wake(): void }
   /** Where there is another thread for what takes long: answers the calls that are marked `background`. */
   background?:
     | { answer(request: Request, body: ArrayBuffer | undefined, address: string | null): Promise<Response> }
@@ -119,6 +120,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         requestId,
         address,
         token,
+        header: (name) => c.req.header(name),
         handedOn: c.req.header('x-report-service') !== undefined,
         read: world.read,
         longReads: world.longReads,
@@ -131,6 +133,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         confirmed: begun.confirmed,
         wake: () => world.outbox.wake(),
         wakeJobs: () => world.jobs.wake(),
+        wakeDeliveries: () => world.deliveries.wake(),
       })
       let replayed = false
       // Papers and exports are made a few at a time; other calls never wait for them.

@@ -6,10 +6,9 @@ import { senders } from '../modules/session/public'
 import { addAnotherLab } from '../test/another-lab'
 import type { MailMessage } from '../ports'
 import { testLab, type TestLab } from '../test/harness'
+import { hands, handsOfOne } from './hands'
 import {
   enqueue,
-  hands,
-  handsOfOne,
   mostAttempts,
   Outbox,
   outboxStatus,

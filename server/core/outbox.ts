@@ -5,6 +5,7 @@ import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
 import { dueLaboratories, isDue, type LeasedTable } from './due-laboratories'
 import { reportOf } from './error-report'
+import { Hands } from './hands'
 import { ofLab } from './scope'
 import type { Executor } from './tx'
 
@@ -40,11 +41,6 @@ const leaseMs = 60_000
 export const mostAttempts = 12
 const firstPauseMs = 10_000
 const longestPauseMs = 3_600_000
-const pollMs = 5_000
-/** Messages on their way at once: a partner that never answers holds one hand for as long as its sender waits. */
-export const hands = 6
-/** Of these, the most for one laboratory: whatever its partners do, another one's message finds a hand. */
-export const handsOfOne = 4
 
 const outbox: LeasedTable = { name: 'outbox', waits: sql<boolean>`dead_at is null` }
 
@@ -86,91 +82,33 @@ interface Parts {
  */
 export class Outbox {
   private readonly parts: Parts
-  private running: Promise<void> | undefined
-  private again = false
-  /** Laboratories of the jobs under way, one entry for each job. */
-  private readonly inHand: string[] = []
-  /** A hand came free, or somebody woke: there may be something to take. */
-  private moved = false
-  private tell = () => {}
-  private timer: ReturnType<typeof setInterval> | undefined
+  private readonly hands: Hands
 
   constructor(parts: Parts) {
     this.parts = parts
+    this.hands = new Hands({
+      due: () => dueLaboratories(parts.db, outbox, parts.ports.clock.now()),
+      claim: async (labId) => {
+        const job = await this.claim(labId)
+        return job && (() => this.attempt(job))
+      },
+      unreadable: (error) => parts.ports.log.warn({ err: reportOf(error) }, 'The outbox could not be read'),
+    })
   }
 
   /** Looks for due jobs now: called after a commit that added one. */
   wake(): void {
-    this.again = true
-    this.move()
-    this.running ??= this.run().finally(() => {
-      this.running = undefined
-      // Asked again in the very moment between the last look and here.
-      if (this.again) this.wake()
-    })
+    this.hands.wake()
   }
 
   /** Looks again every few seconds: for what failed, and for what a server that died left behind. */
   start(): void {
-    this.timer ??= setInterval(() => this.wake(), pollMs)
-    this.wake()
+    this.hands.start()
   }
 
   /** Resolves when nothing is under way; polls no more. */
-  async stop(): Promise<void> {
-    clearInterval(this.timer)
-    this.timer = undefined
-    while (this.running) await this.running
-  }
-
-  private move(): void {
-    this.moved = true
-    this.tell()
-  }
-
-  private async run(): Promise<void> {
-    /** Laboratories that may have something due, whose turn it is first. */
-    let turns: string[] = []
-    while (this.again || this.inHand.length > 0) {
-      this.moved = false
-      try {
-        if (this.again) {
-          this.again = false
-          const due = await dueLaboratories(this.parts.db, outbox, this.parts.ports.clock.now())
-          turns = [...new Set([...turns, ...due])]
-        }
-        await this.handOut(turns)
-      } catch (error) {
-        // The database is away: the next look finds the same rows.
-        turns = []
-        this.unreadable(error)
-      }
-      if (!this.moved && this.inHand.length > 0) await new Promise<void>((told) => (this.tell = told))
-    }
-  }
-
-  /** Takes a job for each free hand, one of each laboratory in turn; those with nothing left lose their turn. */
-  private async handOut(turns: string[]): Promise<void> {
-    const mayHave = (labId: string) => this.inHand.filter((one) => one === labId).length < handsOfOne
-    while (this.inHand.length < hands) {
-      const at = turns.findIndex(mayHave)
-      const [labId] = at < 0 ? [] : turns.splice(at, 1)
-      if (labId === undefined) return
-      const job = await this.claim(labId)
-      if (!job) continue
-      turns.push(labId)
-      this.inHand.push(labId)
-      void this.attempt(job)
-        .catch((error: unknown) => this.unreadable(error))
-        .finally(() => {
-          this.inHand.splice(this.inHand.indexOf(labId), 1)
-          this.move()
-        })
-    }
-  }
-
-  private unreadable(error: unknown): void {
-    this.parts.ports.log.warn({ err: reportOf(error) }, 'The outbox could not be read')
+  stop(): Promise<void> {
+    return this.hands.stop()
   }
 
   private async claim(labId: string): Promise<ClaimedJob | undefined> {

@@ -15,6 +15,21 @@ interface Parts {
   wake?: (() => void) | undefined
 }
 
+/** What handlers get, where nobody calls: what goes on by itself. Each has its own moment, and a write its own row in the trail. */
+export const contextOutside = ({ db, ports, endpoint, userId, wake }: Parts): Ctx =>
+  makeContext({
+    endpoint,
+    requestId: ports.ids.id(),
+    address: null,
+    read: db,
+    db,
+    ports,
+    who: undefined,
+    onBehalfOf: userId,
+    claim: undefined,
+    ...(wake && { wake }),
+  })
+
 /** Writes outside any request, each time with a row of its own in the audit trail, at the time of that write. */
 export function writeOutside({ db, ports, endpoint, userId, wake }: Parts): Ctx['writeAs'] {
   const requestId = ports.ids.id()

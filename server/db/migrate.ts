@@ -35,6 +35,7 @@ import { drugGraph } from './migrations/0041-drug-graph'
 import { toxReflex } from './migrations/0042-tox-reflex'
 import { ingredientWords } from './migrations/0043-ingredient-words'
 import { lastDose } from './migrations/0040-last-dose'
+import { deliveries } from './migrations/0046-deliveries'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
@@ -76,6 +77,7 @@ const migrations = {
   '0036-reports-in-bulk': reportsInBulk,
   '0042-tox-reflex': toxReflex,
   '0043-ingredient-words': ingredientWords,
+  '0046-deliveries': deliveries,
 }
 
 /** In the order in which they run. */

@@ -1,9 +1,11 @@
 import { CumulativeDocument, type CumulativeInput } from '@contract/reports/cumulative'
+import type { FaxCover } from '@contract/faxes/cover'
 import { LabelJob, type LabelJobInput } from '@contract/labels/label'
 import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
 import type { Documents } from '@server/ports'
 import { FontBook, type FontFile } from './font-book'
 import { cumulativePdf } from './cumulative-pdf'
+import { faxCoverPdf, faxPdf } from './fax-pdf'
 import { labelsPdf } from './label-pdf'
 import { mergePdf } from './merge-pdf'
 import { reportPdf } from './report-pdf'
@@ -21,6 +23,8 @@ export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
       const { labels, template } = LabelJob.parse(job)
       return labelsPdf(book, labels, template)
     },
+    faxCover: async (cover: FaxCover) => faxCoverPdf(book, cover),
+    fax: async (cover: Omit<FaxCover, 'pages'>, report: Uint8Array | null) => faxPdf(book, cover, report),
     merge: mergePdf,
   } satisfies Documents
 }

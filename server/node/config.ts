@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { z } from 'zod'
+import { faxNumber } from '@contract/rules/fax-number'
 import { Language } from '@contract/languages'
 import { parseNetwork, type Network } from '../core/address'
 import type { BucketSettings } from './bucket'
@@ -35,12 +36,23 @@ export interface Config {
   /** Where text messages are posted; undefined: none go out, and a demonstration keeps them in its mailbox. */
   smsUrl: string | undefined
   smsFrom: string | undefined
+  /** The fax service; undefined: none, and a demonstration has a sandbox. */
+  fax: FaxSettings | undefined
   /** Another server that makes the reports of pharmacists; undefined: this one does. */
   pharmdUrl: string | undefined
   /** Networks whose X-Forwarded-For is believed. */
   trustedProxies: Network[]
   /** The languages that pages are served in, the first where a browser asks for none of them; undefined: those built. */
   languages: Language[] | undefined
+}
+
+/** The account at the fax service (telnyx-fax.ts). */
+export interface FaxSettings {
+  url: string
+  key: string
+  connection: string
+  from: string
+  publicKey: string
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; error: string }
@@ -132,6 +144,23 @@ const Env = z.object({
       'must be an https address without a name or password in it, such as https://pharmd.example.org',
     )
     .optional(),
+  ALIQUOT_FAX_URL: z
+    .string()
+    .refine(
+      isStorageAddress,
+      'must be an https address without a name or password in it, such as https://api.telnyx.com/v2',
+    )
+    .default('https://api.telnyx.com/v2'),
+  ALIQUOT_FAX_KEY: z.string().optional(),
+  ALIQUOT_FAX_CONNECTION: z.string().optional(),
+  ALIQUOT_FAX_FROM: z
+    .string()
+    .refine((text) => faxNumber(text).ok, 'must be a fax number such as +12085550142')
+    .optional(),
+  ALIQUOT_FAX_PUBLIC_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be the 32 bytes of an Ed25519 key in base64')
+    .optional(),
   ALIQUOT_SMS_FROM: z.string().max(40, 'must have 40 characters or less').optional(),
   ALIQUOT_TRUSTED_PROXIES: z
     .string()
@@ -159,6 +188,8 @@ const SECRET = new Set([
   'ALIQUOT_FILES_KEY_ID',
   'ALIQUOT_FILES_SECRET',
   'ALIQUOT_SMS_URL',
+  'ALIQUOT_FAX_URL',
+  'ALIQUOT_FAX_KEY',
   'ALIQUOT_AUDIT_ANCHOR',
   'ALIQUOT_BACKUP_PASSPHRASE',
   'ALIQUOT_SECRETS_KEY',
@@ -187,6 +218,26 @@ function bucketOf(values: z.infer<typeof Env>): BucketSettings | undefined | str
     return 'ALIQUOT_FILES needs ALIQUOT_FILES_ENDPOINT, ALIQUOT_FILES_KEY_ID and ALIQUOT_FILES_SECRET.'
   const [bucket = '', ...folders] = place.slice('s3://'.length).replace(/\/$/, '').split('/')
   return { endpoint, region, bucket, prefix: folders.join('/'), keyId, secret }
+}
+
+/** The fax account, undefined for none, or what is missing as a sentence. */
+function faxOf(values: z.infer<typeof Env>): FaxSettings | undefined | string {
+  const {
+    ALIQUOT_FAX_URL: url,
+    ALIQUOT_FAX_KEY: key,
+    ALIQUOT_FAX_CONNECTION: connection,
+    ALIQUOT_FAX_FROM: from,
+    ALIQUOT_FAX_PUBLIC_KEY: publicKey,
+  } = values
+  if (key === undefined && connection === undefined && from === undefined && publicKey === undefined)
+    return undefined
+  const number = faxNumber(from ?? '')
+  if (key === undefined || connection === undefined || publicKey === undefined || !number.ok)
+    return 'Faxing needs ALIQUOT_FAX_KEY, ALIQUOT_FAX_CONNECTION, ALIQUOT_FAX_FROM and ALIQUOT_FAX_PUBLIC_KEY.'
+  // The service says how a fax ended to an address that it can reach.
+  if (values.ALIQUOT_PUBLIC_URL === undefined)
+    return 'Faxing needs ALIQUOT_PUBLIC_URL, where the fax service calls back.'
+  return { url: url.replace(/\/+$/, ''), key, connection, from: number.e164, publicKey }
 }
 
 /**
@@ -224,6 +275,8 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
     return { ok: false, error: 'ALIQUOT_AUDIT_ANCHOR must be a folder outside the data folder.' }
   const files = bucketOf(values)
   if (typeof files === 'string') return { ok: false, error: files }
+  const fax = faxOf(values)
+  if (typeof fax === 'string') return { ok: false, error: fax }
   return {
     ok: true,
     config: {
@@ -244,6 +297,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       auditAnchor: place === undefined ? undefined : { place, minutes: values.ALIQUOT_AUDIT_ANCHOR_MINUTES },
       smsUrl: values.ALIQUOT_SMS_URL,
       smsFrom: values.ALIQUOT_SMS_FROM,
+      fax,
       pharmdUrl: values.ALIQUOT_PHARMD_URL,
       trustedProxies: values.ALIQUOT_TRUSTED_PROXIES ?? [],
       languages: values.ALIQUOT_LANGUAGES,

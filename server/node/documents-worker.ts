@@ -9,7 +9,7 @@ const documents = createDocuments({ fonts: documentFonts() })
 parentPort?.on('message', (drawing: Drawing) => {
   void (async () => {
     const answer: Drawn = await draw(drawing).then(
-      (bytes) => ({ number: drawing.number, bytes }),
+      (paper) => ({ number: drawing.number, ...paper }),
       (error: unknown) => ({
         number: drawing.number,
         error: error instanceof Error ? error.message : String(error),
@@ -21,9 +21,15 @@ parentPort?.on('message', (drawing: Drawing) => {
   })()
 })
 
-function draw(drawing: Drawing): Promise<Uint8Array> {
+async function draw(drawing: Drawing): Promise<{ bytes: Uint8Array; pages?: number }> {
+  if (drawing.kind === 'fax') return documents.fax(drawing.content.cover, drawing.content.report)
+  return { bytes: await paperOf(drawing) }
+}
+
+function paperOf(drawing: Exclude<Drawing, { kind: 'fax' }>): Promise<Uint8Array> {
   if (drawing.kind === 'report') return documents.report(drawing.content)
   if (drawing.kind === 'cumulative') return documents.cumulative(drawing.content)
+  if (drawing.kind === 'faxCover') return documents.faxCover(drawing.content)
   if (drawing.kind === 'labels') return documents.labels(drawing.content)
   return documents.merge(drawing.content.files, drawing.content.title)
 }

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import type { FaxCover } from '@contract/faxes/cover'
 import type { LabelJob } from '@contract/labels/label'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
@@ -13,10 +14,14 @@ export type Paper =
   | { kind: 'report'; content: ReportDocument }
   | { kind: 'cumulative'; content: CumulativeDocument }
   | { kind: 'labels'; content: LabelJob }
+  | { kind: 'faxCover'; content: FaxCover }
+  | { kind: 'fax'; content: { cover: Omit<FaxCover, 'pages'>; report: Uint8Array | null } }
   | { kind: 'merge'; content: { files: readonly Uint8Array[]; title: string } }
 export interface Drawn {
   number: number
   bytes?: Uint8Array
+  /** Of a fax. */
+  pages?: number
   error?: string
 }
 
@@ -25,7 +30,7 @@ export interface DocumentThread extends Documents {
 }
 
 interface Waiting {
-  done: (bytes: Uint8Array) => void
+  done: (paper: { bytes: Uint8Array; pages: number }) => void
   failed: (error: Error) => void
 }
 
@@ -48,10 +53,10 @@ export function startDocuments(): DocumentThread {
     if (worker) return worker
     worker = startThread('documents-worker')
     worker.unref()
-    worker.on('message', ({ number, bytes, error }: Drawn) => {
+    worker.on('message', ({ number, bytes, pages = 0, error }: Drawn) => {
       const order = waiting.get(number)
       waiting.delete(number)
-      if (bytes) order?.done(bytes)
+      if (bytes) order?.done({ bytes, pages })
       else order?.failed(new Error(error ?? 'The document could not be drawn.'))
     })
     worker.on('error', (error) =>
@@ -61,16 +66,19 @@ export function startDocuments(): DocumentThread {
     return worker
   }
   const order = (paper: Paper) =>
-    new Promise<Uint8Array>((done, failed) => {
+    new Promise<{ bytes: Uint8Array; pages: number }>((done, failed) => {
       const number = ++last
       waiting.set(number, { done, failed })
       thread().postMessage({ number, ...paper })
     })
+  const bytesOf = async (paper: Paper) => (await order(paper)).bytes
   return {
-    report: (content) => order({ kind: 'report', content }),
-    cumulative: (content) => order({ kind: 'cumulative', content }),
-    labels: (content) => order({ kind: 'labels', content }),
-    merge: (files, title) => order({ kind: 'merge', content: { files, title } }),
+    report: (content) => bytesOf({ kind: 'report', content }),
+    cumulative: (content) => bytesOf({ kind: 'cumulative', content }),
+    labels: (content) => bytesOf({ kind: 'labels', content }),
+    faxCover: (content) => bytesOf({ kind: 'faxCover', content }),
+    fax: (cover, report) => order({ kind: 'fax', content: { cover, report } }),
+    merge: (files, title) => bytesOf({ kind: 'merge', content: { files, title } }),
     stop: async () => void (await worker?.terminate()),
   }
 }

@@ -1,15 +1,20 @@
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { api } from '@contract/api'
 import { wallClock } from '@server/core/wall-clock'
 import type { Database } from '@server/db/schema'
-import type { MailMessage, Ports } from '@server/ports'
+import { sandboxFaxLine } from '@server/fax-line/sandbox'
+import type { FaxLine, MailMessage, Ports } from '@server/ports'
 import type { Config } from './config'
+import { folderStore } from './fax-sandbox'
 import { gzip } from './gzip'
 import { ids } from './ids'
 import { createMail } from './mail'
 import { createPasswords } from './passwords'
 import { createReportService } from './report-service'
 import { createSms } from './sms'
+import { createTelnyxFax } from './telnyx-fax'
 
 /** The real ports of the application, as each thread of the server has them. */
 export async function makePorts(
@@ -29,8 +34,10 @@ export async function makePorts(
       .values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: clock.now() })
       .execute()
   }
-  return {
+  const fax = faxLine(config, demo, () => ports.publicUrl)
+  const ports: Ports = {
     ...given,
+    ...(fax && { fax }),
     clock,
     ids,
     gzip,
@@ -47,4 +54,12 @@ export async function makePorts(
     demo,
     startedAt: clock.now(),
   }
+  return ports
+}
+
+/** The laboratory's own account; a demonstration without one has a sandbox, any other laboratory no line. */
+function faxLine({ fax, dataDir }: Config, demo: boolean, publicUrl: () => string): FaxLine | undefined {
+  if (fax)
+    return createTelnyxFax({ ...fax, callbackUrl: () => `${publicUrl()}/api/v1${api.faxes.callback.path}` })
+  return demo ? sandboxFaxLine(folderStore(join(dataDir, 'faxes'))) : undefined
 }

@@ -98,6 +98,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     })
     ports.publicUrl = config.publicUrl ?? listening.url
     app.outbox.start()
+    app.deliveries.start()
     // From sources there is no thread beside this one.
     if (background) background.start()
     else app.jobs.start()

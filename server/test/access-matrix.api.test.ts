@@ -98,7 +98,9 @@ test('[role:abilities] the server answers every call for every account as the ro
       const refused = status === 401 || status === 403
       if (
         refused === (tableSays(name, one) ?? allowed(endpoint, one)) &&
-        !(name === 'about.changeLog' && status === 403)
+        !(name === 'about.changeLog' && status === 403) &&
+        // Its right is the signature of the fax service, which nobody here has.
+        !(name === 'faxes.callback' && status === 401)
       )
         wrong.push(`${name} × ${one.name}: ${status}`)
       if (status >= 500) wrong.push(`${name} × ${one.name}: ${status}`)

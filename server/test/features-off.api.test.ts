@@ -12,6 +12,7 @@ const areas: Record<string, readonly FeatureName[]> = {
   contractLabs: ['turbobilling'],
   ehrJobs: ['ehr'],
   helpdesk: ['helpdesk'],
+  faxes: ['faxing'],
   hrsa: ['turbobilling'],
   payerRules: ['turbobilling'],
   portalUsers: ['portalusers'],
@@ -19,6 +20,7 @@ const areas: Record<string, readonly FeatureName[]> = {
   turboReports: ['turboreport'],
 }
 const single: Record<string, readonly FeatureName[]> = {
+  'faxes.callback': [],
   'orders.addCase': ['case'],
   'patients.merge': ['conflictmanager'],
   'patients.unmerge': ['conflictmanager'],
@@ -37,7 +39,6 @@ const without: Partial<Record<FeatureName, string>> = {
   grossing: notBuilt,
   resulttransfer: notBuilt,
   batchreport: notBuilt,
-  faxing: notBuilt,
   paperreq: notBuilt,
   qc: notBuilt,
 }

@@ -53,6 +53,7 @@ const named: Record<string, string> = {
   'medications.ingredients': 'the laboratory’s own words of ingredients, the same for everybody',
   'pharmacist.waiting': 'a number, of the caller’s own locations as its list is',
   'recalls.open': 'a number, of the caller’s own locations as its list is',
+  'faxes.callback': 'signed by the fax service; strangers in its own test',
   'turboReports.check': 'takes nothing and answers two numbers',
   'turboReports.batches': 'what the caller signed, with numbers alone',
   'reportTemplates.preview': 'for who keeps templates; an order out of reach in its own test',

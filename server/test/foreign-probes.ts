@@ -3,6 +3,7 @@ import type { CallInput } from '@contract/endpoint'
 import { probe, type Own, type Probe } from './foreign-probe'
 import { patientProbes } from './foreign-probes-patients'
 import { pharmacistProbes } from './foreign-probes-pharmacist'
+import { deliveryProbes } from './foreign-probes-deliveries'
 import { turboProbes } from './foreign-probes-turbo'
 import { labWideProbes, registerProbes } from './foreign-probes-registers'
 import type { ClinicKeys } from './two-clinics'
@@ -233,6 +234,7 @@ function writeProbes(own: Own): Probe[] {
     })),
     ...pharmacistProbes(own),
     ...turboProbes(own),
+    ...deliveryProbes(),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },
     })),

@@ -15,6 +15,7 @@ import { freshDatabase } from './database'
 import { SentStatements } from './lab-bound'
 import { readSeeded } from './seeded-json'
 import { putSession } from './sessions'
+import { memoryStore, sandboxFaxLine } from '../fax-line/sandbox'
 import { createDocuments } from '../documents/documents'
 import { documentFonts } from '../node/fonts'
 import type { CompiledQuery, Kysely } from 'kysely'
@@ -51,6 +52,8 @@ export interface TestLab {
   ports: Ports
   mail: MailMessage[]
   clock: TestClock
+  /** What the sandbox of the fax line was handed. */
+  faxes: ReturnType<typeof memoryStore>
   anonymous: Caller
   /** Signed in as a demo user, with its seeded roles; the session is made once per name. */
   as(username: string): Promise<Caller>
@@ -99,11 +102,13 @@ export async function testLab({
   const passwords = createPasswords()
   const mail: MailMessage[] = []
   const files = new Map<string, StoredFile>()
+  const faxes = memoryStore()
   const ports: Ports = {
     passwords,
     clock,
     mail: { sandbox: true, send: async ({ to, subject, text }) => void mail.push({ to, subject, text }) },
     sms: { send: async ({ to, text }) => void mail.push({ to: `sms:${to}`, subject: '', text }) },
+    fax: sandboxFaxLine(faxes),
     trustedProxies: [],
     files: {
       put: async (bytes, type) => {
@@ -150,6 +155,7 @@ export async function testLab({
     ports,
     mail,
     clock,
+    faxes,
     anonymous: callerFor(app, tick, undefined),
     as: async (username) => callerFor(app, tick, await tokenFor(username)),
     withToken: (token) => callerFor(app, tick, token),

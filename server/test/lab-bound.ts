@@ -55,7 +55,7 @@ export const beginnings: readonly Beginning[] = [
     by: /^select "id", "time_zone" from "lab"$/,
     why: 'The laboratories one after the other, to begin the regular work of each.',
   },
-  ...['outbox', 'job'].map((table) => ({
+  ...['outbox', 'job', 'delivery'].map((table) => ({
     table,
     by: new RegExp(
       `^select lab_id from "${table}"\\s+where [^;]* group by lab_id order by min\\(run_at\\), lab_id$`,

@@ -1,6 +1,7 @@
 import { api } from '@contract/api'
 import { wholeOrder } from '@contract/orders/shapes'
 import { withNpiCheckDigit } from '@contract/npi'
+import { deliveryBench } from '../modules/deliveries/test-deliveries'
 import { reportBench } from '../modules/reports/test-reports'
 import { everyFeature, type Answer, type TestLab } from './harness'
 
@@ -29,6 +30,8 @@ export interface ClinicKeys {
   requisition: string
   sampleid: string
   mediaKey: string
+  /** It on its way to a fax. */
+  deliveryId: string
   /** A live link to it. */
   linkId: string
   /** Still open, with a specimen, an analysis and a medication. */
@@ -102,7 +105,13 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
   )
   const where = { locationId, physicianId: physician._id, patientId: patient._id, comment: `${mark} comment` }
   const medications = [{ medicationId: null, name: `${mark}cillin`, detail: mark }]
+  const fax = deliveryBench(lab, admin)
+  await fax.noRules()
+  const way = await fax.addWay(fax.number(), { name: `${mark} fax`, locationId })
+  await fax.addRule(way, { locationId })
   const { orderId, mediaKey } = await bench.released({ ...where, medications })
+  await fax.noRules()
+  const [delivery] = await fax.rowsOf(orderId)
   ok(await admin.call(api.reports.makeLink, { body: { mediaKey } }))
   const [link] = ok(await admin.call(api.reports.links, { body: { orderId } })).links
   const openOrderId = await bench.received({ ...where, medications })
@@ -159,6 +168,7 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
     requisition: (await bench.order(orderId)).requisitionNumber,
     sampleid,
     mediaKey,
+    deliveryId: delivery?._id ?? '',
     linkId: link?._id ?? '',
     openOrderId,
     openRequisition: open.requisitionNumber,
@@ -200,6 +210,7 @@ export async function keysOfNothing(lab: TestLab): Promise<ClinicKeys> {
     orderId: id(),
     requisition: '26199-7001',
     sampleid: 'JJWQK-S',
+    deliveryId: id(),
     mediaKey: lab.ports.ids.token(),
     linkId: id(),
     openOrderId: id(),

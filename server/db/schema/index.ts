@@ -2,6 +2,7 @@ import type { AccountsTables } from './accounts'
 import type { AuditTables } from './audit'
 import type { BillingTables } from './billing'
 import type { CatalogueTables } from './catalogue'
+import type { DeliveriesTables } from './deliveries'
 import type { IntakeTables } from './intake'
 import type { LabTables } from './lab'
 import type { OrdersTables } from './orders'
@@ -16,6 +17,7 @@ export type * from './accounts'
 export type * from './audit'
 export type * from './billing'
 export type * from './catalogue'
+export type * from './deliveries'
 export type * from './intake'
 export type * from './lab'
 export type * from './orders'
@@ -37,6 +39,7 @@ export interface Database
     AuditTables,
     BillingTables,
     CatalogueTables,
+    DeliveriesTables,
     IntakeTables,
     LabTables,
     OrdersTables,

@@ -11,6 +11,7 @@ import { registers } from '@contract/register/every-register'
 import { makeEntity, entityOf } from '../../test/registers'
 import { startDueSchedules } from '../../core/jobs/schedules'
 import { jobKinds } from '../jobs/public'
+import { deliveryBench } from '../deliveries/test-deliveries'
 import { reportBench } from '../reports/test-reports'
 import { kindsOfTheLab, labelTables } from './label-tables'
 import { labelsOf } from './trail-labels'
@@ -64,6 +65,7 @@ describe('every kind of thing that the trail speaks of has a name there', () => 
     await orderWith(lab, { tests: ['GLU'] })
     await oneOfEachOther()
     await oneRecallAndBatch()
+    await oneDelivery()
     const missing: string[] = []
     for (const { table, kinds } of labelTables) {
       const { rows } = await sql<{ id: string }>`
@@ -83,6 +85,12 @@ describe('every kind of thing that the trail speaks of has a name there', () => 
     expect(labels.size).toBe(1)
   })
 })
+
+/** A report on its way to a fax, and our line that was stopped. */
+async function oneDelivery(): Promise<void> {
+  const bench = deliveryBench(lab, await lab.as('admin'))
+  await bench.faxed('0179')
+}
 
 /** What no register makes: rows as the modules write them. */
 /** A report that was corrected, and one that was signed in bulk. */

@@ -104,3 +104,15 @@ export async function bytesOf(ctx: Ctx, media: MediaRecord): Promise<Uint8Array>
   if (!file) throw notFound()
   return file.bytes
 }
+
+/**
+ * The paper of a version for the ledger of deliveries, which hands it to whom the laboratory's rules name: nobody reads it here,
+ * and it is kept like any other first drawing.
+ */
+export async function paperToDeliver(ctx: Ctx, labId: string, mediaKey: string): Promise<Uint8Array> {
+  const media = await mediaByKey(ctx.db, labId, mediaKey)
+  if (!media) throw notFound()
+  const drawn = await drawnAhead(ctx, media)
+  if (media.file_key === null) await ctx.writeAs(labId, (w) => drawn.keep(w))
+  return bytesOf(ctx, await drawn.settle())
+}

@@ -8,6 +8,7 @@ import { lockOrder, lockOrders, type LockedOrder } from '../locks/public'
 import { signedName } from '../../core/signed'
 import { deriveAndStoreState, findOrder, makeCorrection } from '../orders/public'
 import { rereadResults } from '../results/public'
+import { planDeliveries } from '../deliveries/public'
 import { openRecall } from '../recalls/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
@@ -61,6 +62,7 @@ export async function releaseReport(
   await rereadResults(ctx, w, await laterOrders(ctx, w, orderId))
   const order = await deriveAndStoreState(w, ctx, orderId)
   await openRecall(ctx, w, { order, ...issue, told: toldOf(facts) })
+  await planDeliveries(ctx, w, { order, reportId: id, ...issue, document })
   return {
     order,
     report: {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
 import { seedJobs, seedPayerRules, seedStatements } from './billing'
 import { seedContractLabs } from './contract-labs'
+import { seedDeliveries } from './deliveries'
 import { seedIntake } from './intake'
 import { seedChat, seedTickets } from './messages'
 import { seedRegistrations } from './registrations'
@@ -21,4 +22,5 @@ export async function seedOffice(
   await seedRegistrations(db, world, passwordHash)
   await seedTickets(db, world)
   await seedChat(db, world)
+  await seedDeliveries(db, world)
 }

@@ -11,8 +11,8 @@ import { IntegrationsTab } from './integrations-tab'
 
 const route = getRouteApi('/_in/management')
 
-/** The Management Console: the laboratory's switches, or for a clinic what is its own. `toxicology` is that tab. */
-export function ConsolePage({ toxicology }: { toxicology: ReactNode }) {
+/** The Management Console: the laboratory's switches, or for a clinic what is its own. The tabs of other areas are handed in. */
+export function ConsolePage({ toxicology, delivery }: { toxicology: ReactNode; delivery: ReactNode }) {
   const { tab } = route.useSearch()
   const { ability } = useMe()
   if (!ability.can('read', 'Setting')) return <ClinicConsole />
@@ -28,6 +28,12 @@ export function ConsolePage({ toxicology }: { toxicology: ReactNode }) {
     return (
       <ConsoleTabs current="/management?tab=toxicology">
         <Part title={m.toxicology.title}>{toxicology}</Part>
+      </ConsoleTabs>
+    )
+  if (tab === 'delivery')
+    return (
+      <ConsoleTabs current="/management?tab=delivery">
+        <Part title={m.deliveries.tabTitle}>{delivery}</Part>
       </ConsoleTabs>
     )
   if (tab === 'integrations')

@@ -142,6 +142,7 @@ export const scene = ({ order: shown = order, results = [potassium, sodium], gat
     ...gate,
   }),
   answers(api.reports.versions, { versions: [], documents: [] }),
+  answers(api.deliveries.ofOrder, { docs: [] }),
 ]
 export const path = `/order/${order._id}`
 

@@ -8,6 +8,10 @@ const ToxicologyTab = deferred(() =>
   import('@/features/toxicology/toxicology-tab').then((part) => part.ToxicologyTab),
 )
 
+const DeliveryTab = deferred(() =>
+  import('@/features/deliveries/delivery-tab').then((part) => part.DeliveryTab),
+)
+
 export const Route = createFileRoute('/_in/management')({
   validateSearch: tabSearch,
   ...guard('/management'),
@@ -15,5 +19,5 @@ export const Route = createFileRoute('/_in/management')({
 })
 
 function Page() {
-  return <ConsolePage toxicology={<ToxicologyTab />} />
+  return <ConsolePage toxicology={<ToxicologyTab />} delivery={<DeliveryTab />} />
 }

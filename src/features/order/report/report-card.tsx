@@ -8,6 +8,7 @@ import type { Order } from '@contract/orders/shapes'
 import { callFile } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { useMe } from '@/app/me'
+import { OrderDeliveries } from '@/app/deliveries/order-deliveries'
 import { fieldAnchor, placeOf } from '@/app/orders/field-place'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { AppLink } from '@/app/router-link'
@@ -58,6 +59,7 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
                   {formatDateTime(version.releasedAt, labZone())}, {version.releasedByName}
                 </span>
                 {version.reason && <span className="block text-meta text-text2">{version.reason}</span>}
+                <OrderDeliveries orderId={order._id} number={version.number} />
               </div>
               {ability.can('transmit-report', 'OrderInfo') && (
                 <IconButton

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { m } from '../messages'
+
+/** How something leaves the house. Each is one line of `kinds` on the server; what is not in there cannot be set up yet. */
+export const wayKinds = ['fax', 'hl7', 'sftp', 'mail', 'sms'] as const
+export const WayKind = z.enum(wayKinds)
+export type WayKind = z.infer<typeof WayKind>
+export const wayKindLabels: Record<WayKind, string> = m.deliveries.kind
+
+/**
+ * WAITING: its next try is planned, or it is held. SENT: the outside took it and has not said how it ended. CONFIRMED: there
+ * is evidence that it arrived. FAILED: nothing more is tried by itself. GIVEN_UP: ended otherwise, as `DeliveryEnd` says.
+ */
+export const deliveryStates = ['WAITING', 'SENT', 'CONFIRMED', 'FAILED', 'GIVEN_UP'] as const
+export const DeliveryState = z.enum(deliveryStates)
+export type DeliveryState = z.infer<typeof DeliveryState>
+export const deliveryStateLabels: Record<DeliveryState, string> = m.deliveries.state
+
+/** How a delivery was given up: by a person (the first three), or because a newer version goes to the same recipient. */
+export const DeliveryEnd = z.enum(['cancelled', 'resolved', 'misdirected', 'superseded'])
+export type DeliveryEnd = z.infer<typeof DeliveryEnd>
+export const deliveryEndLabels: Record<DeliveryEnd, string> = m.deliveries.endedHow
+
+/** How a try ended. UNKNOWN: it was asked for, and nobody can tell what became of it. */
+export const AttemptEnd = z.enum(['CONFIRMED', 'FAILED', 'UNKNOWN'])
+export type AttemptEnd = z.infer<typeof AttemptEnd>
+
+/**
+ * Why a try failed, as far as it decides what comes next. `again`: may come right by itself (busy, no answer, dropped).
+ * `tone`: somebody or something answered that is no fax; the second time as `number`. `number`: this recipient cannot be
+ * reached there. `document`: what we sent cannot be sent. `account`: our own account or line; it costs no try and stops the
+ * channel. `partial`: some of it arrived; all of it goes again.
+ */
+export const Fault = z.enum(['again', 'tone', 'number', 'document', 'account', 'partial'])
+export type Fault = z.infer<typeof Fault>
+
+/** What a delivery carries: a version of a report, or a page that proves a number. */
+export const DeliveryPurpose = z.enum(['report', 'test'])
+export type DeliveryPurpose = z.infer<typeof DeliveryPurpose>
+
+/** Why nothing leaves over a way at the moment; its deliveries wait. */
+export const WayHold = z.enum(['inactive', 'paused', 'unconfirmed', 'line', 'noLine'])
+export type WayHold = z.infer<typeof WayHold>
+export const wayHoldLabels: Record<WayHold, string> = m.deliveries.hold

@@ -1,0 +1,72 @@
+export const status = {
+  QUEUED: 'Queued',
+  SENDING: 'Sending',
+  SENT: 'Sent',
+  FAILED: 'Failed',
+  CANCELLED: 'Canceled',
+  RESOLVED_MANUALLY: 'Resolved manually',
+} as const
+/** Word for word as the specification has it. */
+export const resent = 'Resent success'
+export const byHand = 'Only the fax line can say that. Choose Queued, Canceled or Resolved manually.'
+export const coverTitle = 'Fax'
+export const testTitle = 'Fax test page'
+export const coverTo = 'To'
+export const coverAttention = 'Attention'
+export const coverFaxNumber = 'Fax number'
+export const coverFrom = 'From'
+export const coverPhone = 'Phone'
+export const coverSentAt = 'Sent'
+export const coverPages = 'Pages with this one'
+export const coverReference = 'Reference'
+export const coverConfidential =
+  'This fax holds confidential health information that is protected by federal law. It is for the recipient named above alone.'
+export const coverError =
+  'If you received it in error, call {phone} at once, do not read, copy or pass it on, and destroy every page.'
+export const testText =
+  'This page checks that faxes from the laboratory reach you. It says nothing about any patient.'
+export const testCode = 'Read this code back to the laboratory: {code}'
+export const testCall = 'Call {phone}. Reports are faxed here once the code was read back.'
+export const unsigned = 'The signature is missing or wrong.'
+export const lineBusy = 'Line busy'
+export const lineNoAnswer = 'No answer'
+export const lineVoice = 'Answered by a voice, not by a fax'
+export const lineWrong = 'There is no such number'
+export const lineCredit = 'The fax account has no credit'
+export const lineKey = 'The fax service refuses our account'
+export const lineLimit = 'The limit of the fax account is reached'
+export const lineNumber = 'The number cannot be faxed'
+export const lineDropped = 'The connection was lost'
+export const lineDeclined = 'The other side refused the call'
+export const lineDocument = 'The fax service cannot send this document'
+export const lineUnavailable = 'The fax service is not available'
+export const lineOther = 'The fax service says {reason}'
+export const title = 'Fax queue'
+export const all = 'All'
+export const tabs = 'Faxes by status'
+export const search = 'Search faxes'
+export const searchPlaceholder = 'Req no, recipient or fax number'
+export const none = 'No faxes yet'
+export const noneHelp = 'Reports appear here when a delivery rule sends them to a fax number.'
+export const noMatch = 'No faxes match'
+export const refresh = 'Refresh'
+export const refreshedOne = '1 fax is under way.'
+export const refreshedMany = 'Faxes under way: {count}'
+export const resend = 'Resend'
+export const sendNow = 'Send now'
+export const setStatus = 'Set status'
+export const setStatusHelp = 'The reason stays on record with the fax.'
+export const cover = 'Cover page'
+export const misdirected = 'Report as misdirected'
+export const misdirectedTitle = 'Misdirected fax'
+export const misdirectedHelp =
+  'Nothing more is faxed to {name}, {number}, until the number was checked. Call whoever received it, and ask them to destroy every page.'
+export const misdirectedWho = 'Who received it'
+export const misdirectedWhat = 'What you asked, and their answer'
+export const misdirectedSeen = 'It was read'
+export const misdirectedDestroyed = 'They say that every page is destroyed'
+export const misdirectedLow = 'The privacy officer found a low probability of compromise'
+export const misdirectedSave = 'Stop the number and record'
+export const misdirectedSaved = 'Recorded. The number is stopped.'
+export const tellPatientBy = 'Tell the patient by {date}.'
+export const noBreach = 'The privacy officer found a low probability of compromise.'

@@ -1,0 +1,459 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { createApp } from '../../app'
+import { readPdf } from '../../documents/read-pdf'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { deliveryBench } from './test-deliveries'
+
+let lab: TestLab
+let staff: Caller
+let bench: ReturnType<typeof deliveryBench>
+beforeAll(async () => {
+  lab = await testLab()
+  staff = await lab.as('admin')
+  bench = deliveryBench(lab, staff)
+})
+afterAll(() => lab.close())
+
+const papersTo = (address: string) => {
+  const digits = `+1${address.replace(/\D/g, '')}`
+  return [...lab.faxes.faxes.values()].filter(({ to }) => to === digits)
+}
+
+describe('a released report', () => {
+  test('is planned with its release, sent and confirmed: once, with a cover that names no patient', async () => {
+    const { orderId, way } = await bench.faxed()
+    const delivery = await bench.only(orderId)
+    expect(delivery).toMatchObject({
+      state: 'CONFIRMED',
+      recipient: way.name,
+      number: 1,
+      tries: 1,
+      why: null,
+    })
+    expect(delivery.attempts).toMatchObject([
+      { number: 1, end: 'CONFIRMED', partnerId: expect.stringMatching(/^SBX-/) },
+    ])
+    const [fax, ...more] = papersTo(way.address)
+    expect(more).toEqual([])
+    const { pages } = await readPdf(lab.faxes.papers.get(fax?.reference ?? '') ?? new Uint8Array())
+    expect(pages).toHaveLength(fax?.pages ?? 0)
+    const { patient, requisitionNumber } = await bench.reports.order(orderId)
+    const cover = pages[0]?.text ?? ''
+    expect(cover).toContain(way.address)
+    expect(cover).toContain(`Pages with this one ${pages.length}`)
+    expect(cover).toContain('If you received it in error, call (208) 555-0170 at once')
+    for (const word of [patient.lastname, patient.firstname, requisitionNumber])
+      expect(cover).not.toContain(word)
+    expect(pages[1]?.text).toContain(requisitionNumber)
+  })
+
+  test('goes nowhere without a rule, and by several rules to one recipient once', async () => {
+    await bench.noRules()
+    const { orderId: none } = await bench.reports.released()
+    expect(await bench.rowsOf(none)).toEqual([])
+    const way = await bench.proven()
+    await bench.addRule(way)
+    await bench.addRule(way, { name: 'Once more' })
+    const { orderId } = await bench.reports.released()
+    await bench.run()
+    expect(await bench.rowsOf(orderId)).toHaveLength(1)
+    expect(papersTo(way.address)).toHaveLength(1)
+  })
+
+  test('a rule for critical ones, for another location or for another state plans nothing', async () => {
+    await bench.noRules()
+    const way = await bench.proven()
+    const places = await lab.owner.selectFrom('location').select('id').execute()
+    const { orderId: before } = await bench.reports.released()
+    const here = (await bench.reports.order(before)).location._id
+    const elsewhere = places.find(({ id }) => id !== here)?.id ?? ''
+    await bench.addRule(way, { onlyCritical: true })
+    await bench.addRule(way, { locationId: elsewhere })
+    await bench.addRule(way, { states: ['PRELIMINARY'] })
+    const { orderId } = await bench.reports.released()
+    expect(await bench.rowsOf(orderId)).toEqual([])
+  })
+
+  test('an order of before the rule, and one that was released while faxing was off, are not faxed', async () => {
+    await bench.noRules()
+    const way = await bench.proven()
+    await bench.addRule(way)
+    await lab.owner.updateTable('feature').set({ active: false }).where('name', '=', 'faxing').execute()
+    const { orderId } = await bench.reports.released()
+    await lab.owner.updateTable('feature').set({ active: true }).where('name', '=', 'faxing').execute()
+    expect(await bench.rowsOf(orderId)).toEqual([])
+  })
+})
+
+describe('a corrected report', () => {
+  test('goes wherever the earlier version went, also where the rules have changed', async () => {
+    const { orderId, way } = await bench.faxed()
+    await bench.noRules()
+    const other = await bench.proven()
+    await bench.addRule(other)
+    await bench.corrected(orderId)
+    await bench.run()
+    const rows = await bench.rowsOf(orderId)
+    expect(rows.map(({ number, recipient, state }) => [number, recipient, state]).toSorted()).toEqual(
+      [
+        [1, way.name, 'CONFIRMED'],
+        [2, way.name, 'CONFIRMED'],
+        [2, other.name, 'CONFIRMED'],
+      ].toSorted(),
+    )
+  })
+
+  test('goes instead of what still waits of the earlier one, which cannot be sent behind it', async () => {
+    const { orderId } = await bench.faxed('0171')
+    const first = await bench.only(orderId)
+    expect(first).toMatchObject({ state: 'WAITING', why: 'Line busy' })
+    await bench.corrected(orderId)
+    expect(await bench.get(first._id)).toMatchObject({ state: 'GIVEN_UP', endedHow: 'superseded' })
+    const again = await staff.call(api.deliveries.send, { body: { _id: first._id } }, bench.key())
+    expect([again.status, again.message]).toEqual([422, 'Version 2 goes to this recipient. Send that one.'])
+  })
+})
+
+describe('a fax that does not go through', () => {
+  test('is tried after 1, 5 and 15 minutes, then has failed, and its second way starts', async () => {
+    await bench.noRules()
+    const busy = await bench.proven(bench.number('0171'))
+    const second = await bench.proven()
+    await bench.addRule(busy, { secondWayId: second._id })
+    const { orderId } = await bench.reports.released()
+    await bench.run()
+    for (const minutes of [1, 5]) await bench.run(minutes)
+    expect((await bench.rowsOf(orderId)).map(({ state, tries }) => [state, tries])).toEqual([['WAITING', 3]])
+    // Not a moment earlier.
+    await bench.run(14)
+    expect((await bench.rowsOf(orderId)).map(({ tries }) => tries)).toEqual([3])
+    await bench.run(1)
+    const rows = await bench.rowsOf(orderId)
+    const failed = rows.find(({ recipient }) => recipient === busy.name)
+    const instead = rows.find(({ recipient }) => recipient === second.name)
+    expect(failed).toMatchObject({ state: 'FAILED', tries: 4, why: 'Line busy', isSecond: false })
+    expect(instead).toMatchObject({ state: 'CONFIRMED', isSecond: true })
+    expect((await bench.get(failed?._id ?? '')).followedBy).toMatchObject({ state: 'CONFIRMED' })
+  })
+
+  test('without confirmation the second way starts after its minutes, and once', async () => {
+    await bench.noRules()
+    const slow = await bench.proven(bench.number('0171'))
+    const second = await bench.proven()
+    await bench.addRule(slow, { secondWayId: second._id, secondAfter: 3 })
+    const { orderId } = await bench.reports.released()
+    await bench.run()
+    await bench.run(1)
+    expect(await bench.rowsOf(orderId)).toHaveLength(1)
+    await bench.run(2)
+    for (const minutes of [5, 15, 60]) await bench.run(minutes)
+    const rows = await bench.rowsOf(orderId)
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(['CONFIRMED', 'FAILED'])
+    expect(papersTo(second.address)).toHaveLength(1)
+  })
+
+  test('a number that does not exist fails at once, and must be proven anew', async () => {
+    const { orderId, way } = await bench.faxed('0174')
+    expect(await bench.only(orderId)).toMatchObject({
+      state: 'FAILED',
+      tries: 1,
+      why: 'There is no such number',
+    })
+    const { body } = await staff.call(api.deliveries.ways, { query: { text: way.name } })
+    expect(body.docs).toMatchObject([{ hold: 'unconfirmed', failures: 1 }])
+  })
+
+  test('a voice that answers twice is not called a third time', async () => {
+    const { orderId } = await bench.faxed('0173')
+    for (const minutes of [1, 5, 15]) await bench.run(minutes)
+    expect(await bench.only(orderId)).toMatchObject({ state: 'FAILED', tries: 2 })
+  })
+
+  test('a page that is missing has all of them sent again', async () => {
+    const { orderId } = await bench.faxed('0178')
+    expect((await bench.only(orderId)).attempts).toMatchObject([{ end: 'FAILED', fault: 'partial' }])
+    await bench.run(1)
+    const { state, attempts } = await bench.only(orderId)
+    expect(state).toBe('CONFIRMED')
+    expect(attempts[1]).toMatchObject({ end: 'CONFIRMED', pagesSent: attempts[1]?.pages })
+  })
+
+  test('an account without credit stops the line: nothing else is tried, and no try is counted', async () => {
+    const { orderId } = await bench.faxed('0179')
+    expect(await bench.only(orderId)).toMatchObject({ state: 'WAITING', hold: 'line' })
+    const { body } = await staff.call(api.deliveries.lines, {})
+    expect(body.docs).toMatchObject([
+      { channel: 'fax', pausedWhy: 'The fax account has no credit', sandbox: true },
+    ])
+    const { orderId: next } = await bench.faxed()
+    expect(await bench.only(next)).toMatchObject({ state: 'WAITING', hold: 'line', tries: 0 })
+    const [row] = await lab.owner
+      .selectFrom('delivery')
+      .select('tries')
+      .where('order_id', '=', orderId)
+      .execute()
+    expect(row?.tries).toBe(0)
+    // Whoever has topped it up lets it go on; that number is out of use meanwhile.
+    const { orderId: first } = { orderId }
+    const [held] = await bench.rowsOf(first)
+    await staff.call(
+      api.deliveries.end,
+      { body: { _id: held?._id ?? '', how: 'cancelled', reason: 'Test' } },
+      bench.key(),
+    )
+    expect((await staff.call(api.deliveries.resumeLine, { body: { channel: 'fax' } })).status).toBe(200)
+    await bench.run()
+    expect(await bench.only(next)).toMatchObject({ state: 'CONFIRMED', hold: null })
+  })
+})
+
+describe('a try whose end nobody saw', () => {
+  test('is looked up, and found: nothing is faxed twice', async () => {
+    const { orderId, way } = await bench.faxed('0175')
+    expect((await bench.only(orderId)).attempts).toMatchObject([{ end: null }])
+    await bench.run(1)
+    const { state, attempts } = await bench.only(orderId)
+    expect([state, attempts.length]).toEqual(['CONFIRMED', 1])
+    expect(papersTo(way.address)).toHaveLength(1)
+  })
+
+  test('that the line never had goes again', async () => {
+    const { orderId } = await bench.faxed('0176')
+    await bench.run(1)
+    expect((await bench.only(orderId)).attempts).toMatchObject([
+      { end: 'FAILED', words: 'The line never received this try.' },
+    ])
+    await bench.run(1)
+    expect((await bench.only(orderId)).attempts).toHaveLength(2)
+  })
+
+  test('that nobody can tell of is said to be unknown, and not sent again by itself', async () => {
+    const { orderId, way } = await bench.faxed('0170')
+    for (const minutes of [1, 5, 15, 60]) await bench.run(minutes)
+    const delivery = await bench.only(orderId)
+    expect(delivery).toMatchObject({
+      state: 'FAILED',
+      why: 'The server stopped during this try. Nobody can tell whether it arrived.',
+    })
+    expect(delivery.attempts).toMatchObject([{ end: 'UNKNOWN' }])
+    expect(papersTo(way.address)).toHaveLength(1)
+  })
+
+  test('of a server that died is taken up when its lease has ended, by asking first', async () => {
+    await bench.noRules()
+    const way = await bench.proven()
+    await bench.addRule(way)
+    const { orderId } = await bench.reports.released()
+    const [row] = await bench.rowsOf(orderId)
+    // As a server leaves it that handed the fax over and died.
+    await lab.app.deliveries.stop()
+    const delivery = await bench.get(row?._id ?? '')
+    await lab.owner
+      .updateTable('delivery_attempt')
+      .set({ end: null, ended_at: null, partner_id: null })
+      .where('delivery_id', '=', delivery._id)
+      .execute()
+    const before = papersTo(way.address).length
+    await lab.owner
+      .updateTable('delivery')
+      .set({
+        state: 'WAITING',
+        locked_until: new Date(lab.clock.now().getTime() + 60_000),
+        run_at: lab.clock.now(),
+        try_at: lab.clock.now(),
+        confirmed_at: null,
+      })
+      .where('id', '=', delivery._id)
+      .execute()
+    await bench.run()
+    expect((await bench.only(orderId)).state).toBe('WAITING')
+    await bench.run(2)
+    expect(await bench.only(orderId)).toMatchObject({ state: 'CONFIRMED', tries: 1 })
+    expect(papersTo(way.address)).toHaveLength(before)
+  })
+
+  test('taken and slow: asked every ten minutes until it is known', async () => {
+    const { orderId } = await bench.faxed('0177')
+    expect(await bench.only(orderId)).toMatchObject({ state: 'SENT' })
+    await bench.run(10)
+    expect(await bench.only(orderId)).toMatchObject({ state: 'SENT' })
+    await bench.run(10)
+    expect(await bench.only(orderId)).toMatchObject({ state: 'CONFIRMED' })
+  })
+})
+
+describe('a way', () => {
+  test('takes no report before its number was proven by a test page, whose code only the paper has', async () => {
+    await bench.noRules()
+    const way = await bench.addWay(bench.number())
+    expect(way.hold).toBe('unconfirmed')
+    await bench.addRule(way)
+    const { orderId } = await bench.reports.released()
+    await bench.run()
+    expect(await bench.only(orderId)).toMatchObject({ state: 'WAITING', hold: 'unconfirmed', tries: 0 })
+    const tested = await staff.call(api.deliveries.testPage, { body: { _id: way._id } }, bench.key())
+    expect(tested.status, tested.message).toBe(200)
+    expect(JSON.stringify(tested.body)).not.toContain(await bench.codeOf(way._id))
+    await bench.run()
+    const [page] = papersTo(way.address)
+    const paper = (await readPdf(lab.faxes.papers.get(page?.reference ?? '') ?? new Uint8Array())).text
+    const code = await bench.codeOf(way._id)
+    expect(paper).toContain(code)
+    const { version } =
+      (await staff.call(api.deliveries.ways, { query: { text: way.name } })).body.docs[0] ?? way
+    const confirm = (typed: string) =>
+      staff.call(api.deliveries.confirmWay, { body: { _id: way._id, version, code: typed } })
+    const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0')
+    expect((await confirm(wrong)).fields).toEqual({ code: 'This is not the code of the last test page.' })
+    const done = await confirm(code)
+    expect(done.body).toMatchObject({ hold: null, failures: 0 })
+    await bench.run()
+    expect(await bench.only(orderId)).toMatchObject({ state: 'CONFIRMED' })
+  })
+
+  test('that is stopped holds its rows and says so; its second way starts all the same', async () => {
+    await bench.noRules()
+    const way = await bench.proven()
+    const second = await bench.proven()
+    const { version } =
+      (await staff.call(api.deliveries.ways, { query: { text: way.name } })).body.docs[0] ?? way
+    const stopped = await staff.call(api.deliveries.pauseWay, {
+      body: { _id: way._id, version, why: 'The clinic moves' },
+    })
+    expect(stopped.body).toMatchObject({ hold: 'paused', pausedWhy: 'The clinic moves' })
+    await bench.addRule(way, { secondWayId: second._id, secondAfter: 20 })
+    const { orderId } = await bench.reports.released()
+    await bench.run(18)
+    expect(await bench.only(orderId)).toMatchObject({ state: 'WAITING', hold: 'paused', tries: 0 })
+    await bench.run(2)
+    const rows = await bench.rowsOf(orderId)
+    expect(rows.map(({ state, recipient }) => [recipient, state]).toSorted()).toEqual(
+      [
+        [second.name, 'CONFIRMED'],
+        [way.name, 'WAITING'],
+      ].toSorted(),
+    )
+    const on = await staff.call(api.deliveries.pauseWay, {
+      body: { _id: way._id, version: stopped.body.version, why: null },
+    })
+    expect(on.status, on.message).toBe(200)
+    await bench.run()
+    expect((await bench.rowsOf(orderId)).map(({ state }) => state)).toEqual(['CONFIRMED', 'CONFIRMED'])
+  })
+
+  test('needs its number anew after a year, and after two faxes in a row that failed', async () => {
+    await bench.noRules()
+    const way = await bench.proven()
+    await lab.owner
+      .updateTable('delivery_way')
+      .set({ confirmed_at: new Date(lab.clock.now().getTime() - 366 * 86_400_000) })
+      .where('id', '=', way._id)
+      .execute()
+    await bench.addRule(way)
+    const { orderId } = await bench.reports.released()
+    await bench.run()
+    expect(await bench.only(orderId)).toMatchObject({ hold: 'unconfirmed' })
+
+    await bench.noRules()
+    const busy = await bench.proven(bench.number('0171'))
+    await bench.addRule(busy)
+    await bench.reports.released()
+    await bench.reports.released()
+    await bench.run()
+    for (const minutes of [1, 5, 15]) await bench.run(minutes)
+    const { body } = await staff.call(api.deliveries.ways, { query: { text: busy.name } })
+    expect(body.docs).toMatchObject([{ failures: 2, hold: 'unconfirmed' }])
+  })
+
+  test('with another number is proven anew, and what waits untried goes there', async () => {
+    await bench.noRules()
+    const way = await bench.addWay(bench.number())
+    await bench.addRule(way)
+    const { orderId } = await bench.reports.released()
+    await bench.run()
+    const moved = bench.number()
+    const changed = await staff.call(api.deliveries.updateWay, {
+      body: {
+        way: {
+          ...bench.wayForm(moved),
+          name: way.name,
+          _id: way._id,
+          version: way.version,
+        },
+      },
+    })
+    expect(changed.status, JSON.stringify(changed.fields)).toBe(200)
+    expect(changed.body).toMatchObject({ address: moved, hold: 'unconfirmed' })
+    expect(await bench.only(orderId)).toMatchObject({ address: moved })
+  })
+
+  test.each([
+    [
+      '+44 20 7946 0123',
+      'way.config.number',
+      'Use a US or Canadian number. Numbers of other countries are not faxed.',
+    ],
+    ['911', 'way.config.number', 'This is a service number, such as 411 or 911. Enter a fax number.'],
+    ['208555014', 'way.config.number', 'Use ten digits, such as (208) 555-0142.'],
+  ])('is refused with the number %s', async (typed, field, message) => {
+    const refused = await staff.call(
+      api.deliveries.addWay,
+      { body: { way: bench.wayForm(typed) } },
+      bench.key(),
+    )
+    expect(refused.status).toBe(400)
+    expect(refused.fields[field]).toBe(message)
+  })
+
+  test('is refused where the two numbers differ, or another way goes there already', async () => {
+    const typed = bench.number()
+    const differing = bench.wayForm(typed, {
+      config: { number: typed, numberAgain: bench.number(), attention: null },
+    })
+    const refused = await staff.call(api.deliveries.addWay, { body: { way: differing } }, bench.key())
+    expect(refused.fields).toEqual({
+      'way.config.numberAgain': 'The two numbers are not the same. Type it again.',
+    })
+    const way = await bench.addWay(typed)
+    const twin = await staff.call(api.deliveries.addWay, { body: { way: bench.wayForm(typed) } }, bench.key())
+    expect(twin.fields['way.config.number']).toBe(`Another way already goes there: ${way.name}.`)
+  })
+})
+
+test('two servers at one ledger fax each report once, one at a time over each way', async () => {
+  await bench.noRules()
+  const way = await bench.proven()
+  await bench.addRule(way)
+  let under = 0
+  let most = 0
+  const { fax } = lab.ports
+  if (!fax) throw new Error('No line.')
+  const { send } = fax
+  fax.send = async (parcel) => {
+    most = Math.max(most, ++under)
+    await new Promise((done) => setImmediate(done))
+    under -= 1
+    return send(parcel)
+  }
+  const other = createApp({ db: lab.db, ports: lab.ports }).deliveries
+  const orders = []
+  for (let i = 0; i < 4; i++) orders.push((await bench.reports.released()).orderId)
+  for (const _ of orders) {
+    lab.clock.advance(60_000)
+    other.wake()
+    await bench.run()
+    await other.stop()
+  }
+  fax.send = send
+  for (const orderId of orders)
+    expect(await bench.only(orderId)).toMatchObject({ state: 'CONFIRMED', tries: 1 })
+  expect(most).toBe(1)
+})
+
+test('a clinic sees neither the ledger nor where reports go', async () => {
+  const clinic = await lab.as('portal')
+  expect((await clinic.call(api.deliveries.list, {})).status).toBe(403)
+  expect((await clinic.call(api.deliveries.ways, {})).status).toBe(403)
+  expect((await clinic.call(api.faxes.search, { body: {} })).status).toBe(403)
+})

@@ -1,0 +1,42 @@
+import type { WayHold } from '@contract/deliveries/choices'
+import { ofLab } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+import type { Ports } from '../../ports'
+import { kindOf, type DeliveryRecord, type WayRecord } from './kinds'
+
+const day = 86_400_000
+
+type HeldWay = Pick<WayRecord, 'kind' | 'active' | 'paused_at' | 'confirmed_at'>
+
+/** Why nothing leaves over a way at this moment, or null. A test page is what proves a number, so it needs no proof. */
+export function holdOf(
+  way: HeldWay,
+  line: { paused_at: Date | null } | undefined,
+  { ports, now, purpose }: { ports: Ports; now: Date; purpose: DeliveryRecord['purpose'] },
+): WayHold | null {
+  const { channel, provenDays } = kindOf(way.kind)
+  if (!way.active) return 'inactive'
+  if (way.paused_at) return 'paused'
+  if (!channel(ports)) return 'noLine'
+  if (line?.paused_at) return 'line'
+  if (purpose === 'test' || provenDays === null) return null
+  const proven = way.confirmed_at && now.getTime() - way.confirmed_at.getTime() < provenDays * day
+  return proven ? null : 'unconfirmed'
+}
+
+/** Has whatever waits for a way, or for a channel, looked at again at once: what held it is over. */
+export async function letGo(
+  db: Executor,
+  labId: string,
+  of: { wayId: string } | { channel: WayRecord['kind'] },
+  now: Date,
+): Promise<void> {
+  const mine = db
+    .updateTable('delivery')
+    .set({ run_at: now })
+    .where(ofLab(labId))
+    .where('state', '=', 'WAITING')
+  await (
+    'wayId' in of ? mine.where('way_id', '=', of.wayId) : mine.where('channel', '=', of.channel)
+  ).execute()
+}

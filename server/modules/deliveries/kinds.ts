@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import type { WayKind } from '@contract/deliveries/choices'
+import { FaxConfig } from '@contract/deliveries/shapes'
+import type { FeatureName } from '@contract/features'
+import { shownFaxNumber } from '@contract/rules/fax-number'
+import type { Ctx } from '../../core/context'
+import type { DeliveryAttemptTable, DeliveryTable, DeliveryWayTable } from '../../db/schema'
+import type { Channel, Ports, Said } from '../../ports'
+
+export type DeliveryRecord = Selectable<DeliveryTable>
+export type AttemptRecord = Selectable<DeliveryAttemptTable>
+export type WayRecord = Selectable<DeliveryWayTable>
+
+/**
+ * What the ledger must know of a kind of way. A new kind (HL7, SFTP, mail) is a line here, a schema in
+ * contract/deliveries/shapes.ts, a port, and a `Prepare` in its own area; the ledger, its tries, second ways and screens are
+ * the same for all.
+ */
+export interface DeliveryKind {
+  /** What tells one recipient from another, out of a way's configuration as it is stored. */
+  address(config: unknown): string
+  /** The same as people read it. */
+  shown(address: string): string
+  /** Undefined: none is set up. */
+  channel(ports: Ports): Pick<Channel<never>, 'sandbox' | 'find'> | undefined
+  /** Minutes before each further try; after the last the delivery has failed. */
+  pauses: readonly number[]
+  /** Minutes without a word after which the partner is asked, and after which nobody will know any more. */
+  askAfter: number
+  lostAfter: number
+  /** For how many days a number that was read back counts as proven; null: nothing has to be proven. */
+  provenDays: number | null
+  /** So many deliveries that fail one after the other, and the way must be proven anew. */
+  mostFailures: number
+  /** While the laboratory has it off, nothing new is planned. */
+  feature?: FeatureName
+}
+
+/** Those that can be set up. */
+export const kinds: Readonly<Partial<Record<WayKind, DeliveryKind>>> = {
+  fax: {
+    address: (config) => FaxConfig.parse(config).number,
+    shown: shownFaxNumber,
+    channel: ({ fax }) => fax,
+    pauses: [1, 5, 15],
+    askAfter: 10,
+    lostAfter: 60,
+    provenDays: 365,
+    mostFailures: 2,
+    feature: 'faxing',
+  },
+}
+
+export function kindOf(kind: WayKind): DeliveryKind {
+  const found = kinds[kind]
+  if (!found) throw new Error(`Nothing can be delivered by ${kind}.`)
+  return found
+}
+
+/** What is ready to be handed over: `send` is called once, and before it nothing has left. */
+export interface Ready {
+  pages: number | null
+  send(): Promise<Said>
+}
+/** Makes what is handed over; what it throws has not left. `reference` goes along, so that the partner can be asked. */
+export type Prepare = (
+  ctx: Ctx,
+  delivery: DeliveryRecord,
+  attempt: AttemptRecord,
+  reference: string,
+) => Promise<Ready>
+
+/** How a try is called outside: the partner gives it back, and it names the laboratory that the try is looked for in. */
+export const referenceOf = ({ lab_id, id }: Pick<AttemptRecord, 'lab_id' | 'id'>): string => `${lab_id}.${id}`
+
+/** The two ids of a reference; undefined for what is none of ours. */
+export function readReference(reference: string): { labId: string; attemptId: string } | undefined {
+  const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+  const [, labId, attemptId] = new RegExp(`^(${uuid})\\.(${uuid})$`).exec(reference) ?? []
+  return labId === undefined || attemptId === undefined ? undefined : { labId, attemptId }
+}

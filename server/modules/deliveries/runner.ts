@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely'
+import { api } from '@contract/api'
+import type { WayKind } from '@contract/deliveries/choices'
+import { m } from '@contract/messages'
+import type { Ctx, Write } from '../../core/context'
+import { dueLaboratories } from '../../core/due-laboratories'
+import { reportOf } from '../../core/error-report'
+import { Hands } from '../../core/hands'
+import { contextOutside } from '../../core/write-outside'
+import type { Database } from '../../db/schema'
+import type { Ports } from '../../ports'
+import { claimDue, due, type Claimed } from './claim'
+import { kindOf, referenceOf, type Prepare } from './kinds'
+import type { Heard } from './next'
+import { beginSecond } from './second'
+import { settle } from './settle'
+
+export type Preparers = Readonly<Partial<Record<WayKind, Prepare>>>
+
+interface Parts {
+  db: Kysely<Database>
+  ports: Ports
+  prepare: Preparers
+  /** Whether the database was brought to a version that this server does not know: then nothing is sent. */
+  isOutdated?: () => boolean
+}
+
+type Trying = Extract<Claimed, { is: 'send' | 'ask' }>
+
+/**
+ * Sends what the ledger has planned: beside the outbox, with a lease, a few hands, the laboratories in turn, one try at a time
+ * over each way. A try stands in the ledger before the outside is asked. Whatever becomes unclear after that (no answer, a
+ * server that died) is never sent again before the partner was asked what became of it.
+ */
+export class DeliveryRunner {
+  private readonly parts: Parts
+  private readonly hands: Hands
+
+  constructor(parts: Parts) {
+    const { db, ports } = parts
+    this.parts = parts
+    this.hands = new Hands({
+      due: async () => (parts.isOutdated?.() ? [] : dueLaboratories(db, due, ports.clock.now())),
+      claim: async (labId) => {
+        const claimed = await claimDue(db, ports, labId)
+        return claimed && (() => this.perform(labId, claimed).finally(() => this.hands.wake()))
+      },
+      unreadable: (error) => ports.log.warn({ err: reportOf(error) }, 'The deliveries could not be read'),
+    })
+  }
+
+  wake(): void {
+    this.hands.wake()
+  }
+
+  start(): void {
+    this.hands.start()
+  }
+
+  /** Resolves when no try is under way. */
+  stop(): Promise<void> {
+    return this.hands.stop()
+  }
+
+  /** What goes on by itself is in the trail as the call by which a person would have it go on. */
+  private context(): Ctx {
+    const { db, ports } = this.parts
+    return contextOutside({ db, ports, endpoint: api.deliveries.send, userId: null })
+  }
+
+  private async perform(labId: string, claimed: Claimed): Promise<void> {
+    const { ports } = this.parts
+    if (claimed.is === 'waits') return
+    if (claimed.is === 'second')
+      return this.write(labId, (w, now) => beginSecond(w, ports, claimed.delivery, now))
+    const { heard, pages } =
+      claimed.is === 'send' ? await this.send(claimed) : { heard: await this.ask(claimed), pages: null }
+    // Nobody saw its end: the lease ends, and the partner is asked.
+    if (heard === undefined) return this.askSoon(labId, claimed)
+    await this.write(labId, (w, now) =>
+      settle(w, ports, { labId, attemptId: claimed.attempt.id, heard, now, pages }),
+    )
+  }
+
+  private async write(labId: string, work: (w: Write, now: Date) => Promise<unknown>): Promise<void> {
+    const ctx = this.context()
+    await ctx.writeAs(labId, (w) => work(w, ctx.now))
+  }
+
+  /** Hands it over. What went wrong before that is a failed try; what went wrong in it nobody knows the end of. */
+  private async send({
+    delivery,
+    attempt,
+  }: Trying): Promise<{ heard: Heard | undefined; pages: number | null }> {
+    const { ports, prepare } = this.parts
+    const fields = { id: delivery.id, kind: delivery.channel, attempt: attempt.number }
+    const ready = await Promise.resolve(
+      prepare[delivery.channel]?.(this.context(), delivery, attempt, referenceOf(attempt)),
+    ).catch(
+      (error: unknown) =>
+        void ports.log.warn({ ...fields, err: reportOf(error) }, 'A delivery could not be made ready'),
+    )
+    if (!ready) return { heard: { is: 'refused', fault: 'again', words: m.deliveries.notReady }, pages: null }
+    const heard = await ready
+      .send()
+      .catch(
+        (error: unknown) =>
+          void ports.log.warn({ ...fields, err: reportOf(error) }, 'Nobody saw how a delivery ended'),
+      )
+    return { heard: heard ?? undefined, pages: ready.pages }
+  }
+
+  private async ask({ delivery, attempt }: Trying): Promise<Heard> {
+    const { ports } = this.parts
+    const channel = kindOf(delivery.channel).channel(ports)
+    if (!channel) return { is: 'silent' }
+    try {
+      const found = await channel.find({
+        reference: referenceOf(attempt),
+        partnerId: attempt.partner_id,
+        address: delivery.address,
+        askedAt: attempt.asked_at,
+      })
+      return found.is === 'unknown' ? { is: 'unknown', words: m.deliveries.interrupted } : found
+    } catch (error) {
+      ports.log.warn(
+        { id: delivery.id, kind: delivery.channel, err: reportOf(error) },
+        'A partner did not answer',
+      )
+      return { is: 'silent' }
+    }
+  }
+
+  private askSoon(labId: string, { attempt }: Trying): Promise<void> {
+    const { ports } = this.parts
+    return this.write(labId, (w, now) =>
+      settle(w, ports, { labId, attemptId: attempt.id, heard: { is: 'silent' }, now }),
+    )
+  }
+}

@@ -1,0 +1,266 @@
+import { canTransition } from '@contract/machine'
+import { deliveryMachine } from '@contract/deliveries/states'
+import type { Write } from '../../core/context'
+import { ofLab } from '../../core/scope'
+import { json } from '../../db/json'
+import type { Evidence } from '../../db/schema'
+import type { Ports } from '../../ports'
+import { kindOf, type AttemptRecord, type DeliveryRecord } from './kinds'
+import { nextAfter, type Heard, type Next } from './next'
+
+export interface HeardOf {
+  labId: string
+  attemptId: string
+  heard: Heard
+  now: Date
+  /** The partner's id of its word: said twice, it counts once. */
+  eventId?: string | null
+  /** What was handed over had so many pages. */
+  pages?: number | null
+}
+
+/** When a delivery is looked at next: for its next try, or for its second way. */
+export function nextLook(one: Pick<DeliveryRecord, 'try_at' | 'second_at' | 'second_begun'>): Date | null {
+  const at = [one.try_at, one.second_begun ? null : one.second_at].flatMap((time) => time ?? [])
+  return at.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+}
+
+/** What the trail and its history say of a delivery. */
+export const told = (one: Pick<DeliveryRecord, 'state' | 'why' | 'ended_how' | 'misdirected'>) => ({
+  state: one.state,
+  why: one.why,
+  endedHow: one.ended_how,
+  misdirected: one.misdirected,
+})
+
+/** Writes columns of a delivery whose row is locked, and what it was before to the trail. */
+export async function moveDelivery(
+  w: Write,
+  before: DeliveryRecord,
+  columns: Partial<DeliveryRecord>,
+  now: Date,
+): Promise<void> {
+  const after = { ...before, ...columns }
+  const { config: _config, misdirected, stuck: _stuck, ...plain } = columns
+  await w.tx
+    .updateTable('delivery')
+    .set({
+      ...plain,
+      ...(misdirected === undefined ? {} : { misdirected: misdirected && json(misdirected) }),
+      version: before.version + 1,
+      updated_at: now,
+    })
+    .where(ofLab(before.lab_id))
+    .where('id', '=', before.id)
+    .execute()
+  w.changed('delivery', before.id, told(before), told(after), before.order_id ?? undefined)
+}
+
+export const lockDelivery = (w: Write, labId: string, id: string) =>
+  w.tx
+    .selectFrom('delivery')
+    .selectAll()
+    .where(ofLab(labId))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Writes down what was heard of a try, and moves its delivery by it. What was heard before, and what comes after the end,
+ * changes nothing; only of a try that nobody knew the end of, the end may still come to light. Answers whether anything changed.
+ */
+export async function settle(
+  w: Write,
+  ports: Ports,
+  { labId, attemptId, heard, now, eventId, pages }: HeardOf,
+): Promise<boolean> {
+  const known = await w.tx
+    .selectFrom('delivery_attempt')
+    .select('delivery_id')
+    .where(ofLab(labId))
+    .where('id', '=', attemptId)
+    .executeTakeFirst()
+  // The delivery first: whoever takes one locks in this order too.
+  const delivery = known && (await lockDelivery(w, labId, known.delivery_id))
+  const attempt = delivery && (await lockAttempt(w, labId, attemptId))
+  if (!delivery || !attempt) return false
+  w.about(delivery.order_id ? 'order' : 'delivery', delivery.order_id ?? delivery.id)
+  if (eventId && attempt.evidence.some(({ id }) => id === eventId)) return false
+  const seen = withEvidence(attempt, heard, now, eventId ?? null)
+  if (attempt.end === 'UNKNOWN') return comesToLight(w, delivery, seen, heard, now)
+  if (attempt.end !== null) return false
+  const running = {
+    state: delivery.state,
+    tries: delivery.tries,
+    askedAt: attempt.asked_at,
+    pages: pages ?? attempt.pages,
+    toneBefore: await toneBefore(w, delivery, attempt),
+  }
+  const next = nextAfter(heard, running, kindOf(delivery.channel), now)
+  await writeAttempt(w, {
+    ...seen,
+    pages: running.pages,
+    end: next.end,
+    ended_at: next.end ? now : null,
+    fault: next.fault,
+    words: next.words ?? seen.words,
+  })
+  await apply(w, ports, { ...delivery, pages: running.pages ?? delivery.pages }, next, now)
+  return true
+}
+
+const lockAttempt = (w: Write, labId: string, id: string) =>
+  w.tx
+    .selectFrom('delivery_attempt')
+    .selectAll()
+    .where(ofLab(labId))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+function withEvidence(attempt: AttemptRecord, heard: Heard, now: Date, id: string | null): AttemptRecord {
+  const partnerId = 'partnerId' in heard ? heard.partnerId : undefined
+  const pagesSent =
+    heard.is === 'refused' ? heard.pagesSent : heard.is === 'confirmed' ? heard.pages : undefined
+  const words = 'words' in heard ? heard.words : undefined
+  const one: Evidence = { id, at: now.toISOString(), says: [heard.is, words].filter(Boolean).join(': ') }
+  return {
+    ...attempt,
+    partner_id: attempt.partner_id ?? partnerId ?? null,
+    pages_sent: pagesSent ?? attempt.pages_sent,
+    evidence: heard.is === 'silent' ? attempt.evidence : [...attempt.evidence, one].slice(-20),
+  }
+}
+
+const writeAttempt = (w: Write, { lab_id, id, ...one }: AttemptRecord) =>
+  w.tx
+    .updateTable('delivery_attempt')
+    .set({
+      partner_id: one.partner_id,
+      ended_at: one.ended_at,
+      end: one.end,
+      fault: one.fault,
+      words: one.words,
+      pages: one.pages,
+      pages_sent: one.pages_sent,
+      evidence: json(one.evidence),
+    })
+    .where(ofLab(lab_id))
+    .where('id', '=', id)
+    .execute()
+
+/** Whether the try before, of the same sending, met something that is no fax. */
+async function toneBefore(w: Write, delivery: DeliveryRecord, { number }: AttemptRecord): Promise<boolean> {
+  if (delivery.tries < 2) return false
+  const before = await w.tx
+    .selectFrom('delivery_attempt')
+    .select('fault')
+    .where(ofLab(delivery.lab_id))
+    .where('delivery_id', '=', delivery.id)
+    .where('number', '=', number - 1)
+    .executeTakeFirst()
+  return before?.fault === 'tone'
+}
+
+/** A try that nobody knew the end of has one after all: what arrived has arrived, and nothing else changes. */
+async function comesToLight(
+  w: Write,
+  delivery: DeliveryRecord,
+  seen: AttemptRecord,
+  heard: Heard,
+  now: Date,
+): Promise<boolean> {
+  if (heard.is !== 'confirmed' && heard.is !== 'refused') return false
+  const arrived = heard.is === 'confirmed' && !(heard.pages !== undefined && heard.pages < (seen.pages ?? 0))
+  await writeAttempt(w, {
+    ...seen,
+    end: arrived ? 'CONFIRMED' : 'FAILED',
+    ended_at: now,
+    fault: heard.is === 'refused' ? heard.fault : arrived ? null : 'partial',
+    words: heard.words ?? null,
+  })
+  if (arrived && delivery.state === 'FAILED')
+    await moveDelivery(
+      w,
+      delivery,
+      { state: 'CONFIRMED', why: null, confirmed_at: now, run_at: null, try_at: null, second_at: null },
+      now,
+    )
+  return true
+}
+
+/** Moves a delivery, its way and our line by what follows from a try. */
+async function apply(w: Write, ports: Ports, delivery: DeliveryRecord, next: Next, now: Date): Promise<void> {
+  const moved = next.by && canTransition(deliveryMachine, delivery.state, next.by, {})
+  // It ended otherwise meanwhile: the try has its end, and nothing goes back.
+  if (moved && !moved.ok) return
+  const state = moved?.to ?? delivery.state
+  const ended = state === 'CONFIRMED' || state === 'FAILED'
+  const columns = {
+    state,
+    why: next.by === 'take' || state === 'CONFIRMED' ? null : (next.words ?? delivery.why),
+    tries: next.free ? delivery.tries - 1 : delivery.tries,
+    pages: delivery.pages,
+    try_at: ended ? null : next.tryAt,
+    // A way that failed starts the next at once.
+    second_at:
+      state === 'CONFIRMED' ? null : state === 'FAILED' && delivery.second_way_id ? now : delivery.second_at,
+    locked_until: null,
+    ...(state === 'CONFIRMED' ? { confirmed_at: now } : {}),
+  }
+  await moveDelivery(w, delivery, { ...columns, run_at: nextLook({ ...delivery, ...columns }) }, now)
+  if (ended) await countForWay(w, delivery, state === 'CONFIRMED', next.fault)
+  if (next.stopsLine) await stopLine(w, ports, delivery, next.words, now)
+}
+
+/** What arrives clears a way; what fails too often, or meets no fax, has it proven anew. */
+async function countForWay(
+  w: Write,
+  { lab_id, way_id, channel }: DeliveryRecord,
+  arrived: boolean,
+  fault: Next['fault'],
+): Promise<void> {
+  // What is wrong with our own paper says nothing of the way.
+  if (fault === 'document') return
+  const way = await w.tx
+    .selectFrom('delivery_way')
+    .selectAll()
+    .where(ofLab(lab_id))
+    .where('id', '=', way_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const failures = arrived ? 0 : way.failures + 1
+  const isProven = fault !== 'number' && failures < kindOf(channel).mostFailures
+  const confirmed_at = isProven ? way.confirmed_at : null
+  if (failures === way.failures && confirmed_at === way.confirmed_at) return
+  await w.tx
+    .updateTable('delivery_way')
+    .set({ failures, confirmed_at, version: way.version + 1 })
+    .where(ofLab(lab_id))
+    .where('id', '=', way_id)
+    .execute()
+  w.changed(
+    'deliveryWay',
+    way_id,
+    { failures: way.failures, confirmedAt: way.confirmed_at?.toISOString() ?? null },
+    { failures, confirmedAt: confirmed_at?.toISOString() ?? null },
+  )
+}
+
+/** Our own account is refused: the whole channel stands still until somebody lets it go on. */
+async function stopLine(
+  w: Write,
+  ports: Ports,
+  one: DeliveryRecord,
+  why: string | null,
+  now: Date,
+): Promise<void> {
+  const stopped = { paused_at: now, paused_why: why }
+  const line = await w.tx
+    .insertInto('delivery_line')
+    .values({ lab_id: one.lab_id, id: ports.ids.id(), channel: one.channel, ...stopped })
+    .onConflict((oc) => oc.columns(['lab_id', 'channel']).doUpdateSet(stopped))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  w.changed('deliveryLine', line.id, { pausedWhy: null }, { pausedWhy: why })
+}

@@ -1,0 +1,326 @@
+import { sql } from 'kysely'
+import type { Way, WayForm } from '@contract/deliveries/shapes'
+import { FaxConfig } from '@contract/deliveries/shapes'
+import { fill, m } from '@contract/messages'
+import type { Page } from '@contract/shapes'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
+import { sha256Hex } from '../../core/hash'
+import { listPage, type PageInput } from '../../core/paging'
+import type { Principal } from '../../core/principal'
+import { addEntity, updateEntity, type Register } from '../../core/register'
+import { ofLab } from '../../core/scope'
+import { folded, startsWith } from '../../core/text'
+import type { Executor } from '../../core/tx'
+import { json } from '../../db/json'
+import type { Ports } from '../../ports'
+import { holdOf, letGo } from './hold'
+import { insertDelivery } from './insert'
+import { kindOf, type WayRecord } from './kinds'
+
+type WayFields = Omit<WayForm, 'active' | 'config'> & { config: FaxConfig }
+type WayRow = WayRecord & {
+  location: string | null
+  physician: string | null
+  line_paused_at: Date | null
+  waiting: number
+}
+
+const wayColumns = (
+  who: Principal,
+) => sql`y.*, l.name as location, nullif(concat_ws(' ', p.firstname, p.lastname), '') as physician,
+  s.paused_at as line_paused_at,
+  (select count(*)::int from (select from delivery d where ${ofLab(who, 'd')} and d.way_id = y.id and d.state = 'WAITING'
+    limit 1000) few) as waiting`
+const wayJoins = (who: Principal) => sql`left join delivery_way y on ${ofLab(who, 'y')} and y.id = h.id
+  left join location l on ${ofLab(who, 'l')} and l.id = y.location_id
+  left join physician p on ${ofLab(who, 'p')} and p.id = y.physician_id
+  left join delivery_line s on ${ofLab(who, 's')} and s.channel = y.kind`
+
+function presentWay(row: WayRow, ports: Ports): Way {
+  return {
+    _id: row.id,
+    version: row.version,
+    kind: row.kind,
+    name: row.name,
+    locationId: row.location_id,
+    location: row.location,
+    physicianId: row.physician_id,
+    physician: row.physician,
+    address: kindOf(row.kind).shown(row.address),
+    attention: FaxConfig.partial().parse(row.config).attention ?? null,
+    active: row.active,
+    pausedAt: row.paused_at?.toISOString() ?? null,
+    pausedWhy: row.paused_why,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    failures: row.failures,
+    hold: holdOf(
+      row,
+      { paused_at: row.line_paused_at },
+      { ports, now: ports.clock.now(), purpose: 'report' },
+    ),
+    waiting: row.waiting,
+  }
+}
+
+export const listWays = (db: Executor, who: Principal, ports: Ports, input: PageInput & { text: string }) =>
+  listPage<WayRow, Way>(
+    db,
+    {
+      input,
+      sorts: { name: { column: 'search_name', type: 'text' } },
+      table: 'delivery_way',
+      where: sql`${ofLab(who, 't')} ${input.text ? sql`and t.search_name like ${startsWith(folded(input.text))}` : sql``}`,
+      columns: wayColumns(who),
+      joins: wayJoins(who),
+    },
+    (row) => presentWay(row, ports),
+  ) satisfies Promise<Page<Way>>
+
+export async function findWay(
+  db: Executor,
+  who: Principal,
+  ports: Ports,
+  id: string,
+): Promise<Way | undefined> {
+  const { rows } = await sql<WayRow>`select ${wayColumns(who)}
+    from (select t.id from delivery_way t where ${ofLab(who, 't')} and t.id = ${id}) h ${wayJoins(who)}`.execute(
+    db,
+  )
+  const [row] = rows
+  return row && presentWay(row, ports)
+}
+
+/** Nobody is faxed twice because two ways name one machine, and a physician's way is one of their locations. */
+async function checkWay(ctx: Ctx, w: Write, fields: WayFields, before: Way | null): Promise<void> {
+  const { labId } = ctx.who
+  const address = kindOf(fields.kind).address(fields.config)
+  const twin = await w.tx
+    .selectFrom('delivery_way')
+    .select('name')
+    .where(ofLab(labId))
+    .where('kind', '=', fields.kind)
+    .where('address', '=', address)
+    .where('active', '=', true)
+    .where(sql<boolean>`location_id is not distinct from ${fields.locationId}::uuid`)
+    .where(sql<boolean>`physician_id is not distinct from ${fields.physicianId}::uuid`)
+    .where('id', '!=', before?._id ?? '00000000-0000-0000-0000-000000000000')
+    .executeTakeFirst()
+  if (twin) throw badInput({ 'way.config.number': fill(m.deliveries.addressTaken, twin) })
+  for (const [table, id, field] of [
+    ['location', fields.locationId, 'way.locationId'],
+    ['physician', fields.physicianId, 'way.physicianId'],
+  ] as const)
+    if (id && !(await exists(w, labId, table, id))) throw badInput({ [field]: m.errors.notFound })
+}
+
+async function exists(
+  w: Write,
+  labId: string,
+  table: 'location' | 'physician',
+  id: string,
+): Promise<boolean> {
+  const row = await w.tx
+    .selectFrom(table)
+    .select('id')
+    .where(ofLab(labId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Another number is another machine: it is proven anew, and what waits goes there. */
+async function follow(ctx: Ctx, w: Write, id: string, fields: WayFields, before: Way | null): Promise<void> {
+  if (!before) return
+  const { shown, address } = kindOf(fields.kind)
+  const to = address(fields.config)
+  const moved = shown(to) !== before.address
+  if (moved)
+    await w.tx
+      .updateTable('delivery_way')
+      .set({ confirmed_at: null, test_code: null, failures: 0 })
+      .where(ofLab(ctx.who))
+      .where('id', '=', id)
+      .execute()
+  const waiting = await w.tx
+    .selectFrom('delivery')
+    .selectAll()
+    .where(ofLab(ctx.who))
+    .where('way_id', '=', id)
+    .where('state', '=', 'WAITING')
+    // What was tried keeps its address: it may have arrived there.
+    .where('attempts', '=', 0)
+    .forUpdate()
+    .execute()
+  for (const one of waiting) {
+    const taken = await w.tx
+      .selectFrom('delivery')
+      .select('id')
+      .where(ofLab(ctx.who))
+      .where('report_id', '=', one.report_id)
+      .where('channel', '=', one.channel)
+      .where('address', '=', to)
+      .where('id', '!=', one.id)
+      .executeTakeFirst()
+    if (taken) continue
+    await w.tx
+      .updateTable('delivery')
+      .set({
+        address: to,
+        recipient: fields.name,
+        search_name: folded(fields.name),
+        config: json<unknown>(fields.config),
+      })
+      .where(ofLab(ctx.who))
+      .where('id', '=', one.id)
+      .execute()
+    w.changed(
+      'delivery',
+      one.id,
+      { address: one.address, recipient: one.recipient },
+      { address: to, recipient: fields.name },
+      one.order_id ?? undefined,
+    )
+  }
+  await letGo(w.tx, ctx.who.labId, { wayId: id }, ctx.now)
+  w.wakeDeliveries()
+}
+
+const wayRegister = (ports: Ports): Register<WayFields, Way> => ({
+  entity: 'deliveryWay',
+  table: 'delivery_way',
+  find: (db, who, id) => findWay(db, who, ports, id),
+  fieldsOf: ({ name, locationId, physicianId, address, attention }) => ({
+    kind: 'fax',
+    name,
+    locationId,
+    physicianId,
+    config: FaxConfig.parse({ number: address, attention }),
+  }),
+  columnsOf: ({ kind, name, locationId, physicianId, config }) => ({
+    kind,
+    name,
+    search_name: folded(name),
+    location_id: locationId,
+    physician_id: physicianId,
+    config: json(config),
+    address: kindOf(kind).address(config),
+  }),
+  check: checkWay,
+  keep: follow,
+  async switched(ctx, w, id) {
+    await letGo(w.tx, ctx.who.labId, { wayId: id }, ctx.now)
+    w.wakeDeliveries()
+  },
+})
+
+const fieldsOf = ({ config, active: _active, ...rest }: WayForm): WayFields => ({
+  ...rest,
+  config: { number: config.number, attention: config.attention },
+})
+
+export const addWay = (ctx: Ctx, way: WayForm): Promise<Way> =>
+  addEntity(wayRegister(ctx.ports), ctx, fieldsOf(way), way.active)
+
+export const updateWay = (ctx: Ctx, { _id, version, ...way }: WayForm & { _id: string; version: number }) =>
+  updateEntity(wayRegister(ctx.ports), ctx, _id, version, fieldsOf(way), way.active)
+
+/** The way as its row is, locked; throws stale() where `version` is another than it has now. */
+async function lockWay(ctx: Ctx, w: Write, id: string, version?: number): Promise<WayRecord> {
+  const way = await w.tx
+    .selectFrom('delivery_way')
+    .selectAll()
+    .where(ofLab(ctx.who))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!way) throw notFound()
+  if (version !== undefined && way.version !== version)
+    throw stale(await findWay(w.tx, ctx.who, ctx.ports, id))
+  return way
+}
+
+async function setWay(
+  ctx: Ctx,
+  w: Write,
+  way: WayRecord,
+  columns: Partial<Pick<WayRecord, 'paused_at' | 'paused_why' | 'confirmed_at' | 'failures' | 'test_code'>>,
+): Promise<Way> {
+  await w.tx
+    .updateTable('delivery_way')
+    .set({ ...columns, version: way.version + 1, updated_at: ctx.now })
+    .where(ofLab(ctx.who))
+    .where('id', '=', way.id)
+    .execute()
+  const said = (one: WayRecord) => ({
+    pausedWhy: one.paused_why,
+    confirmedAt: one.confirmed_at?.toISOString() ?? null,
+    failures: one.failures,
+  })
+  w.changed('deliveryWay', way.id, said(way), said({ ...way, ...columns }))
+  const now = await findWay(w.tx, ctx.who, ctx.ports, way.id)
+  if (!now) throw notFound()
+  return now
+}
+
+/** Stops a way with a reason, or lets it go on. */
+export const pauseWay = (
+  ctx: Ctx,
+  { _id, version, why }: { _id: string; version: number; why: string | null },
+) =>
+  ctx.write(async (w) => {
+    const way = await lockWay(ctx, w, _id, version)
+    const stops = why !== null && why !== ''
+    if (why === '') throw badInput({ why: m.deliveries.reasonMissing })
+    if (!stops) {
+      await letGo(w.tx, ctx.who.labId, { wayId: _id }, ctx.now)
+      w.wakeDeliveries()
+    }
+    return setWay(ctx, w, way, { paused_at: stops ? ctx.now : null, paused_why: why })
+  })
+
+const codeDigits = 4
+
+/** Four digits out of 256 random bits. */
+const newCode = (token: string): string =>
+  String(Number.parseInt(sha256Hex(token).slice(0, 12), 16) % 10 ** codeDigits).padStart(codeDigits, '0')
+
+/** Sends a page with a new code and nothing of any patient. */
+export const sendTestPage = (ctx: Ctx, id: string) =>
+  ctx.write(async (w) => {
+    const way = await lockWay(ctx, w, id)
+    if (!way.active) throw ruleRefused(m.deliveries.wayOff)
+    const changed = await setWay(ctx, w, way, { test_code: newCode(ctx.ports.ids.token()) })
+    await insertDelivery(w, ctx.ports, {
+      way,
+      of: {
+        lab_id: ctx.who.labId,
+        purpose: 'test',
+        order_id: null,
+        report_id: null,
+        number: null,
+        requisition_number: null,
+        location_id: way.location_id,
+      },
+      ruleId: null,
+      follows: null,
+      second: null,
+      why: null,
+      now: ctx.now,
+    })
+    return changed
+  })
+
+/** The code that somebody read from the test page proves that the paper comes out where it should. */
+export const confirmWay = (
+  ctx: Ctx,
+  { _id, version, code }: { _id: string; version: number; code: string },
+) =>
+  ctx.write(async (w) => {
+    const way = await lockWay(ctx, w, _id, version)
+    if (way.test_code === null) throw ruleRefused(m.deliveries.noTestPage)
+    if (way.test_code !== code.replace(/\D/g, '')) throw badInput({ code: m.deliveries.codeWrong })
+    await letGo(w.tx, ctx.who.labId, { wayId: _id }, ctx.now)
+    w.wakeDeliveries()
+    return setWay(ctx, w, way, { confirmed_at: ctx.now, failures: 0, test_code: null })
+  })

@@ -1,0 +1,242 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { AttemptEnd, DeliveryEnd, DeliveryState } from '@contract/deliveries/choices'
+import { m } from '@contract/messages'
+import { ofLab } from '../../core/scope'
+import { folded } from '../../core/text'
+import type { Database, DeliveryAttemptTable, DeliveryTable, DeliveryWayTable } from '../../db/schema'
+import { json } from '../../db/json'
+import { DAY, MINUTE } from '../dates'
+import { insertRecords } from '../insert-records'
+import type { OfficeWorld } from './world'
+
+/** The clinics that have their reports faxed, and the last four digits of their numbers (fax-line/sandbox.ts). */
+const clinics = [
+  { number: '+12085550142', proven: true },
+  { number: '+12085550171', proven: true },
+  { number: '+12085550177', proven: true },
+  { number: '+12085550144', proven: false },
+] as const
+/** The newest reports of each that went, or are to go. */
+const each = 8
+
+interface Tried {
+  end: AttemptEnd
+  words: string | null
+  fault?: string
+}
+/** How a delivery stands in the demonstration. */
+interface Standing {
+  state: DeliveryState
+  tried: readonly Tried[]
+  why?: string
+  endedHow?: DeliveryEnd
+  endedBy?: string
+  /** Minutes until it is looked at next. */
+  next?: number
+}
+
+const arrived: Standing = { state: 'CONFIRMED', tried: [{ end: 'CONFIRMED', words: null }] }
+const busy: Tried = { end: 'FAILED', words: m.faxes.lineBusy, fault: 'again' }
+/** By clinic, the newest report first; what is not said has arrived. */
+const standings: readonly (readonly Standing[])[] = [
+  [
+    arrived,
+    { state: 'CONFIRMED', tried: [busy, { end: 'CONFIRMED', words: null }] },
+    arrived,
+    {
+      state: 'GIVEN_UP',
+      tried: [],
+      why: 'The clinic reads its results in the portal',
+      endedHow: 'cancelled',
+      endedBy: 'Elena Petrakis',
+    },
+    { state: 'GIVEN_UP', tried: [], endedHow: 'superseded' },
+  ],
+  [
+    { state: 'WAITING', tried: [busy], why: m.faxes.lineBusy, next: 4 },
+    { state: 'FAILED', tried: [busy, busy, busy, busy], why: m.faxes.lineBusy },
+    {
+      state: 'GIVEN_UP',
+      tried: [busy, busy, busy, busy],
+      why: 'Read to the nurse by phone',
+      endedHow: 'resolved',
+      endedBy: 'Elena Petrakis',
+    },
+  ],
+  [
+    { state: 'SENT', tried: [], next: 8 },
+    { state: 'FAILED', tried: [{ end: 'UNKNOWN', words: m.deliveries.noEnd }], why: m.deliveries.noEnd },
+  ],
+  [
+    { state: 'WAITING', tried: [] },
+    { state: 'WAITING', tried: [] },
+  ],
+]
+
+interface Reported {
+  report_id: string
+  order_id: string
+  number: number
+  requisition_number: string
+  location_id: string
+  released_at: Date
+}
+
+/** Ways, a rule for each clinic, and its newest reports in every state of the ledger. */
+export async function seedDeliveries(db: Kysely<Database>, { seeded, now }: OfficeWorld): Promise<void> {
+  const { labId } = seeded
+  const { rows: places } = await sql<{ id: string; name: string }>`select l.id, l.name from location l
+    where ${ofLab(labId, 'l')} and l.active and exists (select from lab_order o join report r on ${ofLab(labId, 'r')} and r.order_id = o.id
+      where ${ofLab(labId, 'o')} and o.location_id = l.id) order by l.code limit ${clinics.length}`.execute(
+    db,
+  )
+  const deliveries: Omit<Selectable<DeliveryTable>, 'stuck'>[] = []
+  const attempts: Selectable<DeliveryAttemptTable>[] = []
+  for (const [at, place] of places.entries()) {
+    const way = wayOf(labId, at, place, now)
+    await db
+      .insertInto('delivery_way')
+      .values({ ...way, config: json(way.config) })
+      .execute()
+    await db
+      .insertInto('delivery_rule')
+      .values({
+        lab_id: labId,
+        id: uuidv7(),
+        name: place.name,
+        search_name: folded(place.name),
+        location_id: place.id,
+        panel_id: null,
+        states: ['FINAL', 'CORRECTED', 'AMENDED'],
+        only_critical: false,
+        first_way_id: way.id,
+        second_way_id: null,
+        second_after: null,
+      })
+      .execute()
+    const { rows: reports } = await sql<Reported>`
+      select r.id as report_id, o.id as order_id, r.number, o.requisition_number, o.location_id, r.released_at
+      from report r join lab_order o on ${ofLab(labId, 'o')} and o.id = r.order_id and not o.deleted
+      where ${ofLab(labId, 'r')} and o.location_id = ${place.id} and r.state <> 'PRELIMINARY'
+      order by r.released_at desc, r.id limit ${each}`.execute(db)
+    // The oldest first, so that ids follow time.
+    for (const [back, report] of [...reports.entries()].toReversed()) {
+      const made = deliveryOf(labId, way, report, standings[at]?.[back] ?? arrived, now)
+      deliveries.push(made.delivery)
+      attempts.push(...made.attempts)
+    }
+  }
+  await insertRecords(db, 'delivery', deliveries as Selectable<DeliveryTable>[])
+  await insertRecords(db, 'delivery_attempt', attempts)
+}
+
+function wayOf(
+  labId: string,
+  at: number,
+  place: { id: string; name: string },
+  now: Date,
+): Selectable<DeliveryWayTable> {
+  const { number, proven } = clinics[at] ?? clinics[0]
+  return {
+    lab_id: labId,
+    id: uuidv7(),
+    version: 1,
+    kind: 'fax',
+    name: place.name,
+    search_name: folded(place.name),
+    location_id: place.id,
+    physician_id: null,
+    config: { number, attention: null },
+    sealed: null,
+    address: number,
+    active: true,
+    paused_at: null,
+    paused_why: null,
+    confirmed_at: proven ? new Date(now.getTime() - 40 * DAY) : null,
+    test_code: null,
+    failures: 0,
+    updated_at: now,
+  }
+}
+
+function deliveryOf(
+  labId: string,
+  way: Selectable<DeliveryWayTable>,
+  report: Reported,
+  { state, tried, why, endedHow, endedBy, next }: Standing,
+  now: Date,
+) {
+  const id = uuidv7()
+  const { released_at } = report
+  const pages = 2
+  const isOpen = state === 'SENT'
+  const time = (minutes: number) =>
+    new Date(Math.min(now.getTime() - MINUTE, released_at.getTime() + minutes * MINUTE))
+  const nextAt = next === undefined ? null : new Date(now.getTime() + next * MINUTE)
+  const attempts: Selectable<DeliveryAttemptTable>[] = [
+    ...tried,
+    ...(isOpen ? [{ end: null, words: null, fault: undefined }] : []),
+  ].map(({ end, words, fault }, at) => ({
+    lab_id: labId,
+    id: uuidv7(),
+    delivery_id: id,
+    number: at + 1,
+    asked_at: time([1, 2, 7, 22][at] ?? 30),
+    asked_by: null,
+    partner_id: `SBX-${id.slice(-12).toUpperCase()}`,
+    ended_at: end === null ? null : time([2, 3, 8, 23][at] ?? 31),
+    end,
+    fault: fault ?? null,
+    words,
+    pages,
+    pages_sent: end === 'CONFIRMED' ? pages : null,
+    evidence: [],
+  }))
+  const last = attempts.at(-1)
+  const delivery: Omit<Selectable<DeliveryTable>, 'stuck'> = {
+    lab_id: labId,
+    id,
+    version: 1,
+    purpose: 'report',
+    order_id: report.order_id,
+    report_id: report.report_id,
+    number: report.number,
+    requisition_number: report.requisition_number,
+    location_id: report.location_id,
+    rule_id: null,
+    way_id: way.id,
+    channel: 'fax',
+    recipient: way.name,
+    search_name: way.search_name,
+    address: way.address,
+    config: way.config,
+    state,
+    why: why ?? null,
+    ended_how: endedHow ?? null,
+    ended_by: endedBy ?? null,
+    ended_at: endedHow ? time(40) : null,
+    misdirected: null,
+    follows: null,
+    second_way_id: null,
+    second_after: null,
+    second_at: null,
+    second_begun: false,
+    run_at: nextAt,
+    try_at: nextAt,
+    locked_until: null,
+    attempts: attempts.length,
+    tries: attempts.length,
+    pages: last ? pages : null,
+    last_try_at: last?.asked_at ?? null,
+    sent_by: null,
+    confirmed_at: state === 'CONFIRMED' ? (last?.ended_at ?? null) : null,
+    planned_at: released_at,
+    updated_at: last?.asked_at ?? released_at,
+  }
+  // What waits for a number that is not proven is looked at once it is.
+  return {
+    delivery: state === 'WAITING' && nextAt === null ? { ...delivery, try_at: released_at } : delivery,
+    attempts,
+  }
+}

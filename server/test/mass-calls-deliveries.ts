@@ -1,0 +1,117 @@
+import { api } from '@contract/api'
+import type { DeliveryState } from '@contract/deliveries/choices'
+import { deliveryBench } from '../modules/deliveries/test-deliveries'
+import type { TestLab } from './harness'
+import { writeCall as call, type WriteCall } from './write-call'
+
+/** What is written of deliveries, their ways and rules, over a way that is stopped: nothing moves by itself meanwhile. */
+export function deliveryWrites(lab: TestLab): WriteCall[] {
+  const { deliveries, faxes } = api
+  const bench = async () => deliveryBench(lab, await lab.as('admin'))
+  // The same each time: two calls of one kind are compared, row by row.
+  const [typed, other] = ['(208) 555-0142', '(208) 555-0143']
+  async function anyWay() {
+    const made = await bench()
+    await lab.owner.updateTable('delivery_way').set({ active: false }).execute()
+    return made.addWay(typed)
+  }
+  /** A delivery over a way of its own, as it would be after one try. */
+  async function delivery(state: DeliveryState) {
+    const made = await bench()
+    await made.noRules()
+    await made.addRule(await anyWay())
+    const { orderId } = await made.reports.released()
+    await made.noRules()
+    await made.run()
+    const { _id } = await made.only(orderId)
+    await lab.owner.updateTable('delivery').set({ state, attempts: 1 }).where('id', '=', _id).execute()
+    return _id
+  }
+  const ruleOf = (firstWayId: string, active: boolean) => ({
+    name: 'Rule',
+    locationId: null,
+    panelId: null,
+    states: ['FINAL' as const],
+    onlyCritical: true,
+    firstWayId,
+    secondWayId: null,
+    secondAfter: null,
+    active,
+  })
+  const report = {
+    discoveredOn: '2026-11-19',
+    who: 'A bakery',
+    what: 'Asked to destroy it',
+    seen: false,
+    destroyed: true,
+    lowProbability: true,
+  }
+  return [
+    call(deliveries.addWay, async () => {
+      await lab.owner.updateTable('delivery_way').set({ active: false }).execute()
+      return { body: { way: (await bench()).wayForm(typed) } }
+    }),
+    call(deliveries.updateWay, async () => {
+      const made = await bench()
+      const { _id, version } = await anyWay()
+      return { body: { way: { ...made.wayForm(other), name: 'Another', _id, version } } }
+    }),
+    call(deliveries.pauseWay, async () => {
+      const { _id, version } = await anyWay()
+      return { body: { _id, version, why: 'The clinic moves' } }
+    }),
+    call(deliveries.testPage, async () => {
+      const { _id, version } = await anyWay()
+      await (await lab.as('admin')).call(deliveries.pauseWay, { body: { _id, version, why: 'Not yet' } })
+      return { body: { _id } }
+    }),
+    call(deliveries.confirmWay, async () => {
+      const { _id, version } = await anyWay()
+      await lab.owner.updateTable('delivery_way').set({ test_code: '4711' }).where('id', '=', _id).execute()
+      return { body: { _id, version, code: '4711' } }
+    }),
+    call(deliveries.addRule, async () => ({ body: { rule: ruleOf((await anyWay())._id, true) } })),
+    call(deliveries.updateRule, async () => {
+      const made = await bench()
+      const way = await anyWay()
+      const { _id, version } = await made.addRule(way, { active: false })
+      return { body: { rule: { ...ruleOf(way._id, false), _id, version } } }
+    }),
+    call(deliveries.resumeLine, async () => {
+      const { labId } = lab.seeded
+      await lab.owner
+        .insertInto('delivery_line')
+        .values({
+          lab_id: labId,
+          id: lab.ports.ids.id(),
+          channel: 'fax',
+          paused_at: lab.clock.now(),
+          paused_why: 'No credit',
+        })
+        .onConflict((oc) =>
+          oc
+            .columns(['lab_id', 'channel'])
+            .doUpdateSet({ paused_why: 'No credit', paused_at: lab.clock.now() }),
+        )
+        .execute()
+      return { body: { channel: 'fax' as const } }
+    }),
+    call(deliveries.send, async () => ({ body: { _id: await delivery('FAILED') } })),
+    call(deliveries.end, async () => ({
+      body: { _id: await delivery('WAITING'), how: 'cancelled' as const, reason: 'Sent by mail' },
+    })),
+    call(faxes.refresh, async () => {
+      await delivery('WAITING')
+      return {}
+    }),
+    call(faxes.resend, async () => ({ body: { faxId: await delivery('FAILED') } })),
+    call(faxes.setStatus, async () => ({
+      body: {
+        faxId: await delivery('FAILED'),
+        status: 'RESOLVED_MANUALLY' as const,
+        reason: 'Read by phone',
+      },
+    })),
+    call(faxes.misdirected, async () => ({ body: { faxId: await delivery('CONFIRMED'), report } })),
+  ]
+}

@@ -1,0 +1,52 @@
+import { CircleCheck, CircleSlash, Clock, OctagonX, Send, UserCheck } from 'lucide-react'
+import {
+  deliveryEndLabels,
+  deliveryStateLabels,
+  wayHoldLabels,
+  type DeliveryState,
+} from '@contract/deliveries/choices'
+import type { DeliveryRow } from '@contract/deliveries/shapes'
+import { faxStatusLabels, type FaxStatus } from '@contract/faxes/shapes'
+import { fill, m } from '@contract/messages'
+import type { StateLook } from '@/app/state-register/state-chip'
+import { formatClock, formatDayMonth } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+
+/** What somebody has to look at is filled. */
+export const deliveryCues: Readonly<Record<DeliveryState, StateLook>> = {
+  WAITING: { tone: 'neutral', icon: Clock, word: deliveryStateLabels.WAITING },
+  SENT: { tone: 'info', icon: Send, word: deliveryStateLabels.SENT },
+  CONFIRMED: { tone: 'success', icon: CircleCheck, word: deliveryStateLabels.CONFIRMED },
+  FAILED: { tone: 'danger', icon: OctagonX, word: deliveryStateLabels.FAILED, look: 'soft' },
+  GIVEN_UP: { tone: 'neutral', icon: CircleSlash, word: deliveryStateLabels.GIVEN_UP },
+}
+
+export const faxCues: Readonly<Record<FaxStatus, StateLook>> = {
+  QUEUED: { tone: 'neutral', icon: Clock, word: faxStatusLabels.QUEUED },
+  SENDING: { tone: 'info', icon: Send, word: faxStatusLabels.SENDING },
+  SENT: { tone: 'success', icon: CircleCheck, word: faxStatusLabels.SENT },
+  FAILED: { tone: 'danger', icon: OctagonX, word: faxStatusLabels.FAILED, look: 'soft' },
+  CANCELLED: { tone: 'neutral', icon: CircleSlash, word: faxStatusLabels.CANCELLED },
+  RESOLVED_MANUALLY: { tone: 'teal', icon: UserCheck, word: faxStatusLabels.RESOLVED_MANUALLY },
+}
+
+/** The clock of today, the day of another day. */
+export const shortTime = (instant: string): string =>
+  new Date(instant).toDateString() === new Date().toDateString()
+    ? formatClock(instant, labZone())
+    : `${formatDayMonth(instant, labZone())} ${formatClock(instant, labZone())}`
+
+type Standing = Pick<DeliveryRow, 'hold' | 'why' | 'nextTryAt' | 'state' | 'tries' | 'endedHow'>
+
+/** Why it is where it is, and what comes next. */
+export function whyText({ hold, why, nextTryAt, state, tries, endedHow }: Standing): string {
+  const parts = [
+    endedHow && endedHow !== 'resolved' && endedHow !== 'cancelled' ? deliveryEndLabels[endedHow] : null,
+    why,
+    hold && wayHoldLabels[hold],
+    state === 'WAITING' && tries > 0 && nextTryAt
+      ? fill(m.deliveries.nextTry, { at: shortTime(nextTryAt) })
+      : null,
+  ]
+  return parts.filter(Boolean).join('. ')
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@contract/api'
+import { wayKindLabels, type WayKind } from '@contract/deliveries/choices'
+import { fill, m } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { useMe } from '@/app/me'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { toast } from '@/ui/toast'
+import { linesQuery } from './queries'
+
+/** Why a channel stands still, and for who may, the way on; that nothing leaves a demonstration. */
+export function LineBanner({ channel }: { channel?: WayKind }) {
+  const { data } = useQuery(linesQuery)
+  const { ability } = useMe()
+  const resume = useSend(api.deliveries.resumeLine, {
+    invalidates: ['deliveries', 'faxes'],
+    onSuccess: () => toast.success(m.deliveries.lineResumed),
+    onError: (error) => toast.error(error.message),
+  })
+  const lines = (data?.docs ?? []).filter((line) => channel === undefined || line.channel === channel)
+  const shown = lines.filter(({ missing, sandbox, pausedAt }) => missing || sandbox || pausedAt)
+  if (shown.length === 0) return null
+  return (
+    <div className="grid gap-2 px-6 pb-3 max-sm:px-4">
+      {shown.map((line) => {
+        const name = wayKindLabels[line.channel]
+        if (line.pausedAt)
+          return (
+            <Banner
+              key={line.channel}
+              tone="warning"
+              title={fill(m.deliveries.lineStopped, { name })}
+              actions={
+                ability.can('manage', 'Setting') && (
+                  <Button
+                    size="s"
+                    busy={resume.isPending}
+                    onClick={() => resume.mutate({ body: { channel: line.channel } })}
+                  >
+                    {m.deliveries.lineResume}
+                  </Button>
+                )
+              }
+            >
+              {line.pausedWhy}
+            </Banner>
+          )
+        return line.missing ? (
+          <Banner key={line.channel} tone="warning" title={fill(m.deliveries.lineMissing, { name })}>
+            {m.deliveries.lineMissingHelp}
+          </Banner>
+        ) : (
+          <Banner key={line.channel} title={fill(m.deliveries.lineSandbox, { name })}>
+            {m.deliveries.lineSandboxHelp}
+          </Banner>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
+import { read } from '@/api/query'
+import { listInput, type DeliveriesSearch } from './search'
+
+export const deliveriesQuery = (search: DeliveriesSearch) =>
+  read(api.deliveries.list, { query: listInput(search) }, { every: 30 })
+export const countsQuery = read(api.deliveries.counts, {}, { every: 30 })
+export const deliveryQuery = (id: string) => read(api.deliveries.get, { body: { _id: id } }, { every: 30 })
+
+/** All that a laboratory has set up: a page of the most that a list answers. */
+const most = 200
+export const waysQuery = read(api.deliveries.ways, { query: { limit: most } }, { fresh: 0 })
+export const rulesQuery = read(api.deliveries.rules, { query: { limit: most } }, { fresh: 0 })
+export const findPhysicians = (text: string) =>
+  read(api.physicians.list, { query: { text, limit: searchLimits.others, active: true } })
