@@ -28,10 +28,31 @@ test('an empty environment gives the defaults; empty values count as not set', (
       auditAnchor: undefined,
       smsUrl: undefined,
       smsFrom: undefined,
+      fax: undefined,
       trustedProxies: [],
       languages: undefined,
     },
   })
+})
+
+test('a fax account is set whole, with where it calls back, or not at all', () => {
+  const whole = {
+    ALIQUOT_FAX_KEY: 'KEY-of-hunter22',
+    ALIQUOT_FAX_CONNECTION: 'c-1',
+    ALIQUOT_FAX_FROM: '(208) 555-0142',
+    ALIQUOT_FAX_PUBLIC_KEY: 'A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=',
+    ALIQUOT_PUBLIC_URL: 'https://lab.example.org',
+  }
+  expect(readConfig(whole)).toMatchObject({
+    ok: true,
+    config: { fax: { url: 'https://api.telnyx.com/v2', from: '+12085550142', connection: 'c-1' } },
+  })
+  const { ALIQUOT_PUBLIC_URL: _url, ...unreachable } = whole
+  expect(error(unreachable)).toBe('Faxing needs ALIQUOT_PUBLIC_URL, where the fax service calls back.')
+  const { ALIQUOT_FAX_PUBLIC_KEY: _key, ...unsigned } = whole
+  expect(error(unsigned)).toMatch(/^Faxing needs ALIQUOT_FAX_KEY/)
+  expect(error({ ...whole, ALIQUOT_FAX_FROM: '911' })).toContain('ALIQUOT_FAX_FROM must be a fax number')
+  expect(error({ ...whole, ALIQUOT_FAX_URL: 'http://fax.example.org' })).toMatch(/^ALIQUOT_FAX_URL must be/)
 })
 
 test('with DATABASE_URL the seed is empty unless it is set', () => {

@@ -40,7 +40,7 @@ const setStatus = (
 ) => staff.call(api.faxes.setStatus, { body: { faxId, status, ...(reason ? { reason } : {}) } }, bench.key())
 const resend = (faxId: string) => staff.call(api.faxes.resend, { body: { faxId } }, bench.key())
 
-describe('the fax queue [route:/faxes, call:search/faxes]', () => {
+describe('the fax queue [call:POST /api/v1/search/faxes] [feature:faxmonitor] [limit:searches]', () => {
   test('is the ledger in its own words, 25 a page, failures first', async () => {
     const sent = await fax()
     const failed = await fax('0174')
@@ -77,7 +77,7 @@ describe('the fax queue [route:/faxes, call:search/faxes]', () => {
   })
 })
 
-describe('resending [call:fax/resend]', () => {
+describe('resending [call:POST /api/v1/fax/resend]', () => {
   test('is another try of the same fax', async () => {
     const { faxId, orderId } = await fax('0174')
     await lab.owner.updateTable('delivery_way').set({ confirmed_at: lab.clock.now() }).execute()
@@ -124,7 +124,7 @@ describe('resending [call:fax/resend]', () => {
   })
 })
 
-describe('setting the status [call:fax/setStatus]', () => {
+describe('setting the status [call:POST /api/v1/fax/setStatus]', () => {
   test('cancels what waits, resolves what failed, and queues it again', async () => {
     const queued = await fax('0171')
     const cancelled = await setStatus(queued.faxId, 'CANCELLED', 'Clinic has the portal')
@@ -154,7 +154,7 @@ describe('setting the status [call:fax/setStatus]', () => {
   })
 })
 
-test('refreshing asks the line about every fax that is under way [call:refresh/faxes]', async () => {
+test('refreshing asks the line about every fax that is under way [call:POST /api/v1/refresh/faxes]', async () => {
   const { faxId } = await fax('0177')
   await staff.call(api.faxes.refresh, {})
   await bench.run()

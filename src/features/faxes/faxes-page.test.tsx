@@ -100,7 +100,7 @@ const queue = ({ docs = [row], lines = [line], fax = detail, handlers = [] }: Gi
     ],
   })
 
-test('lists faxes with their status, tries and plain reason, 25 at a time, with a count for each status', async () => {
+test('lists faxes with their status, tries and plain reason, 25 at a time, with a count for each status [route:/faxes] [nav:lab:Processing:Fax Queue]', async () => {
   const bodies: unknown[] = []
   queue({
     handlers: [
@@ -115,9 +115,10 @@ test('lists faxes with their status, tries and plain reason, 25 at a time, with 
     expect(within(line).getAllByText(text).length).toBeGreaterThan(0)
   expect(bodies[0]).toEqual({ text: '', offset: 0, limit: 25 })
   expect(screen.getByRole('link', { name: 'Failed 6' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Fax Queue' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('shows the tries of a fax beside the queue, and resends it with the words of the specification', async () => {
+test('shows the tries of a fax beside the queue, and resends it with the words of the specification [msg:fax-resend-ok]', async () => {
   const sent: unknown[] = []
   const { person } = queue({
     handlers: [
