@@ -129,16 +129,18 @@ const lost = times.filter(({ state, times: count }) => state === 'CONFIRMED' && 
 const unsaid = times.filter(
   ({ state, times: count, ends }) => state === 'FAILED' && count > 0 && !ends.includes('UNKNOWN'),
 )
-console.log(`${made} faxes, ${killed} kills, ${seconds.toFixed(0)} s, load ${loadavg()[0].toFixed(1)}`)
-console.table(result.states)
-console.table([
-  {
-    'never tried': made - result.rows.length,
-    'confirmed and not arrived': lost.length,
-    'arrived twice': doubled.length,
-    'arrived and called failed': unsaid.length,
-    'said to be unknown': times.filter(({ ends }) => ends.includes('UNKNOWN')).length,
-  },
-])
+const counts = {
+  'never tried': made - result.rows.length,
+  'confirmed and not arrived': lost.length,
+  'arrived twice': doubled.length,
+  'arrived and called failed': unsaid.length,
+  'said to be unknown': times.filter(({ ends }) => ends.includes('UNKNOWN')).length,
+}
+const lines = [
+  `${made} faxes, ${killed} kills, ${seconds.toFixed(0)} s, load ${loadavg()[0].toFixed(1)}`,
+  ...result.states.map(({ state, count }) => `${state}: ${count}`),
+  ...Object.entries(counts).map(([name, count]) => `${name}: ${count}`),
+]
+process.stdout.write(`${lines.join('\n')}\n`)
 removeFolder(folder)
 process.exitCode = made - result.rows.length + lost.length + doubled.length + unsaid.length === 0 ? 0 : 1

@@ -104,6 +104,14 @@ describe('a corrected report', () => {
     )
   })
 
+  test('an addition tells nobody otherwise: it goes by the rules alone', async () => {
+    const { orderId } = await bench.faxed()
+    await bench.noRules()
+    await bench.reports.release(orderId, { reason: 'Copy to the nephrologist' })
+    await bench.run()
+    expect((await bench.rowsOf(orderId)).map(({ number }) => number)).toEqual([1])
+  })
+
   test('goes instead of what still waits of the earlier one, which cannot be sent behind it', async () => {
     const { orderId } = await bench.faxed('0171')
     const first = await bench.only(orderId)

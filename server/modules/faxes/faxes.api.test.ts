@@ -255,7 +255,11 @@ describe('what the fax service says by itself', () => {
     await says(faxId, { status: 'delivered', page_count: 2 })
     await says(faxId, { status: 'sending' })
     await says(faxId, { status: 'failed', failure_reason: 'user_busy' })
-    expect(await get(faxId)).toMatchObject({ status: 'SENT', why: null })
+    expect(await get(faxId)).toMatchObject({
+      status: 'SENT',
+      why: null,
+      attempts: [{ end: 'CONFIRMED', fault: null }],
+    })
   })
 
   test('without a right signature, or 301 seconds old, changes nothing', async () => {

@@ -15,7 +15,7 @@ import { Button } from '@/ui/button'
 import { deferred } from '@/ui/deferred'
 import { IconButton } from '@/ui/icon-button'
 import { SkeletonRows } from '@/ui/skeleton'
-import { whyText } from './cues'
+import { shortTime, whyText } from './cues'
 
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 
@@ -159,8 +159,8 @@ function Try({ attempt }: { attempt: Attempt }) {
   return (
     <li className="grid gap-0.5 px-3 py-2">
       <span className="flex gap-3">
-        <span className="text-hint">{fill(m.deliveries.tryNumber, { number })}</span>
-        <span className="tabular-nums">{at(askedAt)}</span>
+        <span className="flex-none text-hint">{fill(m.deliveries.tryNumber, { number })}</span>
+        <span className="flex-none tabular-nums">{shortTime(askedAt)}</span>
         <span className="ml-auto text-right">{words ?? ended}</span>
       </span>
       <span className="flex gap-3 text-meta text-hint">

@@ -6,11 +6,19 @@ import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { toast } from '@/ui/toast'
 import { linesQuery } from './queries'
 
 /** Why a channel stands still, and for who may, the way on; that nothing leaves a demonstration. */
-export function LineBanner({ channel }: { channel?: WayKind }) {
+export function LineBanner({
+  channel,
+  className = 'px-6 pb-3 max-sm:px-4',
+}: {
+  channel?: WayKind
+  /** Its distance from what stands around it; a list's own where it is not said. */
+  className?: string
+}) {
   const { data } = useQuery(linesQuery)
   const { ability } = useMe()
   const resume = useSend(api.deliveries.resumeLine, {
@@ -22,7 +30,7 @@ export function LineBanner({ channel }: { channel?: WayKind }) {
   const shown = lines.filter(({ missing, sandbox, pausedAt }) => missing || sandbox || pausedAt)
   if (shown.length === 0) return null
   return (
-    <div className="grid gap-2 px-6 pb-3 max-sm:px-4">
+    <div className={cx('grid gap-2', className)}>
       {shown.map((line) => {
         const name = wayKindLabels[line.channel]
         if (line.pausedAt)

@@ -22,7 +22,7 @@ export const deliveryColumns = col.columns([
   col.accessor((row) => row.number, {
     id: 'number',
     header: m.deliveries.columnVersion,
-    meta: { width: '148px', from: 'md' },
+    meta: { width: '132px', from: 'lg' },
     cell: ({ row: { original } }) =>
       original.number !== null && (
         <span className="flex items-center gap-2">
@@ -34,10 +34,11 @@ export const deliveryColumns = col.columns([
   col.accessor((row) => wayKindLabels[row.channel], {
     id: 'channel',
     header: m.deliveries.columnWay,
-    meta: { width: '88px', from: 'md' },
+    meta: { width: '64px', from: 'lg' },
   }),
   col.accessor('recipient', {
     header: m.deliveries.columnTo,
+    meta: { width: '26%' },
     cell: ({ row: { original } }) => (
       <span className="block truncate font-medium" title={`${original.recipient}, ${original.address}`}>
         {original.recipient}
@@ -47,13 +48,12 @@ export const deliveryColumns = col.columns([
   col.accessor((row) => row.lastTryAt ?? row.plannedAt, {
     id: 'lastTry',
     header: m.deliveries.columnLastTry,
-    meta: { width: '112px', align: 'right', from: 'md' },
+    meta: { width: '112px', align: 'right', from: 'lg' },
     cell: ({ row: { original } }) => (original.lastTryAt ? shortTime(original.lastTryAt) : '–'),
   }),
   col.accessor(whyText, {
     id: 'why',
     header: m.deliveries.columnWhy,
-    meta: { width: '30%' },
     cell: ({ getValue }) => (
       <span className="block truncate text-text2" title={getValue()}>
         {getValue()}

@@ -25,7 +25,7 @@ const at = (instant: string) => formatDateTime(instant, labZone())
 export function DeliveryTab() {
   return (
     <>
-      <LineBanner />
+      <LineBanner className="" />
       <Ways />
       <Rules />
     </>

@@ -9,11 +9,12 @@ const col = columnHelper<Fax>()
 export const faxColumns = col.columns([
   col.accessor('status', {
     header: m.deliveries.columnState,
-    meta: { width: '160px' },
+    meta: { width: '150px' },
     cell: ({ getValue }) => <StateChip cue={faxCues[getValue()]} />,
   }),
   col.accessor('recipient', {
     header: m.deliveries.columnTo,
+    meta: { width: '32%' },
     cell: ({ row: { original } }) => (
       <span className="block truncate font-medium" title={`${original.recipient}, ${original.address}`}>
         {original.recipient}
@@ -28,7 +29,7 @@ export const faxColumns = col.columns([
   col.accessor((row) => row.pages, {
     id: 'pages',
     header: m.deliveries.columnPages,
-    meta: { width: '68px', align: 'right', from: 'md' },
+    meta: { width: '68px', align: 'right', from: 'lg' },
   }),
   col.accessor('tries', {
     header: m.deliveries.columnTries,
@@ -37,13 +38,12 @@ export const faxColumns = col.columns([
   col.accessor((row) => row.lastTryAt, {
     id: 'lastTry',
     header: m.deliveries.columnLastTry,
-    meta: { width: '112px', align: 'right', from: 'md' },
+    meta: { width: '112px', align: 'right', from: 'lg' },
     cell: ({ row: { original } }) => (original.lastTryAt ? shortTime(original.lastTryAt) : '–'),
   }),
   col.accessor(whyText, {
     id: 'why',
     header: m.deliveries.columnWhy,
-    meta: { width: '30%' },
     cell: ({ getValue }) => (
       <span className="block truncate text-text2" title={getValue()}>
         {getValue()}

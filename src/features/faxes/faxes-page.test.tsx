@@ -110,9 +110,9 @@ test('lists faxes with their status, tries and plain reason, 25 at a time, with 
       }),
     ],
   })
-  const line = await screen.findByRole('row', { name: /Lakeshore Pain & Spine/ })
+  const shown = await screen.findByRole('row', { name: /Lakeshore Pain & Spine/ })
   for (const text of ['Failed', '26325-0098', '4', 'Line busy'])
-    expect(within(line).getAllByText(text).length).toBeGreaterThan(0)
+    expect(within(shown).getAllByText(text).length).toBeGreaterThan(0)
   expect(bodies[0]).toEqual({ text: '', offset: 0, limit: 25 })
   expect(screen.getByRole('link', { name: 'Failed 6' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Fax Queue' })).toHaveAttribute('aria-current', 'page')
