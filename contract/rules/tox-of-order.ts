@@ -5,6 +5,7 @@ import { BASE_GRAPH, type DrugGraph } from './drug-graph'
 import { creatinineNormalized, type Normalized } from './creatinine-normalized'
 import { isDrugTest } from './drug-test'
 import { doseSpan } from './last-dose'
+import { isAllergyAlone } from './medication-remarks'
 import { printedText, readEntered } from './entered-value'
 import { printedUnit } from './printed-unit'
 import { specimenValidity, type Evidence, type OrderResult, type SpecimenValidity } from './specimen-validity'
@@ -102,6 +103,7 @@ export const listedMedication = (
     name: typed,
     ingredients: medication.ingredients,
     reading: medication.reading,
+    allergy: medication.reading === 'notCurrent' && isAllergyAlone(typed),
     asNeeded: medication.asNeeded ?? isAsNeeded(typed),
     lastDose: medication.lastTaken == null ? null : doseSpan(medication.lastTaken, zone),
     lowDose: lowDose.test(typed),

@@ -10,6 +10,8 @@ export interface ListedMedication {
   ingredients: string[]
   /** `unread`: nobody knows what it is. `notCurrent`: an allergy, or stopped. `none`: says that there are no medications. */
   reading: 'read' | 'unread' | 'notCurrent' | 'none'
+  /** It names an allergy alone, and never was a medication: a list of these is none. */
+  allergy?: boolean
   asNeeded?: boolean
   /** When the last dose was taken, where that is known. */
   lastDose?: DoseSpan | null
