@@ -77,7 +77,7 @@ export interface ConsistencyRow {
   restsOn: Rested[]
 }
 
-/** A clause behind the sentence, with the flag that it stands for. */
+/** A clause behind the sentence, with the flag that it stands for; empty where it is a remark alone. */
 export interface Clause {
   flag: string
   text: string
@@ -116,7 +116,7 @@ const said = ({ state, rule, text, clauses = [] }: Said) => ({
   state,
   rule,
   reason: fill(m.rules.withRule, { text: [text, ...clauses.map((one) => one.text)].join(''), rule }),
-  flags: clauses.map(({ flag }) => flag),
+  flags: clauses.flatMap(({ flag }) => flag || []),
 })
 
 /** One ingredient of the list, and the substance that it is. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { m } from '@contract/messages'
+import { drugGraph, NO_ADDITIONS } from '@contract/rules/drug-graph'
 import { ReportDocument } from '@contract/reports/document'
 import { correctsAnything, missingReportElements } from '@contract/reports/gate'
 import { buildDocument } from './build-document'
 import type { ReportFacts } from './report-facts'
-import { confirmation, listing, painFacts, screen, validity } from './test-toxicology'
+import { confirmation, listing, painFacts, screen, urineSpecimen, validity } from './test-toxicology'
 
 const entriesOf = (facts: ReportFacts) => buildDocument(facts).toxicology?.entries ?? []
 const shown = (facts: ReportFacts) =>
@@ -15,7 +17,7 @@ describe('prescribed against found', () => {
   it('has every medication, and what was found that nothing listed explains: what asks for an act first', () => {
     expect(shown(painFacts())).toEqual([
       'Oxycodone ER 20 mg every 12 h | act | Inconsistent | not found',
-      'Hydromorphone 2 mg as needed | act | Inconsistent | not found',
+      'Hydromorphone 2 mg as needed | act | Inconsistent | not found; may be explained by use as needed',
       'Not on the list | α-Hydroxyalprazolam | act | Inconsistent | found',
       'Not on the list | Alprazolam | act | Inconsistent | found',
       'Not on the list | Fentanyl | act | Inconsistent | found',
@@ -44,7 +46,7 @@ describe('prescribed against found', () => {
     const [first] = entriesOf(painFacts())
     expect(first?.says).toEqual([
       {
-        text: 'Oxycodone is listed and oxycodone, noroxycodone, oxymorphone was not detected.',
+        text: 'Oxycodone is listed and oxycodone, noroxycodone, oxymorphone were not detected.',
         rule: 'rule: listed-not-found',
         evidence: [
           'Oxycodone not detected (LOQ 25), cutoff 50',
@@ -99,6 +101,176 @@ describe('prescribed against found', () => {
     expect(
       buildDocument(painFacts({ ...listing(), analyses: found })).toxicology?.entries[0]?.says[0]?.evidence,
     ).toHaveLength(400)
+  })
+})
+
+describe('no sentence is lost', () => {
+  const said = (facts: ReportFacts) =>
+    entriesOf(facts).map(
+      ({ about, word, says }) =>
+        `${about}: ${word}: ${says.map(({ text, rule }) => `${text} ${rule}`).join(' ')}`,
+    )
+  const none = m.reports.toxNoneLookedFor
+
+  it('of a class screen that proves nothing: each medication has its own, with value and rule', () => {
+    const analyses = [
+      screen('Benzodiazepines', false, '200'),
+      screen('Amphetamines', false),
+      screen('Oxycodone/oxymorphone', false, '100'),
+      screen('Opiates', false),
+    ]
+    const facts = painFacts({
+      ...listing('Klonopin', 'Adderall', 'Oxycodone 10 mg', 'Morphine', 'Lisinopril', 'Metformin'),
+      analyses,
+    })
+    const entries = entriesOf(facts)
+    for (const [name, group] of [
+      ['Klonopin', 'benzodiazepines'],
+      ['Adderall', 'amphetamines'],
+      ['Oxycodone 10 mg', 'oxycodone/oxymorphone'],
+      ['Morphine', 'opiates'],
+    ] as const) {
+      const [sentence] = entries.find(({ about }) => about === name)?.says ?? []
+      expect(sentence?.text).toMatch(new RegExp(`^A negative screen for ${group} does not show`))
+      expect(sentence?.rule).toBe('rule: class-screen-is-no-proof')
+      expect(sentence?.evidence).toHaveLength(1)
+    }
+    expect(said(facts).at(-1)).toBe(`Lisinopril, Metformin: Not tested: ${none} rule: listed-not-tested`)
+    expect(said(facts).filter((text) => text.includes('No test on this order'))).toHaveLength(1)
+  })
+
+  it('of a drug whose analyte was not tested, beside one that nothing looks for', () => {
+    const facts = painFacts({
+      ...listing('Lisinopril 10 mg', 'Oxycodone 10 mg'),
+      analyses: [confirmation('Oxymorphone', 'ND')],
+    })
+    expect(said(facts).join(' | ')).toContain(
+      'oxycodone, noroxycodone, by which it is to be found, was not tested. rule: expected-analyte-not-tested',
+    )
+    expect(said(facts).join(' | ')).not.toContain(none)
+    expect(said(facts).join(' | ')).toContain('No test on this order detects lisinopril.')
+  })
+
+  it('of a test that is there without a result: nobody says that no test looks for it', () => {
+    const unread = confirmation('7-Aminoclonazepam', '<50', '20', {
+      interpretation: {
+        flag: '',
+        critical: false,
+        isAbnormal: false,
+        rangeText: '',
+        finding: null,
+        cutoff: '20',
+      },
+    })
+    for (const more of [[], [confirmation('Clonazepam', 'ND', '20')]]) {
+      const text = said(
+        painFacts({ ...listing('Klonopin', 'Lisinopril'), analyses: [unread, ...more] }),
+      ).join(' | ')
+      expect(text).toContain('Klonopin: Not compared: Clonazepam is listed')
+      expect(text).toContain(
+        '7-aminoclonazepam does not tell whether it is there. rule: expected-analyte-undecided',
+      )
+      expect(text).not.toMatch(/detects clonazepam|not tested\. rule/)
+    }
+    for (const state of ['REGISTERED', 'CANCELLED'] as const) {
+      const open = confirmation('Oxycodone', '', '50', { state, raw: null, interpretation: null })
+      const facts = painFacts({
+        ...listing('Oxycodone 10 mg', 'Lisinopril'),
+        analyses: [open, confirmation('Morphine', 'ND')],
+      })
+      expect(said(facts).join(' | ')).toContain('Oxycodone is listed and its test has no result.')
+      expect(said(facts).join(' | ')).not.toContain(none)
+    }
+  })
+
+  it('of a finding with no medication listed: food, heroin and incidental exposure are said', () => {
+    const drugs = [
+      confirmation('6-Acetylmorphine', '30', '10'),
+      confirmation('Morphine', '900'),
+      confirmation('Ethyl glucuronide', '300', '250'),
+      confirmation('Ethyl sulfate', 'ND', '75'),
+    ]
+    const text = said(painFacts({ ...listing(), analyses: drugs })).join(' | ')
+    expect(text).toContain('it comes only from heroin')
+    expect(text).toContain(
+      'ethyl sulfate was not detected; light or incidental exposure can cause this amount',
+    )
+    const poppy = said(painFacts({ ...listing(), analyses: [confirmation('Morphine', '800')] })).join(' | ')
+    expect(poppy).toContain('poppy seed in food can cause this amount')
+  })
+
+  it('of two listed drugs with one analyte: it does not tell them apart', () => {
+    const analyses = [
+      confirmation('Hydromorphone', '900'),
+      confirmation('Hydrocodone', 'ND'),
+      confirmation('Norhydrocodone', 'ND'),
+    ]
+    const text = said(painFacts({ ...listing('Dilaudid 4 mg', 'Norco'), analyses })).join(' | ')
+    expect(text).toContain('listed hydrocodone gives hydromorphone too, so it cannot tell them apart')
+    expect(text).toContain('listed hydromorphone gives hydromorphone too, so it cannot tell them apart')
+    expect(text).toContain('hydrocodone, norhydrocodone were not detected')
+  })
+
+  it('of what another specimen found', () => {
+    const oral: Partial<ReportFacts['analyses'][number]> = { letter: 'B' }
+    const facts = painFacts({
+      ...listing('Norco'),
+      specimens: [urineSpecimen(), { ...urineSpecimen('B'), type: 'Oral fluid' }],
+      analyses: [
+        confirmation('Hydrocodone', 'ND'),
+        confirmation('Norhydrocodone', 'ND'),
+        ...validity('10', '1.0020'),
+        screen('Opiates', true, '40', oral),
+      ],
+    })
+    const [first] = entriesOf(facts)
+    expect(first?.word).toBe('Consistent')
+    expect(first?.says[0]?.text).toContain('hydrocodone itself was not detected in specimen A')
+  })
+
+  it('names the limit of a ratio, and that the laboratory set it', () => {
+    const analyses = [confirmation('Morphine', '1000'), confirmation('Hydromorphone', '160')]
+    const facts = painFacts({ ...listing('Morphine 15 mg'), analyses })
+    expect(said(facts).join(' | ')).toContain('over the limit of 12 % of morphine. rule')
+    const limits = [{ key: 'product:morphine>hydromorphone', value: '15' }]
+    const graph = drugGraph({ ...NO_ADDITIONS, limits })
+    expect(said({ ...facts, graph }).join(' | ')).toContain(
+      'over the limit of 15 % of morphine that this laboratory set. rule',
+    )
+    const hemp = painFacts({ ...listing('CBD oil'), analyses: [confirmation('THCA', '60', '10')] })
+    expect(said(hemp).join(' | ')).toContain(
+      'THCA was detected in a larger amount than listed hemp CBD product explains',
+    )
+    expect(said(hemp).join(' | ')).toContain('over the limit of 50 ng/mL')
+  })
+})
+
+describe('the notes of the table', () => {
+  const notes = (analyses: ReportFacts['analyses']) =>
+    buildDocument(painFacts({ ...listing('MS Contin'), analyses })).toxicology?.tables[0]?.notes ?? []
+
+  it('say that a confirmation overrules its screen only where one did', () => {
+    const nd = [confirmation('Morphine', 'ND'), confirmation('Codeine', 'ND')]
+    expect(notes([screen('Opiates', false), ...nd])).toContain(m.reports.toxScreenNote)
+    expect(notes([screen('Opiates', false)])).toContain('A screen is presumptive.')
+    // The members that were confirmed do not explain it: nothing is overruled.
+    expect(notes([screen('Opiates', true), ...nd])).toContain('A screen is presumptive.')
+    expect(notes(nd).join(' ')).not.toContain('screen')
+  })
+
+  it('say once, and only of a positive screen, that other substances can cross-react', () => {
+    const reportNote = 'A presumptive positive is unconfirmed: other substances can cross-react.'
+    const noted = (one: ReportFacts['analyses'][number]) => ({
+      ...one,
+      panel: one.name,
+      definition: { ...one.definition, reportNote },
+    })
+    const printed = (analyses: ReportFacts['analyses']) =>
+      buildDocument(painFacts({ analyses: analyses.map(noted) })).panels.flatMap(({ comments }) => comments)
+    expect(printed([screen('Opiates', false), screen('Barbiturates', false)])).toEqual([])
+    expect(
+      printed([screen('Opiates', true), screen('Barbiturates', true), screen('Fentanyl', false)]),
+    ).toEqual([reportNote])
   })
 })
 
