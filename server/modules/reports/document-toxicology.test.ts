@@ -4,6 +4,7 @@ import { drugGraph, NO_ADDITIONS } from '@contract/rules/drug-graph'
 import { ReportDocument } from '@contract/reports/document'
 import { correctsAnything, missingReportElements } from '@contract/reports/gate'
 import { buildDocument } from './build-document'
+import { correctionsCsv } from './bundle-files'
 import type { ReportFacts } from './report-facts'
 import { confirmation, listing, painFacts, screen, urineSpecimen, validity } from './test-toxicology'
 
@@ -372,6 +373,154 @@ describe('the version after [law:493.1291(k)]', () => {
     )
     expect(next(same).changes).toEqual([])
     expect(correctsAnything(next(same))).toBe(false)
+  })
+
+  const correction = { old: '900', at: '2026-11-23T20:00:00Z', reason: 'Dilution', toldTo: 'Dr. Vandersloot' }
+  const reading = (finding: string) => ({
+    ...(confirmation('Any', finding === 'Positive' ? '900' : 'ND').interpretation ?? {
+      flag: '',
+      rangeText: '',
+      finding: null,
+      isAbnormal: false,
+      cutoff: null,
+    }),
+  })
+  /** The order of the reference of drugs: what was concluded before and what is now, by graphs of two versions. */
+  const byGraph = (number: number, graph: ReportFacts['graph'], over: Partial<ReportFacts>) =>
+    painFacts({
+      ...(graph ? { graph } : {}),
+      drugReference: {
+        reference: '2026-11',
+        laboratory: { number, approvedAt: '2026-11-22T20:00:00Z' },
+      },
+      ...over,
+    })
+
+  it('names a correction only for what it turned: another limit is told as what it is, and nobody was told of it', () => {
+    const limits = [{ key: 'product:morphine>hydromorphone', value: '15' }]
+    const list = listing('Morphine 15 mg', 'Gabapentin 300 mg')
+    const opioids = [confirmation('Morphine', '1000'), confirmation('Hydromorphone', '140')]
+    const first = buildDocument(
+      byGraph(1, undefined, { ...list, analyses: [...opioids, confirmation('Gabapentin', '900', '500')] }),
+    )
+    const gabapentin = confirmation('Gabapentin', '1900', '500', {
+      correction: { ...correction, was: reading('Positive') },
+    })
+    const document = buildDocument(
+      byGraph(2, drugGraph({ ...NO_ADDITIONS, limits }), {
+        ...list,
+        version: 2,
+        state: 'CORRECTED',
+        last: first,
+        analyses: [...opioids, gabapentin],
+      }),
+    )
+    const rows = document.panels.flatMap((panel) => panel.rows)
+    const row = rows.find(({ test }) => test === 'Hydromorphone')
+    expect(row?.corrected).toMatchObject({
+      oldValue: '140 ng/mL, Positive, Inconsistent',
+      newValue: '140 ng/mL, Positive, Consistent',
+      reason: expect.stringMatching(
+        /^Reference of drugs changed: interpreted by .* version 2 of the laboratory/,
+      ),
+      toldTo: '',
+    })
+    expect(rows.find(({ test }) => test === 'Gabapentin')?.corrected).toMatchObject({
+      reason: 'Dilution',
+      toldTo: 'Dr. Vandersloot',
+    })
+    expect(document.changes).toHaveLength(1)
+    expect(document.changes[0]).toMatchObject({ newValue: 'withdrawn' })
+    expect(document.changes[0]?.reason).not.toContain('Dilution')
+    expect(correctionsCsv([{ number: 2, document }])).not.toMatch(/Hydromorphone.*Dilution/)
+  })
+
+  it('pairs a key finding with what is found of the same drug, and marks every row that is concluded otherwise', () => {
+    const unread = listing('Yyqxydxm tablets')
+    const [entry] = unread.prescribed ?? []
+    const read = entry
+      ? { ...unread, prescribed: [{ ...entry, reading: 'read' as const, ingredients: ['hydrocodone'] }] }
+      : unread
+    const hydrocodone = confirmation('Hydrocodone', '300')
+    const first = buildDocument(
+      byGraph(1, undefined, {
+        ...unread,
+        analyses: [hydrocodone, confirmation('Gabapentin', '5000', '500')],
+      }),
+    )
+    const typed = { ...correction, old: '5000', reason: 'Typed', was: reading('Positive') }
+    const document = buildDocument(
+      byGraph(2, undefined, {
+        ...read,
+        version: 2,
+        state: 'CORRECTED',
+        last: first,
+        analyses: [hydrocodone, confirmation('Gabapentin', '500', '500', { correction: typed })],
+      }),
+    )
+    expect(document.changes.map(({ oldValue, newValue }) => [oldValue, newValue])).toEqual([
+      ['“Hydrocodone was detected; one medication could not be read, not compared”', 'withdrawn'],
+      [
+        '“Gabapentin was detected; one medication could not be read, not compared”',
+        '“Gabapentin was detected and no listed current medication contains it or metabolizes to it”',
+      ],
+    ])
+    for (const { reason } of document.changes)
+      expect(reason).toMatch(/^Reference of drugs changed: .* version 2/)
+    const corrected = document.panels
+      .flatMap((panel) => panel.rows)
+      .map((row) => [row.test, row.corrected?.oldValue, row.corrected?.newValue, row.corrected?.reason])
+    expect(corrected).toEqual([
+      [
+        'Hydrocodone',
+        '300 ng/mL, Positive, Not compared',
+        '300 ng/mL, Positive, Consistent',
+        expect.stringContaining('Reference of drugs changed'),
+      ],
+      [
+        'Gabapentin',
+        '5000 ng/mL, Not compared',
+        '500 ng/mL, Inconsistent',
+        expect.stringMatching(/^Typed\. Reference of drugs changed/),
+      ],
+    ])
+  })
+
+  it('names the correction that turned a conclusion, and who was told of it', () => {
+    const list = listing('Morphine 15 mg')
+    const hydromorphone = confirmation('Hydromorphone', '140')
+    const first = buildDocument(
+      painFacts({ ...list, analyses: [confirmation('Morphine', '1000'), hydromorphone] }),
+    )
+    const morphine = confirmation('Morphine', '4000', '50', {
+      correction: { ...correction, old: '1000', was: reading('Positive') },
+    })
+    const document = buildDocument(
+      painFacts({
+        ...list,
+        version: 2,
+        state: 'CORRECTED',
+        last: first,
+        analyses: [morphine, hydromorphone],
+      }),
+    )
+    const row = document.panels.flatMap((panel) => panel.rows).find(({ test }) => test === 'Hydromorphone')
+    expect(row?.corrected).toMatchObject({
+      reason: 'Morphine corrected: Dilution',
+      toldTo: 'Dr. Vandersloot',
+    })
+    expect(document.changes[0]?.reason).toBe('Morphine corrected: Dilution')
+  })
+
+  it('tells nothing where a sentence is only worded otherwise', () => {
+    const worded = (text: string) => text.replaceAll(' were not detected', ' was not detected')
+    const before = ReportDocument.parse(JSON.parse(worded(JSON.stringify(last))))
+    expect(JSON.stringify(before)).not.toBe(JSON.stringify(last))
+    expect(next({ last: before }).changes).toEqual([])
+    const plain = ReportDocument.parse(
+      JSON.parse(JSON.stringify(last).replaceAll('; may be explained by use as needed', '')),
+    )
+    expect(next({ last: plain }).changes).toEqual([])
   })
 
   it('compares nothing with a document from before the box', () => {
