@@ -49,6 +49,8 @@ export const beyondWindow = '; the last dose was {hours} h before, and it is fou
 export const recentDose = '; the last dose was less than 2 h before the collection'
 export const lastDoseFuture = 'The last dose is in the future.'
 export const lastDoseAfterCollection = 'The last dose is after the collection. Check both times.'
+export const lastDoseTooLongAgo =
+  'The last dose is more than two years before the collection. Check the date.'
 export const seenBelowCutoff = '; {analytes} {were} seen below the cutoff'
 export const lowDoseForm = '; a patch gives little to find'
 export const listedNotFound = '{drug} is listed and {missing} {were} not detected{note}'

@@ -362,7 +362,9 @@ function withChanges<Result>(
     rows.some((one) => isOwn(one, change) && one.restsOn.some(({ key }) => key === row.finding))
   return rows.map((row) => {
     const change = changed.find((one) => isOwn(row, one)) ?? changed.find((one) => isFor(row, one))
-    return change ? { ...row, state: change.state, reason: change.reason, flags: [] } : row
+    // Of a specimen that is not valid nobody concludes anything, whatever was concluded before that was known.
+    const isShut = row.rule === 'specimen-not-valid' && change?.state !== 'NOT_COMPARED'
+    return change && !isShut ? { ...row, state: change.state, reason: change.reason, flags: [] } : row
   })
 }
 
