@@ -92,38 +92,6 @@ describe('the laboratory’s drug graph', () => {
     expect((await approve(body)).status).toBe(200)
   })
 
-  test('the same person does not approve in another account that is linked', async () => {
-    const { body } = await save(content, null, 'admin')
-    await lab.owner
-      .updateTable('lab')
-      .set({ settings: json<Record<string, unknown>>({ verifierMustDiffer: true }) })
-      .where('id', '=', lab.seeded.labId)
-      .execute()
-    const colleague = await colleagueOf(lab)
-    const acting = await colleague.switchedFrom('admin')
-    const refused = await acting.call(api.toxicology.approve, {
-      body: { _id: body._id, version: body.version },
-    })
-    expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('Someone other')])
-    // The other way round: drafted in the other account, approved in their own.
-    const again = await acting.call(api.toxicology.saveDraft, { body: { draft: body, content } })
-    const own = (await (await lab.as('admin')).call(api.session.whoami, {})).body
-    expect(again.body.editedByName).toBe(`${own.firstname} ${own.lastname}`)
-    expect((await approve(again.body)).status).toBe(422)
-    expect(
-      (
-        await colleague.own.call(api.toxicology.approve, {
-          body: { _id: again.body._id, version: again.body.version },
-        })
-      ).status,
-    ).toBe(200)
-    await lab.owner
-      .updateTable('lab')
-      .set({ settings: json<Record<string, unknown>>({ verifierMustDiffer: false }) })
-      .where('id', '=', lab.seeded.labId)
-      .execute()
-  })
-
   test('of several first drafts at once one is kept, and the others are told', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(content)))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
