@@ -190,7 +190,7 @@ function judge({ before, mark, after }: Clause, reader: Reader): Judged | null {
   if (
     !has(before) &&
     after.left.length > 0 &&
-    every(after.left, HABITS, WHEN) &&
+    isSettled(after, HABITS, WHEN) &&
     after.left.some((one) => HABITS.has(one))
   )
     return { current: [before], gone: [] }

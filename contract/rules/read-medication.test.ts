@@ -88,6 +88,7 @@ test('a remark beside a current drug leaves it current: it speaks of a person, o
     'Oxycodone 5 mg, Percocet discontinued': 'oxycodone',
     'Lyrica 75 (stopped gabapentin)': 'pregabalin',
     'Nicotine patch, stopped smoking': 'nicotine',
+    'Nicotine patch, stopped smoking 2 weeks ago': 'nicotine',
     'Zyrtec Allergy': 'cetirizine',
     'Benadryl Allergy': 'diphenhydramine',
     'Cetirizine for allergies': 'cetirizine',
