@@ -11,6 +11,7 @@ import { listAnalyses } from '../results/public'
 import { drugsOf } from '../toxicology/public'
 import { compared } from './compare'
 import { leaveOrder, mustBeMine } from './locks'
+import { mustBeConcluded, mustStillBeConcluded } from './may-conclude'
 import { pharmacistOrder } from './present'
 import { draftOf, endReview, keepAdvice, keepChanges, readReviews, waitAsBefore } from './store'
 
@@ -45,6 +46,7 @@ export async function changeFinding(ctx: Ctx, w: Write, orderId: string, change:
   if (!line) throw ruleRefused(m.pharmacist.lineGone)
   if (line.state === null) throw ruleRefused(m.pharmacist.nothingConcluded)
   if (line.state === change.to) throw ruleRefused(m.pharmacist.changeSame, { to: m.pharmacist.changeSame })
+  mustBeConcluded(line, lines, change.to)
   const draft = await draftOf(ctx, w, orderId)
   const kept = {
     ...change,
@@ -117,6 +119,7 @@ export async function accept(ctx: Ctx, w: Write, orderId: string, basis: string)
   const standing = await readReviewStanding(w.tx, ctx.who, orderId)
   if (standing.basis !== basis) throw conflict(m.pharmacist.changedMeanwhile)
   const draft = await draftOf(ctx, w, orderId)
+  await mustStillBeConcluded(ctx, w, orderId, draft.changes)
   await endReview(ctx, w, draft.id, { state: 'REVIEWED', basis })
   w.changed('order', orderId, { pharmdReviewed: false }, { pharmdReviewed: true }, orderId)
   await settleReview(ctx, w, orderId)

@@ -251,6 +251,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
         <ChangeDialog
           orderId={data.order._id}
           match={match}
+          lines={data}
           keep={state.keep}
           onClose={() => setAsked(undefined)}
         />
