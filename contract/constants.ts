@@ -53,3 +53,7 @@ export const minLinkUsernameLength = 2
 /** Change log export: its columns, and its file name for a date written as YYYYMMDD. */
 export const changelogColumns = ['Version', 'Release Date', 'Action'] as const
 export const changelogFileName = (yyyymmdd: string) => `${productShortName}_changelog_${yyyymmdd}.csv`
+
+/** What one review may add to a report: lines of advice, and changed findings, as many as the report's document takes. */
+export const mostAdvice = 200
+export const mostChanges = 200

@@ -16,7 +16,7 @@ import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { lockOrder } from '../locks/public'
-import { addTests, findOrder } from '../orders/public'
+import { addTests, findOrder, raiseVersions } from '../orders/public'
 import { drugsOf, reflexModes, type ReflexModes } from '../toxicology/public'
 import { listAnalyses } from './present'
 
@@ -190,6 +190,8 @@ export async function declineReflexes(
     )
     .execute()
   const declined = tests.map(({ code, letter }) => `${code} (${letter})`).join(', ')
+  // What the release says of open offers is another thing now.
+  await raiseVersions(ctx, w, [order._id])
   w.changed('order', order._id, null, { reflexDeclined: declined }, order._id)
   w.about('order', order._id, reason)
   return { dismissed: tests.length }

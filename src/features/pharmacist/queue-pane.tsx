@@ -60,6 +60,15 @@ export function QueuePane({ rows, open, userId, onOpen }: QueuePaneProps) {
                     {fill(m.pharmacist.openedByShort, { name: theirs.name })}
                   </Chip>
                 )}
+                {row.lapsed && (
+                  <Chip
+                    tone="warning"
+                    look="bare"
+                    title={fill(m.pharmacist.lapsed, { name: row.lapsed.byName, said: row.lapsed.said })}
+                  >
+                    {m.pharmacist.lapsedShort}
+                  </Chip>
+                )}
                 {row.inconsistent > 0 && (
                   <Chip tone="danger" look="bare" icon={EqualNot}>
                     <span aria-hidden>{row.inconsistent}</span>
