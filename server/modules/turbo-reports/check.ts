@@ -24,7 +24,7 @@ async function problemsFound(ctx: Ctx, order: Order): Promise<GateProblem[]> {
     return await problemsOf(ctx, order)
   } catch (error) {
     if (failureOf(error)) throw error
-    ctx.ports.log.error({ err: reportOf(error) }, 'A report could not be made')
+    ctx.ports.log.warn({ err: reportOf(error) }, 'A report could not be made')
     return [{ message: m.turboReports.notDrawn, field: 'order' }]
   }
 }

@@ -115,7 +115,7 @@ class Drawings {
 function refusalOf(job: Job, error: unknown): string {
   if (failureOf(error) || error instanceof JobTaken || job.signal.aborted) throw error
   if (error instanceof Refusal) return error.code === 'stale' ? m.turboReports.changedSince : error.message
-  job.ports.log.error({ job: job.id, err: reportOf(error) }, 'A report could not be made')
+  job.ports.log.warn({ job: job.id, err: reportOf(error) }, 'A report could not be made')
   return m.turboReports.notDrawn
 }
 

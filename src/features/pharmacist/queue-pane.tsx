@@ -1,4 +1,4 @@
-import { EqualNot, Lock } from 'lucide-react'
+import { EqualNot, History, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { fill, m } from '@contract/messages'
 import type { PharmacistRow } from '@contract/pharmacist/shapes'
@@ -64,6 +64,7 @@ export function QueuePane({ rows, open, userId, onOpen }: QueuePaneProps) {
                   <Chip
                     tone="warning"
                     look="bare"
+                    icon={History}
                     title={fill(m.pharmacist.lapsed, { name: row.lapsed.byName, said: row.lapsed.said })}
                   >
                     {m.pharmacist.lapsedShort}
