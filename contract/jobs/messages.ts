@@ -47,6 +47,7 @@ export const kinds = {
   'verify-trail': 'Check of the audit trail',
   sweep: 'Clean-up',
   'release-reports': 'Release of signed reports',
+  'settle-reviews': 'Check of pharmacist reviews',
 } as const
 export const systemNone = 'No background jobs yet'
 export const systemNoneHelp = 'Imports and the laboratory’s regular work appear here as they run.'

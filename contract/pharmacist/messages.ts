@@ -70,6 +70,9 @@ export const adviceNone = 'Choose at least one line, or write your own.'
 export const adviceOwn = 'Your own words'
 export const adviceAdd = 'Add to the report'
 export const adviceAdded = 'Added to the report of {requisition}.'
+export const adviceTooMany = 'The advice of this order is full ({most}). Take some back first.'
+export const adviceNotOnFile = 'This line is not on file for this order. Add it as your own words.'
+export const changesTooMany = 'The changes of this order are full ({most}). Take one back first.'
 export const sideEffects = 'Side effects of {ingredient}'
 export const alternatives = 'Alternatives to {ingredient}'
 export const sideEffectLine = '{ingredient} may cause {effect}.'
@@ -87,6 +90,26 @@ export const lineGone = 'This line is no longer on the order. Load the order aga
 export const changedMeanwhile =
   'The results or the medications of this order changed while you reviewed it. Look at it again, then accept.'
 export const notWaiting = 'This order does not wait for a review.'
+export const releasedMeanwhile =
+  'Version {number} of the report was released by {name}, {at}, without this review. Close the draft; a correction comes back to this list.'
+export const noDraft = 'You have no unfinished review of this order.'
+export const closeDraft = 'Close draft'
+export const draftClosed = 'Draft of {requisition} closed. Nothing of it is on a report.'
+export const draftLeft =
+  'The report was released without your unfinished review. Close the draft to leave it.'
+export const beingReviewed = '{name} has this order open since {at} and has not finished the review.'
+export const standsNoMore = 'Does not hold any more: results, medications or conclusions changed'
+export const lapsed =
+  '{name} reviewed this order before ({said}). Results, medications or conclusions changed since.'
+export const lapsedShort = 'Reviewed before'
+export const lapsedChange = '{about}: {was} changed to {now}'
+export const lapsedAdvice = 'advice: {text}'
+export const lapsedMore = '{count} more'
+export const dropsReview =
+  'Version {number} says what the pharmacist, {name}, concluded and advised ({said}). This version no longer says it.'
+export const dropsReviewAgree = 'Release without it'
+export const dropsReviewConfirm =
+  'Have the order reviewed again, or confirm that the report leaves without it.'
 export const lockedBy = '{name} has this order open since {at}.'
 export const nothingReviewed = 'This order was not reviewed by you.'
 export const medicationName = 'Medication'

@@ -12,6 +12,8 @@ export interface Overlay {
   byName: string
   at: string
   until?: string | null
+  /** Of a hold that a pharmacist's return made: that return. */
+  returnId?: string
 }
 export interface OrderedPanel {
   panelId: string | null

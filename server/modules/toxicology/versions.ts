@@ -8,6 +8,7 @@ import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { findLab } from '../lab-settings/public'
+import { conclusionsMayDiffer } from './conclusions-differ'
 import { findVersions } from './store'
 
 const only = async (ctx: Ctx, w: Write, id: string): Promise<GraphVersion> => {
@@ -122,5 +123,6 @@ export async function approve(
   if (numUpdatedRows === 0n) throw stale(await only(ctx, w, _id))
   for (const { id } of retired) w.changed('drugGraph', id, { state: 'APPROVED' }, { state: 'RETIRED' })
   w.changed('drugGraph', _id, { state: 'DRAFT' }, { state: 'APPROVED' })
+  await conclusionsMayDiffer(ctx, w)
   return only(ctx, w, _id)
 }
