@@ -14,6 +14,14 @@ const shown = (facts: ReportFacts) =>
     [about, detail, mark, word, how].filter(Boolean).join(' | '),
   )
 
+const reviewed = {
+  by: 'Tove Lindqvist',
+  credentials: 'PharmD',
+  at: new Date('2026-11-23T17:52:00Z'),
+  changes: [],
+  advice: [],
+}
+
 describe('prescribed against found', () => {
   it('has every medication, and what was found that nothing listed explains: what asks for an act first', () => {
     expect(shown(painFacts())).toEqual([
@@ -62,14 +70,7 @@ describe('prescribed against found', () => {
     const changed = [
       { line: { entry: 0 }, state: 'CONSISTENT' as const, reason: 'Taken after the collection' },
     ]
-    const review = {
-      by: 'Tove Lindqvist',
-      credentials: 'PharmD',
-      at: new Date('2026-11-23T17:52:00Z'),
-      changed,
-      changes: [],
-      advice: [],
-    }
+    const review = { ...reviewed, changed }
     const entry = entriesOf(painFacts({ review })).find(({ about }) => about.startsWith('Oxycodone'))
     expect(entry).toMatchObject({ mark: 'plain', word: 'Consistent' })
     expect(entry?.says[0]).toMatchObject({
@@ -78,6 +79,22 @@ describe('prescribed against found', () => {
     })
     const other = entriesOf(painFacts({ review })).find(({ detail }) => detail === 'Fentanyl')
     expect(other?.says[0]?.rule).toBe('rule: found-not-listed')
+  })
+
+  it('keeps what was found and only a pharmacist explained, with the reason', () => {
+    const changed = [
+      {
+        line: { result: ({ name }: { name: string }) => name.startsWith('Fentanyl') },
+        state: 'CONSISTENT' as const,
+        reason: 'Given in the ambulance',
+      },
+    ]
+    const entries = entriesOf(painFacts({ review: { ...reviewed, changed } }))
+    expect(entries.find(({ detail }) => detail === 'Fentanyl')).toMatchObject({
+      mark: 'plain',
+      word: 'Consistent',
+      says: [{ text: 'Given in the ambulance', rule: expect.stringMatching(/^concluded by the pharmacist/) }],
+    })
   })
 
   it('is none where no drug was tested, or none has a result', () => {

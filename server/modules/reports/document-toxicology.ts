@@ -148,12 +148,21 @@ function medicationEntry(entry: number, name: string, consistencies: Consistenci
   }
 }
 
-/** What was found that nothing listed explains. Of a specimen that is not reported, its results are not told here either. */
-const isUnexplained = ({ kind, state, restsOn, result }: Said, consistencies: Consistencies) =>
-  kind === 'analyte' &&
-  (state === 'INCONSISTENT_POSITIVE' || state === 'POSSIBLE_IMPURITY' || state === 'NOT_COMPARED') &&
-  restsOn[0]?.finding === 'positive' &&
-  !(result && consistencies.instead(result)?.withheld)
+/**
+ * What was found that nothing listed explains, and what only a pharmacist explained: their reason stands where the finding
+ * would have stood. Of a specimen that is not reported, its results are not told here either.
+ */
+function isUnexplained(row: Said, consistencies: Consistencies): boolean {
+  const { kind, state, restsOn, result } = row
+  const unexplained =
+    state === 'INCONSISTENT_POSITIVE' || state === 'POSSIBLE_IMPURITY' || state === 'NOT_COMPARED'
+  return (
+    kind === 'analyte' &&
+    (unexplained || consistencies.isReviewed(row)) &&
+    restsOn[0]?.finding === 'positive' &&
+    !(result && consistencies.instead(result)?.withheld)
+  )
+}
 
 function analyteEntry(row: Said, consistencies: Consistencies): Entry {
   const name = row.result?.name ?? capital(row.about ?? '')
