@@ -46,7 +46,7 @@ describe('a toxicology report as it is printed', () => {
       'Final report, toxicology',
       'What was found, and what it means',
       'Oxycodone ER 20 mg every 12 h INCONSISTENT not found',
-      'Oxycodone is listed and oxycodone, noroxycodone, oxymorphone was not detected.',
+      'Oxycodone is listed and oxycodone, noroxycodone, oxymorphone were not detected.',
       'Oxycodone not detected (LOQ 25), cutoff 50;',
       '(confirmation, version of Jan 1, 2026) · rule: listed-not-found',
       'Not on the list α-Hydroxyalprazolam INCONSISTENT found',
