@@ -29,6 +29,11 @@ export function pharmacistWrites(lab: TestLab): WriteCall[] {
     call(pharmacist.claim, alone),
     call(pharmacist.leave, alone),
     call(pharmacist.advise, async () => ({ body: { orderId: (await waiting()).orderId, advice } })),
+    call(pharmacist.closeDraft, async () => {
+      const { orderId } = await waiting()
+      await (await admin()).call(pharmacist.advise, { body: { orderId, advice } })
+      return { body: { orderId } }
+    }),
     call(pharmacist.drop, async () => {
       const { orderId } = await waiting()
       const { body } = await (await admin()).call(pharmacist.advise, { body: { orderId, advice } })

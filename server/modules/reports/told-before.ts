@@ -1,3 +1,4 @@
+import { TOX_STATE_WORDS } from '@contract/rules/tox-of-order'
 import { toldOf } from '@contract/reports/difference'
 import { CONCLUDED } from '@contract/reports/document'
 import { fill, m } from '@contract/messages'
@@ -50,7 +51,7 @@ const tellings = (row: ReportRow): Correction[] =>
  */
 const wasConcluded = ({ consistency }: ReportRow, { state }: ReportDocument) =>
   concluded.includes(consistency) || (consistency === NOT_COMPARED && state !== 'PRELIMINARY')
-const NOT_COMPARED: ReportRow['consistency'] = 'Not compared'
+const NOT_COMPARED: ReportRow['consistency'] = TOX_STATE_WORDS.NOT_COMPARED
 
 interface Corrected {
   facts: ReportFacts

@@ -20,10 +20,9 @@ interface Group {
 /** Everything there is to advise for this order, by heading. */
 export function adviceFor(data: Pick<PharmacistOrder, 'help' | 'templates'>): Group[] {
   const onFile = adviceOnFile(data)
-  return [...new Set(onFile.map(({ title }) => title))].map((title) => ({
-    title,
-    lines: onFile.filter((one) => one.title === title),
-  }))
+  const groups = new Map<string, Group['lines']>()
+  for (const { title, ...line } of onFile) groups.set(title, [...(groups.get(title) ?? []), line])
+  return [...groups].map(([title, lines]) => ({ title, lines }))
 }
 
 interface AdviceDialogProps {
