@@ -84,13 +84,15 @@ export interface Documents {
 }
 
 export type ReportAnswer =
-  | { ok: true; bytes: Uint8Array; type: string }
+  | { ok: true; bytes: Uint8Array }
   /** What it says; null where that cannot be read. */
   | { ok: false; message: string | null }
 
 /** Another server that makes reports for pharmacists (specification, section 7: a separate Pharm.D. service). */
 export interface ReportService {
-  generate(body: object, token: string): Promise<ReportAnswer>
+  generate(body: object & { format: 'pdf' | 'csv' }, token: string): Promise<ReportAnswer>
+  /** Whether this mark on a call with this token was made by such a service: it is answered here and handed on no further. */
+  isMine(mark: string, token: string): boolean
 }
 
 export interface Ports {
