@@ -4,6 +4,8 @@ export const pdfDirector = 'Laboratory director {name}'
 export const pdfPreliminary =
   'PRELIMINARY REPORT. Results are incomplete and may change. A final report will follow.'
 export const pdfAmended = 'AMENDED REPORT. Replaces {before}. Information added.'
+export const pdfAmendedNote =
+  'AMENDED REPORT. Replaces {before}. Only a note was added. No result or conclusion is changed.'
 export const pdfAcceptable = 'Acceptable'
 export const pdfNotAcceptable = 'NOT ACCEPTABLE: {condition}'
 export const pdfBorn = 'DOB, sex'

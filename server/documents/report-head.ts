@@ -92,7 +92,7 @@ export function drawProgress(cursor: Cursor): void {
       '\n',
     ),
     CORRECTED: joined([doc.withdrawn && m.reports.pdfWithdrawn, correctedWords(corrected, before)], '\n'),
-    AMENDED: fill(m.reports.pdfAmended, { before }),
+    AMENDED: fill(doc.noteOnly ? m.reports.pdfAmendedNote : m.reports.pdfAmended, { before }),
   }[doc.state]
   const untested = doc.measured ? m.reports.pdfNoResult : m.reports.pdfNotTested
   const changes = doc.changes.filter(({ version }) => version === doc.version).map(changeWords)

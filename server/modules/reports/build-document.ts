@@ -1,6 +1,7 @@
 import { Gender, genderLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import type { TestKind } from '@contract/tests/choices'
+import { addsInformation } from '@contract/reports/difference'
 import {
   changeWords,
   ReportDocument,
@@ -277,7 +278,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const untested = measured ? m.reports.noResultReported : m.reports.noTestPerformed
   const withdrawn = isWithdrawn(facts)
   const complete = withdrawn ? m.reports.resultsWithdrawn : isTested ? tested : untested
-  return ReportDocument.parse({
+  const document = ReportDocument.parse({
     state: facts.state,
     kind: kindOf(facts.analyses.filter(isPrinted)),
     version: facts.version,
@@ -330,4 +331,11 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     template: facts.template ? filledTemplate(facts.template, facts) : null,
     contact: lab.phone ? { phone: lab.phone } : null,
   } satisfies ReportDocumentInput)
+  const { last } = facts
+  return document.state === 'AMENDED' && last
+    ? {
+        ...document,
+        noteOnly: !addsInformation(last, { ...document, comments: unreceived(facts, isTested) }),
+      }
+    : document
 }

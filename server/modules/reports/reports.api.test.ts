@@ -341,6 +341,9 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const text = await pdfText(report.mediaKey)
     expect(text).toContain('AMENDED REPORT')
     expect(text).toContain('The patient had not fasted')
+    // Its comment is the laboratory's own and on no paper: nothing but the note is new to a reader.
+    expect(text).toContain('Only a note was added. No result or conclusion is changed.')
+    expect(text).not.toContain('Information added')
   })
 
   test('every waiting change of a closed order is made with its next report', async () => {

@@ -1,10 +1,10 @@
 import { toldOf } from '@contract/reports/difference'
+import { sameRows } from '@contract/reports/same-row'
 import { CONCLUDED } from '@contract/reports/document'
 import { fill, m } from '@contract/messages'
 import type {
   Correction,
   IdentityChange,
-  ReportDocument,
   ReportDocumentInput,
   ReportPanel,
   ReportRow,
@@ -17,20 +17,6 @@ import type { ReportedAnalysis, ReportFacts } from './report-facts'
 const concluded: readonly ReportRow['consistency'][] = CONCLUDED
 
 const joined = (parts: readonly string[], between = ', ') => parts.filter(Boolean).join(between)
-
-type Place = Pick<ReportPanel, 'specimen'>
-const placeOf = (row: ReportRow, { specimen }: Place) => `${specimen}\n${row.test}`
-
-/** Finds the line of an earlier version: by its lineage; in documents from before that, by test and specimen where one fits. */
-function finder(last: ReportDocument): (row: ReportRow, panel: Place) => ReportRow | undefined {
-  const all = last.panels.flatMap((panel) => panel.rows.map((row) => ({ row, place: placeOf(row, panel) })))
-  return (row, panel) => {
-    const own = all.find((one) => row.id !== '' && one.row.id === row.id)
-    if (own) return own.row
-    const alike = all.filter((one) => one.row.id === '' && one.place === placeOf(row, panel))
-    return alike.length === 1 ? alike[0]?.row : undefined
-  }
-}
 
 /** What the rows of an earlier version told of corrections, each whole: those from before had value and unit apart. */
 const tellings = (row: ReportRow): Correction[] =>
@@ -111,12 +97,10 @@ export function correctedPanels(
   panels: readonly ReportPanel[],
 ): ReportPanel[] {
   if (!facts.last) return [...panels]
-  const find = finder(facts.last)
+  const same = sameRows(panels, facts.last.panels)
   return panels.map((panel, at) => ({
     ...panel,
-    rows: panel.rows.map((row, n) =>
-      correctedRow(row, find(row, panel), groups[at]?.[n]?.letter ?? '', facts),
-    ),
+    rows: panel.rows.map((row, n) => correctedRow(row, same.get(row), groups[at]?.[n]?.letter ?? '', facts)),
   }))
 }
 
