@@ -76,8 +76,9 @@ export interface Log {
 
 /** Renders paper. Kept behind a port because rendering must not run on the HTTP event loop. */
 export interface Documents {
-  report(document: ReportDocument): Promise<Uint8Array>
-  cumulative(document: CumulativeDocument): Promise<Uint8Array>
+  /** `logo` is the file that the document names; what cannot be drawn is left out, and the mark of the product too. */
+  report(document: ReportDocument, logo?: Uint8Array | null): Promise<Uint8Array>
+  cumulative(document: CumulativeDocument, logo?: Uint8Array | null): Promise<Uint8Array>
   labels(job: LabelJob): Promise<Uint8Array>
   /** Several PDFs as one, page for page as they are. */
   merge(files: readonly Uint8Array[], title: string): Promise<Uint8Array>

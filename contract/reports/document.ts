@@ -171,6 +171,8 @@ export const ReportDocument = z.object({
   /** Name, number, birth date, sex, specimen and its times, and key findings, as earlier versions printed them (42 CFR 493.1291(k)). */
   changes: z.array(IdentityChange).max(2000).default([]),
   lab: PerformingLab,
+  /** The file of the laboratory's logo as it was then; null without one, and in documents from before it. */
+  logo: z.string().max(200).nullable().default(null),
   patient: z.object({ name: text, id: text, dob: text, age: text, sex: text }),
   requisition: text,
   specimens: z.array(ReportSpecimen).max(100),

@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import { REPORT_STATE_NAME, type ReportDocument } from '@contract/reports/document'
 import { HINT, INK, LINE, SECOND, type Paper, type Type } from './paper'
+import type { Picture } from './picture'
 
 /** US Letter, in points. */
 export const SHEET = { width: 612, height: 792 }
@@ -37,6 +38,8 @@ export const stateAndVersion = (doc: ReportDocument) =>
 export class Cursor {
   readonly paper: Paper
   readonly doc: ReportDocument
+  /** The laboratory's own, where it has one. */
+  readonly logo: Picture | null
   y = 0
   /** How often room was asked for; the last time that a page may begin there. */
   #asked = 0
@@ -45,9 +48,10 @@ export class Cursor {
   /** The request for room that begins a page though there would be some. */
   readonly #breakAt: number | undefined
 
-  constructor(paper: Paper, doc: ReportDocument, breakAt?: number) {
+  constructor(paper: Paper, doc: ReportDocument, logo: Picture | null, breakAt?: number) {
     this.paper = paper
     this.doc = doc
+    this.logo = logo
     this.#breakAt = breakAt
     paper.page(SHEET.width, SHEET.height)
   }

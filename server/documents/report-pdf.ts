@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { ReportDocument } from '@contract/reports/document'
 import type { FontBook } from './font-book'
 import { Paper } from './paper'
+import type { Picture } from './picture'
 import { Cursor, drawFeet } from './report-frame'
 import { drawHead, drawIdentity, drawProgress } from './report-head'
 import { drawPanel } from './report-panel'
@@ -59,15 +60,19 @@ function draw(cursor: Cursor): { isAlone: boolean; lastPlace: number } {
  * patient's name. Black on white, so that it survives a fax. Two identifiers of the patient are on every page. Where the
  * signatures would stand alone on the last page, what comes before them goes there with them.
  */
-export async function reportPdf(book: FontBook, doc: ReportDocument): Promise<Uint8Array> {
+export async function reportPdf(
+  book: FontBook,
+  doc: ReportDocument,
+  logo: Picture | null = null,
+): Promise<Uint8Array> {
   const title = fill(m.reports.pdfTitle, { requisition: doc.requisition }).trim()
   const text = allText(doc)
   const open = (before?: Paper) => Paper.open(book, text, { title, author: doc.lab.name }, before)
   let paper = await open()
-  const first = draw(new Cursor(paper, doc))
+  const first = draw(new Cursor(paper, doc, logo))
   if (first.isAlone) {
     paper = await open(paper)
-    draw(new Cursor(paper, doc, first.lastPlace))
+    draw(new Cursor(paper, doc, logo, first.lastPlace))
   }
   drawFeet(paper, doc)
   return paper.finish()

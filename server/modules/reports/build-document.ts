@@ -295,6 +295,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       clia: lab.clia ?? '',
       director: lab.director ?? '',
     },
+    logo: lab.logo_key ?? null,
     patient: patientOf(facts),
     requisition: facts.requisitionNumber,
     specimens: printedSpecimens(facts).map((one) =>

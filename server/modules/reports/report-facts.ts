@@ -88,6 +88,8 @@ export interface ReportFacts {
     phone: string | null
     clia: string | null
     director: string | null
+    /** The file of its logo. */
+    logo_key?: string | null
   }
   requisitionNumber: string
   patient: {
