@@ -221,3 +221,31 @@ describe('the last page', () => {
     expect(bare).toEqual([])
   }, 120_000)
 })
+
+it('a previous value and its date stand in one line, also beside a range bar', async () => {
+  const previous = (value: string, day: number) => ({ value, date: `Nov ${day}, 2026` })
+  const rows = [
+    ['Glucose', '85', 20],
+    ['Sodium', '140.5', 12],
+    ['Ferritin', '1,204.5', 10],
+  ] as const
+  const { pages } = await render({
+    panels: [
+      {
+        title: 'Chemistry',
+        specimen: 'Serum, A',
+        kind: 'quantitative',
+        rows: rows.map(([test, value, day]) => ({
+          test,
+          value,
+          unit: 'mg/dL',
+          reference: '70–99',
+          rangeBar: { low: 70, high: 99, value: 85 },
+          previous: previous(value, day),
+        })),
+      },
+    ],
+  })
+  const text = pages.map((page) => page.text).join('\n')
+  for (const [, value, day] of rows) expect(text).toContain(`${value}, Nov ${day}, 2026`)
+})
