@@ -116,6 +116,9 @@ function panelOf(
   }
 }
 
+const rejectedWords = ({ rejected: said }: ReportedSpecimen, zone: string): string =>
+  said ? fill(m.reports.rejectedBy, { at: momentIn(zone, said.at), name: said.by }) : m.reports.rejected
+
 function specimenOf(
   one: ReportedSpecimen,
   zone: string,
@@ -135,7 +138,7 @@ function specimenOf(
       rejected ? unique([one.condition, one.rejectReason]).join(', ') : (one.condition ?? ''),
     ),
     disposition: rejected
-      ? withoutStop([m.reports.rejected, one.disposition].filter(Boolean).join(', '))
+      ? withoutStop([rejectedWords(one, zone), one.disposition].filter(Boolean).join(', '))
       : isTested
         ? ''
         : m.reports.dispositionNotTested,

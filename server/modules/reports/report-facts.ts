@@ -72,6 +72,8 @@ export interface ReportedSpecimen {
   stabilityHours?: number | null
   condition: string | null
   rejectReason: string | null
+  /** Who found it unacceptable and when; null or left out where that was not kept. */
+  rejected?: { at: Date; by: string } | null
   /** Of a rejected specimen: what became of it. */
   disposition?: string | null
 }

@@ -469,7 +469,9 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     await bench.enter(orderId, { GLU: '91' })
     await bench.verify(orderId, ['GLU'])
     const text = await pdfText((await bench.release(orderId)).report.mediaKey)
-    expect(text).toContain('NOT ACCEPTABLE: Unacceptable, Clotted. Rejected, Discarded')
+    expect(text).toMatch(
+      /NOT ACCEPTABLE: Unacceptable, Clotted\. Rejected Nov 19, 2026, \d\d:\d\d MST by [A-Z]\w+ [A-Z]\w+, Discarded/,
+    )
   })
 })
 
