@@ -228,7 +228,7 @@ export async function pngPixels(bytes: Uint8Array): Promise<Size & { rgb: Uint8A
   return { width, height, rgb }
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
+function written(type: string, data: Uint8Array): Uint8Array {
   const out = new Uint8Array(data.length + 12)
   const words = view(out)
   words.setUint32(0, data.length)
@@ -254,9 +254,9 @@ export async function plainPng({ width, height, rgb }: Size & { rgb: Uint8Array 
   header.set([8, 2, 0, 0, 0], 8)
   const parts = [
     Uint8Array.from(SIGNATURE),
-    chunk('IHDR', header),
-    chunk('IDAT', new Uint8Array(await new Response(packed).arrayBuffer())),
-    chunk('IEND', new Uint8Array()),
+    written('IHDR', header),
+    written('IDAT', new Uint8Array(await new Response(packed).arrayBuffer())),
+    written('IEND', new Uint8Array()),
   ]
   return new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer())
 }
