@@ -14,7 +14,7 @@ export const releaseHistory: readonly Release[] = [
     version: '9.0.29',
     releaseDate: '2025-04-15',
     action:
-      'Reports: a corrected report says what was corrected, from what to what, and a link to an older version leads to the newest.',
+      'Reports: drug results are compared with medications and reviewed by a pharmacist, many reports are signed at once, and whoever received a report is told of its correction.',
   },
   {
     version: '9.0.28',

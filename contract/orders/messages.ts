@@ -143,6 +143,8 @@ export const asNeededUnsaid = 'As written'
 export const asNeededWords = { yes: 'As needed', no: 'Regularly' } as const
 export const closedMedications =
   'The order is CLOSED. Change its medications by editing the order; the change is saved as a pending correction.'
+export const medicationOther =
+  'This name is not {name}, which was chosen from the list. Choose the medication again, or enter the name alone.'
 export const medicationTwice = '{name} is already on this order.'
 export const patientReceived =
   'A specimen of this order was received, so the order stays with its patient. Transfer it: Transfer to another patient… on the order, with a reason.'

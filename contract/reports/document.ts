@@ -7,6 +7,7 @@ export const CONCLUDED = ['Consistent', 'Inconsistent', 'Parent only', 'Possible
 import { z } from 'zod'
 import { fill, m } from '../messages'
 import { Section, TemplateKind } from '../report-templates/choices'
+import { NotTested } from './not-tested'
 import { ReportToxicology } from './toxicology'
 
 /** A printed text; empty where there is nothing to say. Dates, times and numbers arrive as they are to be read. */
@@ -135,10 +136,6 @@ export const changeWords = ({ what, oldValue, newValue, reason }: IdentityChange
   ]
     .filter(Boolean)
     .join(' ')
-
-/** Why nothing of an order was tested. */
-export const NotTested = z.enum(['SPECIMEN_REJECTED', 'ORDER_REJECTED', 'ORDER_CANCELLED'])
-export type NotTested = z.output<typeof NotTested>
 
 /** What the tests of a report are, all of them; `general` where they are of several kinds. */
 export const ReportKind = TemplateKind.exclude(['cumulative'])

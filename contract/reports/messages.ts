@@ -233,6 +233,9 @@ export const sharedFailed = 'The report could not be loaded.'
 /** A result that stands and is told otherwise, as each version said it. */
 export const resultCorrectedFor = '{test} corrected: {reason}'
 export const medicationsChangedBy = 'Medication list changed by {name}, {at}'
+export const referenceChanged = 'Reference of drugs changed: {note}'
+export const concludedBy = 'Concluded by {by}'
+export const reviewLapsed = 'The pharmacist’s conclusion was about the earlier results'
 export const resultsSince = 'Results added since {before}'
 export const keyFinding = 'Key finding'
 export const keyFindingQuoted = '“{text}”'
@@ -248,6 +251,14 @@ export const toxMeans = 'What was found, and what it means'
 export const toxFinding = 'Finding'
 export const toxFound = 'found'
 export const toxNotFound = 'not found'
+export const toxNotFoundExplained = 'not found; may be explained by {why}'
+/** By the flag of the sentence. */
+export const toxExplained = {
+  'as-needed': 'use as needed',
+  window: 'the time since the last dose',
+  'below-cutoff': 'an amount below the cutoff',
+  'low-dose-form': 'the patch',
+} as const
 export const toxNotListed = 'Not on the list'
 export const toxNoneListed = 'No medication listed'
 export const toxNoConclusion = 'No conclusion'
@@ -268,6 +279,7 @@ export const toxPendingMeans = 'Nothing is compared yet.'
 export const toxTable = 'Drug testing, all results'
 export const toxScreenNote =
   'A screen is presumptive. The confirmation is definitive and overrules the screen beside it.'
+export const toxScreenNoteAlone = 'A screen is presumptive.'
 export const toxCutoffsSince = 'All cutoffs are of the version of {date}.'
 export const toxDrug = 'Drug or metabolite'
 export const toxResult = 'Result'
@@ -415,3 +427,6 @@ export const bundleFields = {
   comment: 'Comment',
   answer: 'Answer: {name}',
 } as const
+export const reflexesOpen = 'Add or decline the tests that the results call for: {names}.'
+export const controlMissing =
+  '{name} was read without its internal control. Look at it and release this report by itself.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ReportState } from '../orders/choices'
 import { Id, Instant } from '../shapes'
-import { NotTested } from './document'
+import { NotTested } from './not-tested'
 
 export const ReportVersion = z.object({
   _id: Id,

@@ -11,6 +11,7 @@ export const waits = {
   tests: 'Tests to come: {count}',
   hold: 'On hold: {reason}',
   pharmacist: 'Waits for the pharmacist',
+  review: '{name} is reviewing it',
 } as const
 export const moreProblems = '+{count}'
 export const checkingOne = 'Checking 1 more order'
@@ -67,3 +68,5 @@ export const keysOpen = 'open order'
 export const keysAll = 'all keys'
 export const keysMove = 'move'
 export const group = 'Turbo Report'
+export const notDrawn =
+  'The report could not be drawn. It stays as it is; tell whoever looks after the system the requisition number.'

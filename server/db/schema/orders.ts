@@ -12,6 +12,8 @@ export interface Overlay {
   byName: string
   at: string
   until?: string | null
+  /** Of a hold that a pharmacist's return made: that return. */
+  returnId?: string
 }
 export interface OrderedPanel {
   panelId: string | null
@@ -157,7 +159,7 @@ export interface PharmacistReviewTable {
   changes: JsonDefault<KeptChange[]>
   advice: JsonDefault<KeptAdvice[]>
   reason: string | null
-  /** What it was made of (server/modules/orders/settle-review.ts). */
+  /** What it was made of (server/modules/review-standing/settle-review.ts). */
   basis: string | null
   signed_by: string
   signed_as: string | null

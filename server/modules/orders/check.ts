@@ -8,6 +8,7 @@ import { wallTimeAt } from '@contract/rules/zone'
 import { badInput, conflict } from '../../core/errors'
 import { diagnosisCode, validOn, type Facts } from './facts'
 import { everyTest, itemKey } from './items'
+import { namesEntry } from './named-medication'
 
 /** What stands on an order that is being edited: it stays allowed when the catalogue has moved on since. */
 export interface Existing {
@@ -17,6 +18,8 @@ export interface Existing {
   sourceIds: ReadonlySet<string>
   itemKeys: ReadonlySet<string>
   diagnoses: ReadonlySet<string>
+  /** Each as its entry of the catalogue and its name. */
+  medications: ReadonlySet<string>
   /** By letter, when each tube will have been received once the form is saved; absent: as the form says of all. */
   receivedAt?: ReadonlyMap<string, string | null>
 }
@@ -27,6 +30,7 @@ const nothingExisting: Existing = {
   sourceIds: new Set(),
   itemKeys: new Set(),
   diagnoses: new Set(),
+  medications: new Set(),
 }
 
 interface Checked {
@@ -102,9 +106,12 @@ function peopleProblems({ fields, facts, existing, now, zone }: Checked): Proble
   fields.insurance.forEach(({ payerId }, at) => {
     if (payerId && !facts.payers.has(payerId)) problems.push([`insurance.${at}.payerId`, m.payers.notFound])
   })
-  fields.medications.forEach(({ medicationId, lastTaken }, at) => {
-    if (medicationId && !facts.medications.has(medicationId))
-      problems.push([`medications.${at}.medicationId`, m.medications.notFound])
+  fields.medications.forEach(({ medicationId, name, lastTaken }, at) => {
+    const entry = facts.medications.get(medicationId ?? '')
+    if (medicationId && !entry) problems.push([`medications.${at}.medicationId`, m.medications.notFound])
+    // A listed one that stays as it is may have had its entry renamed since.
+    if (entry && !namesEntry(name, entry.name) && !existing.medications.has(`${medicationId} ${name}`))
+      problems.push([`medications.${at}.name`, fill(m.orders.medicationOther, { name: entry.name })])
     const impossible = lastDoseProblem(lastTaken, {
       collectedAt: fields.dateCollected,
       now: now.toISOString(),

@@ -5,7 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { findOrder } from './find'
-import { settleReview } from './settle-review'
+import { settleReview } from '../review-standing/public'
 
 /**
  * Brings the order's state and the date of its first receipt into line with its analyses and specimens, in the caller's

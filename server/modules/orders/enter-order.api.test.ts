@@ -164,7 +164,11 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
         insurance: [
           { payerId: payer?.id ?? null, payerName: payer?.name, policyNumber: 'W1', relation: 'child' },
         ],
-        medications: ['one', 'two'].map((name) => ({ medicationId: drug.id, name, detail: null })),
+        medications: ['5 mg', '10 mg'].map((strength) => ({
+          medicationId: drug.id,
+          name: `${drug.name} ${strength}`,
+          detail: null,
+        })),
         answers: { fasting: true, hours: 12 },
       })
       const { warnings: _said, ...body } = (await accession.call(api.orders.addOrder, { body: { order } }))

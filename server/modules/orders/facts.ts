@@ -52,7 +52,7 @@ interface RawFacts {
   tests: TestFact[]
   diagnoses: DiagnosisFact[]
   year_loaded: boolean
-  medications: { id: string; ingredients: string[] }[]
+  medications: (Named & { ingredients: string[] })[]
   payers: string[]
   taken: boolean
 }
@@ -71,8 +71,7 @@ export interface Facts {
   diagnoses: readonly DiagnosisFact[]
   /** Whether the codes of the day of collection are on file: a year before the first one loaded says nothing of its codes. */
   yearLoaded: boolean
-  /** Their ingredients by id. */
-  medications: ReadonlyMap<string, string[]>
+  medications: ReadonlyMap<string, Named & { ingredients: string[] }>
   payers: ReadonlySet<string>
   /** Another order has this requisition number, or a number that a scanner could not tell from it. */
   taken: boolean
@@ -162,7 +161,7 @@ export async function loadFacts(
       ${panelIds.length + testIds.length > 0 ? tests : nothing} as tests,
       ${codes.length > 0 ? diagnoses : nothing} as diagnoses,
       ${codes.length > 0 ? yearLoaded : sql`true`} as year_loaded,
-      ${known('medication', sql`json_build_object('id', id, 'ingredients', ingredients)`, present(fields.medications.map((one) => one.medicationId)))} as medications,
+      ${known('medication', sql`json_build_object('id', id, 'name', name, 'ingredients', ingredients)`, present(fields.medications.map((one) => one.medicationId)))} as medications,
       ${known('payer', sql`id`, present(fields.insurance.map((one) => one.payerId)))} as payers,
       (exists (select from lab_order where ${ofLab(lab)} and id is distinct from ${numbers.except}::uuid
           and requisition_number = ${given('text', numbersUsed)})
@@ -177,7 +176,7 @@ export async function loadFacts(
     sources: byId(raw.sources),
     panels: byId(raw.panels),
     tests: byId(raw.tests),
-    medications: new Map(raw.medications.map(({ id, ingredients }) => [id, ingredients])),
+    medications: byId(raw.medications),
     payers: new Set(raw.payers),
   }
 }

@@ -90,4 +90,5 @@ export const existingOf = (form: Form): Existing => ({
   sourceIds: new Set(form.specimens.map(({ sourceId }) => sourceId)),
   itemKeys: new Set(form.items.map(itemKey)),
   diagnoses: new Set(form.diagnoses),
+  medications: new Set(form.medications.map(({ medicationId, name }) => `${medicationId} ${name}`)),
 })

@@ -7,9 +7,10 @@ import { badInput, conflict, notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { reread, writeColumns } from './editable'
-import { lockOrder } from '../locks/public'
+import { lockOrder, refuseOpenElsewhere } from '../locks/public'
+import { namesEntry } from './named-medication'
 import { medicationRow } from './rows'
-import { settleReview } from './settle-review'
+import { settleReview } from '../review-standing/public'
 
 type Fields = OrderFields['medications'][number]
 type Listed = Order['medications'][number]
@@ -94,11 +95,15 @@ export async function writeMedications(
   await insert(ctx, w, order._id, added)
 }
 
-/** Locks an order whose medications may be changed: a closed one takes changes through its form, as a correction. */
+/**
+ * Locks an order whose medications may be changed: a closed one takes changes through its form, as a correction, and one that
+ * a pharmacist has open takes theirs alone.
+ */
 async function orderTaking(ctx: Ctx, w: Write, orderId: string): Promise<Order> {
   const { state } = await lockOrder(w.tx, ctx.who, orderId)
   if (state === 'REJECTED') throw ruleRefused(m.orders.rejected)
   if (state === 'CLOSED') throw ruleRefused(m.orders.closedMedications)
+  await refuseOpenElsewhere(ctx, w, orderId)
   return reread(ctx, w, orderId)
 }
 
@@ -108,15 +113,22 @@ async function finish(ctx: Ctx, w: Write, orderId: string): Promise<Order> {
   return reread(ctx, w, orderId)
 }
 
-async function refuseUnknown(ctx: Ctx, w: Write, medicationId: string | null, field: string): Promise<void> {
-  if (medicationId === null) return
+/** The name of the catalogue's entry; refuses an id that is none. */
+async function entryName(
+  ctx: Ctx,
+  w: Write,
+  medicationId: string | null | undefined,
+  field: 'med' | 'newMed',
+): Promise<string | null> {
+  if (medicationId == null) return null
   const known = await w.tx
     .selectFrom('medication')
-    .select('id')
+    .select('name')
     .where(ofLab(ctx.who))
     .where('id', '=', medicationId)
     .executeTakeFirst()
-  if (!known) throw badInput({ [field]: m.medications.notFound })
+  if (!known) throw badInput({ [`${field}.medicationId`]: m.medications.notFound })
+  return known.name
 }
 
 function refuseImpossibleDose(ctx: Ctx, order: Order, { lastTaken }: Fields, field: string): void {
@@ -134,7 +146,9 @@ export async function addMedication(ctx: Ctx, w: Write, orderId: string, med: Ad
   const fields: Fields = { ...med, medicationId: med.medicationId ?? null }
   const order = await orderTaking(ctx, w, orderId)
   refuseImpossibleDose(ctx, order, fields, 'med.lastTaken')
-  await refuseUnknown(ctx, w, fields.medicationId ?? null, 'med.medicationId')
+  const entry = await entryName(ctx, w, fields.medicationId, 'med')
+  if (entry !== null && !namesEntry(fields.name, entry))
+    throw badInput({ 'med.name': fill(m.orders.medicationOther, { name: entry }) })
   if (order.medications.some((listed) => same(listed, fields)))
     throw ruleRefused(fill(m.orders.medicationTwice, { name: fields.name }), {
       'med.name': fill(m.orders.medicationTwice, { name: fields.name }),
@@ -158,7 +172,8 @@ export async function removeMedication(
 
 /**
  * Corrects a listed medication (specification, `verify/medication`). The row keeps what was listed before, by whom and when it
- * was corrected; the trail keeps every step. Refuses where the row no longer says what the caller saw.
+ * was corrected; the trail keeps every step. An id of the catalogue counts where the new name is that entry's: clients send the
+ * old medication with its name changed. Refuses where the row no longer says what the caller saw.
  */
 export async function verifyMedication(
   ctx: Ctx,
@@ -179,13 +194,17 @@ export async function verifyMedication(
     lastTaken: med.lastTaken ?? listed.lastTaken,
     asNeeded: med.asNeeded ?? listed.asNeeded,
   })
-  const fields: Fields = { ...med, medicationId: med.medicationId ?? null, ...taken }
+  // A name that stays keeps its entry; another name keeps none that is another drug.
+  const asked = med.medicationId ?? (med.name === listed.name ? listed.medicationId : null)
+  const entry = await entryName(ctx, w, asked, 'newMed')
+  const stays = asked === listed.medicationId && med.name === listed.name
+  const medicationId = entry !== null && (stays || namesEntry(med.name, entry)) ? asked : null
+  const fields: Fields = { ...med, medicationId, ...taken }
   refuseImpossibleDose(ctx, order, fields, 'newMed.lastTaken')
   const before = { name: listed.name, detail: listed.detail, ...takenOf(listed) }
   const after = { name: fields.name, detail: fields.detail, ...taken }
   if (same(listed, fields) && canonical(before) === canonical(after))
     throw ruleRefused(m.pharmacist.medicationSame, { 'newMed.name': m.pharmacist.medicationSame })
-  await refuseUnknown(ctx, w, fields.medicationId ?? null, 'newMed.medicationId')
   if (order.medications.some((other) => other._id !== listed._id && same(other, fields)))
     throw ruleRefused(fill(m.orders.medicationTwice, { name: fields.name }), {
       'newMed.name': fill(m.orders.medicationTwice, { name: fields.name }),

@@ -144,7 +144,7 @@ export function newOrder(
         detail: one.detail,
         last_taken: one.lastTaken,
         as_needed: one.asNeeded,
-        ingredients: facts.medications.get(one.medicationId ?? '') ?? [],
+        ingredients: facts.medications.get(one.medicationId ?? '')?.ingredients ?? [],
         verified_from: null,
         verified_at: null,
       })),

@@ -22,7 +22,8 @@ interface EarlierRecord {
 
 export type ReviewRecord = Selectable<PharmacistReviewTable>
 
-export const presentReview = (row: ReviewRecord): Review => ({
+/** `basis` is what a review of the order would be made of now. */
+export const presentReview = (row: ReviewRecord, basis: string): Review => ({
   _id: row.id,
   state: ReviewState.parse(row.state),
   by: row.signed_by,
@@ -31,6 +32,7 @@ export const presentReview = (row: ReviewRecord): Review => ({
   reason: row.reason,
   changes: row.changes,
   advice: row.advice,
+  stands: row.state === 'REVIEWED' && row.basis === basis,
 })
 
 /** Every review of an order, newest first. */
@@ -66,7 +68,8 @@ export async function draftOf(ctx: Ctx, w: Write, orderId: string): Promise<Revi
       signed_by: by,
       signed_as: as,
       signed_name: signedName(ctx.who),
-      credentials: ctx.who.userType === 'pharmd' ? m.pharmacist.credentials : null,
+      // The person's, whosever account it is.
+      credentials: ctx.who.person.userType === 'pharmd' ? m.pharmacist.credentials : null,
       created_at: ctx.now,
     })
     .returningAll()

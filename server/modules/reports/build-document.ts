@@ -112,8 +112,29 @@ function panelOf(
       id: one.lineage ?? '',
       normalized: normalizedOf(one, consistencies),
     })),
-    comments: unique(group.map(({ definition }) => definition.reportNote)),
+    comments: unique(group.filter(isNoted).map(({ definition }) => definition.reportNote)),
   }
+}
+
+/** What a note says of a positive screen is said where one is. */
+const isNoted = ({ definition: { kind, reportNote }, interpretation }: ReportedAnalysis) =>
+  kind !== 'tox_screen' ||
+  interpretation?.isAbnormal === true ||
+  !/presumptive positive/i.test(reportNote ?? '')
+
+/** Drug tests stand in one table of their specimen: what several of them note is printed once. */
+function notedOnce(
+  groups: readonly (readonly ReportedAnalysis[])[],
+  panels: readonly ReportPanel[],
+): ReportPanel[] {
+  const noted = new Set<string>()
+  return panels.map((panel, at) => {
+    const group = groups[at] ?? []
+    if (!group.every(isDrugTest)) return panel
+    const comments = panel.comments.filter((one) => !noted.has(`${group[0]?.letter} ${one}`))
+    for (const one of comments) noted.add(`${group[0]?.letter} ${one}`)
+    return { ...panel, comments }
+  })
 }
 
 const rejectedWords = ({ rejected: said }: ReportedSpecimen, zone: string): string =>
@@ -258,7 +279,10 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const panels = correctedPanels(
     facts,
     groups,
-    groups.map((group) => ReportPanel.parse(panelOf(group, facts, consistencies))),
+    notedOnce(
+      groups,
+      groups.map((group) => ReportPanel.parse(panelOf(group, facts, consistencies))),
+    ),
   )
   const rows = new Map(
     groups.flatMap((group, at) => group.map((one, n) => [one, panels[at]?.rows[n]] as const)),

@@ -11,9 +11,10 @@ import {
   type Rested,
   type SpecimenValidity,
 } from '@contract/rules/tox-of-order'
+import { capital } from '@contract/rules/analyte-words'
 import { dateWords } from '@contract/rules/date-words'
 import type { Consistencies } from './document-consistency'
-import { dateIn } from './document-words'
+import { referenceNote } from './reference-note'
 import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
 type Entry = ReportToxicologyInput['entries'][number]
@@ -22,7 +23,6 @@ type Line = Table['lines'][number]
 type Said = OrderConsistency<ReportedAnalysis>
 
 const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const MARKS: Partial<Record<ConsistencyWord, Entry['mark']>> = {
   Inconsistent: 'act',
@@ -37,8 +37,16 @@ const WEIGHTS = ['act', 'open', 'plain'] as const
 const weightOf = ({ mark, word }: Entry) =>
   word === TOX_STATE_WORDS.NOT_TESTED ? WEIGHTS.length : WEIGHTS.indexOf(mark)
 
-const howOf = (state: Said['state'] | undefined): string => {
-  if (state === 'INCONSISTENT_NEGATIVE') return m.reports.toxNotFound
+/** Why a negative may be none, as its sentence says: the reference, section 7. */
+const EXPLAINED: Record<string, string> = m.reports.toxExplained
+
+const howOf = (state: Said['state'] | undefined, flags: readonly string[] = []): string => {
+  if (state === 'INCONSISTENT_NEGATIVE') {
+    const why = flags.flatMap((flag) => EXPLAINED[flag.replace('softened:', '')] ?? [])
+    return why.length === 0
+      ? m.reports.toxNotFound
+      : fill(m.reports.toxNotFoundExplained, { why: why.join(', ') })
+  }
   return state === 'INCONSISTENT_POSITIVE' ? m.reports.toxFound : ''
 }
 
@@ -89,21 +97,53 @@ function saidOf(row: Said, consistencies: Consistencies): NonNullable<Entry['say
   }
 }
 
+/** The same medication in every version: by what it is made of. */
+const medicationId = (rows: readonly Said[], name: string) =>
+  `medication:${
+    unique(rows.map(({ about }) => about ?? ''))
+      .toSorted()
+      .join('+') || name
+  }`.slice(0, 4000)
+/** The same analyte of the same specimen in every version. */
+const analyteId = ({ result, about }: Said) =>
+  `analyte:${result?.letter ?? ''}:${about ?? result?.name ?? ''}`
+
+/** What is concluded now of the line of the box that has this id, also of an analyte that has none any more. */
+export function concludedOf(
+  id: string,
+  { prescribed = [] }: ReportFacts,
+  consistencies: Consistencies,
+): string {
+  const { rows } = consistencies
+  const entry = prescribed.findIndex(
+    ({ name }, at) =>
+      medicationId(
+        rows.filter((row) => row.kind === 'medication' && row.entry === at),
+        name,
+      ) === id,
+  )
+  if (entry >= 0) {
+    const { word, state } = consistencies.ofMedication(entry)
+    return conclusionWords(word, howOf(state ?? undefined))
+  }
+  const row = rows.find((one) => one.kind === 'analyte' && analyteId(one) === id)
+  return row ? conclusionWords(row.word, howOf(row.state)) : ''
+}
+/** `Inconsistent, not found`: without what may explain it. */
+export const conclusionWords = (word: string, how: string) =>
+  [word, how.split(';')[0]].filter(Boolean).join(', ')
+
 /** A medication of the list: what was found of each of its ingredients. None is left out: that nothing is said of it, is said. */
 function medicationEntry(entry: number, name: string, consistencies: Consistencies): Entry {
   const rows = consistencies.rows.filter((row) => row.kind === 'medication' && row.entry === entry)
-  const { word, state } = consistencies.ofMedication(entry)
+  const { word, state, flags } = consistencies.ofMedication(entry)
   const said = rows.map((row) => saidOf(row, consistencies))
   return {
-    id: `medication:${
-      unique(rows.map(({ about }) => about ?? ''))
-        .toSorted()
-        .join('+') || name
-    }`.slice(0, 4000),
+    id: medicationId(rows, name),
     about: name,
     mark: markOf(word),
     word: word || m.reports.toxNoConclusion,
-    how: howOf(state ?? undefined),
+    how: howOf(state ?? undefined, flags),
     says: said.length > 0 ? said : [{ text: m.reports.toxNothingSaid }],
   }
 }
@@ -118,7 +158,7 @@ const isUnexplained = ({ kind, state, restsOn, result }: Said, consistencies: Co
 function analyteEntry(row: Said, consistencies: Consistencies): Entry {
   const name = row.result?.name ?? capital(row.about ?? '')
   return {
-    id: `analyte:${row.result?.letter ?? ''}:${row.about ?? name}`,
+    id: analyteId(row),
     about: m.reports.toxNotListed,
     detail: name,
     mark: markOf(row.word),
@@ -128,26 +168,55 @@ function analyteEntry(row: Said, consistencies: Consistencies): Entry {
   }
 }
 
-/** With no medication listed: said once, with everything that was found. */
+/**
+ * With no medication listed: said once, with everything that was found; and what is known of a finding whatever is listed, such
+ * as food that can cause it, each in its own sentence.
+ */
 const orderEntry = (row: Said, consistencies: Consistencies): Entry => ({
   id: 'order',
   about: m.reports.toxNoneListed,
   mark: 'open',
   word: m.reports.toxNoConclusion,
   how: '',
-  says: [saidOf(row, consistencies)],
+  says: [
+    saidOf(row, consistencies),
+    ...consistencies.rows
+      .filter(
+        ({ kind, state, flags, result }) =>
+          kind === 'analyte' &&
+          state === 'NO_MEDS_LISTED' &&
+          flags.some((flag) => flag !== 'presumptive') &&
+          !(result && consistencies.instead(result)?.withheld),
+      )
+      .map((one) => saidOf(one, consistencies)),
+  ],
 })
 
 /** So many names in one line of the box, of medications that no test of the order looks for. */
 const TOGETHER = 12
 
-/** Medications that no test looks for, as one line: they are many, and one thing is to be said of all. */
-function together(entries: readonly Entry[]): Entry[] {
-  const untested = entries.filter(
-    ({ word, says = [] }) => word === TOX_STATE_WORDS.NOT_TESTED && says.length === 1,
+const UNTESTED = 'listed-not-tested'
+/** Whether no test of the order looks for it: of every ingredient that, and nothing else, is said. */
+const isUntested = (entry: number, { rows }: Consistencies): boolean => {
+  const own = rows.filter((row) => row.kind === 'medication' && row.entry === entry)
+  return (
+    own.length === 1 &&
+    own.every(
+      ({ rule, sentence, about, state }) =>
+        state === 'NOT_TESTED' &&
+        rule === UNTESTED &&
+        sentence.toLowerCase() === `${fill(m.rules.notTested, { drug: about ?? '' })}.`.toLowerCase(),
+    )
   )
+}
+
+/**
+ * Medications that no test looks for, as one line: they are many, and one thing is to be said of all. Nothing else is ever
+ * brought together: another sentence has values and a rule of its own.
+ */
+function together(untested: readonly Entry[]): Entry[] {
   const [first] = untested
-  if (untested.length < 2 || !first) return [...entries]
+  if (untested.length < 2 || !first) return [...untested]
   const merged: Entry[] = []
   for (let at = 0; at < untested.length; at += TOGETHER) {
     const some = untested.slice(at, at + TOGETHER)
@@ -155,17 +224,23 @@ function together(entries: readonly Entry[]): Entry[] {
       ...first,
       id: 'untested',
       about: some.map(({ about }) => about).join(', '),
-      says: [{ text: m.reports.toxNoneLookedFor, rule: first.says?.[0]?.rule ?? '' }],
+      says: [{ text: m.reports.toxNoneLookedFor, rule: fill(m.rules.restsRule, { rule: UNTESTED }) }],
     })
   }
-  return [...entries.filter((one) => !untested.includes(one)), ...merged]
+  return merged
 }
 
 function entriesOf(facts: ReportFacts, consistencies: Consistencies): Entry[] {
   const { medications, prescribed = [] } = facts
   const listed = prescribed.flatMap((one, at) =>
-    one.reading === 'none' ? [] : medicationEntry(at, medications[at] ?? one.name, consistencies),
+    one.reading === 'none'
+      ? []
+      : {
+          entry: medicationEntry(at, medications[at] ?? one.name, consistencies),
+          isUntested: isUntested(at, consistencies),
+        },
   )
+  const entry = (one: (typeof listed)[number]) => one.entry
   const ofOrder = consistencies.rows.filter(({ kind }) => kind === 'order')
   const none: Entry = {
     id: 'order',
@@ -176,12 +251,13 @@ function entriesOf(facts: ReportFacts, consistencies: Consistencies): Entry[] {
   }
   const found = consistencies.rows.filter((row) => isUnexplained(row, consistencies))
   const all = [
-    ...listed,
+    ...listed.filter((one) => !one.isUntested).map(entry),
     ...ofOrder.map((row) => orderEntry(row, consistencies)),
     ...(listed.length === 0 && ofOrder.length === 0 ? [none] : []),
     ...found.map((row) => analyteEntry(row, consistencies)),
+    ...together(listed.filter((one) => one.isUntested).map(entry)),
   ]
-  return together(all.toSorted((a, b) => weightOf(a) - weightOf(b)))
+  return all.toSorted((a, b) => weightOf(a) - weightOf(b))
 }
 
 const MEANING: Record<SpecimenValidity['fitness'], string> = {
@@ -277,6 +353,22 @@ const headOf = (title: string, placed: readonly Placed[], kind: 'tox_screen' | '
   return [capital(title), methods.length === 1 ? methods[0] : ''].filter(Boolean).join(', ')
 }
 
+/**
+ * That a screen is presumptive; and that the confirmation overrules it, only where one stands beside a screen and none of these
+ * screens has a conclusion of its own, because its confirmation does not explain it.
+ */
+function screenNotes(placed: readonly Placed[], lines: readonly Line[], { rows }: Consistencies): string[] {
+  const screens = placed.filter(({ one }) => one.definition.kind === 'tox_screen')
+  if (screens.length === 0) return []
+  const beside = lines.flatMap(({ screen, confirm }) => (screen && confirm ? [screen] : []))
+  const paired = screens.filter(({ place }) =>
+    beside.some(({ panel, row }) => panel === place.panel && row === place.row),
+  )
+  const isOwn = ({ one }: Placed) =>
+    rows.some(({ kind, result, state }) => kind === 'analyte' && result === one && state !== 'NOT_CONFIRMED')
+  return [paired.length > 0 && !paired.some(isOwn) ? m.reports.toxScreenNote : m.reports.toxScreenNoteAlone]
+}
+
 /** One date for all, in a sentence; where they differ each row says its own. */
 function cutoffNote(placed: readonly Placed[]): string[] {
   const dates = unique(placed.map(({ row }) => row.cutoffSince))
@@ -285,20 +377,12 @@ function cutoffNote(placed: readonly Placed[]): string[] {
   return isOne ? [fill(m.reports.toxCutoffsSince, { date: dates[0] ?? '' })] : []
 }
 
-/** What the interpretation went by: the reference, and what the laboratory approved beside it. */
-function referenceNote({ drugReference, zone }: ReportFacts): string[] {
-  if (!drugReference) return []
-  const { reference, laboratory } = drugReference
-  if (!laboratory) return [fill(m.reports.toxReference, { reference })]
-  const { number, approvedAt } = laboratory
-  return [fill(m.reports.toxReferenceOwn, { reference, number, date: dateIn(zone, new Date(approvedAt)) })]
-}
-
 function tableOf(
   letter: string,
   facts: ReportFacts,
   groups: readonly (readonly ReportedAnalysis[])[],
   panels: readonly ReportPanel[],
+  consistencies: Consistencies,
 ): Table[] {
   const own = groups.flatMap((group, at) =>
     group[0]?.letter === letter && group.every(isDrugTest) ? [at] : [],
@@ -312,6 +396,7 @@ function tableOf(
   if (placed.length === 0) return []
   const specimen = facts.specimens.find((one) => one.letter === letter)
   const type = [specimen?.type ?? '', letter].filter(Boolean).join(', ')
+  const lines = linesOf(placed, facts.graph ?? BASE_GRAPH)
   const resulted = own.map((at) => panels[at]?.resultedAt ?? '').filter(Boolean)
   return [
     {
@@ -329,9 +414,9 @@ function tableOf(
       screenHead: headOf(m.reports.titleScreen, placed, 'tox_screen'),
       confirmHead: headOf(m.reports.titleConfirmation, placed, 'tox_confirm'),
       panels: own,
-      lines: linesOf(placed, facts.graph ?? BASE_GRAPH),
+      lines,
       notes: [
-        ...(placed.some(({ one }) => one.definition.kind === 'tox_screen') ? [m.reports.toxScreenNote] : []),
+        ...screenNotes(placed, lines, consistencies),
         ...cutoffNote(placed),
         ...(placed.some(({ row }) => row.normalized !== null) ? [m.reports.toxNormalizedNote] : []),
         ...referenceNote(facts),
@@ -369,6 +454,6 @@ export function toxicologyOf(
   return {
     entries: entriesOf(facts, consistencies),
     validity: letters.map((letter) => validityOf(letter, facts, rows)),
-    tables: letters.flatMap((letter) => tableOf(letter, facts, groups, panels)),
+    tables: letters.flatMap((letter) => tableOf(letter, facts, groups, panels, consistencies)),
   }
 }

@@ -16,7 +16,14 @@ afterAll(() => lab.close())
 
 const pdfText = async (bytes: Uint8Array) => (await readPdf(bytes)).text.replaceAll(/\s+/g, ' ')
 const paper = async (mediaKey: string) => pdfText((await bench.media(mediaKey)).bytes)
-const ready = { missing: [], blockers: [], nextState: 'FINAL', ready: true, unreported: true }
+const ready = {
+  missing: [],
+  blockers: [],
+  nextState: 'FINAL',
+  ready: true,
+  unreported: true,
+  dropsReview: null,
+}
 
 async function rejectSpecimen(orderId: string, at: number, reason: string, disposition: string) {
   const specimen = (await bench.order(orderId)).specimens[at]

@@ -64,6 +64,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
       nextState: 'FINAL',
       ready: true,
       unreported: true,
+      dropsReview: null,
     })
     const answer = await bench.tryRelease(orderId)
     expect(answer.status).toBe(200)

@@ -4,6 +4,7 @@ export { controlOf, controlReading, isControl, uncontrolledReading } from './int
 export { leavePatient } from './leave-patient'
 export { listAnalyses } from './present'
 export { attemptsOf, hoursFrom, rawOf, type AnalysisRecord, type CorrectionFacts } from './records'
+export { reflexOffers } from './reflex-offers'
 export { rejectAnalysesOf } from './reject'
 export { resultWithUnit, resultWords, unperformedWords, valueBeside } from './result-words'
 export { unmarkedWithheld } from './withheld'

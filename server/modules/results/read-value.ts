@@ -87,6 +87,19 @@ export const hasReading = ({ interpretation }: AnalysisRecord, now: Interpretati
   interpretation !== null && alike(allFields, interpretation, now)
 
 /**
+ * Whether only the change since the last value is another, and none to be acknowledged: what was released meanwhile stands
+ * beside the value now, and whoever verified it would have verified the same.
+ */
+export const differsInDelta = ({ interpretation }: AnalysisRecord, now: Interpretation): boolean =>
+  interpretation !== null &&
+  now.delta?.marked !== true &&
+  alike(
+    allFields.filter((field) => field !== 'delta'),
+    interpretation,
+    now,
+  )
+
+/**
  * What a released value means for the patient as the order says now, or is to say with its next report, beside the control
  * that will stand there; null where that is what was released, and for a test that was not performed. Only what hangs on
  * something outside of the value is compared: a rule of reading that was changed since makes no report wrong by itself.

@@ -137,6 +137,24 @@ describe('results are read again when the sex or birth date of their patient is 
     expect(await reverify(back)).toMatchObject([{ ok: true, analysis: { state: 'VERIFIED' } }])
   })
 
+  test('an order that waited for a pharmacist waits for the bench first', async () => {
+    const { orderId, patientId } = await man({
+      tests: ['HGB', 'C-OXY'],
+      results: { HGB: '12.5', 'C-OXY': '900' },
+      resultState: 'VERIFIED',
+    })
+    // Settled as every change of a medication settles it.
+    const med = { medicationId: null, name: 'Oxycodone 10 mg', detail: null }
+    await staff.call(api.orders.addMedication, { body: { orderId, med } })
+    const waits = async () =>
+      (await staff.call(api.pharmacist.get, { body: { orderId } })).body.waitingSince !== null
+    expect(await waits()).toBe(true)
+    await edit(patientId, { gender: 'F' })
+    expect(await waits()).toBe(false)
+    await reverify(await bench.one(orderId, 'HGB'))
+    expect(await waits()).toBe(true)
+  })
+
   test('another name or telephone number reads nothing again', async () => {
     const { orderId, patientId, analysis } = await man({ resultState: 'VERIFIED' })
     const before = await row(analysis('HGB'))
@@ -387,6 +405,35 @@ describe('a merge and its undo read results again [call:POST /api/v1/merge/patie
     expect((await bench.one(own.orderId, 'GLU')).interpretation?.delta).toMatchObject({ change: '+5' })
     expect((await undo(merged._id)).resultsReread).toBe(1)
     expect((await bench.one(own.orderId, 'GLU')).interpretation?.delta).toBeNull()
+  })
+
+  test.each([
+    ['stays verified beside a small change', '86', 'VERIFIED', 'Marcus Oyelaran'],
+    ['waits again where the change is one to acknowledge', '20', 'RESULTED', null],
+  ])('what was verified %s since what was released under the other number', async (_, last, state, by) => {
+    const { forms } = bench
+    const [keep, drop] = [await forms.addPatient(staff), await forms.addPatient(staff)]
+    const earlier = new Date(lab.clock.now().getTime() - 5 * 86_400_000).toISOString()
+    await orderWith(lab, {
+      patient: drop,
+      collectedAt: earlier,
+      tests: ['GLU'],
+      results: { GLU: last },
+      resultState: 'RELEASED',
+      state: 'CLOSED',
+    })
+    const own = await orderWith(lab, {
+      patient: keep,
+      tests: ['GLU'],
+      results: { GLU: '91' },
+      resultState: 'VERIFIED',
+    })
+    await merge(keep, drop)
+    expect(await bench.one(own.orderId, 'GLU')).toMatchObject({
+      state,
+      verifiedByName: by,
+      interpretation: { delta: { marked: state === 'RESULTED' } },
+    })
   })
 })
 

@@ -4,8 +4,9 @@ import type { Ctx, Write } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { ofLab, reaches } from '../../core/scope'
 import { lockOrders } from '../locks/public'
+import { settleReview } from '../review-standing/public'
 import { lastValues, previousKey } from './previous'
-import { hasReading, readNow, readValue } from './read-value'
+import { differsInDelta, hasReading, readNow, readValue } from './read-value'
 import type { AnalysisRecord } from './records'
 import { attempt } from './refusals'
 import { readAnalyses, saveAnalyses } from './store'
@@ -29,7 +30,7 @@ const marksOf = ({ state, interpretation, critical, verified_by_name }: Analysis
  * being corrected is read, by the patient that waits there.
  *
  * A reading that comes out otherwise is stored, with its row in the order's history; who had verified the old one has not
- * verified this, so it waits for verification again. Values stay as they were typed, and a call on record stays on record:
+ * verified this, so it waits for verification again; but not for a mere change since the last value. Values stay as they were typed, and a call on record stays on record:
  * what is critical only now owes its own. A released reading stays as it was told; it shows what it would be now
  * (Analysis.readNow) and is corrected under Results.
  */
@@ -54,17 +55,22 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
     if (!reading || hasReading(record, reading)) return []
     const answer = attempt('reread', record, order, ctx.who)
     if (!answer.ok) return []
-    const after: AnalysisRecord = {
+    // Beside the reading stands what a correction must say.
+    const read = {
       ...record,
-      state: answer.to,
-      // Beside the reading stands what a correction must say.
       interpretation: { ...record.interpretation, ...reading },
       critical: reading.critical,
+    }
+    if (record.state === 'VERIFIED' && differsInDelta(record, reading))
+      return [{ before: record, after: read, stands: true }]
+    const after: AnalysisRecord = {
+      ...read,
+      state: answer.to,
       verified_at: null,
       verified_by: null,
       verified_by_name: null,
     }
-    return [{ before: record, after }]
+    return [{ before: record, after, stands: false }]
   })
   await saveAnalyses(
     w.tx,
@@ -73,7 +79,11 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
   )
   for (const { before, after } of changed)
     w.changed('analysis', after.id, marksOf(before), marksOf(after), after.order_id)
-  await raiseVersions(ctx, w, new Set(changed.map(({ after }) => after.order_id)))
+  const otherwise = changed.filter(({ stands }) => !stands)
+  await raiseVersions(ctx, w, new Set(otherwise.map(({ after }) => after.order_id)))
+  // A pharmacist's review is of readings too.
+  for (const orderId of new Set(changed.map(({ after }) => after.order_id)))
+    await settleReview(ctx, w, orderId)
   return {
     resultsReread: changed.filter(({ after }) => within(after)).length,
     releasedDiffer: records.filter(

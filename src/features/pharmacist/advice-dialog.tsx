@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
+import { adviceOnFile } from '@contract/pharmacist/advice'
 import type { AdviceLine, PharmacistOrder } from '@contract/pharmacist/shapes'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'
@@ -16,40 +17,13 @@ interface Group {
   lines: { label: string; advice: AdviceLine }[]
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Everything there is to advise for this order: by ingredient, then the laboratory's own sentences. */
-export function adviceFor({ help, templates }: Pick<PharmacistOrder, 'help' | 'templates'>): Group[] {
-  const groups = help.flatMap(({ ingredient, sideEffects, alternatives }): Group[] => [
-    {
-      title: fill(m.pharmacist.sideEffects, { ingredient }),
-      lines: sideEffects.map((effect) => ({
-        label: effect,
-        advice: {
-          kind: 'sideEffect',
-          text: fill(m.pharmacist.sideEffectLine, {
-            ingredient: capital(ingredient),
-            effect: effect.toLowerCase(),
-          }),
-        },
-      })),
-    },
-    {
-      title: fill(m.pharmacist.alternatives, { ingredient }),
-      lines: alternatives.map((alternative) => ({
-        label: alternative,
-        advice: {
-          kind: 'alternative',
-          text: fill(m.pharmacist.alternativeLine, { ingredient, alternative: capital(alternative) }),
-        },
-      })),
-    },
-  ])
-  const own = {
-    title: m.pharmacist.templates,
-    lines: templates.map(({ name, text }) => ({ label: name, advice: { kind: 'template' as const, text } })),
-  }
-  return [own, ...groups].filter(({ lines }) => lines.length > 0)
+/** Everything there is to advise for this order, by heading. */
+export function adviceFor(data: Pick<PharmacistOrder, 'help' | 'templates'>): Group[] {
+  const onFile = adviceOnFile(data)
+  return [...new Set(onFile.map(({ title }) => title))].map((title) => ({
+    title,
+    lines: onFile.filter((one) => one.title === title),
+  }))
 }
 
 interface AdviceDialogProps {

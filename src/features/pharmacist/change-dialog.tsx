@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
+import { whyNotConcluded } from '@contract/pharmacist/may-conclude'
 import { ReviewedState, type PharmacistOrder } from '@contract/pharmacist/shapes'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'
@@ -15,12 +16,14 @@ import { choices } from './words'
 interface ChangeDialogProps {
   orderId: string
   match: Match
+  /** What the rules concluded of the whole order. */
+  lines: Pick<PharmacistOrder, 'prescribed' | 'found'>
   keep: (answer: PharmacistOrder) => void
   onClose: () => void
 }
 
 /** What a pharmacist concludes of a line in place of the rules, and why. The measured value is not asked for. */
-export function ChangeDialog({ orderId, match: { line }, keep, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ orderId, match: { line }, lines, keep, onClose }: ChangeDialogProps) {
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -39,6 +42,10 @@ export function ChangeDialog({ orderId, match: { line }, keep, onClose }: Change
     send.mutate({ body: { orderId, change: { about: line.about, to: chosen.data, reason } } })
   }
   const { error } = send
+  const closed = whyNotConcluded(line, lines)
+  const open = choices.filter(
+    ({ value }) => value !== line.state && (closed === null || value === 'NOT_COMPARED'),
+  )
   return (
     <Dialog
       open
@@ -48,6 +55,7 @@ export function ChangeDialog({ orderId, match: { line }, keep, onClose }: Change
       mustAnswer={send.isPending}
     >
       <form onSubmit={submit} className="grid gap-3" noValidate>
+        {closed !== null && <Banner tone="warning" title={closed} />}
         {error && !error.fields?.['to'] && <Banner tone="danger" title={error.message} />}
         <Field
           label={m.pharmacist.changeTo}
@@ -57,7 +65,7 @@ export function ChangeDialog({ orderId, match: { line }, keep, onClose }: Change
             <NativeSelect
               {...wiring}
               placeholder={m.pharmacist.changeChoose}
-              options={choices.filter(({ value }) => value !== line.state)}
+              options={open}
               value={to}
               onChange={(event) => setTo(event.target.value)}
             />
@@ -78,7 +86,12 @@ export function ChangeDialog({ orderId, match: { line }, keep, onClose }: Change
         </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{m.ui.cancel}</Button>
-          <Button type="submit" variant="primary" busy={send.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={send.isPending}
+            disabledReason={open.length === 0 ? (closed ?? undefined) : undefined}
+          >
             {m.pharmacist.change}
           </Button>
         </div>

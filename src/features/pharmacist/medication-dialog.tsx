@@ -1,27 +1,24 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { Reply } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { PrescribedLine } from '@contract/pharmacist/shapes'
-import { read, useSend } from '@/api/query'
-import { useServerSearch } from '@/form/use-server-search'
+import { useSend } from '@/api/query'
+import { MedicationField, type FoundMedication } from '@/app/orders/medication-field'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
-import { Combobox } from '@/ui/combobox'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 
-type Found = Pick<
-  Reply<typeof api.reference.searchMedications>['docs'][number],
-  '_id' | 'name' | 'strength' | 'route'
->
-/** The listed one stands in the field as it is; it is none of the catalogue's entries. */
-const asListed = ({ name }: PrescribedLine): Found => ({ _id: '', name, strength: '', route: '' })
-const medicationsQuery = (text: string) =>
-  read(api.reference.searchMedications, { body: { text } }, { fresh: 300 })
+/** The listed one stands in the field as it is, with its entry of the catalogue where it has one. */
+const asListed = ({ name }: PrescribedLine, entryId: string | null | undefined): FoundMedication => ({
+  _id: entryId ?? '',
+  name,
+  strength: '',
+  route: '',
+})
 
 const words = ({ name, detail }: { name: string; detail: string | null }) =>
   [name, detail].filter(Boolean).join(', ')
@@ -30,17 +27,18 @@ interface MedicationDialogProps {
   orderId: string
   /** The listed one that is corrected; without it one is added. */
   listed?: PrescribedLine | undefined
+  /** The catalogue's entry that the listed one is. */
+  entryId?: string | null | undefined
   onSaved: (order: Order) => void
   onClose: () => void
 }
 
 /** Adds a medication, or corrects one that is listed: what was listed is kept beside it. */
-export function MedicationDialog({ orderId, listed, onSaved, onClose }: MedicationDialogProps) {
-  const [picked, setPicked] = useState<Found | null>(listed ? asListed(listed) : null)
+export function MedicationDialog({ orderId, listed, entryId, onSaved, onClose }: MedicationDialogProps) {
+  const [picked, setPicked] = useState<FoundMedication | null>(listed ? asListed(listed, entryId) : null)
   const [name, setName] = useState(listed?.name ?? '')
   const [detail, setDetail] = useState(listed?.detail ?? '')
   const [tried, setTried] = useState(false)
-  const search = useServerSearch(medicationsQuery)
   const done = (order: Order) => {
     onSaved(order)
     onClose()
@@ -55,7 +53,8 @@ export function MedicationDialog({ orderId, listed, onSaved, onClose }: Medicati
   const verified = useSend(api.orders.verifyMedication, {
     invalidates: ['results'],
     onSuccess: (order) => {
-      if (listed) toast.success(fill(m.pharmacist.medicationVerified, { old: listed.name, name: said }))
+      if (listed)
+        toast.success(fill(m.pharmacist.medicationVerified, { old: words(listed), name: words(med) }))
       done(order)
     },
   })
@@ -83,41 +82,17 @@ export function MedicationDialog({ orderId, listed, onSaved, onClose }: Medicati
     >
       <form onSubmit={submit} className="grid gap-3" noValidate>
         {send.error && !problem && <Banner tone="danger" title={send.error.message} />}
-        <Field
+        <MedicationField
           label={m.pharmacist.medicationName}
+          picked={picked}
           error={problem ?? (tried && said === '' ? m.order.medicationsMissing : undefined)}
-        >
-          {(wiring) => (
-            <Combobox
-              {...wiring}
-              label={m.pharmacist.medicationName}
-              value={picked}
-              getKey={(one: Found) => one._id}
-              getLabel={(one) => one.name}
-              renderItem={(one) => (
-                <span>
-                  {one.name}{' '}
-                  <span className="text-meta text-hint">
-                    {[one.strength, one.route].filter(Boolean).join(', ')}
-                  </span>
-                </span>
-              )}
-              items={search.data?.docs ?? []}
-              itemsFor={search.itemsFor ?? '\u0000'}
-              loading={search.loading}
-              onFocus={search.begin}
-              onQuery={(text) => {
-                setName(text)
-                search.ask(text)
-              }}
-              onPick={(one) => {
-                setPicked(one)
-                setDetail((now) => now || one.strength)
-              }}
-              onClear={() => setPicked(null)}
-            />
-          )}
-        </Field>
+          onText={setName}
+          onPick={(one) => {
+            setPicked(one)
+            setDetail((now) => now || one.strength)
+          }}
+          onClear={() => setPicked(null)}
+        />
         <Field label={m.pharmacist.medicationDetail} optional>
           {(wiring) => (
             <TextInput

@@ -8,7 +8,7 @@ import { id } from '@/features/orders/fixtures'
 import { answers, problem, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { toast } from '@/ui/toast'
-import { draftOf, numberOf, queuePage, reviewOf, waitingRow } from './test-orders'
+import { analyte, draftOf, medication, numberOf, queuePage, reviewOf, waitingRow } from './test-orders'
 
 const { open } = useServer()
 const pharmacist = userNamed('pharmd')
@@ -272,6 +272,22 @@ test('the line whose finding was changed stays the line, wherever the change put
   await person.type(within(dialog).getByRole('textbox'), 'The pharmacy filled a patch.')
   await person.click(within(dialog).getByRole('button', { name: 'Change finding' }))
   expect(await screen.findByRole('heading', { name: 'Fentanyl: consistent' })).toBeVisible()
+})
+
+test('of a specimen that is not valid nothing else can be chosen, and the dialog says why', async () => {
+  const closed = { rule: 'specimen-not-valid', word: 'Not compared' }
+  const found = [
+    analyte('Fentanyl, urine confirmation', 'NOT_COMPARED', { ...closed, value: '', isFound: false }),
+  ]
+  const prescribed = [medication('Oxycodone', 'NOT_COMPARED', [], closed)]
+  const { person } = queue({ orders: { 1: { found, prescribed } } })
+  await standsOn(1)
+  await person.click(screen.getByRole('button', { name: /^Change finding/ }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText(/^The specimen is not valid/)).toBeVisible()
+  expect(within(dialog).queryByRole('option', { name: 'Consistent' })).toBeNull()
+  expect(within(dialog).queryByRole('option', { name: /Inconsistent/i })).toBeNull()
+  expect(within(dialog).getByRole('button', { name: 'Change finding' })).toHaveAttribute('aria-disabled')
 })
 
 test('a medication is removed with d twice, and not when another line was looked at in between', async () => {

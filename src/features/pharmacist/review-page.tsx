@@ -59,7 +59,9 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
   const match = matches.find(({ key }) => key === line) ?? matches[0]
   const review =
     data?.reviews.find(({ state: ended, by }) => ended === 'DRAFT' && by === user._id) ??
-    data?.reviews.find(({ state: ended }) => ended === 'REVIEWED')
+    data?.reviews.find(({ stands }) => stands)
+  const hasLeftDraft =
+    data !== undefined && data.waitingSince === null && review?.state === 'DRAFT' && !heldBy
   const mayWrite = data !== undefined && !heldBy && data.waitingSince !== null
   const mayAdvise = mayWrite && features.has('pharmd_advice')
 
@@ -191,6 +193,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
                   heldBy={heldBy}
                   onLine={setLine}
                   onBack={() => state.choose(undefined)}
+                  onCloseDraft={hasLeftDraft ? state.closeDraft : undefined}
                 />
               </div>
               <aside
@@ -251,6 +254,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
         <ChangeDialog
           orderId={data.order._id}
           match={match}
+          lines={data}
           keep={state.keep}
           onClose={() => setAsked(undefined)}
         />
@@ -273,6 +277,9 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
         <MedicationDialog
           orderId={data.order._id}
           listed={asked === 'verify' ? (match?.prescribed ?? undefined) : undefined}
+          entryId={
+            data.order.medications.find(({ _id }) => _id === match?.prescribed?.about.id)?.medicationId
+          }
           onSaved={changed}
           onClose={() => setAsked(undefined)}
         />

@@ -204,6 +204,9 @@ function PastReviews({ reviews }: { reviews: readonly Review[] }) {
         <li key={review._id} className="grid gap-1 px-4 py-3">
           <span className="font-medium">{review.byName}</span>
           <span className="text-meta text-hint">{endings[review.state](review)}</span>
+          {review.state === 'REVIEWED' && !review.stands && (
+            <span className="text-meta text-warning">{m.pharmacist.standsNoMore}</span>
+          )}
           {review.changes.map((change) => (
             <span key={change._id} className="wrap-anywhere">
               {fill(m.pharmacist.reportChanged, {

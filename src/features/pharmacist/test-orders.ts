@@ -87,6 +87,7 @@ export const waitingRow = (n: number, changes: Partial<PharmacistRow> = {}): Pha
   reviewedByName: null,
   inconsistent: 2,
   openedBy: null,
+  lapsed: null,
   ...changes,
 })
 
@@ -105,4 +106,5 @@ export const draftOf = (by: string, changes: Review['changes']): Review => ({
   reason: null,
   changes,
   advice: [],
+  stands: false,
 })

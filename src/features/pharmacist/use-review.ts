@@ -36,6 +36,8 @@ export interface ReviewState {
   accept: () => void
   skip: () => void
   undo: () => void
+  /** Closes the own unfinished review of an order that waits no more. */
+  closeDraft: () => void
   sendBack: (reason: string, after: () => void) => void
   returning: boolean
   returnError: string | undefined
@@ -80,7 +82,11 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
   }, [client, wanted])
 
   const closed = useRef(new Set<string>())
-  const heldBy = useHeld(search.reviewed ? undefined : open, user._id, closed)
+  const heldBy = useHeld(
+    search.reviewed || (data && data.waitingSince === null) ? undefined : open,
+    user._id,
+    closed,
+  )
 
   const keep = useCallback(
     (answer: PharmacistOrder) => {
@@ -148,6 +154,14 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     leave(data.order._id)
   }
 
+  const closeCall = useSend(api.pharmacist.closeDraft, {
+    onSuccess: (answer) => {
+      keep(answer)
+      refreshLists()
+      toast.success(fill(m.pharmacist.draftClosed, { requisition: answer.order.requisitionNumber }))
+    },
+    onError: (error) => toast.error(error.message),
+  })
   const back = useSend(api.pharmacist.sendBack, {
     onSuccess: (answer, { body }) => {
       keep(answer)
@@ -208,6 +222,7 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     accept,
     skip: () => move(1),
     undo: () => void undo(),
+    closeDraft: () => data && closeCall.mutate({ body: { orderId: data.order._id } }),
     sendBack,
     returning: back.isPending,
     returnError: back.error?.message,

@@ -89,7 +89,7 @@ export const waitingColumns: readonly ListColumn<TurboRow>[] = [...base, ...why,
 
 /** What the order waits for, or each thing that it lacks as a link to where that is put right. */
 export function Why({ row }: { row: TurboRow }) {
-  const { problems, waitsFor, hold, toCome } = row
+  const { problems, waitsFor, hold, toCome, reviewer } = row
   const [first, ...others] = problems
   if (first) {
     const to = placeOf(first.field, { patientId: row.patient._id }, `/order/${row._id}`)
@@ -108,6 +108,7 @@ export function Why({ row }: { row: TurboRow }) {
   }
   const words = waitsFor.map((one) => {
     if (one === 'tests') return fill(m.turboReports.waits.tests, { count: toCome })
+    if (one === 'review') return fill(m.turboReports.waits.review, { name: reviewer ?? '' })
     return one === 'hold'
       ? fill(m.turboReports.waits.hold, { reason: hold?.reason ?? '' })
       : m.turboReports.waits.pharmacist

@@ -12,6 +12,7 @@ import { keyCaps } from '@/lib/shortcuts/keys'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
 import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
@@ -41,6 +42,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
   const [file] = useState(() => previewFile(order))
   const pdf = usePdf(file)
   const [reason, setReason] = useState('')
+  const [confirmed, setConfirmed] = useState(false)
   const [tried, setTried] = useState(false)
   const [armed, setArmed] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -66,7 +68,8 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
   const verified = live.filter((one) => one.state === 'VERIFIED').length
   const waiting = live.filter((one) => one.state !== 'VERIFIED' && one.state !== 'RELEASED').length
   const needsReason = state === 'AMENDED' || state === 'CORRECTED'
-  const missing = needsReason && reason.trim() === ''
+  const dropped = gate?.dropsReview ?? null
+  const missing = (needsReason && reason.trim() === '') || (dropped !== null && !confirmed)
 
   function arm(): void {
     setTried(true)
@@ -79,6 +82,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
         version: order.version,
         reason: reason.trim() || null,
         preliminary: kind === 'preliminary',
+        ...(dropped !== null && confirmed ? { withoutReview: true } : {}),
       },
     })
   const blocked =
@@ -128,7 +132,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
           {needsReason && (
             <Field
               label={m.order.reportReasonLabel}
-              error={tried && missing ? m.order.reasonMissing : undefined}
+              error={tried && reason.trim() === '' ? m.order.reasonMissing : undefined}
             >
               {(wiring) => (
                 <Textarea
@@ -139,6 +143,13 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
                 />
               )}
             </Field>
+          )}
+          {dropped !== null && (
+            <Banner tone={tried && !confirmed ? 'danger' : 'warning'} title={dropped}>
+              <Checkbox checked={confirmed} onChange={() => setConfirmed(!confirmed)}>
+                {m.pharmacist.dropsReviewAgree}
+              </Checkbox>
+            </Banner>
           )}
           {armed ? (
             <div className="flex flex-wrap items-center gap-2">

@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
-import type { Analysis, ReflexOffer } from '@contract/results/shapes'
-import { isDrugTest } from '@contract/rules/drug-test'
+import type { ReflexOffer } from '@contract/results/shapes'
 import { useSend, type Stale } from '@/api/query'
 import { ReasonDialog } from '@/app/orders/reason-dialog'
-import { useMe } from '@/app/me'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -19,16 +17,11 @@ const ADD = 'Shift+R'
 const staleAfter: Stale[] = ['results', 'orders', 'reports', 'home']
 const keyOf = ({ testId, letter }: ReflexOffer) => `${testId} ${letter}`
 
-const isVerified = (one: Analysis) =>
-  isDrugTest(one) && (one.state === 'VERIFIED' || one.state === 'RELEASED')
-
 /** Tests that the verified drug results and the listed medications call for: each with its reason, added or declined. */
-export function ReflexCard({ order, analyses }: { order: Order; analyses: readonly Analysis[] }) {
-  const { ability } = useMe()
+export function ReflexCard({ order }: { order: Order }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [declining, setDeclining] = useState(false)
-  const may = ability.can('verify', 'Result') && order.state === 'OPEN' && analyses.some(isVerified)
-  const { data } = useQuery({ ...reflexQuery(order._id), enabled: may })
+  const { data } = useQuery(reflexQuery(order._id))
   const add = useSend(api.results.addReflexes, {
     invalidates: staleAfter,
     onSuccess: ({ added }) => toast.success(fill(m.order.reflexAdded, { count: added.length })),
@@ -41,7 +34,7 @@ export function ReflexCard({ order, analyses }: { order: Order; analyses: readon
       toast.success(m.order.reflexDeclined)
     },
   })
-  const offers = may ? (data?.offers ?? []) : []
+  const offers = data?.offers ?? []
   const chosen = offers.filter((one) => !left.has(keyOf(one)))
   const body = { orderId: order._id, tests: chosen.map(({ testId, letter }) => ({ testId, letter })) }
   const isReady = chosen.length > 0 && order.hold === null && !add.isPending

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import type { OrderConsistencies } from '@contract/rules/tox-of-order'
 import type { Analysis } from '@contract/results/shapes'
+import { isDrugTest } from '@contract/rules/drug-test'
 import { useMe } from '@/app/me'
 import { useShortcut, useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
@@ -16,7 +17,6 @@ import type { ResultAction } from './action-dialogs'
 import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
 import { readPaste, type Paste } from './paste'
-import { ReflexCard } from './reflex-card'
 import { CELL } from './result-cell'
 import { nextStep, VERIFY } from '../next-step'
 import type { RowTools } from './result-row'
@@ -25,7 +25,10 @@ import { useCellSaver } from './use-cell-saver'
 import { marksOf, type ResultActions } from './use-result-actions'
 
 const ActionDialog = deferred(() => import('./action-dialogs').then((part) => part.ActionDialog))
+const ReflexCard = deferred(() => import('./reflex-card').then((part) => part.ReflexCard))
 const PasteDialog = deferred(() => import('./paste-dialog').then((part) => part.PasteDialog))
+
+const isVerified = ({ state }: Analysis) => state === 'VERIFIED' || state === 'RELEASED'
 
 const group = m.order.keysCellGroup
 const cellKeys = [
@@ -54,6 +57,8 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
   const [action, setAction] = useState<{ kind: ResultAction; analysis: Analysis }>()
 
   const mayVerify = ability.can('verify', 'Result')
+  const mayCallForMore =
+    mayVerify && order.state === 'OPEN' && analyses.some((one) => isDrugTest(one) && isVerified(one))
   const groups = panelGroups([...analyses.filter(isLive), ...analyses.filter((one) => !isLive(one))])
   const open = groups.flatMap((group) => group.analyses).filter((one) => mayDo('enterResult', one, bench))
   const ready = mayVerify ? analyses.filter((one) => mayDo('verify', one, bench)) : []
@@ -207,7 +212,7 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
           {m.order.resultsWaitText}
         </Banner>
       )}
-      <ReflexCard order={order} analyses={analyses} />
+      {mayCallForMore && <ReflexCard order={order} />}
       {groups.map((group) => (
         <PanelCard
           key={group.key}
