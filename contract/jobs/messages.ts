@@ -40,6 +40,9 @@ export const hrsaClosedText =
 export const hrsaProfile = 'Archived profile of the roster exchange'
 export const hrsaProfileText =
   'Sent: name, date of birth, gender, Social Security number or state with driver’s license, service date, address and account number of each uninsured patient. Returned: temporary member IDs by account number, row by row, with a list of those not matched.'
+export const stoppedBy = 'Stopped by {name}.'
+export const signerOnly =
+  'Only the person who signed these reports can begin their release again. Sign them yourself instead.'
 export const programClosed = 'This program is closed. Nothing is sent to it.'
 export const subject = 'Job'
 export const kinds = {

@@ -127,6 +127,7 @@ export const draftLine = 'Not finished'
 export const noHistory = 'Not reviewed before'
 /** After the name of a reviewer who is a pharmacist by the kind of account. */
 export const serviceDown = 'The Pharm.D. service did not answer. Try again.'
+export const serviceSays = 'The Pharm.D. service refused the report: “{words}”'
 export const serviceRefused = 'The Pharm.D. service refused the report.'
 export const credentials = 'PharmD'
 export const reportSection = 'Pharmacist review'

@@ -161,11 +161,15 @@ export const ReportDocument = z.object({
   notTested: NotTested.nullable().default(null),
   /** Something was measured all the same, and is not reported. */
   measured: z.boolean().default(false),
+  /** An amended version that gives no more than a note of the laboratory: every result and conclusion is as it was. */
+  noteOnly: z.boolean().default(false),
   /** Every result was taken back because the specimen is another patient's: nothing of the order follows for this one. */
   withdrawn: z.boolean().default(false),
   /** Name, number, birth date, sex, specimen and its times, and key findings, as earlier versions printed them (42 CFR 493.1291(k)). */
   changes: z.array(IdentityChange).max(2000).default([]),
   lab: PerformingLab,
+  /** The file of the laboratory's logo as it was then; null without one, and in documents from before it. */
+  logo: z.string().max(200).nullable().default(null),
   patient: z.object({ name: text, id: text, dob: text, age: text, sex: text }),
   requisition: text,
   specimens: z.array(ReportSpecimen).max(100),

@@ -25,8 +25,8 @@ export interface Ctx {
   readonly address: string | null
   /** The token of this request, whatever it opens: a call without a session may take another kind of token. */
   readonly token: string | undefined
-  /** Another server of this kind asked, for whoever called it: it is answered here and handed on no further. */
-  readonly handedOn: boolean
+  /** How another server of this kind marks what it hands on, as the call has it: anybody can send it, so it is to be checked. */
+  readonly handedOn: string | undefined
   /** Autocommitting reads. */
   readonly db: Kysely<Database>
   /**
@@ -97,7 +97,7 @@ interface Parts {
   requestId: string
   address: string | null
   token?: string | undefined
-  handedOn?: boolean
+  handedOn?: string | undefined
   read: Kysely<Database>
   /** Without it long reads go where the others go. */
   longReads?: LongReads
@@ -186,7 +186,7 @@ export function makeContext(
     requestId,
     address,
     token: parts.token,
-    handedOn: parts.handedOn ?? false,
+    handedOn: parts.handedOn,
     db: parts.read,
     longRead: (work) =>
       parts.longReads ? parts.longReads.read((who ?? raise()).labId, work) : work(parts.read),

@@ -119,7 +119,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         requestId,
         address,
         token,
-        handedOn: c.req.header('x-report-service') !== undefined,
+        handedOn: c.req.header('x-report-service'),
         read: world.read,
         longReads: world.longReads,
         db: world.db,

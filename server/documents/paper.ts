@@ -112,6 +112,11 @@ export class Paper {
     this.doc.endMarkedContent()
   }
 
+  /** A picture that was read to its end; what it shows is told in words beside it. */
+  picture(bytes: Uint8Array, x: number, y: number, width: number, height: number): void {
+    this.artifact(() => this.doc.image(new Uint8Array(bytes).buffer, x, y, { width, height }))
+  }
+
   rule(x: number, y: number, width: number, weight: number, color: string): void {
     this.artifact(() => this.doc.rect(x, y - weight / 2, width, weight).fill(color))
   }

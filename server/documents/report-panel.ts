@@ -18,6 +18,9 @@ const COLUMN = {
   previous: { x: LEFT + 459, width: RIGHT - LEFT - 459 },
 }
 
+/** How long a range bar is. */
+const BAR = 34
+
 const joined = (parts: readonly (string | false | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
 
@@ -84,7 +87,8 @@ function cellsOf(cursor: Cursor, row: ReportRow, dated: boolean, longValue: bool
     return { lines, type: fitted.type, align, x: align === 'right' ? x + width : x }
   }
   const previous = row.previous ? joined([row.previous.value, dated && row.previous.date], ', ') : ''
-  const free = row.consistency === '' && row.rangeBar === null ? COLUMN.extra.width - 4 : 0
+  // Beside a bar there is its own room at the least: a value with its date stands in one line.
+  const free = row.consistency === '' ? COLUMN.extra.width - 4 - (row.rangeBar === null ? 0 : BAR) : 0
   const found = row.finding !== '' && !negative ? TYPE.bold : TYPE.light
   return [
     cell('test', row.test, main),
@@ -144,7 +148,7 @@ function drawRow(cursor: Cursor, row: ReportRow, head: () => void, dated: boolea
     })
   })
   if (row.rangeBar && row.consistency === '')
-    drawRangeBar(paper, row.rangeBar, { x: COLUMN.extra.x + 1, y: cursor.y + 7.1, width: 69 })
+    drawRangeBar(paper, row.rangeBar, { x: COLUMN.extra.x + 1, y: cursor.y + 7.1, width: BAR })
   cursor.y += height + extra.length * LEADING.note + (extra.length > 0 ? 3 : 0)
   paper.rule(LEFT, cursor.y, WIDTH, 0.6, ROW_RULE)
 }

@@ -22,8 +22,8 @@ parentPort?.on('message', (drawing: Drawing) => {
 })
 
 function draw(drawing: Drawing): Promise<Uint8Array> {
-  if (drawing.kind === 'report') return documents.report(drawing.content)
-  if (drawing.kind === 'cumulative') return documents.cumulative(drawing.content)
+  if (drawing.kind === 'report') return documents.report(drawing.content, drawing.logo)
+  if (drawing.kind === 'cumulative') return documents.cumulative(drawing.content, drawing.logo)
   if (drawing.kind === 'labels') return documents.labels(drawing.content)
   return documents.merge(drawing.content.files, drawing.content.title)
 }

@@ -10,8 +10,8 @@ import { documentFonts } from './fonts'
 /** One order to the thread that draws, and its answer under the same number. */
 export type Drawing = { number: number } & Paper
 export type Paper =
-  | { kind: 'report'; content: ReportDocument }
-  | { kind: 'cumulative'; content: CumulativeDocument }
+  | { kind: 'report'; content: ReportDocument; logo: Uint8Array | null }
+  | { kind: 'cumulative'; content: CumulativeDocument; logo: Uint8Array | null }
   | { kind: 'labels'; content: LabelJob }
   | { kind: 'merge'; content: { files: readonly Uint8Array[]; title: string } }
 export interface Drawn {
@@ -67,8 +67,8 @@ export function startDocuments(): DocumentThread {
       thread().postMessage({ number, ...paper })
     })
   return {
-    report: (content) => order({ kind: 'report', content }),
-    cumulative: (content) => order({ kind: 'cumulative', content }),
+    report: (content, logo = null) => order({ kind: 'report', content, logo }),
+    cumulative: (content, logo = null) => order({ kind: 'cumulative', content, logo }),
     labels: (content) => order({ kind: 'labels', content }),
     merge: (files, title) => order({ kind: 'merge', content: { files, title } }),
     stop: async () => void (await worker?.terminate()),

@@ -126,6 +126,8 @@ const unnamed: Readonly<Record<string, string>> = {
   'session.confirmed_at': whoAndWhen,
   'session.revoked_at': 'told as the account that is left',
   'specimen.received_by': whoAndWhen,
+  'specimen.rejected_at': whoAndWhen,
+  'specimen.rejected_by': whoAndWhen,
 }
 
 const Lines = z.array(z.object({ serviceDate: z.string(), description: z.string(), cents: z.int() }))

@@ -76,6 +76,9 @@ export interface SpecimenTable extends Row {
   received_at: InstantNull
   received_by: string | null
   reject_reason: string | null
+  rejected_at: InstantNull
+  rejected_by: string | null
+  rejected_as: string | null
   comment: string | null
 }
 export interface CriticalCall {

@@ -1,6 +1,7 @@
 import { Gender, genderLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import type { TestKind } from '@contract/tests/choices'
+import { addsInformation } from '@contract/reports/difference'
 import {
   changeWords,
   ReportDocument,
@@ -136,6 +137,9 @@ function notedOnce(
   })
 }
 
+const rejectedWords = ({ rejected: said }: ReportedSpecimen, zone: string): string =>
+  said ? fill(m.reports.rejectedBy, { at: momentIn(zone, said.at), name: said.by }) : m.reports.rejected
+
 function specimenOf(
   one: ReportedSpecimen,
   zone: string,
@@ -155,7 +159,7 @@ function specimenOf(
       rejected ? unique([one.condition, one.rejectReason]).join(', ') : (one.condition ?? ''),
     ),
     disposition: rejected
-      ? withoutStop([m.reports.rejected, one.disposition].filter(Boolean).join(', '))
+      ? withoutStop([rejectedWords(one, zone), one.disposition].filter(Boolean).join(', '))
       : isTested
         ? ''
         : m.reports.dispositionNotTested,
@@ -301,7 +305,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const untested = measured ? m.reports.noResultReported : m.reports.noTestPerformed
   const withdrawn = isWithdrawn(facts)
   const complete = withdrawn ? m.reports.resultsWithdrawn : isTested ? tested : untested
-  return ReportDocument.parse({
+  const document = ReportDocument.parse({
     state: facts.state,
     kind: kindOf(facts.analyses.filter(isPrinted)),
     version: facts.version,
@@ -318,6 +322,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       clia: lab.clia ?? '',
       director: lab.director ?? '',
     },
+    logo: lab.logo_key ?? null,
     patient: patientOf(facts),
     requisition: facts.requisitionNumber,
     specimens: printedSpecimens(facts).map((one) =>
@@ -354,4 +359,11 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     template: facts.template ? filledTemplate(facts.template, facts) : null,
     contact: lab.phone ? { phone: lab.phone } : null,
   } satisfies ReportDocumentInput)
+  const { last } = facts
+  return document.state === 'AMENDED' && last
+    ? {
+        ...document,
+        noteOnly: !addsInformation(last, { ...document, comments: unreceived(facts, isTested) }),
+      }
+    : document
 }

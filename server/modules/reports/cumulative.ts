@@ -17,6 +17,7 @@ import type { Executor } from '../../core/tx'
 import { addressLines } from '../../documents/address-lines'
 import { findPatient } from '../patients/public'
 import { dayIn, momentIn, personName } from './document-words'
+import { logoOf } from './drawing'
 import { readLab } from './store'
 import { templateInUse } from './template-in-use'
 
@@ -265,6 +266,7 @@ export async function cumulativeReport(
       clia: lab.clia ?? '',
       director: lab.director ?? '',
     },
+    logo: lab.logo_key,
     patient: {
       name,
       id: patient.patientNumber,
@@ -281,7 +283,7 @@ export async function cumulativeReport(
     },
   })
   return {
-    bytes: await ctx.ports.documents.cumulative(document),
+    bytes: await ctx.ports.documents.cumulative(document, await logoOf(ctx, document)),
     type: 'application/pdf',
     filename: `${productShortName}_cumulative_${dayIn(zone, ctx.now).replaceAll('-', '')}.pdf`,
   }

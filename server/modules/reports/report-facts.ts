@@ -73,6 +73,8 @@ export interface ReportedSpecimen {
   stabilityHours?: number | null
   condition: string | null
   rejectReason: string | null
+  /** Who found it unacceptable and when; null or left out where that was not kept. */
+  rejected?: { at: Date; by: string } | null
   /** Of a rejected specimen: what became of it. */
   disposition?: string | null
 }
@@ -89,6 +91,8 @@ export interface ReportFacts {
     phone: string | null
     clia: string | null
     director: string | null
+    /** The file of its logo. */
+    logo_key?: string | null
   }
   requisitionNumber: string
   patient: {

@@ -1,5 +1,6 @@
 import { TOX_STATE_WORDS } from '@contract/rules/tox-of-order'
 import { toldOf } from '@contract/reports/difference'
+import { sameRows } from '@contract/reports/same-row'
 import { CONCLUDED } from '@contract/reports/document'
 import { fill, m } from '@contract/messages'
 import type {
@@ -21,20 +22,6 @@ import { reasonsOf, type Reasons } from './why-told'
 const concluded: readonly ReportRow['consistency'][] = CONCLUDED
 
 const joined = (parts: readonly string[], between = ', ') => parts.filter(Boolean).join(between)
-
-type Place = Pick<ReportPanel, 'specimen'>
-const placeOf = (row: ReportRow, { specimen }: Place) => `${specimen}\n${row.test}`
-
-/** Finds the line of an earlier version: by its lineage; in documents from before that, by test and specimen where one fits. */
-function finder(last: ReportDocument): (row: ReportRow, panel: Place) => ReportRow | undefined {
-  const all = last.panels.flatMap((panel) => panel.rows.map((row) => ({ row, place: placeOf(row, panel) })))
-  return (row, panel) => {
-    const own = all.find((one) => row.id !== '' && one.row.id === row.id)
-    if (own) return own.row
-    const alike = all.filter((one) => one.row.id === '' && one.place === placeOf(row, panel))
-    return alike.length === 1 ? alike[0]?.row : undefined
-  }
-}
 
 /** What the rows of an earlier version told of corrections, each whole: those from before had value and unit apart. */
 const tellings = (row: ReportRow): Correction[] =>
@@ -113,11 +100,11 @@ export function correctedPanels(
 ): ReportPanel[] {
   const { last } = facts
   if (!last) return [...panels]
-  const find = finder(last)
+  const same = sameRows(panels, last.panels)
   const by = { facts, last, reasons: reasonsOf(facts) }
   return panels.map((panel, at) => ({
     ...panel,
-    rows: panel.rows.map((row, n) => correctedRow(row, groups[at]?.[n], find(row, panel), by)),
+    rows: panel.rows.map((row, n) => correctedRow(row, groups[at]?.[n], same.get(row), by)),
   }))
 }
 

@@ -177,6 +177,9 @@ describe('the medication list of a reported order is changed', () => {
     await list(orderId, ['Oxycodone 10 mg', 'Lisinopril 10 mg'])
     const { report } = await bench.release(orderId, { reason: 'Clinic phoned' })
     expect(report.state).toBe('AMENDED')
+    expect(await bench.paper(report.mediaKey)).toContain('Information added.')
+    const again = await bench.release(orderId, { reason: 'Faxed to the ward' })
+    expect(await bench.paper(again.report.mediaKey)).toContain('Only a note was added.')
   })
 })
 

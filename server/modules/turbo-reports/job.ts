@@ -168,6 +168,7 @@ export const releaseReportsJob = jobKind<ReleasePayload>({
   needs: ['release', 'Report'],
   tries: 5,
   retriesFrom: ['FAILED', 'CANCELLED'],
+  isSignature: true,
 
   async run(job) {
     const { db, labId, userId, payload } = job
