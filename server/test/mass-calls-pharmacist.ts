@@ -11,6 +11,7 @@ export function pharmacistWrites(lab: TestLab): WriteCall[] {
   const { pharmacist } = api
   const waiting = async () => {
     const made = await orderWith(lab, {
+      patient: { lastname: 'Reviewed' },
       tests: ['C-OXY'],
       results: { 'C-OXY': '900' },
       resultState: 'VERIFIED',
