@@ -4,12 +4,12 @@ interface Placed {
   row: ReportRow
   /** What every version says of a line, whatever its value. */
   place: string
-  title: string
+  table: string
 }
 
 const rowsOf = (panels: readonly ReportPanel[]): Placed[] =>
   panels.flatMap(({ title, specimen, rows }) =>
-    rows.map((row) => ({ row, place: `${specimen}\n${row.test}`, title: `${title}\n${row.method}` })),
+    rows.map((row) => ({ row, place: `${specimen}\n${row.test}`, table: `${title}\n${row.method}` })),
   )
 
 const says = ({ value, unit, flag, finding, reference }: ReportRow) =>
@@ -17,8 +17,8 @@ const says = ({ value, unit, flag, finding, reference }: ReportRow) =>
 
 /** Ways to know a line again where its document has no lineage, the surest first. */
 const LIKENESS: readonly ((a: Placed, b: Placed) => boolean)[] = [
-  (a, b) => a.title === b.title && says(a.row) === says(b.row),
-  (a, b) => a.title === b.title,
+  (a, b) => a.table === b.table && says(a.row) === says(b.row),
+  (a, b) => a.table === b.table,
   (a, b) => says(a.row) === says(b.row),
   (a, b) => a.row.unit === b.row.unit,
   () => true,

@@ -26,7 +26,7 @@ export class PictureError extends Error {
   readonly fault: PictureFault
 
   constructor(fault: PictureFault) {
-    super(`The picture cannot be drawn: ${fault}.`)
+    super(fault)
     this.name = 'PictureError'
     this.fault = fault
   }
@@ -54,14 +54,14 @@ const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset,
 /** Every chunk with its checksum checked, the last of them the end and nothing behind it. */
 function chunksOf(bytes: Uint8Array): Chunk[] {
   const chunks: Chunk[] = []
-  const words = view(bytes)
+  const numbers = view(bytes)
   let at: number = SIGNATURE.length
   while (chunks.at(-1)?.type !== 'IEND') {
     if (at + 12 > bytes.length) throw new PictureError('chunk')
-    const length = words.getUint32(at)
+    const length = numbers.getUint32(at)
     if (length > bytes.length - at - 12) throw new PictureError('chunk')
     const body = bytes.subarray(at + 4, at + 8 + length)
-    if (crcOf(body) !== words.getUint32(at + 8 + length)) throw new PictureError('checksum')
+    if (crcOf(body) !== numbers.getUint32(at + 8 + length)) throw new PictureError('checksum')
     chunks.push({ type: String.fromCharCode(...body.subarray(0, 4)), data: body.subarray(4) })
     at += length + 12
   }
@@ -85,7 +85,7 @@ interface Header extends Size {
 function headerOf(first: Chunk | undefined): Header {
   if (first?.type !== 'IHDR' || first.data.length !== 13) throw new PictureError('header')
   const words = view(first.data)
-  const [width, height] = [words.getUint32(0), words.getUint32(4)]
+  const [width, height] = [numbers.getUint32(0), numbers.getUint32(4)]
   const [depth = 0, color = 0, compression, filter, interlace] = first.data.subarray(8)
   const kind = KINDS[color]
   if (!kind?.depths.includes(depth) || compression !== 0 || filter !== 0) throw new PictureError('header')

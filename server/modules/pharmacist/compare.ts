@@ -1,3 +1,4 @@
+import { hasResult, isComing } from '@contract/orders/live'
 import type { Order } from '@contract/orders/shapes'
 import type {
   ComparedLine,
@@ -20,7 +21,6 @@ import {
 } from '@contract/rules/tox-of-order'
 import { resultWords } from '../results/public'
 import { changedLines } from './changed-lines'
-import { hasResult, isComing } from './evidence'
 
 /** The analyses of an order that are compared with its medications, in the order that the rules number them by. */
 export const comparedAnalyses = (analyses: readonly Analysis[]) =>

@@ -144,7 +144,11 @@ describe('a review', () => {
       'change.reason': 'Enter the reason. It is printed on the report.',
     })
     expect((await change('INCONSISTENT_POSITIVE', 'x')).status).toBe(422)
+    const doubtful = async () => (await waiting()).find(({ _id }) => _id === orderId)?.inconsistent ?? 0
+    const before = await doubtful()
     const { body } = await change('NOT_COMPARED', 'The pharmacy filled Percocet on Nov 1.')
+    // The list follows what was concluded so far.
+    expect(await doubtful()).toBe(before - 1)
     expect(body.found.find(({ about }) => about.id === oxycodone.about.id)).toMatchObject({
       word: 'Not compared',
       sentence: 'The pharmacy filled Percocet on Nov 1.',

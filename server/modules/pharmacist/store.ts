@@ -46,6 +46,23 @@ export const readReviews = (db: Executor, who: Principal, orderId: string): Prom
     .orderBy('id', 'desc')
     .execute()
 
+/** What the caller concluded otherwise in the unfinished reviews of these orders. */
+export async function draftChanges(
+  db: Executor,
+  who: Principal,
+  orderIds: readonly string[],
+): Promise<Map<string, KeptChange[]>> {
+  const rows = await db
+    .selectFrom('pharmacist_review')
+    .select(['order_id', 'changes'])
+    .where(ofLab(who))
+    .where('order_id', 'in', [...orderIds])
+    .where('state', '=', 'DRAFT')
+    .where('signed_by', '=', who.person.userId)
+    .execute()
+  return new Map(rows.map(({ order_id, changes }) => [order_id, changes]))
+}
+
 /** The caller's unfinished review of an order, begun if there is none; the order is locked. */
 export async function draftOf(ctx: Ctx, w: Write, orderId: string): Promise<ReviewRecord> {
   const found = await w.tx

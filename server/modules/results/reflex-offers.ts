@@ -1,4 +1,5 @@
-import { SpecimenState, type AnalysisState, type Order } from '@contract/orders/shapes'
+import { isLive } from '@contract/orders/live'
+import { SpecimenState, type Order } from '@contract/orders/shapes'
 import type { Analysis, ReflexOffer } from '@contract/results/shapes'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { listedMedication } from '@contract/rules/tox-of-order'
@@ -16,8 +17,6 @@ import type { Executor } from '../../core/tx'
 import { drugsOf, reflexModes, type ReflexModes } from '../toxicology/public'
 import { listAnalyses } from './present'
 
-const gone: readonly AnalysisState[] = ['RETRACTED', 'REJECTED', 'CANCELLED']
-const isLive = ({ state }: Analysis) => !gone.includes(state)
 /** Nobody runs a test for the sake of a value that nobody vouched for. */
 const isVerified = ({ state, raw }: Analysis) =>
   raw !== null && (state === 'VERIFIED' || state === 'RELEASED')

@@ -21,7 +21,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
 import { gateQuery } from '../queries'
-import { isLive } from '../results/analysis-rules'
+import { isLive } from '@contract/orders/live'
 
 /**
  * All verified results; what is verified while other tests still run; or a further version that only adds information and
