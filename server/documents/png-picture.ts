@@ -84,7 +84,7 @@ interface Header extends Size {
 
 function headerOf(first: Chunk | undefined): Header {
   if (first?.type !== 'IHDR' || first.data.length !== 13) throw new PictureError('header')
-  const words = view(first.data)
+  const numbers = view(first.data)
   const [width, height] = [numbers.getUint32(0), numbers.getUint32(4)]
   const [depth = 0, color = 0, compression, filter, interlace] = first.data.subarray(8)
   const kind = KINDS[color]
