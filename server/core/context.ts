@@ -57,6 +57,8 @@ export interface Ctx {
   writeAs<T>(labId: string, work: (w: Write) => Promise<T>): Promise<T>
   /** Adds jobs to the outbox where nothing else is written. */
   enqueue(labId: string, jobs: readonly Job[]): Promise<void>
+  /** Before a file waits for another server: its turn among papers and exports is another's from then on. */
+  leaveTurn(): void
 }
 
 /** What an audit row says beyond the call itself. */
@@ -116,6 +118,7 @@ interface Parts {
   wake?: () => void
   /** The same for the queue of the background. */
   wakeJobs?: () => void
+  leaveTurn?: () => void
 }
 
 export function makeContext(
@@ -204,6 +207,7 @@ export function makeContext(
     write: (work) => writeAs((who ?? raise()).labId, work),
     writeAs,
     enqueue: enqueueAlone,
+    leaveTurn: () => parts.leaveTurn?.(),
     shownIds,
     marked,
     get audited() {

@@ -114,6 +114,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       const { input, claim } = await take()
       const kept = await (begun.kept ?? findKept(who, claim))
       if (kept) return { replayed: true, reply: kept.reply }
+      let leaveTurn = () => {}
       const ctx = makeContext({
         endpoint,
         requestId,
@@ -131,11 +132,17 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         confirmed: begun.confirmed,
         wake: () => world.outbox.wake(),
         wakeJobs: () => world.jobs.wake(),
+        leaveTurn: () => leaveTurn(),
       })
       let replayed = false
       // Papers and exports are made a few at a time; other calls never wait for them.
       const made =
-        endpoint.bytes && who ? heavyTurns.take(who.userId, () => handler(ctx, input)) : handler(ctx, input)
+        endpoint.bytes && who
+          ? heavyTurns.take(who.userId, (leave) => {
+              leaveTurn = leave
+              return handler(ctx, input)
+            })
+          : handler(ctx, input)
       const reply = await made.catch(async (error: unknown) => {
         // Whoever waited for a database that does not answer is not kept waiting for its next answer.
         if (failureOf(error) === 'silent') throw error

@@ -22,6 +22,7 @@ async function service(answer: RequestListener, path = '') {
   return createReportService(`http://127.0.0.1:${address.port}${path}`, secret)
 }
 const token = 'a-token-of-the-pharmacist'
+const wholePdf = '%PDF-1.7\n%%EOF\n'
 const pdf = { format: 'pdf' } as const
 const csv = { format: 'csv' } as const
 /** Answers each call with this. */
@@ -40,10 +41,10 @@ describe('the separate Pharm.D. service', () => {
     const asked: string[] = []
     const reports = await service((request, response) => {
       asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
-      answering('application/pdf', '%PDF-1.7')(request, response)
+      answering('application/pdf', wholePdf)(request, response)
     }, path)
     const answer = await reports.generate(pdf, token)
-    expect(answer).toEqual({ ok: true, bytes: new TextEncoder().encode('%PDF-1.7') })
+    expect(answer).toEqual({ ok: true, bytes: new TextEncoder().encode(wholePdf) })
     expect(asked).toEqual([`POST ${expected} Bearer ${token}`])
   })
 
@@ -51,7 +52,7 @@ describe('the separate Pharm.D. service', () => {
     const marks: string[] = []
     const reports = await service((request, response) => {
       marks.push(String(request.headers['x-report-service']))
-      answering('application/pdf', '%PDF-1.7')(request, response)
+      answering('application/pdf', wholePdf)(request, response)
     })
     await reports.generate(pdf, token)
     const [mark = ''] = marks
@@ -84,6 +85,8 @@ describe('the separate Pharm.D. service', () => {
   })
 
   test.each([
+    ['a PDF cut off', pdf, 'application/pdf', '%PDF-1.7\n1 0 obj'],
+    ['a CSV cut off', csv, 'text/csv', 'order,test,result\nA,morphine,12\nA,codei'],
     ['a CSV for a PDF', pdf, 'text/csv', 'a,b'],
     ['a page as a PDF', pdf, 'application/pdf', '<!doctype html><p>Sign in'],
     ['nothing as a PDF', pdf, 'application/pdf', ''],

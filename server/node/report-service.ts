@@ -30,18 +30,20 @@ async function readUpTo(response: Response, most: number): Promise<Uint8Array> {
   return all
 }
 
+const LINE_FEED = 0x0a
+
 const starts = (bytes: Uint8Array, text: string) =>
   new TextDecoder('latin1').decode(bytes.subarray(0, text.length)) === text
 
-function isPdf(bytes: Uint8Array): boolean {
-  return starts(bytes, '%PDF-')
-}
+/** To its end mark: an answer without a length may have been cut off anywhere. */
+const isPdf = (bytes: Uint8Array): boolean =>
+  starts(bytes, '%PDF-') && new TextDecoder('latin1').decode(bytes.subarray(-1024)).includes('%%EOF')
 
-/** Text in UTF-8 whose first line has heads with commas between them, and is no page or object. */
+/** Text in UTF-8 whose first line has heads with commas between them, no page or object, and whose last line has its end. */
 function isCsv(bytes: Uint8Array): boolean {
   try {
     const [head = ''] = new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\n')
-    return !bytes.includes(0) && !/^\s*[<{[%]/.test(head) && head.includes(',')
+    return !bytes.includes(0) && !/^\s*[<{[%]/.test(head) && head.includes(',') && bytes.at(-1) === LINE_FEED
   } catch {
     return false
   }

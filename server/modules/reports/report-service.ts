@@ -21,6 +21,8 @@ export async function makeReport(ctx: Ctx, wanted: Wanted): Promise<FileReply> {
   )
     return generateReport(ctx, wanted)
   await reachableOrders(ctx, wanted)
+  // Its silence is not to hold up the papers that are made here.
+  ctx.leaveTurn()
   const answer = await service.generate(wanted, ctx.token).catch((error: unknown) => {
     ctx.ports.log.warn({ err: reportOf(error) }, 'The Pharm.D. service did not answer.')
     throw new Refusal('unavailable', m.pharmacist.serviceDown)
