@@ -40,10 +40,10 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     case 'ASCII':
       return either(null)
     case '8859/1':
-    case 'ISO IR87':
-      return stated === '8859/1'
+      // Text of Latin-1 is valid UTF-8 by its letters beyond ASCII only where somebody forgot to say so.
+      return asUtf8 === null || bytes.every((byte) => byte < 0x80)
         ? { text: latin1(bytes), charset: '8859/1', doubt: null }
-        : either('names a character set that is not read here')
+        : either('says Latin-1 and the bytes are UTF-8; they were read as UTF-8')
     case 'UNICODE UTF-8':
     case 'UNICODE':
     case 'UTF-8':

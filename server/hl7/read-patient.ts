@@ -59,7 +59,7 @@ export function readPatient(pid: Reader, { zone, findings, strict }: ReadAs): Pa
   const ids = listed.filter(
     ({ id }, at) => listed.findIndex((one) => one.id === id) === at || at < pid.all(3).length,
   )
-  if (ids.length === 0) findings.refuse(pid.place(3), '101', 'No number of the patient is stated')
+  if (ids.length === 0) stop(pid.place(3), '101', 'No number of the patient is stated')
   const name = statedOf(pid.all(5), readNames)
   if (name == null) findings.hold(pid.place(5), '101', 'The patient has no name')
   const birth = statedOf(pid.all(7), () => timeAt(pid, 7, { zone }, stop))
