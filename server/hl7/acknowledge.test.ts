@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { answersWanted, answerText } from './acknowledge'
+import type { ReadRulesInput } from './connection'
 import { bytesOf, newDesk, orderText, type Desk } from './desk-fixture'
 import { receive } from './receive'
 
-const rules = { zone: 'America/New_York', mode: 'production', accepts: ['ORM^O01', 'OML^O21'] } as const
+const rules: ReadRulesInput = {
+  zone: 'America/New_York',
+  mode: 'production',
+  accepts: ['ORM^O01', 'OML^O21'],
+}
 const msh = (
   id: string,
   over: { type?: string; processing?: string; version?: string; acks?: string } = {},

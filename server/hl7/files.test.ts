@@ -125,7 +125,10 @@ const checks: Readonly<Record<string, () => void>> = {
     // The sender's IN1 has one field too many before IN1-18, so that its member id stands in IN1-37: not guessed, and told.
     expect(insurances).toMatchObject([{ payerName: 'AETNA MEDICARE PLAN PPO', memberId: '' }])
     expect(lines(read(path), 'W')).toContain('IN1-18: This is no date or time of HL7 (102 Data type error)')
-    expect(guarantor).toMatchObject({ name: { family: 'LAST NAME' }, birth: { date: '1943-01-18' } })
+    expect(guarantor).toMatchObject({
+      name: { family: 'FIRST NAME', given: 'LAST NAME' },
+      birth: { date: '1943-01-18' },
+    })
   },
   'hl7-orders-results-cdc/Epic__002_Epic_ORU_R01.hl7': () => {
     const received = read(cdc('Epic__002'))
