@@ -39,7 +39,7 @@ const cwe = ({ code, text, system, altCode, altText, altSystem }: SourceCode): R
   comps(code, text, system, altCode, altText, altSystem)
 
 /** XCN: NPI, name, its authority, L for the legal name, and NPI as the kind of number. */
-const xcn = (provider: SourceProvider | null): Part => {
+export const xcn = (provider: SourceProvider | null): Part => {
   if (!provider) return null
   const { npi, name } = provider
   const { family, given, middle, suffix, prefix } = name

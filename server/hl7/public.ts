@@ -23,10 +23,20 @@ export {
   type Verdict,
 } from './acknowledge'
 export { batchText, splitMessages, type BatchHead, type SplitBatch } from './batch'
+export { buildCharges, type ChargeSourceInput } from './build-charges'
 export { buildResult, type Built } from './build-result'
 export { decodeText, encodeText } from './charset'
 export { Accepts, AnswerLimit, ReadRules, type ReadRulesInput } from './connection'
 export { frame, frameReader, type FrameEvent, type FrameReader } from './framing'
+export { elrSourceOf, missingElements, type ElrReceiver } from './elr'
+export { ELR_STATES, type ElrState } from './elr-states'
+export {
+  labAsPrinted,
+  resultSourceOf,
+  type OrderLink,
+  type ReportToSend,
+  type SourceOfReport,
+} from './from-report'
 export { judgeAnswer, resendAfter, type Fault, type Judgement } from './judge'
 export { statusConflict, type Refusal } from './may-send'
 export { errLocation, placeName, problemLine, type Condition, type Place, type Problem } from './problem'

@@ -29,6 +29,8 @@ export function readTime(text: string, zone: string): Hl7Time | null {
   const hasOffset = sign !== undefined
   const base = { text: text.trim(), instant: null, hasOffset }
   if (Number(year) < 1000) return null
+  const offset = hasOffset ? Number(`${sign}1`) * (Number(zoneHours) * 60 + Number(zoneMinutes)) : null
+  if (offset !== null && Math.abs(offset) > 14 * 60) return null
   if (month === undefined) return { ...base, date: null, precision: 'year' }
   if (Number(month) < 1 || Number(month) > 12) return null
   if (day === undefined) return { ...base, date: null, precision: 'month' }
@@ -36,8 +38,6 @@ export function readTime(text: string, zone: string): Hl7Time | null {
   if (!isPlainDate(date)) return null
   if (hour === undefined) return { ...base, date, precision: 'day' }
   if (Number(hour) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return null
-  const offset = hasOffset ? Number(`${sign}1`) * (Number(zoneHours) * 60 + Number(zoneMinutes)) : null
-  if (offset !== null && Math.abs(offset) > 14 * 60) return null
   const minutes = Number(hour) * 60 + Number(minute ?? 0)
   const whole =
     offset === null
