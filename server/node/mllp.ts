@@ -280,12 +280,16 @@ export function createMllpServer(options: MllpServerOptions): MllpServer {
       isBusy = true
       // Its next bytes wait in the sender's window while this one is stored.
       socket.pause()
-      for (let message = queue.shift(); message && !socket.destroyed && !isClosing; message = queue.shift()) {
+      for (;;) {
+        const message = queue.shift()
+        if (!message || socket.destroyed || isClosing) break
         try {
           const { answer, close = false } = await onMessage(message, peer)
           if (answer) socket.write(frame(answer))
-          if (close) socket.end()
-          if (close) break
+          if (close) {
+            socket.end()
+            break
+          }
         } catch {
           onFault?.({ why: 'failed', bytes: message, peer })
           socket.destroy()
