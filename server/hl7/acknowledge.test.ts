@@ -129,6 +129,23 @@ describe('the answer to a message', () => {
     expect(segments(answer)[1]).toBe('MSA|AA|M\\T\\1')
   })
 
+  it('says in which characters it is where it repeats a name beyond ASCII', () => {
+    const received = receive(bytesOf(orderText('M1', { PID: 'PID|1||1||Muñoz^Ana||19800229|F' })), rules)
+    if (received.kind !== 'read') throw new Error(received.kind)
+    const { header, message } = received
+    const told = answerText({
+      header,
+      message,
+      verdict: 'AA',
+      problems: [],
+      controlId: 'A1',
+      at: '',
+      orders: [],
+    })
+    expect(segments(told)[0]?.split('|')[17]).toBe('UNICODE UTF-8')
+    expect(segments(told)[2]).toBe('PID|1||1||Muñoz^Ana')
+  })
+
   it('tells each order as ORL or ORR where that is agreed', () => {
     const received = receive(bytesOf(orderText('M1')), rules)
     if (received.kind !== 'read') throw new Error(received.kind)

@@ -82,22 +82,27 @@ export function answerText({ header, message, verdict, problems, controlId, at, 
     : comps('ACK', header.event, ...(isOld(version) ? [] : ['ACK']))
   const faults = problems.filter(({ severity }) => severity === 'E')
   const told: readonly Problem[] = faults.length === 0 && !verdict.endsWith('A') ? [INTERNAL] : faults
-  return messageText([
-    mshText({
-      3: hd(header.receiver.application),
-      4: hd(header.receiver.facility),
-      5: hd(header.sender.application),
-      6: hd(header.sender.facility),
-      7: at,
-      9: type,
-      10: controlId,
-      11: header.processing || 'P',
-      12: version,
-    }),
+  const rest = [
     segmentText('MSA', { 1: verdict, 2: header.controlId }) + (header.controlId === '' ? '|' : ''),
     ...(verdict.endsWith('A') ? [] : errSegments(told, version)),
     ...(withOrders ? orderSegments(orders, message) : []),
-  ])
+  ]
+  const fields = {
+    3: hd(header.receiver.application),
+    4: hd(header.receiver.facility),
+    5: hd(header.sender.application),
+    6: hd(header.sender.facility),
+    7: at,
+    9: type,
+    10: controlId,
+    11: header.processing || 'P',
+    12: version,
+  }
+  const text = messageText([mshText(fields), ...rest])
+  // What it repeats of the sender may be beyond ASCII; else MSH-18 stays empty, as most do.
+  return [...text].every((one) => one <= '\u007f')
+    ? text
+    : messageText([mshText({ ...fields, 18: 'UNICODE UTF-8' }), ...rest])
 }
 
 const INTERNAL: Problem = {

@@ -54,6 +54,7 @@ describe('frames', () => {
     expect(events).toEqual(['tooLong'])
     expect(reader.rest()).toHaveLength(0)
     expect(reader.push(frame(bytes('late')))).toEqual([])
+    expect(told(frameReader(10).push(frame(bytes('0123456789x'))))).toEqual(['tooLong'])
   })
 
   it('gives the same messages however the stream is cut', () => {

@@ -58,3 +58,4 @@ export {
   type ResultMessage,
 } from './shapes'
 export { readTime, writeTime, type Hl7Time } from './times'
+export { testCandidates } from './test-candidates'

@@ -185,6 +185,13 @@ describe('an order', () => {
   })
 })
 
+describe('a message with another one inside', () => {
+  it('is not taken, and no edit of its set-up would cure it', () => {
+    const received = read(`${orderText('M1')}${orderText('M2')}`)
+    expect([received.kind === 'refused' && received.verdict, faults(received)]).toEqual(['AE', ['100 MSH^2']])
+  })
+})
+
 describe('a result with a second patient', () => {
   it('is not taken: nothing of one may be put to the other', () => {
     const text =

@@ -93,10 +93,10 @@ export function receive(bytes: Uint8Array, input: ReadRulesInput): Received {
   const header = msh ? readHeader(msh) : bareHeader(trimmed)
   const findings = newFindings(message.problems)
   if (doubt) findings.warn({ segment: 'MSH', index: 1, field: 18 }, '103', `MSH-18 ${doubt}`)
-  if (message.segments.some(({ name, index }) => name === 'MSH' && index > 1))
-    findings.refuse({ segment: 'MSH', index: 2 }, '100', 'A second message begins inside this one')
   const family = checkHeader(message, rules, findings)
   if (!family) return { kind: 'refused', verdict: 'AR', header, message, problems: findings.all }
+  if (message.segments.some(({ name, index }) => name === 'MSH' && index > 1))
+    findings.refuse({ segment: 'MSH', index: 2 }, '100', 'A second message begins inside this one')
   checkLengths(message, rules, findings)
   const content = readContent(message, family, rules, findings)
   const isRefused = findings.all.some(({ severity }) => severity === 'E')

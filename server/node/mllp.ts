@@ -61,7 +61,8 @@ export interface MllpClient {
   exchange(message: Uint8Array, controlId: string): Promise<Exchange>
   /**
    * The same bytes until an answer counts: after 5, 15 and 60 seconds, then every five minutes. AR without a set-up code is tried
-   * again too. `onTry` hears of every try that failed, with what comes next; aborting ends it with `stopped`.
+   * again too. `onTry` hears of every try that failed, with what comes next. Aborting ends it with `stopped` before the next try;
+   * `close` ends the try itself.
    */
   deliver(
     message: Uint8Array,
@@ -286,10 +287,9 @@ export function createMllpServer(options: MllpServerOptions): MllpServer {
         try {
           const { answer, close = false } = await onMessage(message, peer)
           if (answer) socket.write(frame(answer))
-          if (close) {
-            socket.end()
-            break
-          }
+          // What follows on this connection is not read any more.
+          if (close) socket.destroySoon()
+          if (close) return
         } catch {
           onFault?.({ why: 'failed', bytes: message, peer })
           socket.destroy()
