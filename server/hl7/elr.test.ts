@@ -88,7 +88,7 @@ describe('a public health report', () => {
         }),
       ],
       {
-        sender: { application: {}, facility: { namespace: 'Demo Lab' } },
+        sender: { application: {}, facility: { namespace: 'Demo Lab', oid: '1.2.3', oidType: 'ISO' } },
         receiver: { application: {}, facility: {} },
         patient: { ids: [{ id: '1' }], name: { family: 'Doe' }, birthDate: null, sex: 'F' },
       },

@@ -54,7 +54,7 @@ export function elrSourceOf(input: ResultSourceInput, { state, software }: ElrRe
 }
 
 /**
- * What states send messages back for want of (CDCgov/prime-reportstream, issues 539, 3132, 3134, 18121), each with its place. Empty
+ * What states send messages back for want of (CDCgov/prime-reportstream, threads 539, 3132, 3134, 18121), each with its place. Empty
  * where nothing lacks; the report is not sent before.
  */
 export function missingElements(input: ResultSourceInput): Refusal[] {

@@ -152,8 +152,10 @@ describe('what is sent of a report', () => {
       row(3, { value: '1:128', unit: '' }),
       row(4, { value: '', unit: '', finding: 'Detected', actOn: true, reference: '' }),
       row(5, { finding: 'Positive', actOn: true }),
+      row(6, { value: '≤0.06' }),
+      row(7, { value: '>100' }),
     ]
-    const over = { document: document(rows), analyses: [1, 2, 3, 4, 5].map((one) => analysis(one)) }
+    const over = { document: document(rows), analyses: [1, 2, 3, 4, 5, 6, 7].map((one) => analysis(one)) }
     expect(
       lines(over).map((one) =>
         one
@@ -167,6 +169,8 @@ describe('what is sent of a report', () => {
       'SN|^1^:^128||N|F',
       'ST|Detected||A|F',
       'NM|91|mg/dL^mg/dL^UCUM|A|F',
+      'SN|<=^0.06|mg/dL^mg/dL^UCUM|N|F',
+      'SN|>^100|mg/dL^mg/dL^UCUM|N|F',
     ])
     expect(notes(over)).toEqual(['Interpretation: Positive'])
   })
@@ -175,6 +179,16 @@ describe('what is sent of a report', () => {
     const rows = [row(1, { flag: 'CRIT H' }), row(2, { flag: 'CRIT L' }), row(3, { flag: 'L' })]
     const over = { document: document(rows), analyses: [1, 2, 3].map((one) => analysis(one)) }
     expect(lines(over).map((one) => one.split('|')[4])).toEqual(['HH', 'LL', 'L'])
+  })
+
+  it('says normal of nothing that would be read otherwise now, or was held against no range', () => {
+    const flagOf = (over: Partial<Analysis>) => lines({ analyses: [analysis(1, over)] })[0]?.split('|')[4]
+    const { flag, finding, rangeText, critical, isAbnormal } = reading
+    expect(flagOf({})).toBe('N')
+    expect(flagOf({ readNow: { flag, finding, rangeText, critical, isAbnormal } })).toBe('')
+    expect(flagOf({ interpretation: { ...reading, rangeText: '' } })).toBe('')
+    expect(flagOf({ interpretation: { ...reading, isAbnormal: true } })).toBe('')
+    expect(flagOf({ definition: { ...definition, kind: 'tox_confirm' } })).toBe('')
   })
 
   it('never has the value of a row that the report withholds', () => {
