@@ -248,21 +248,30 @@ describe('a server', () => {
   })
 
   it('takes two messages of one packet, and one in three, each once', async () => {
+    const timers = manualTimers()
     const taken: string[] = []
-    const { port } = await listening(async (of) => {
-      taken.push(idOf(of))
-      return accepting(of)
-    })
+    const { port } = await listening(
+      async (of) => {
+        taken.push(idOf(of))
+        return accepting(of)
+      },
+      { timers },
+    )
     const whole = frame(message('M3'))
-    const { received } = await send(
+    const { socket, received, isClosed } = await send(
       port,
       Buffer.concat([frame(message('M1')), frame(message('M2'))]),
       whole.subarray(0, 7),
-      whole.subarray(7, 30),
-      whole.subarray(30),
     )
+    await vi.waitFor(() => expect(timers.pending()).toHaveLength(1))
+    socket.write(whole.subarray(7, 30))
+    socket.write(whole.subarray(30))
     await vi.waitFor(() => expect(received().match(/MSA\|AA\|M\d/g)).toHaveLength(3))
     expect(taken).toEqual(['M1', 'M2', 'M3'])
+    // A frame that ended in time has no deadline left.
+    expect(timers.pending()).toEqual([])
+    timers.advance(60_000)
+    expect(isClosed()).toBe(false)
   })
 
   it('answers nothing and closes when a message could not be stored', async () => {
