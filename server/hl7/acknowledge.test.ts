@@ -133,7 +133,7 @@ describe('the answer to a message', () => {
     const received = receive(bytesOf(orderText('M1', { PID: 'PID|1||1||Muñoz^Ana||19800229|F' })), rules)
     if (received.kind !== 'read') throw new Error(received.kind)
     const { header, message } = received
-    const told = answerText({
+    const named = answerText({
       header,
       message,
       verdict: 'AA',
@@ -142,8 +142,8 @@ describe('the answer to a message', () => {
       at: '',
       orders: [],
     })
-    expect(segments(told)[0]?.split('|')[17]).toBe('UNICODE UTF-8')
-    expect(segments(told)[2]).toBe('PID|1||1||Muñoz^Ana')
+    expect(segments(named)[0]?.split('|')[17]).toBe('UNICODE UTF-8')
+    expect(segments(named)[2]).toBe('PID|1||1||Muñoz^Ana')
   })
 
   it('tells each order as ORL or ORR where that is agreed', () => {
