@@ -66,5 +66,5 @@ await withLaboratory(0, async (url) => {
     }
     rows.push(['key to the next order on screen, p50 / p95', told(keys)])
   })
-  for (const [what, value] of rows) console.log(`${what.padEnd(52)} ${value}`)
+  for (const [what, value] of rows) process.stdout.write(`${what.padEnd(52)} ${value}\n`)
 })
