@@ -117,3 +117,8 @@ test('information is added where something is there that was not; the same again
   expect(next([glucose], { comments: ['Specimen B was never received.'] })).toBe(true)
   expect(next([glucose], { orderer: { fax: '208-555-0199' } })).toBe(true)
 })
+
+test('two lines of one name with lineages of their own are two: one gone, one added', () => {
+  const lines = differenceOf(documentOf(1, [glucose]), documentOf(2, [{ ...glucose, id: 'h', value: '99' }]))
+  expect(lines.map(({ kind }) => kind).toSorted()).toEqual(['added', 'removed'])
+})

@@ -106,3 +106,13 @@ test.each<[string, Uint8Array, string]>([
 ])('%s', async (_what, bytes, expected) => {
   expect(await faultOf(bytes)).toBe(expected)
 })
+
+test('a color beyond the palette is no color, and one that is said to be clear is white', async () => {
+  const before = pngChunk('PLTE', [0, 0, 0])
+  expect(await faultOf(pngFrom({ width: 1, height: 1, color: 3, before, lines: [0, 5] }))).toBe('palette')
+  const clear = (color: 0 | 2, tRNS: number[], lines: number[]) =>
+    pixelsOf(pngFrom({ width: 1, height: 1, color, before: pngChunk('tRNS', tRNS), lines }))
+  expect(await clear(0, [0, 7], [0, 7])).toEqual([[255, 255, 255]])
+  expect(await clear(0, [0, 8], [0, 7])).toEqual([[7, 7, 7]])
+  expect(await clear(2, [0, 1, 0, 2, 0, 3], [0, 1, 2, 3])).toEqual([[255, 255, 255]])
+})

@@ -545,3 +545,42 @@ describe('the version after [law:493.1291(k)]', () => {
     expect(next({ last: before }).changes).toEqual([])
   })
 })
+
+describe('what no correction is', () => {
+  const corrections = (first: ReportFacts, next: ReportFacts) =>
+    buildDocument({
+      ...next,
+      version: 2,
+      last: buildDocument(first),
+      issueReason: 'Complete',
+    }).panels.flatMap(({ rows }) => rows.flatMap(({ corrected }) => (corrected ? [corrected] : [])))
+
+  it('a conclusion that waited for the validity of the specimen', () => {
+    const listed = listing('MS Contin')
+    const morphine = confirmation('Morphine', '900')
+    const pending = validity('84', '1.015').map((one) => ({
+      ...one,
+      raw: null,
+      state: 'REGISTERED' as const,
+      interpretation: null,
+    }))
+    const first = painFacts({ ...listed, state: 'PRELIMINARY', analyses: [morphine, ...pending] })
+    const next = painFacts({ ...listed, analyses: [morphine, ...validity('84', '1.015')] })
+    expect(corrections(first, next)).toEqual([])
+  })
+
+  it('a test that was cancelled and performed after all', () => {
+    const listed = listing('Lisinopril 10 mg')
+    const canceled = confirmation('Morphine', 'ND', '50', {
+      raw: null,
+      state: 'CANCELLED',
+      reason: 'Leaked',
+      interpretation: null,
+    })
+    const codeine = confirmation('Codeine', 'ND')
+    const first = painFacts({ ...listed, analyses: [canceled, codeine] })
+    expect(
+      corrections(first, painFacts({ ...listed, analyses: [confirmation('Morphine', '900'), codeine] })),
+    ).toEqual([])
+  })
+})
