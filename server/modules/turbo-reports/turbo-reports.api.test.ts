@@ -175,16 +175,20 @@ describe('the list [route:/turboreport] [rule:turbo-filters]', () => {
   test('is narrowed by location, panel, test type, priority and text', async () => {
     const orderId = await verified()
     const { requisitionNumber, location } = await bench.order(orderId)
-    const panel = await bench.received({ items: [bench.forms.panel('LIPID')] })
-    const codes = [...(await bench.analyses(panel)).keys()]
-    expect(codes.length).toBeGreaterThan(0)
-    const has = async (query: TurboListInput) => (await rows(query)).some(({ _id }) => _id === orderId)
+    const lipids = await bench.received({ items: [bench.forms.panel('LIPID')], priority: 'STAT' })
+    const codes = [...(await bench.analyses(lipids)).keys()]
+    await bench.enter(lipids, Object.fromEntries(codes.map((code) => [code, '100'])))
+    await bench.verify(lipids, codes)
+    const has = async (query: TurboListInput, id = orderId) =>
+      (await rows(query)).some(({ _id }) => _id === id)
     expect(await has({ text: requisitionNumber })).toBe(true)
     expect(await has({ text: 'ZZZZ' })).toBe(false)
     expect(await has({ location: location._id })).toBe(true)
     expect(await has({ location: bench.forms.location('CRPS-MER') })).toBe(true)
-    expect(await has({ stat: true })).toBe(false)
-    expect(await has({ panel: lab.seeded.panels.get('LIPID') })).toBe(false)
+    for (const query of [{ stat: true }, { panel: lab.seeded.panels.get('LIPID') }]) {
+      expect(await has(query)).toBe(false)
+      expect(await has(query, lipids)).toBe(true)
+    }
     const { testType } = await lab.owner
       .selectFrom('test')
       .select('test_type_id as testType')
