@@ -330,6 +330,27 @@ test('the refusal of one return is not shown on the next', async () => {
   expect(screen.queryByText('This order is on hold already.')).toBeNull()
 })
 
+test('the search keeps every letter that is typed, where it is typed, and asks once it rests', async () => {
+  const { person, at } = queue({ keyMs: 5 })
+  await standsOn(1)
+  const before = at()
+  const field = screen.getByRole('searchbox', { name: 'Requisition or patient' })
+  await person.type(field, '26324-0040')
+  expect(field).toHaveValue('26324-0040')
+  expect(at()).toBe(before)
+  await person.keyboard('{Home}x')
+  expect(field).toHaveValue('x26324-0040')
+  await waitFor(() => expect(at()).toBe('/pharmd_orders?text=x26324-0040'))
+  await person.keyboard('y{Enter}')
+  await waitFor(() => expect(at()).toBe('/pharmd_orders?text=xy26324-0040'))
+  expect(field).toHaveValue('xy26324-0040')
+  // What is typed on stands, whatever the address made of it so far.
+  await person.clear(field)
+  await person.keyboard('walker ')
+  await waitFor(() => expect(at()).toBe('/pharmd_orders?text=walker'))
+  expect(field).toHaveValue('walker ')
+})
+
 test('an empty queue says so and leads to what was reviewed; a search without a match can be cleared', async () => {
   const { person, at } = queue({ rows: [] })
   expect(await screen.findByText('All reviewed')).toBeVisible()
