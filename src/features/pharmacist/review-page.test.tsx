@@ -331,7 +331,7 @@ test('the refusal of one return is not shown on the next', async () => {
 })
 
 test('the search keeps every letter that is typed, where it is typed, and asks once it rests', async () => {
-  const { person, at } = queue({ keyMs: 5 })
+  const { person, at } = queue({ keyMs: 60 })
   await standsOn(1)
   const before = at()
   const field = screen.getByRole('searchbox', { name: 'Requisition or patient' })
