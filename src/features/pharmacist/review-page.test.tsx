@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -104,6 +104,47 @@ test('a refused acceptance comes back to the order with the sentence', async () 
   expect(await screen.findByText('The results changed while you reviewed it.')).toBeInTheDocument()
   await standsOn(1)
   expect(screen.getByText('0 of 3')).toBeVisible()
+})
+
+test('a key that bounces is one acceptance, and counts once', async () => {
+  const { sent } = queue()
+  await standsOn(1)
+  await act(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5000)
+  // Two presses before the page is drawn again.
+  act(() => {
+    for (const _press of [1, 2])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true }))
+  })
+  clock.mockRestore()
+  await standsOn(2)
+  expect(screen.getByText('1 of 3')).toBeVisible()
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('an order that was reviewed elsewhere meanwhile says by whom, leaves the list, and the next one stays', async () => {
+  let left = [waitingRow(1), waitingRow(2), waitingRow(3)]
+  const words = 'Ana Ruiz reviewed this order, Nov 19, 2026, 13:05. It does not wait any more.'
+  const { person } = queue({
+    handlers: [
+      answers(api.pharmacist.list, () => queuePage(left)),
+      answers(api.pharmacist.get, (body) =>
+        reviewOf(nth(body), left.some(({ _id }) => _id === id(nth(body))) ? {} : { waitingSince: null }),
+      ),
+      answers(api.pharmacist.accept, () => {
+        left = left.slice(1)
+        return problem('rule_refused', words, 422)
+      }),
+    ],
+  })
+  await standsOn(1)
+  await person.keyboard('a')
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByText('0 of 2')).toBeVisible())
+  await standsOn(2)
+  expect(screen.queryByRole('button', { name: new RegExp(numberOf(1)) })).toBeNull()
 })
 
 test('scrolling that answers with a promise, as in newer browsers, leaves the next order standing', async () => {
