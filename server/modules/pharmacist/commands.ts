@@ -75,12 +75,14 @@ async function notWaiting(ctx: Ctx, w: Write, order: LockedOrder) {
   )
 }
 
-/** Who reviewed or returned it, and when; one that never waited has nobody to name. */
+/** Who reviewed it, and when; of one that nobody did there is nobody to name. */
 function endedWords(reviews: readonly ReviewRecord[], timeZone: string): string {
-  const last = reviews.find(({ state }) => state === 'REVIEWED' || state === 'RETURNED')
+  const last = reviews.find(({ state }) => state === 'REVIEWED')
   if (!last?.ended_at) return m.pharmacist.notWaiting
-  const words = last.state === 'REVIEWED' ? m.pharmacist.reviewedMeanwhile : m.pharmacist.returnedMeanwhile
-  return fill(words, { name: last.signed_name, at: momentWords(last.ended_at.toISOString(), timeZone) })
+  return fill(m.pharmacist.reviewedMeanwhile, {
+    name: last.signed_name,
+    at: momentWords(last.ended_at.toISOString(), timeZone),
+  })
 }
 
 const isOwnDraft =
