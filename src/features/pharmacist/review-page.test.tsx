@@ -354,6 +354,30 @@ test('a medication is removed with d twice, and not when another line was looked
   await waitFor(() => expect(removed).toHaveLength(1))
 })
 
+test('a finding with nothing chosen leads to the field that is missing, and Ctrl+Enter sends it', async () => {
+  const sent: unknown[] = []
+  const { person } = queue({
+    handlers: [
+      answers(api.pharmacist.change, (body) => {
+        sent.push(body)
+        return reviewOf(1)
+      }),
+    ],
+  })
+  await standsOn(1)
+  await person.keyboard('e')
+  const dialog = await screen.findByRole('dialog')
+  await person.click(within(dialog).getByRole('button', { name: 'Change finding' }))
+  expect(within(dialog).getByRole('combobox')).toHaveFocus()
+  await person.selectOptions(within(dialog).getByRole('combobox'), 'Consistent')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  const reason = within(dialog).getByRole('textbox')
+  expect(reason).toHaveFocus()
+  await person.type(reason, 'A patch')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
 test('the refusal of one return is not shown on the next', async () => {
   const { person } = queue({
     handlers: [
