@@ -212,7 +212,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
               </aside>
             </div>
             {data.waitingSince !== null && (
-              <div className="flex flex-none flex-wrap items-center gap-2 border-t border-line px-6 py-3 max-sm:px-4">
+              <div className="flex flex-none flex-wrap items-center gap-2 border-t border-line px-6 py-3 max-sm:grid max-sm:grid-cols-2 max-sm:px-4 max-sm:py-2 max-sm:*:h-11">
                 <Button shortcut="a" variant="primary" disabled={!mayWrite} onClick={state.accept}>
                   {m.pharmacist.accept}
                 </Button>
@@ -235,7 +235,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
                 >
                   {m.pharmacist.verifyMedication}
                 </Button>
-                <Button shortcut="s" variant="quiet" className="ml-auto" onClick={state.skip}>
+                <Button shortcut="s" variant="quiet" className="sm:ml-auto" onClick={state.skip}>
                   {m.pharmacist.skip}
                 </Button>
               </div>
