@@ -90,6 +90,7 @@ export const lineGone = 'This line is no longer on the order. Load the order aga
 export const changedMeanwhile =
   'The results or the medications of this order changed while you reviewed it. Look at it again, then accept.'
 export const notWaiting = 'This order does not wait for a review.'
+export const reviewedMeanwhile = '{name} reviewed this order, {at}. It does not wait any more.'
 export const releasedMeanwhile =
   'Version {number} of the report was released by {name}, {at}, without this review. Close the draft; a correction comes back to this list.'
 export const noDraft = 'You have no unfinished review of this order.'

@@ -427,6 +427,6 @@ export const bundleFields = {
   comment: 'Comment',
   answer: 'Answer: {name}',
 } as const
-export const reflexesOpen = 'Add or decline the tests that the results call for: {names}.'
+export const reflexesOpen = '{names}: the results call for this. Add or decline.'
 export const controlMissing =
   '{name} was read without its internal control. Look at it and release this report by itself.'

@@ -49,9 +49,10 @@ async function open(ctx: Ctx, w: Write, orderId: string): Promise<void> {
   await raiseVersions(ctx, w, [orderId])
 }
 
-/** Why an order does not wait; of one that was released since the caller began, that it was, and by whom. */
+/** Why an order does not wait: who reviewed it, or, of one that was released since the caller began, that it was and by whom. */
 async function notWaiting(ctx: Ctx, w: Write, order: LockedOrder) {
-  const draft = (await readReviews(w.tx, ctx.who, order.id)).find(isOwnDraft(ctx))
+  const reviews = await readReviews(w.tx, ctx.who, order.id)
+  const draft = reviews.find(isOwnDraft(ctx))
   const released = await w.tx
     .selectFrom('report')
     .leftJoin('app_user as u', (join) =>
@@ -64,7 +65,7 @@ async function notWaiting(ctx: Ctx, w: Write, order: LockedOrder) {
     .limit(1)
     .executeTakeFirst()
   if (!draft || !released || released.released_at < draft.created_at)
-    return ruleRefused(m.pharmacist.notWaiting)
+    return ruleRefused(endedWords(reviews, ctx.who.timeZone))
   return ruleRefused(
     fill(m.pharmacist.releasedMeanwhile, {
       number: released.number,
@@ -72,6 +73,16 @@ async function notWaiting(ctx: Ctx, w: Write, order: LockedOrder) {
       at: momentWords(released.released_at.toISOString(), ctx.who.timeZone),
     }),
   )
+}
+
+/** Who reviewed it, and when; of one that nobody did there is nobody to name. */
+function endedWords(reviews: readonly ReviewRecord[], timeZone: string): string {
+  const last = reviews.find(({ state }) => state === 'REVIEWED')
+  if (!last?.ended_at) return m.pharmacist.notWaiting
+  return fill(m.pharmacist.reviewedMeanwhile, {
+    name: last.signed_name,
+    at: momentWords(last.ended_at.toISOString(), timeZone),
+  })
 }
 
 const isOwnDraft =

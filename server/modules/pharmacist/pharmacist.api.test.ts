@@ -84,6 +84,16 @@ describe('the queue [call:GET /api/v1/pharmd_orders] [rule:pharmd-default]', () 
     expect(docs[0]?.reviewedByName).toBe((await see(orderId)).reviews[0]?.byName)
   })
 
+  test('one that does not wait any more says who reviewed it', async () => {
+    const orderId = await urine([], { 'C-OXY': '900' })
+    await accept(orderId)
+    const again = await accept(orderId)
+    expect([again.status, again.message]).toEqual([
+      422,
+      expect.stringMatching(/^Elena Petrakis.* reviewed this order, .+\. It does not wait any more\.$/),
+    ])
+  })
+
   test('is closed to whoever may not review', async () => {
     for (const account of ['billing', 'portal', 'sales', 'kiosk'] as const) {
       const caller = await lab.as(account)

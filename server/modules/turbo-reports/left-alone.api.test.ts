@@ -86,7 +86,7 @@ describe('what a signature for many does not cover', () => {
     const orderId = await verified({ 'S-AMP': 'POS' })
     const { offers } = (await staff.call(api.results.reflexes, { body: { orderId } })).body
     expect(offers.length).toBeGreaterThan(0)
-    const words = 'Add or decline the tests that the results call for'
+    const words = ': the results call for this. Add or decline.'
     expect(await problemsOf(orderId)).toMatchObject([{ message: expect.stringContaining(words) }])
     expect((await sign(orderId)).outcomes[0]?.message).toContain(words)
     const tests = offers.map(({ testId, letter }) => ({ testId, letter }))

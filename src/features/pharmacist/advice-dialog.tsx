@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { adviceOnFile } from '@contract/pharmacist/advice'
 import type { AdviceLine, PharmacistOrder } from '@contract/pharmacist/shapes'
 import { useSend } from '@/api/query'
+import { useSubmitKey } from '@/form/use-submit-key'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -37,6 +38,8 @@ export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
   const [chosen, setChosen] = useState<readonly AdviceLine[]>([])
   const [own, setOwn] = useState('')
   const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitKey(form, m.pharmacist.adviceAdd)
   const send = useSend(api.pharmacist.advise, {
     onSuccess: (answer) => {
       keep(answer)
@@ -64,7 +67,7 @@ export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
       description={m.pharmacist.adviceHelp}
       mustAnswer={send.isPending}
     >
-      <form onSubmit={submit} className="grid gap-4" noValidate>
+      <form ref={form} onSubmit={submit} className="grid gap-4" noValidate>
         {send.error && <Banner tone="danger" title={send.error.message} />}
         {groups.length === 0 && <p className="text-dense text-hint">{m.pharmacist.adviceNothing}</p>}
         {groups.map(({ title, lines }) => (

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { whyNotConcluded } from '@contract/pharmacist/may-conclude'
@@ -10,6 +10,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
 import { Textarea } from '@/ui/textarea'
+import { useSubmitKey } from '@/form/use-submit-key'
 import type { Match } from './match'
 import { choices } from './words'
 
@@ -27,6 +28,8 @@ export function ChangeDialog({ orderId, match: { line }, lines, keep, onClose }:
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitKey(form, m.pharmacist.change)
   const send = useSend(api.pharmacist.change, {
     onSuccess: (answer) => {
       keep(answer)
@@ -38,7 +41,10 @@ export function ChangeDialog({ orderId, match: { line }, lines, keep, onClose }:
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
-    if (!chosen.success || noReason) return
+    if (!chosen.success || noReason) {
+      form.current?.querySelector<HTMLElement>(chosen.success ? 'textarea' : 'select')?.focus()
+      return
+    }
     send.mutate({ body: { orderId, change: { about: line.about, to: chosen.data, reason } } })
   }
   const { error } = send
@@ -54,7 +60,7 @@ export function ChangeDialog({ orderId, match: { line }, lines, keep, onClose }:
       description={m.pharmacist.changeHelp}
       mustAnswer={send.isPending}
     >
-      <form onSubmit={submit} className="grid gap-3" noValidate>
+      <form ref={form} onSubmit={submit} className="grid gap-3" noValidate>
         {closed !== null && <Banner tone="warning" title={closed} />}
         {error && !error.fields?.['to'] && <Banner tone="danger" title={error.message} />}
         <Field

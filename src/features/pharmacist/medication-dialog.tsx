@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { PrescribedLine } from '@contract/pharmacist/shapes'
 import { useSend } from '@/api/query'
 import { MedicationField, type FoundMedication } from '@/app/orders/medication-field'
+import { useSubmitKey } from '@/form/use-submit-key'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -39,6 +40,8 @@ export function MedicationDialog({ orderId, listed, entryId, onSaved, onClose }:
   const [name, setName] = useState(listed?.name ?? '')
   const [detail, setDetail] = useState(listed?.detail ?? '')
   const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitKey(form, listed ? m.pharmacist.save : m.pharmacist.add)
   const done = (order: Order) => {
     onSaved(order)
     onClose()
@@ -80,7 +83,7 @@ export function MedicationDialog({ orderId, listed, entryId, onSaved, onClose }:
       description={listed ? m.pharmacist.medicationEditHelp : undefined}
       mustAnswer={send.isPending}
     >
-      <form onSubmit={submit} className="grid gap-3" noValidate>
+      <form ref={form} onSubmit={submit} className="grid gap-3" noValidate>
         {send.error && !problem && <Banner tone="danger" title={send.error.message} />}
         <MedicationField
           label={m.pharmacist.medicationName}

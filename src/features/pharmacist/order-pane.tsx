@@ -47,7 +47,13 @@ export function OrderPane({
     <>
       <header className="grid gap-2 px-6 pt-3 pb-3 max-sm:px-4">
         <div className="flex items-center gap-2 text-meta text-hint">
-          <Button size="s" variant="quiet" icon={ArrowLeft} className="md:hidden" onClick={onBack}>
+          <Button
+            size="s"
+            variant="quiet"
+            icon={ArrowLeft}
+            className="max-sm:h-11 md:hidden"
+            onClick={onBack}
+          >
             {m.pharmacist.back}
           </Button>
           <AppLink to={`/order/${order._id}`} className="font-mono whitespace-nowrap">
