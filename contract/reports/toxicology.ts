@@ -21,6 +21,11 @@ const ToxEntry = z.object({
   /** found, not found; empty where the word says enough. */
   how: text,
   says: z.array(ToxSaid).max(200).default([]),
+  /** Of a drug: what the body made of it, which is one finding with it; not printed but for its sentence, at this place. */
+  also: z
+    .array(z.object({ id: text, detail: text, at: z.int().min(0) }))
+    .max(200)
+    .default([]),
 })
 export type ToxEntry = z.output<typeof ToxEntry>
 

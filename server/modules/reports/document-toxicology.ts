@@ -12,6 +12,7 @@ import {
   type SpecimenValidity,
 } from '@contract/rules/tox-of-order'
 import { capital } from '@contract/rules/analyte-words'
+import { productsOf } from '@contract/rules/tox-together'
 import { dateWords } from '@contract/rules/date-words'
 import type { Consistencies } from './document-consistency'
 import { referenceNote } from './reference-note'
@@ -164,17 +165,39 @@ function isUnexplained(row: Said, consistencies: Consistencies): boolean {
   )
 }
 
-function analyteEntry(row: Said, consistencies: Consistencies): Entry {
-  const name = row.result?.name ?? capital(row.about ?? '')
+const analyteName = ({ result, about }: Said) => result?.name ?? capital(about ?? '')
+
+/** What was found, with what the body made of it: each in its own sentence, a result that two rest on told with the first. */
+function analyteEntry(row: Said, products: readonly Said[], consistencies: Consistencies): Entry {
+  const told = new Set(row.restsOn.map(({ key }) => key))
   return {
     id: analyteId(row),
     about: m.reports.toxNotListed,
-    detail: name,
+    detail: analyteName(row),
     mark: markOf(row.word),
     word: row.word,
     how: howOf(row.state),
-    says: [saidOf(row, consistencies)],
+    says: [
+      saidOf(row, consistencies),
+      ...products.map((one) =>
+        saidOf({ ...one, restsOn: one.restsOn.filter(({ key }) => !told.has(key)) }, consistencies),
+      ),
+    ],
+    also: products.map((one, at) => ({ id: analyteId(one), detail: analyteName(one), at: at + 1 })),
   }
+}
+
+function analyteEntries(found: readonly Said[], consistencies: Consistencies): Entry[] {
+  const products = productsOf(found)
+  return found
+    .filter(({ finding }) => !products.has(finding ?? ''))
+    .map((row) =>
+      analyteEntry(
+        row,
+        found.filter(({ finding }) => products.get(finding ?? '') === row.finding),
+        consistencies,
+      ),
+    )
 }
 
 /**
@@ -263,7 +286,7 @@ function entriesOf(facts: ReportFacts, consistencies: Consistencies): Entry[] {
     ...listed.filter((one) => !one.isUntested).map(entry),
     ...ofOrder.map((row) => orderEntry(row, consistencies)),
     ...(listed.length === 0 && ofOrder.length === 0 ? [none] : []),
-    ...found.map((row) => analyteEntry(row, consistencies)),
+    ...analyteEntries(found, consistencies),
     ...together(listed.filter((one) => one.isUntested).map(entry)),
   ]
   return all.toSorted((a, b) => weightOf(a) - weightOf(b))

@@ -72,6 +72,10 @@ export function SidePane({ data, match, review, mayWrite, keep }: SidePaneProps)
 
 function Why({ match, data, review, mayWrite, keep }: SidePaneProps & { match: Match }) {
   const { line } = match
+  // A drug and what the body made of it are one line, each with a sentence of its own.
+  const lines = [line, ...match.found.filter((one) => one !== line && one.productOf !== null)]
+  const evidence = [...new Set(lines.flatMap((one) => one.evidence))]
+  const rules = [...new Set(lines.flatMap(({ rule }) => rule ?? []))].join(', ')
   const look = lookOf(line.state)
   const change = review?.changes.find(
     ({ about }) => about.kind === line.about.kind && about.id === line.about.id,
@@ -84,19 +88,19 @@ function Why({ match, data, review, mayWrite, keep }: SidePaneProps & { match: M
             {line.name.split(', ')[0]}
             {look && `: ${look.label.toLowerCase()}`}
           </h3>
-          {line.rule && (
+          {rules && (
             <p className="text-meta text-hint">
               {data.source
-                ? fill(m.pharmacist.ruleFrom, { rule: line.rule, source: data.source })
-                : fill(m.pharmacist.rule, { rule: line.rule })}
+                ? fill(m.pharmacist.ruleFrom, { rule: rules, source: data.source })
+                : fill(m.pharmacist.rule, { rule: rules })}
             </p>
           )}
         </div>
-        {line.evidence.length > 0 && (
+        {evidence.length > 0 && (
           <div>
             <h4 className="text-meta text-hint">{m.pharmacist.restsOn}</h4>
             <ul className="mt-1 grid gap-1.5 border-l-2 border-line pl-3">
-              {line.evidence.map((one) => (
+              {evidence.map((one) => (
                 <li key={one} className="wrap-anywhere">
                   {one}
                 </li>
@@ -107,7 +111,12 @@ function Why({ match, data, review, mayWrite, keep }: SidePaneProps & { match: M
         {line.sentence && (
           <div>
             <h4 className="mb-1 text-meta text-hint">{m.pharmacist.sentenceOnReport}</h4>
-            <p className="rounded-control border border-line px-3 py-2 wrap-anywhere">{line.sentence}</p>
+            <p className="rounded-control border border-line px-3 py-2 wrap-anywhere">
+              {lines
+                .map(({ sentence }) => sentence)
+                .filter(Boolean)
+                .join(' ')}
+            </p>
           </div>
         )}
         {change && (
