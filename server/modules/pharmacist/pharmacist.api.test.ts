@@ -147,8 +147,11 @@ describe('a review', () => {
     const doubtful = async () => (await waiting()).find(({ _id }) => _id === orderId)?.inconsistent ?? 0
     const before = await doubtful()
     const { body } = await change('NOT_COMPARED', 'The pharmacy filled Percocet on Nov 1.')
-    // The list follows what was concluded so far.
-    expect(await doubtful()).toBe(before - 1)
+    // What the body made of it was one finding with it, and now is one of its own: the reason was not given for it.
+    expect(await doubtful()).toBe(before)
+    const product = body.found.find(({ name }) => name.startsWith('Noroxycodone'))
+    expect(found.find(({ name }) => name === product?.name)?.productOf).toBe(found.indexOf(oxycodone))
+    expect(product).toMatchObject({ word: 'Inconsistent', productOf: null })
     expect(body.found.find(({ about }) => about.id === oxycodone.about.id)).toMatchObject({
       word: 'Not compared',
       sentence: 'The pharmacy filled Percocet on Nov 1.',

@@ -298,6 +298,11 @@ describe('the notes of the table', () => {
     expect(
       printed([screen('Opiates', true), screen('Barbiturates', true), screen('Fentanyl', false)]),
     ).toEqual([reportNote])
+    // Confirmed: nothing of it is unconfirmed any more.
+    const confirmed = painFacts({
+      analyses: [noted(screen('Fentanyl', true, '1')), confirmation('Fentanyl', '12', '1')],
+    })
+    expect(buildDocument(confirmed).panels.flatMap(({ comments }) => comments)).toEqual([])
   })
 })
 
@@ -328,8 +333,8 @@ describe('all results', () => {
       analyses: [screen('Opiates', true), confirmation('Codeine', 'ND'), confirmation('Morphine', '900')],
     })
     expect(linesOf(found)).toEqual([
-      ['Codeine', '', 'Codeine'],
       ['Morphine', 'Opiates', 'Morphine'],
+      ['Codeine', '', 'Codeine'],
     ])
     expect(
       linesOf(painFacts({ analyses: [screen('Opiates', true), screen('Barbiturates', false)] })),
