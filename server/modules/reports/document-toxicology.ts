@@ -2,6 +2,7 @@ import { EXPLAINED, type ReportPanel, type ReportRow } from '@contract/reports/d
 import type { ReportToxicologyInput } from '@contract/reports/toxicology'
 import { fill, m } from '@contract/messages'
 import { BASE_GRAPH, type DrugGraph } from '@contract/rules/drug-graph'
+import { softenedBy } from '@contract/rules/softened'
 import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { specimenValidity } from '@contract/rules/specimen-validity'
 import {
@@ -39,12 +40,9 @@ const WEIGHTS = ['act', 'open', 'plain'] as const
 const weightOf = ({ mark, word }: Entry) =>
   word === TOX_STATE_WORDS.NOT_TESTED ? WEIGHTS.length : WEIGHTS.indexOf(mark)
 
-/** Why a negative may be none, as its sentence says: the reference, section 7. */
-const SOFTENED: Record<string, string> = m.reports.toxExplained
-
 const howOf = (state: Said['state'] | undefined, flags: readonly string[] = []): string => {
   if (state === 'INCONSISTENT_NEGATIVE') {
-    const why = flags.flatMap((flag) => SOFTENED[flag.replace('softened:', '')] ?? [])
+    const why = softenedBy(flags)
     return why.length === 0
       ? m.reports.toxNotFound
       : fill(m.reports.toxNotFoundExplained, { why: why.join(', ') })
