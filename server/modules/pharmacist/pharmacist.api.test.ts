@@ -123,10 +123,18 @@ describe('an order as the pharmacist sees it', () => {
       await bench.verify(orderId, ['C-OXY'])
       return orderId
     }
-    await bench.release(await make('1180'))
+    const first = await make('1180')
+    await bench.release(first)
     lab.clock.advance(60_000)
     const { found } = await see(await make('900'))
-    expect(found[0]?.previous).toMatchObject([{ value: '1180', finding: 'Positive' }])
+    expect(found[0]?.previous).toMatchObject([
+      {
+        value: '1180',
+        finding: 'Positive',
+        orderId: first,
+        requisitionNumber: expect.stringMatching(/^\d{5}-\d{4}$/),
+      },
+    ])
   })
 })
 

@@ -3,13 +3,14 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { FoundLine, KeptChange, PharmacistOrder, Review } from '@contract/pharmacist/shapes'
 import { useSend } from '@/api/query'
-import { formatDateTime, formatInstantDate } from '@/lib/format'
+import { AppLink } from '@/app/router-link'
+import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { toast } from '@/ui/toast'
 import type { Match } from './match'
-import { lookOf } from './words'
+import { headingOf } from './words'
 
 const parts = ['why', 'history', 'advice'] as const
 type Part = (typeof parts)[number]
@@ -76,7 +77,7 @@ function Why({ match, data, review, mayWrite, keep }: SidePaneProps & { match: M
   const lines = [line, ...match.found.filter((one) => one !== line && one.productOf !== null)]
   const evidence = [...new Set(lines.flatMap((one) => one.evidence))]
   const rules = [...new Set(lines.flatMap(({ rule }) => rule ?? []))].join(', ')
-  const look = lookOf(line.state)
+  const heading = headingOf(line.state, line.flags)
   const change = review?.changes.find(
     ({ about }) => about.kind === line.about.kind && about.id === line.about.id,
   )
@@ -86,7 +87,7 @@ function Why({ match, data, review, mayWrite, keep }: SidePaneProps & { match: M
         <div>
           <h3 className="text-base font-semibold">
             {line.name.split(', ')[0]}
-            {look && `: ${look.label.toLowerCase()}`}
+            {heading && `: ${heading}`}
           </h3>
           {rules && (
             <p className="text-meta text-hint">
@@ -182,9 +183,12 @@ function Earlier({ line }: { line: FoundLine }) {
         <table className="w-full">
           <tbody>
             {line.previous.map((one) => (
-              <tr key={`${one.collectedAt} ${one.value}`}>
+              <tr key={`${one.orderId} ${one.value}`}>
                 <th scope="row" className="py-1 text-left font-normal">
-                  {formatInstantDate(one.collectedAt, labZone())}
+                  {formatDateTime(one.collectedAt, labZone())}
+                  <AppLink to={`/order/${one.orderId}`} className="block font-mono text-meta">
+                    {one.requisitionNumber}
+                  </AppLink>
                 </th>
                 <td className="py-1 text-right tabular-nums">{one.value}</td>
                 <td className="py-1 pl-4 text-text2">{one.finding}</td>
