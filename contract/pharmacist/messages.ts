@@ -137,6 +137,14 @@ export const reportChanged = '{name}: {was} changed to {now}. {reason}'
 export const reviewMissing = 'A pharmacist has not reviewed the drug results.'
 export const keysMove = 'Next or previous order'
 export const keysLine = 'Next or previous line'
+/** By the first flag of a negative that may be none. */
+export const stateSoftened = {
+  'as-needed': 'As needed',
+  window: 'Last dose too old',
+  'below-cutoff': 'Below cutoff',
+  'low-dose-form': 'Patch',
+} as const
+export const softenedHeading = 'not found; may be explained by {why}'
 export const stateNotFound = 'Not found'
 export const stateNotListed = 'Not listed'
 export const stateNotFoundLong = 'Inconsistent: listed and not found'

@@ -126,7 +126,17 @@ export const FoundLine = ComparedLine.extend({
   cutoff: z.string().nullable(),
   finding: z.string(),
   isFound: z.boolean(),
-  previous: z.array(z.object({ collectedAt: Instant, value: z.string(), finding: z.string() })),
+  /** The place among `found` of the drug that it was made of in the body, where both are one inconsistency. */
+  productOf: z.int().nullable(),
+  previous: z.array(
+    z.object({
+      collectedAt: Instant,
+      orderId: Id,
+      requisitionNumber: z.string(),
+      value: z.string(),
+      finding: z.string(),
+    }),
+  ),
 })
 export type FoundLine = z.infer<typeof FoundLine>
 

@@ -146,8 +146,12 @@ function together(specimens: Specimen[], say: (specimen: Specimen) => string): s
   )
 }
 
-const origin = (s: Specimen) =>
-  joined([s.letter, joined([s.type, s.source !== s.type && s.source], ', ')], ' ')
+/** What the source says already is not said twice: `A Urine, random void`. */
+const origin = ({ letter, type, source }: Specimen) => {
+  const says = (one: string, other: string) => one.toLowerCase().startsWith(other.toLowerCase())
+  const named = says(source, type) ? [source] : says(type, source) ? [type] : [type, source]
+  return joined([letter, joined(named, ', ')], ' ')
+}
 export const condition = (s: Specimen) =>
   joined(
     [

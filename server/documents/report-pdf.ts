@@ -17,7 +17,7 @@ import {
   drawNote,
   drawPharmacist,
 } from './report-parts'
-import { drawPrescribed, drawToxTables, panelsInTables } from './report-toxicology'
+import { drawPrescribed, drawToxTables, panelsToldElsewhere } from './report-toxicology'
 
 const allText = (value: unknown): string =>
   typeof value === 'string'
@@ -31,7 +31,7 @@ const SECTIONS: Record<Section, (cursor: Cursor) => void> = {
   prescribed: drawPrescribed,
   results(cursor) {
     drawToxTables(cursor)
-    const inTables = panelsInTables(cursor)
+    const inTables = panelsToldElsewhere(cursor)
     cursor.doc.panels.forEach((panel, at) => {
       if (!inTables.has(at)) drawPanel(cursor, panel)
     })

@@ -19,6 +19,7 @@ import {
   type ConsistencyNote,
   type OrderConsistencies,
 } from '@contract/rules/tox-of-order'
+import { productsOf } from '@contract/rules/tox-together'
 import { resultWords } from '../results/public'
 import { changedLines } from './changed-lines'
 
@@ -77,7 +78,8 @@ export function compared(
       found: [...keys].flatMap((key) => place.get(key) ?? []),
     }
   })
-  const found = judged.map((one) => {
+  const products = productsOf(all.rows)
+  const found = judged.map((one, at) => {
     const instead = all.instead(one)
     const finding = one.interpretation?.finding ?? ''
     return {
@@ -89,6 +91,7 @@ export function compared(
       cutoff: one.interpretation?.cutoff ?? null,
       finding: instead?.words ?? finding,
       isFound: !instead?.withheld && isDetected(one),
+      productOf: place.get(products.get(String(at)) ?? '') ?? null,
     }
   })
   return { prescribed, found, specimens: all.specimens }

@@ -5,6 +5,7 @@ import type { Interpretation } from '@contract/results/shapes'
 import type { TestDefinition } from '@contract/tests/shapes'
 import { readListed } from '@contract/rules/read-medication'
 import { listedMedication, toxOfOrder } from '@contract/rules/tox-of-order'
+import { inconsistentLines } from '@contract/rules/tox-together'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -81,7 +82,7 @@ export async function inconsistencies(
           changed: changedLines(listedHere, changes.get(orderId) ?? [], ({ id }: (typeof own)[number]) => id),
         },
       )
-      return [orderId, said.rows.filter(isInconsistent).length]
+      return [orderId, inconsistentLines(said.rows).length]
     }),
   )
 }
@@ -91,7 +92,3 @@ function byOrder<Row extends { order_id: string }>(rows: readonly Row[]): Map<st
   for (const row of rows) all.set(row.order_id, [...(all.get(row.order_id) ?? []), row])
   return all
 }
-
-/** Said once: of the medication, or of the analyte that nothing explains. */
-const isInconsistent = ({ state, kind }: { state: string; kind: string }) =>
-  state === 'INCONSISTENT_POSITIVE' || (state === 'INCONSISTENT_NEGATIVE' && kind === 'medication')

@@ -133,10 +133,18 @@ describe('an order as the pharmacist sees it', () => {
       await bench.verify(orderId, ['C-OXY'])
       return orderId
     }
-    await bench.release(await make('1180'))
+    const first = await make('1180')
+    await bench.release(first)
     lab.clock.advance(60_000)
     const { found } = await see(await make('900'))
-    expect(found[0]?.previous).toMatchObject([{ value: '1180', finding: 'Positive' }])
+    expect(found[0]?.previous).toMatchObject([
+      {
+        value: '1180',
+        finding: 'Positive',
+        orderId: first,
+        requisitionNumber: expect.stringMatching(/^\d{5}-\d{4}$/),
+      },
+    ])
   })
 })
 
@@ -157,8 +165,11 @@ describe('a review', () => {
     const doubtful = async () => (await waiting()).find(({ _id }) => _id === orderId)?.inconsistent ?? 0
     const before = await doubtful()
     const { body } = await change('NOT_COMPARED', 'The pharmacy filled Percocet on Nov 1.')
-    // The list follows what was concluded so far.
-    expect(await doubtful()).toBe(before - 1)
+    // What the body made of it was one finding with it, and now is one of its own: the reason was not given for it.
+    expect(await doubtful()).toBe(before)
+    const product = body.found.find(({ name }) => name.startsWith('Noroxycodone'))
+    expect(found.find(({ name }) => name === product?.name)?.productOf).toBe(found.indexOf(oxycodone))
+    expect(product).toMatchObject({ word: 'Inconsistent', productOf: null })
     expect(body.found.find(({ about }) => about.id === oxycodone.about.id)).toMatchObject({
       word: 'Not compared',
       sentence: 'The pharmacy filled Percocet on Nov 1.',

@@ -84,8 +84,10 @@ export async function pharmacistOrder(
       ...line,
       previous: earlier
         .filter(({ test_id }) => test_id === judged[at]?.testId)
-        .map(({ collected_at, raw, definition, finding, withheld }) => ({
+        .map(({ collected_at, order_id, requisition_number, raw, definition, finding, withheld }) => ({
           collectedAt: collected_at.toISOString(),
+          orderId: order_id,
+          requisitionNumber: requisition_number,
           value: withheld ?? resultWords(TestDefinition.parse(definition), raw ?? '', finding),
           finding: withheld === null ? (finding ?? '') : '',
         })),

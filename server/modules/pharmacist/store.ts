@@ -14,6 +14,8 @@ interface EarlierRecord {
   id: string
   test_id: string
   collected_at: Date
+  order_id: string
+  requisition_number: string
   raw: string | null
   definition: unknown
   finding: string | null
@@ -169,7 +171,7 @@ export async function readEarlier(db: Executor, who: Principal, orderId: string,
     select p.* from lab_order w
     cross join unnest(${[...testIds]}::uuid[]) as wanted (test_id)
     cross join lateral (
-      select a.id, a.test_id, o.date_collected as collected_at, a.entered ->> 'raw' as raw, v.definition,
+      select a.id, a.test_id, o.date_collected as collected_at, o.id as order_id, o.requisition_number, a.entered ->> 'raw' as raw, v.definition,
         a.interpretation ->> 'finding' as finding, a.interpretation ->> 'withheld' as withheld
       from lab_order o
       join analysis a on ${ofLab(who, 'a')} and a.order_id = o.id and a.test_id = wanted.test_id and a.state = 'RELEASED'

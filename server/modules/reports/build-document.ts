@@ -16,6 +16,7 @@ import { withFacts } from '@contract/report-templates/placeholders'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
 import type { TemplateInUse } from './template-in-use'
+import { validityName } from './validity-name'
 import { toxicologyOf } from './document-toxicology'
 import { correctedPanels, entryChanges, findingChanges } from './told-before'
 import { rowOf, valueOf } from './document-row'
@@ -112,15 +113,29 @@ function panelOf(
       id: one.lineage ?? '',
       normalized: normalizedOf(one, consistencies),
     })),
-    comments: unique(group.filter(isNoted).map(({ definition }) => definition.reportNote)),
+    comments: unique(group.filter((one) => isNoted(one, consistencies)).map((one) => noteOf(one, group))),
   }
 }
 
-/** What a note says of a positive screen is said where one is. */
-const isNoted = ({ definition: { kind, reportNote }, interpretation }: ReportedAnalysis) =>
-  kind !== 'tox_screen' ||
-  interpretation?.isAbnormal === true ||
-  !/presumptive positive/i.test(reportNote ?? '')
+/** Of several tests of a specimen's validity each note says of which it is. */
+function noteOf({ name, definition }: ReportedAnalysis, group: readonly ReportedAnalysis[]): string {
+  const note = definition.reportNote ?? ''
+  return note !== '' && group.length > 1 && group.every(isValidityTest)
+    ? fill(m.reports.toxNamedNote, {
+        name: validityName(name),
+        note: `${note.charAt(0).toLowerCase()}${note.slice(1)}`,
+      })
+    : note
+}
+
+/** What a note says of an unconfirmed positive screen is said where one is. */
+function isNoted(one: ReportedAnalysis, { isCompared, rows }: Consistencies): boolean {
+  const { definition, interpretation } = one
+  if (definition.kind !== 'tox_screen' || !/presumptive positive/i.test(definition.reportNote ?? ''))
+    return true
+  const isOpen = !isCompared || rows.some(({ result, state }) => result === one && state !== 'NOT_CONFIRMED')
+  return interpretation?.isAbnormal === true && isOpen
+}
 
 /** Drug tests stand in one table of their specimen: what several of them note is printed once. */
 function notedOnce(

@@ -27,10 +27,8 @@ describe('prescribed against found', () => {
     expect(shown(painFacts())).toEqual([
       'Oxycodone ER 20 mg every 12 h | act | Inconsistent | not found',
       'Hydromorphone 2 mg as needed | act | Inconsistent | not found; may be explained by use as needed',
-      'Not on the list | α-Hydroxyalprazolam | act | Inconsistent | found',
       'Not on the list | Alprazolam | act | Inconsistent | found',
       'Not on the list | Fentanyl | act | Inconsistent | found',
-      'Not on the list | Norfentanyl | act | Inconsistent | found',
       'Gabapentin 300 mg | plain | Consistent',
       'Duloxetine 60 mg | plain | Consistent',
       'Cyclobenzaprine 10 mg | plain | Consistent',
@@ -64,6 +62,17 @@ describe('prescribed against found', () => {
         ],
       },
     ])
+  })
+
+  it('tells a drug and what the body made of it as one finding, with both results', () => {
+    const fentanyl = entriesOf(painFacts()).find(({ detail }) => detail === 'Fentanyl')
+    expect(fentanyl?.says.map(({ rule, evidence }) => [rule, ...evidence])).toEqual([
+      ['rule: found-not-listed', 'Fentanyl 12 ng/mL, cutoff 1 (confirmation, version of Jan 1, 2026)'],
+      ['rule: product-of-unlisted', 'Norfentanyl 31 ng/mL, cutoff 1 (confirmation, version of Jan 1, 2026)'],
+    ])
+    expect(fentanyl?.says[1]?.text).toBe(
+      'Norfentanyl was detected and comes from fentanyl, which is not listed.',
+    )
   })
 
   it('says what a pharmacist concluded in place of a rule, as theirs', () => {
@@ -289,6 +298,11 @@ describe('the notes of the table', () => {
     expect(
       printed([screen('Opiates', true), screen('Barbiturates', true), screen('Fentanyl', false)]),
     ).toEqual([reportNote])
+    // Confirmed: nothing of it is unconfirmed any more.
+    const confirmed = painFacts({
+      analyses: [noted(screen('Fentanyl', true, '1')), confirmation('Fentanyl', '12', '1')],
+    })
+    expect(buildDocument(confirmed).panels.flatMap(({ comments }) => comments)).toEqual([])
   })
 })
 
@@ -319,8 +333,8 @@ describe('all results', () => {
       analyses: [screen('Opiates', true), confirmation('Codeine', 'ND'), confirmation('Morphine', '900')],
     })
     expect(linesOf(found)).toEqual([
-      ['Codeine', '', 'Codeine'],
       ['Morphine', 'Opiates', 'Morphine'],
+      ['Codeine', '', 'Codeine'],
     ])
     expect(
       linesOf(painFacts({ analyses: [screen('Opiates', true), screen('Barbiturates', false)] })),
@@ -538,6 +552,21 @@ describe('the version after [law:493.1291(k)]', () => {
       JSON.parse(JSON.stringify(last).replaceAll('; may be explained by use as needed', '')),
     )
     expect(next({ last: plain }).changes).toEqual([])
+  })
+
+  it('tells of a product that stood with its drug and was found no more, and not of one that stands with it now', () => {
+    const analyses = painFacts().analyses.filter(({ name }) => name !== 'Norfentanyl')
+    const gone = next({ analyses: [...analyses, confirmation('Norfentanyl', 'ND', '1')] }).changes
+    expect(gone.map(({ oldValue }) => oldValue)).toEqual([expect.stringContaining('Norfentanyl')])
+    const apart = structuredClone(last)
+    const entries = apart.toxicology?.entries ?? []
+    for (const entry of entries.filter(({ also }) => also.length > 0)) {
+      const { also, says } = entry
+      entry.also = []
+      entry.says = says.slice(0, 1)
+      entries.push(...also.map((one) => ({ ...entry, ...one, says: says.slice(one.at, one.at + 1) })))
+    }
+    expect(next({ last: apart }).changes).toEqual([])
   })
 
   it('compares nothing with a document from before the box', () => {

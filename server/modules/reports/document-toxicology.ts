@@ -1,7 +1,8 @@
-import type { ReportPanel, ReportRow } from '@contract/reports/document'
+import { EXPLAINED, type ReportPanel, type ReportRow } from '@contract/reports/document'
 import type { ReportToxicologyInput } from '@contract/reports/toxicology'
 import { fill, m } from '@contract/messages'
 import { BASE_GRAPH, type DrugGraph } from '@contract/rules/drug-graph'
+import { softenedBy } from '@contract/rules/softened'
 import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { specimenValidity } from '@contract/rules/specimen-validity'
 import {
@@ -12,9 +13,11 @@ import {
   type SpecimenValidity,
 } from '@contract/rules/tox-of-order'
 import { capital } from '@contract/rules/analyte-words'
+import { productsOf } from '@contract/rules/tox-together'
 import { dateWords } from '@contract/rules/date-words'
 import type { Consistencies } from './document-consistency'
 import { referenceNote } from './reference-note'
+import { validityName } from './validity-name'
 import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
 type Entry = ReportToxicologyInput['entries'][number]
@@ -37,12 +40,9 @@ const WEIGHTS = ['act', 'open', 'plain'] as const
 const weightOf = ({ mark, word }: Entry) =>
   word === TOX_STATE_WORDS.NOT_TESTED ? WEIGHTS.length : WEIGHTS.indexOf(mark)
 
-/** Why a negative may be none, as its sentence says: the reference, section 7. */
-const EXPLAINED: Record<string, string> = m.reports.toxExplained
-
 const howOf = (state: Said['state'] | undefined, flags: readonly string[] = []): string => {
   if (state === 'INCONSISTENT_NEGATIVE') {
-    const why = flags.flatMap((flag) => EXPLAINED[flag.replace('softened:', '')] ?? [])
+    const why = softenedBy(flags)
     return why.length === 0
       ? m.reports.toxNotFound
       : fill(m.reports.toxNotFoundExplained, { why: why.join(', ') })
@@ -164,17 +164,39 @@ function isUnexplained(row: Said, consistencies: Consistencies): boolean {
   )
 }
 
-function analyteEntry(row: Said, consistencies: Consistencies): Entry {
-  const name = row.result?.name ?? capital(row.about ?? '')
+const analyteName = ({ result, about }: Said) => result?.name ?? capital(about ?? '')
+
+/** What was found, with what the body made of it: each in its own sentence, a result that two rest on told with the first. */
+function analyteEntry(row: Said, products: readonly Said[], consistencies: Consistencies): Entry {
+  const told = new Set(row.restsOn.map(({ key }) => key))
   return {
     id: analyteId(row),
     about: m.reports.toxNotListed,
-    detail: name,
+    detail: analyteName(row),
     mark: markOf(row.word),
     word: row.word,
     how: howOf(row.state),
-    says: [saidOf(row, consistencies)],
+    says: [
+      saidOf(row, consistencies),
+      ...products.map((one) =>
+        saidOf({ ...one, restsOn: one.restsOn.filter(({ key }) => !told.has(key)) }, consistencies),
+      ),
+    ],
+    also: products.map((one, at) => ({ id: analyteId(one), detail: analyteName(one), at: at + 1 })),
   }
+}
+
+function analyteEntries(found: readonly Said[], consistencies: Consistencies): Entry[] {
+  const products = productsOf(found)
+  return found
+    .filter(({ finding }) => !products.has(finding ?? ''))
+    .map((row) =>
+      analyteEntry(
+        row,
+        found.filter(({ finding }) => products.get(finding ?? '') === row.finding),
+        consistencies,
+      ),
+    )
 }
 
 /**
@@ -263,7 +285,7 @@ function entriesOf(facts: ReportFacts, consistencies: Consistencies): Entry[] {
     ...listed.filter((one) => !one.isUntested).map(entry),
     ...ofOrder.map((row) => orderEntry(row, consistencies)),
     ...(listed.length === 0 && ofOrder.length === 0 ? [none] : []),
-    ...found.map((row) => analyteEntry(row, consistencies)),
+    ...analyteEntries(found, consistencies),
     ...together(listed.filter((one) => one.isUntested).map(entry)),
   ]
   return all.toSorted((a, b) => weightOf(a) - weightOf(b))
@@ -278,13 +300,22 @@ const MEANING: Record<SpecimenValidity['fitness'], string> = {
 }
 
 /** `Creatinine 84 mg/dL (≥ 20)`: each measurement of a specimen with its limits, as its own row prints them. */
-const measuredWords = ({ test, value, unit, finding, reference }: ReportRow) =>
-  `${[test, value || finding.toLowerCase(), value && unit].filter(Boolean).join(' ')}${reference ? ` (${reference})` : ''}`
+function measuredWords({ test, value, unit, finding, reference }: ReportRow): string {
+  const name = validityName(test)
+  const ownUnit = unit === name ? '' : unit
+  return `${[name, value || finding.toLowerCase(), value && ownUnit].filter(Boolean).join(' ')}${reference ? ` (${reference})` : ''}`
+}
+
+/** Whether the line of the specimen says all that its row would. */
+const isToldInLine = ({ flag, actOn, corrected, earlier, comment, previous }: ReportRow) =>
+  flag === '' && !actOn && corrected === null && earlier.length === 0 && comment === '' && previous === null
 
 function validityOf(
   letter: string,
   facts: ReportFacts,
   rows: ReadonlyMap<ReportedAnalysis, ReportRow>,
+  groups: readonly (readonly ReportedAnalysis[])[],
+  panels: readonly ReportPanel[],
 ): NonNullable<ReportToxicologyInput['validity']>[number] {
   const validity = specimenValidity(facts.analyses, letter, {
     counts: ({ state }) => state === 'RELEASED',
@@ -299,11 +330,25 @@ function validityOf(
       ? [measuredWords(row)]
       : []
   })
+  const own = groups.flatMap((group, at) => {
+    const isOwn = group.every(
+      (one) => one.letter === letter && isValidityTest(one) && one.state === 'RELEASED',
+    )
+    const isTold = panels[at]?.performingLab == null && (panels[at]?.rows ?? []).every(isToldInLine)
+    return isOwn && isTold ? [at] : []
+  })
+  const told = own.flatMap((at) => panels[at] ?? [])
+  const measuredAt = unique(
+    told.map(({ method, resultedAt }) =>
+      [method, resultedAt && fill(m.reports.pdfResultedAt, { at: resultedAt })].filter(Boolean).join(', '),
+    ),
+  )
   return {
     about,
     word: validity.fitness === 'fit' ? m.reports.toxValid : validity.word,
-    measured: measured.join(', '),
-    means: MEANING[validity.fitness],
+    measured: [measured.join(', '), ...measuredAt].join('; '),
+    means: [MEANING[validity.fitness], ...unique(told.flatMap(({ comments }) => comments))].join(' '),
+    panels: own,
   }
 }
 
@@ -378,12 +423,38 @@ function screenNotes(placed: readonly Placed[], lines: readonly Line[], { rows }
   return [paired.length > 0 && !paired.some(isOwn) ? m.reports.toxScreenNote : m.reports.toxScreenNoteAlone]
 }
 
-/** One date for all, in a sentence; where they differ each row says its own. */
-function cutoffNote(placed: readonly Placed[]): string[] {
-  const dates = unique(placed.map(({ row }) => row.cutoffSince))
+/** The date of most cutoffs of these; none where one does not say its own. */
+function sinceOf(placed: readonly Placed[]): string {
+  const cut = placed.filter(({ row }) => row.reference !== '').map(({ row }) => row.cutoffSince)
+  if (cut.includes('')) return ''
+  const count = (date: string) => cut.filter((one) => one === date).length
+  return unique(cut).toSorted((a, b) => count(b) - count(a))[0] ?? ''
+}
+
+/** The dates of the cutoffs in a sentence; only a row that differs says its own. */
+function cutoffNotes(placed: readonly Placed[], screenSince: string, confirmSince: string): string[] {
   const cut = placed.filter(({ row }) => row.reference !== '')
-  const isOne = dates.length === 1 && cut.every(({ row }) => row.cutoffSince !== '')
-  return isOne ? [fill(m.reports.toxCutoffsSince, { date: dates[0] ?? '' })] : []
+  const dates = unique(cut.map(({ row }) => row.cutoffSince))
+  if (dates.length === 1 && cut.every(({ row }) => row.cutoffSince !== ''))
+    return [fill(m.reports.toxCutoffsSince, { date: dates[0] ?? '' })]
+  const kinds = [
+    ['tox_screen', screenSince, m.reports.toxCutoffsOfScreens],
+    ['tox_confirm', confirmSince, m.reports.toxCutoffsOfConfirmations],
+  ] as const
+  return kinds.flatMap(([kind, date, text]) => {
+    const others = cut.some(({ one, row }) => one.definition.kind === kind && row.cutoffSince !== date)
+    return date === '' ? [] : fill(text, { date, but: others ? m.reports.toxCutoffsBut : '' })
+  })
+}
+
+/** What was found first, of that what nothing listed explains; then what was not found and is listed. */
+const lineWeight = (rows: readonly ReportRow[]): number => {
+  const [own] = rows
+  if (!own) return 4
+  const isExplained = EXPLAINED.some((word) => word === own.consistency)
+  if (own.actOn) return isExplained ? 1 : 0
+  if (own.consistency === 'Inconsistent') return 2
+  return own.consistency !== '' || rows.some(({ actOn }) => actOn) ? 3 : 4
 }
 
 function tableOf(
@@ -405,7 +476,15 @@ function tableOf(
   if (placed.length === 0) return []
   const specimen = facts.specimens.find((one) => one.letter === letter)
   const type = [specimen?.type ?? '', letter].filter(Boolean).join(', ')
+  const rowAt = (place: { panel: number; row: number } | null | undefined) =>
+    (place && panels[place.panel]?.rows[place.row]) ?? []
   const lines = linesOf(placed, facts.graph ?? BASE_GRAPH)
+    .map((line) => ({ line, weight: lineWeight([rowAt(line.confirm), rowAt(line.screen)].flat()) }))
+    .toSorted((a, b) => a.weight - b.weight)
+    .map(({ line }) => line)
+  const since = (kind: 'tox_screen' | 'tox_confirm') =>
+    sinceOf(placed.filter(({ one }) => one.definition.kind === kind))
+  const [screenSince, confirmSince] = [since('tox_screen'), since('tox_confirm')]
   const resulted = own.map((at) => panels[at]?.resultedAt ?? '').filter(Boolean)
   return [
     {
@@ -422,11 +501,13 @@ function tableOf(
         .slice(0, 4000),
       screenHead: headOf(m.reports.titleScreen, placed, 'tox_screen'),
       confirmHead: headOf(m.reports.titleConfirmation, placed, 'tox_confirm'),
+      screenSince,
+      confirmSince,
       panels: own,
       lines,
       notes: [
         ...screenNotes(placed, lines, consistencies),
-        ...cutoffNote(placed),
+        ...cutoffNotes(placed, screenSince, confirmSince),
         ...(placed.some(({ row }) => row.normalized !== null) ? [m.reports.toxNormalizedNote] : []),
         ...referenceNote(facts),
       ],
@@ -462,7 +543,7 @@ export function toxicologyOf(
   )
   return {
     entries: entriesOf(facts, consistencies),
-    validity: letters.map((letter) => validityOf(letter, facts, rows)),
+    validity: letters.map((letter) => validityOf(letter, facts, rows, groups, panels)),
     tables: letters.flatMap((letter) => tableOf(letter, facts, groups, panels, consistencies)),
   }
 }

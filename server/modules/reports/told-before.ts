@@ -164,6 +164,15 @@ const isConcluded = ({ word }: Pick<ToxEntry, 'word'>) => concluded.some((one) =
 const conclusionOf = ({ word, how = '' }: Pick<EntryInput, 'word' | 'how'>) =>
   conclusionWords(word ?? '', how ?? '')
 
+/** A line of the box, and what stands with it, each as a line with its own sentences. */
+const eachOf = <Line extends Pick<EntryInput, 'id' | 'detail' | 'says' | 'also'>>(entry: Line): Line[] => {
+  const { says = [], also = [] } = entry
+  return [
+    { ...entry, says: says.filter((_, n) => also.every(({ at }) => at !== n)) },
+    ...also.map(({ id, detail, at }) => ({ ...entry, id, detail, says: says.slice(at, at + 1) })),
+  ]
+}
+
 /**
  * Conclusions of the box that the version before printed and this one tells otherwise, or no more: each with what is said of
  * that medication or analyte now. What a changed key finding tells already is not told twice.
@@ -181,20 +190,23 @@ export function entryChanges(
     .filter((text) => !stands.includes(text))
   const isTold = ({ says }: ToxEntry) => says.some(({ text }) => gone.includes(sense(text)))
   const reasons = reasonsOf(facts)
-  const now = new Map((toxicology?.entries ?? []).map((entry) => [entry.id, entry]))
-  return last.toxicology.entries.filter(isConcluded).flatMap((before) => {
-    const after = now.get(before.id)
-    if (isTold(before) || (after && conclusionOf(after) === conclusionOf(before))) return []
-    return {
-      what: joined([before.about, before.detail]),
-      oldValue: conclusionOf(before),
-      newValue: after ? conclusionOf(after) : m.reports.toxNoLonger,
-      version,
-      reason: reasons.of({
-        is: (all, analyses) => concludedOf(before.id, { ...facts, analyses }, all),
-        was: (words) => words === conclusionOf(before),
-        names: [before.about, before.detail],
-      }).reason,
-    }
-  })
+  const now = new Map((toxicology?.entries ?? []).flatMap(eachOf).map((entry) => [entry.id, entry]))
+  return last.toxicology.entries
+    .filter(isConcluded)
+    .flatMap(eachOf)
+    .flatMap((before) => {
+      const after = now.get(before.id)
+      if (isTold(before) || (after && conclusionOf(after) === conclusionOf(before))) return []
+      return {
+        what: joined([before.about, before.detail]),
+        oldValue: conclusionOf(before),
+        newValue: after ? conclusionOf(after) : m.reports.toxNoLonger,
+        version,
+        reason: reasons.of({
+          is: (all, analyses) => concludedOf(before.id, { ...facts, analyses }, all),
+          was: (words) => words === conclusionOf(before),
+          names: [before.about, before.detail],
+        }).reason,
+      }
+    })
 }

@@ -53,7 +53,7 @@ function unlistedWords({ line: { state } }: Match): string {
 }
 
 function Line({ match, isOpen, onOpen }: { match: Match; isOpen: boolean; onOpen: () => void }) {
-  const look = lookOf(match.line.state)
+  const look = lookOf(match.line.state, match.line.flags)
   const loud = needsAttention(match)
   return (
     <tr

@@ -33,6 +33,7 @@ export const analyte = (name: string, state: string | null, changes: Partial<Fou
   cutoff: '50',
   finding: 'Positive',
   isFound: true,
+  productOf: null,
   previous: [],
   ...changes,
 })

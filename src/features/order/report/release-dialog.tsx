@@ -20,7 +20,8 @@ import { Kbd } from '@/ui/kbd'
 import { Skeleton } from '@/ui/skeleton'
 import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
-import { gateQuery } from '../queries'
+import { gateQuery, reflexQuery } from '../queries'
+import { OpenReflexes } from './open-reflexes'
 import { isLive } from '@contract/orders/live'
 
 /**
@@ -43,6 +44,8 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
   const pdf = usePdf(file)
   const [reason, setReason] = useState('')
   const [confirmed, setConfirmed] = useState(false)
+  const { data: reflexes, isPending: asking } = useQuery(reflexQuery(order._id))
+  const [leaves, setLeaves] = useState(false)
   const [tried, setTried] = useState(false)
   const [armed, setArmed] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -69,7 +72,9 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
   const waiting = live.filter((one) => one.state !== 'VERIFIED' && one.state !== 'RELEASED').length
   const needsReason = state === 'AMENDED' || state === 'CORRECTED'
   const dropped = gate?.dropsReview ?? null
-  const missing = (needsReason && reason.trim() === '') || (dropped !== null && !confirmed)
+  const offers = kind === 'complete' ? (reflexes?.offers ?? []) : []
+  const unsaid = offers.length > 0 && !leaves
+  const missing = (needsReason && reason.trim() === '') || (dropped !== null && !confirmed) || unsaid
 
   function arm(): void {
     setTried(true)
@@ -98,7 +103,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
       label: fill(m.order.reportOk, { number }),
       group: m.order.keysGroup,
       inDialog: true,
-      when: gate !== undefined && blocked === undefined && isShown && !send.isPending,
+      when: gate !== undefined && !asking && blocked === undefined && isShown && !send.isPending,
     },
     () => {
       setTried(true)
@@ -144,6 +149,15 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
               )}
             </Field>
           )}
+          {offers.length > 0 && (
+            <OpenReflexes
+              order={order}
+              offers={offers}
+              agreed={leaves}
+              missing={tried && unsaid}
+              onAgree={setLeaves}
+            />
+          )}
           {dropped !== null && (
             <Banner tone={tried && !confirmed ? 'danger' : 'warning'} title={dropped}>
               <Checkbox checked={confirmed} onChange={() => setConfirmed(!confirmed)}>
@@ -168,7 +182,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
             </div>
           ) : (
             <div className="flex flex-wrap items-center gap-2">
-              <Button disabledReason={blocked} onClick={arm}>
+              <Button disabledReason={asking ? m.order.reportPreparing : blocked} onClick={arm}>
                 {m.order.reportArm}
               </Button>
               <Button variant="quiet" onClick={onClose}>

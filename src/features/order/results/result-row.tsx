@@ -83,6 +83,8 @@ export function ResultRow({
   const range = rangeOf(analysis, order)
   // "Not detected" is not said three times: what is expected is read in the finding that says the same.
   const saysFinding = range.toLowerCase() === interpretation?.finding?.toLowerCase()
+  // A word has no unit.
+  const saysWord = !typing && analysis.raw !== null && !/\d/.test(analysis.raw)
   const delta = interpretation?.delta
   const cell = cx('h-(--row) px-2', !refused && 'border-b border-soft-line')
   return (
@@ -176,7 +178,7 @@ export function ResultRow({
               'truncate text-text2 max-sm:h-auto max-sm:min-w-13 max-sm:self-center max-sm:border-0 max-sm:px-0 max-sm:pl-2 max-sm:text-hint',
             )}
           >
-            {printedUnit(definition)}
+            {saysWord ? '' : printedUnit(definition)}
           </td>
         )}
         <td
