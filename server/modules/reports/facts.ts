@@ -40,6 +40,7 @@ function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): 
     definition: one.definition,
     raw: one.raw,
     interpretation: one.interpretation,
+    isolates: one.isolates,
     withheld: one.withheld,
     reason: one.reason,
     comment: one.comment,

@@ -1,4 +1,5 @@
 import { fill, m } from '@contract/messages'
+import { isolatesLine, ReportIsolate } from '@contract/reports/isolates'
 import { csvText, wallText } from '../../core/csv'
 import { resultWords } from '../results/public'
 import { isPrinted, isUnperformed } from './report-facts'
@@ -31,6 +32,7 @@ const header = (zone: string) => [
   fill(m.csvHeads.resultedIn, { zone }),
   m.csvHeads.correctedFrom,
   m.csvHeads.comment,
+  m.csvHeads.isolates,
 ]
 
 function rowsOf(facts: ReportFacts): string[][] {
@@ -68,6 +70,7 @@ function rowsOf(facts: ReportFacts): string[][] {
           resultWords(one.definition, one.correction.old, one.correction.was?.finding))
         : '',
       row.comment ?? '',
+      isolatesLine(ReportIsolate.array().parse(row.isolates ?? [])),
     ]
   })
 }
