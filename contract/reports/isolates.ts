@@ -100,6 +100,12 @@ export function isolateChanges(
   return numbers.flatMap((number) => changesOf(number, of(before, number), of(now, number)))
 }
 
+/** One side of these changes in words: `isolate 1, Ampicillin: ≤2 µg/mL S`. */
+export const changeWords = (
+  changes: readonly IsolateChange[],
+  side: (change: IsolateChange) => string,
+): string => changes.map((one) => `${one.what}: ${side(one) || m.reports.isolateNotReported}`).join('; ')
+
 /** So long may either side of a sentence be; what is longer is listed below the isolates. */
 const LONGEST = 600
 
@@ -112,9 +118,7 @@ export function changesInWords(changes: readonly IsolateChange[]): {
   now: string
   listed: IsolateChange[]
 } {
-  const side = (of: (change: IsolateChange) => string) =>
-    changes.map((one) => `${one.what}: ${of(one) || m.reports.isolateNotReported}`).join('; ')
-  const [old, now] = [side((one) => one.old), side((one) => one.now)]
+  const [old, now] = [changeWords(changes, (one) => one.old), changeWords(changes, (one) => one.now)]
   if (old.length <= LONGEST && now.length <= LONGEST) return { old, now, listed: [] }
   const count = changes.length
   return {

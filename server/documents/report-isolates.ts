@@ -35,11 +35,11 @@ type Line = ReportIsolate['susceptibilities'][number]
 function drawLine(cursor: Cursor, line: Line, again: () => void): void {
   const { paper } = cursor
   const { antibiotic, value, method, interpretation, actOn } = line
-  const [main, light]: Type[] = [actOn ? TYPE.bold : TYPE.text, TYPE.light]
+  const main: Type = actOn ? TYPE.bold : TYPE.text
   const cells = [
     [antibiotic, COLUMN.antibiotic, main],
     [value, COLUMN.value, main],
-    [method, COLUMN.method, light],
+    [method, COLUMN.method, TYPE.light],
     [interpretation, COLUMN.interpretation, main],
   ] as const
   const set = cells.map(([text, { x, width }, type]) => {

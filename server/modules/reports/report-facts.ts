@@ -57,6 +57,8 @@ export interface ReportedAnalysis {
     was?: Reading | null
     /** What the report had in place of the old value. */
     oldWithheld?: string | null
+    /** The isolates that were released with the old value. */
+    oldIsolates?: readonly Isolate[] | undefined
     /** An earlier version said so already. */
     isTold?: boolean
   } | null
