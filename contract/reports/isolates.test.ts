@@ -46,7 +46,7 @@ test('a few changes are one sentence, many are listed in full', () => {
     [isolate(1, 'Escherichia coli', drugs('2 µg/mL'))],
   )
   const many = changesInWords(all)
-  expect(many.now).toBe('60 entries of the isolates changed, listed below')
+  expect(many.now).toBe('isolates changed (60), as listed below')
   expect(many.listed).toHaveLength(60)
 })
 

@@ -139,7 +139,7 @@ describe('isolates beside a culture', () => {
     [
       'breakpoints without edition',
       [isolate({ breakpoints: { standard: 'CLSI', edition: '' } })],
-      'Isolate 1: Enter the edition of the CLSI breakpoints.',
+      'Isolate 1: Enter the edition for CLSI.',
     ],
     [
       'a letter that EUCAST does not have',
@@ -174,9 +174,17 @@ describe('isolates beside a culture', () => {
       'Isolate 1: “some” is not a quantity. Enter CFU/mL, 1+ to 4+, or a word from rare to many.',
     ],
     ['60 antibiotics', [isolate({ susceptibilities: many(60) })], null],
-    ['61 antibiotics', [isolate({ susceptibilities: many(61) })], 'Isolate 1: Enter at most 60 antibiotics.'],
+    [
+      '61 antibiotics',
+      [isolate({ susceptibilities: many(61) })],
+      'Isolate 1: Too many antibiotics: the most is 60.',
+    ],
     ['6 isolates', [1, 2, 3, 4, 5, 6].map((number) => isolate({ number })), null],
-    ['7 isolates', [1, 2, 3, 4, 5, 6, 7].map((number) => isolate({ number })), 'Enter at most 6 isolates.'],
+    [
+      '7 isolates',
+      [1, 2, 3, 4, 5, 6, 7].map((number) => isolate({ number })),
+      'Too many isolates: the most is 6.',
+    ],
   ])('%s', (_, isolates, said) => expect(problem(isolates)).toBe(said))
 
   test.each(['No growth', 'No growth at 48 hours', 'Normal flora', 'QNS'])('none under %s', (raw) => {

@@ -92,7 +92,7 @@ test('a correction that a line cannot hold is listed below the isolates in full'
   }))
   const corrected = {
     oldValue: 'Escherichia coli; isolates as listed below',
-    newValue: 'Escherichia coli; 30 entries of the isolates changed, listed below',
+    newValue: 'Escherichia coli; isolates changed (30), as listed below',
     at: 'Nov 20, 2026, 09:10',
     reason: 'Wrong card read',
     toldTo: 'Dr. Vandersloot',

@@ -152,9 +152,7 @@ describe('isolates of a culture [call:POST /api/v1/results/enter]', () => {
   })
 
   test('growth in blood is critical as ever, and what it is susceptible to needs no second call', async () => {
-    const { orderId } = await orderWith(lab, {
-      tubes: [{ panels: ['BLCULT'], sampleType: 'BCB', source: 'VB' }],
-    })
+    const { orderId } = await orderWith(lab, { tests: ['M-BC'] })
     const one = async (): Promise<Analysis> => bench.live(orderId, 'M-BC')
     const put = async (isolates: EnteredIsolates) => {
       const { _id, version } = await one()

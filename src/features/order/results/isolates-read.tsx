@@ -35,7 +35,12 @@ export function IsolatesRead({ isolates }: { isolates: readonly Isolate[] }) {
                     <tr key={one.antibiotic} className="border-b border-soft-line">
                       <th scope="row" className="h-7 text-left font-normal">
                         {one.antibiotic}
-                        {one.suppressed && <span className="text-hint"> {m.results.isolateSuppressed}</span>}
+                        {one.suppressed && (
+                          <>
+                            {' '}
+                            <span className="text-hint">{m.results.isolateSuppressed}</span>
+                          </>
+                        )}
                       </th>
                       <td className="text-text2">{m.order.isolateMethods[one.method]}</td>
                       <td className="tabular-nums">

@@ -76,13 +76,17 @@ describe('a pasted block', () => {
 
 test('isolates begin with what the result names, and are saved with it in one call', async () => {
   const one = culture()
-  scene({ results: [one] })
-  const sent = answers(api.results.enter, () => ({
-    outcomes: [
-      { _id: one._id, ok: true, message: null, analysis: { ...one, version: 2, isolates: [isolate] } },
-    ],
-  }))
-  const { person } = open(path, { user })
+  let rows = [one]
+  const sent: unknown[] = []
+  const entering = answers(api.results.enter, (body) => {
+    sent.push(body)
+    rows = [{ ...one, version: 2, isolates: [isolate] }]
+    return { outcomes: [{ _id: one._id, ok: true, message: null, analysis: rows[0] ?? one }] }
+  })
+  const { person } = open(path, {
+    user,
+    handlers: [entering, answers(api.results.ofOrder, () => ({ docs: rows })), ...scene()],
+  })
   await person.click(await screen.findByRole('button', { name: 'Add isolates to Culture, urine' }))
   const dialog = await screen.findByRole('dialog', { name: 'Isolates of Culture, urine' })
   const first = within(dialog).getByRole('group', { name: 'Isolate 1' })
@@ -106,13 +110,13 @@ test('isolates begin with what the result names, and are saved with it in one ca
 
 test('Enter goes down the lines and never saves; a refusal is said in the dialog and loses nothing', async () => {
   const one = culture({ isolates: [isolate] })
-  scene({ results: [one] })
-  const sent = answers(api.results.enter, () => ({
-    outcomes: [
-      { _id: one._id, ok: false, message: 'Isolate 1: Ampicillin: “x” is not an MIC.', analysis: null },
-    ],
-  }))
-  const { person } = open(path, { user })
+  const sent: unknown[] = []
+  const refusing = answers(api.results.enter, (body) => {
+    sent.push(body)
+    const message = 'Isolate 1: Ampicillin: “x” is not an MIC.'
+    return { outcomes: [{ _id: one._id, ok: false, message, analysis: null }] }
+  })
+  const { person } = open(path, { user, handlers: [refusing, ...scene({ results: [one] })] })
   await person.click(await screen.findByRole('button', { name: 'Isolates of Culture, urine' }))
   const value = await screen.findByLabelText('Value 1 of isolate 1')
   await person.clear(value)
@@ -126,11 +130,12 @@ test('Enter goes down the lines and never saves; a refusal is said in the dialog
 
 test('of a released culture they are corrected with a reason and whom was told, in a second step', async () => {
   const one = culture({ state: 'RELEASED', releasedAt: at, isolates: [isolate] })
-  scene({ results: [one] })
-  const sent = answers(api.results.correct, () => ({
-    outcomes: [{ _id: one._id, ok: true, message: null, analysis: one }],
-  }))
-  const { person } = open(path, { user })
+  const sent: unknown[] = []
+  const correcting = answers(api.results.correct, (body) => {
+    sent.push(body)
+    return { outcomes: [{ _id: one._id, ok: true, message: null, analysis: one }] }
+  })
+  const { person } = open(path, { user, handlers: [correcting, ...scene({ results: [one] })] })
   await person.click(await screen.findByRole('button', { name: 'Isolates of Culture, urine' }))
   await person.selectOptions(await screen.findByLabelText('Interpretation 1 of isolate 1'), 'I')
   await person.click(screen.getByRole('button', { name: 'Continue' }))
@@ -149,13 +154,15 @@ test('of a released culture they are corrected with a reason and whom was told, 
 })
 
 test('who may only read sees them as they stand; a culture without growth offers none', async () => {
-  scene({
-    results: [
-      culture({ state: 'VERIFIED', isolates: [isolate] }),
-      { ...culture({ raw: 'No growth' }), _id: analysis(22, 'x').testId, name: 'Culture, wound' },
-    ],
+  const { person } = open(path, {
+    user,
+    handlers: scene({
+      results: [
+        culture({ state: 'VERIFIED', isolates: [isolate] }),
+        { ...culture({ raw: 'No growth' }), _id: analysis(22, 'x').testId, name: 'Culture, wound' },
+      ],
+    }),
   })
-  const { person } = open(path, { user })
   await person.click(await screen.findByRole('button', { name: 'Isolates of Culture, urine' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByRole('row', { name: /Meropenem \(not printed\)/ })).toBeTruthy()
