@@ -1,5 +1,6 @@
 import { canonical } from '../canonical'
 import { CONCLUDED, type ReportDocument, type ReportRow } from './document'
+import { isolateChanges } from './isolates'
 import { sameRows } from './same-row'
 
 /** A line of what two versions of a report say otherwise. */
@@ -31,35 +32,52 @@ const reasonsOf = (row: ReportRow): string =>
     ' ',
   )
 
+/** Of a culture's isolates, antibiotic by antibiotic: what is told for the first time is an addition. */
+const ofIsolates = (
+  row: ReportRow,
+  before: ReportRow['isolates'],
+  now: ReportRow['isolates'],
+): Difference[] =>
+  isolateChanges(before, now).map(({ what, old, now: is }) => ({
+    kind: old === '' ? 'added' : is === '' ? 'removed' : 'changed',
+    what: joined([row.test, what]),
+    old,
+    now: is,
+    reason: old === '' ? '' : reasonsOf(row),
+  }))
+
 function ofRows(before: ReportDocument, now: ReportDocument): Difference[] {
   const same = sameRows(now.panels, before.panels)
   const found = rowsOf(now).flatMap((row): Difference[] => {
     const was = same.get(row)
     const what = row.test
-    if (!was) return [{ kind: 'added', what, old: '', now: wholeOf(row), reason: '' }]
+    if (!was)
+      return [
+        { kind: 'added', what, old: '', now: wholeOf(row), reason: '' },
+        ...ofIsolates(row, [], row.isolates),
+      ]
     const [a, b] = [wholeOf(was), wholeOf(row)]
-    return a === b && was.reference === row.reference
-      ? []
-      : [
-          {
-            kind: 'changed',
-            what,
-            old: a === b ? joined([a, was.reference]) : a,
-            now: a === b ? joined([b, row.reference]) : b,
-            reason: reasonsOf(row),
-          },
-        ]
+    const line: Difference[] =
+      a === b && was.reference === row.reference
+        ? []
+        : [
+            {
+              kind: 'changed',
+              what,
+              old: a === b ? joined([a, was.reference]) : a,
+              now: a === b ? joined([b, row.reference]) : b,
+              reason: reasonsOf(row),
+            },
+          ]
+    return [...line, ...ofIsolates(row, was.isolates, row.isolates)]
   })
   const matched = new Set(same.values())
   const gone = rowsOf(before)
     .filter((row) => !matched.has(row))
-    .map((row): Difference => ({
-      kind: 'removed',
-      what: row.test,
-      old: wholeOf(row),
-      now: '',
-      reason: '',
-    }))
+    .flatMap((row): Difference[] => [
+      { kind: 'removed', what: row.test, old: wholeOf(row), now: '', reason: '' },
+      ...ofIsolates(row, row.isolates, []),
+    ])
   return [...found, ...gone]
 }
 

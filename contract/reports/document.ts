@@ -7,6 +7,7 @@ export const CONCLUDED = ['Consistent', 'Inconsistent', 'Parent only', 'Possible
 import { z } from 'zod'
 import { fill, m } from '../messages'
 import { Section, TemplateKind } from '../report-templates/choices'
+import { IsolateChange, ReportIsolate } from './isolates'
 import { NotTested } from './not-tested'
 import { ReportToxicology } from './toxicology'
 
@@ -50,6 +51,8 @@ const Correction = z.object({
   isTold: z.boolean().default(false),
   /** The result itself stands: another result or the medication list changed what is told of it. Nobody was asked whom he told. */
   isIndirect: z.boolean().default(false),
+  /** What changed of the isolates, where that is more than the two values can say. */
+  isolates: z.array(IsolateChange).max(1000).default([]),
 })
 export type Correction = z.output<typeof Correction>
 
@@ -97,6 +100,8 @@ const ReportRow = z.object({
   /** What earlier versions corrected in this row before that, oldest first. */
   earlier: z.array(Correction).max(200).default([]),
   comment: text,
+  /** What grew in a culture, each with its susceptibilities; empty in documents from before them. */
+  isolates: z.array(ReportIsolate).max(30).default([]),
 })
 export type ReportRow = z.output<typeof ReportRow>
 

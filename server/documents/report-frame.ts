@@ -111,10 +111,10 @@ export class Cursor {
     return true
   }
 
-  /** A paragraph from margin to margin, broken over pages line by line. */
-  paragraph(text: string, type: Type = TYPE.note, leading = LEADING.note): void {
+  /** A paragraph from margin to margin, or from `indent` points within the left one, broken over pages line by line. */
+  paragraph(text: string, type: Type = TYPE.note, leading = LEADING.note, indent = 0): void {
     if (text.trim() === '') return
-    const lines = this.paper.wrap(text, WIDTH, type)
+    const lines = this.paper.wrap(text, WIDTH - indent, type)
     while (lines.length > 0) {
       this.room(leading)
       const here = lines.splice(0, 1)
@@ -125,7 +125,7 @@ export class Cursor {
       }
       this.paper.tag('P', () => {
         for (const line of here) {
-          this.paper.line(line, LEFT, this.y + leading * 0.76, type)
+          this.paper.line(line, LEFT + indent, this.y + leading * 0.76, type)
           this.y += leading
         }
       })

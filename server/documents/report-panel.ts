@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { ReportPanel, ReportRow } from '@contract/reports/document'
 import { INK, LINE, type Type } from './paper'
 import { drawRangeBar } from './range-bar'
+import { drawIsolates, hasIsolates } from './report-isolates'
 import { type Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
 
 export const ROW = 14.25
@@ -234,6 +235,16 @@ export function drawPanelNotes(cursor: Cursor, panel: ReportPanel): void {
   for (const comment of panel.comments) cursor.paragraph(comment)
 }
 
+/** The isolates of a culture stand under its line: there the table ends, and what follows is another. */
+function tablesOf(rows: readonly ReportRow[]): ReportRow[][] {
+  const tables: ReportRow[][] = [[]]
+  rows.forEach((row, at) => {
+    tables.at(-1)?.push(row)
+    if (hasIsolates(row) && at < rows.length - 1) tables.push([])
+  })
+  return tables
+}
+
 /** One panel: title, table with its heads repeated on every page, comments, and the laboratory it was referred to. */
 export function drawPanel(cursor: Cursor, panel: ReportPanel): void {
   const { paper } = cursor
@@ -250,10 +261,15 @@ export function drawPanel(cursor: Cursor, panel: ReportPanel): void {
   cursor.room(30 + 2 * ROW)
   paper.group('Sect', () => {
     drawTitle(cursor, headOf(panel), false)
-    paper.group('Table', () => {
-      drawColumnHeads(cursor, panel, date, false)
-      cursor.glue()
-      for (const row of panel.rows) drawRow(cursor, row, again, dated)
+    tablesOf(panel.rows).forEach((rows, at) => {
+      paper.group('Table', () => {
+        if (at > 0) cursor.room(14 + 2 * ROW)
+        drawColumnHeads(cursor, panel, date, false)
+        cursor.glue()
+        for (const row of rows) drawRow(cursor, row, again, dated)
+      })
+      const last = rows.at(-1)
+      if (last && hasIsolates(last)) drawIsolates(cursor, last)
     })
     cursor.y += 5
     drawPanelNotes(cursor, panel)

@@ -4,6 +4,7 @@ import type { ReportState } from '@contract/orders/choices'
 import { missingReportElements } from '@contract/reports/gate'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { readEntered, sameResult } from '@contract/rules/entered-value'
+import { printedIsolates, sameIsolates } from '@contract/rules/isolates'
 import type { Analysis } from '@contract/results/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
@@ -85,6 +86,8 @@ const emptyCorrections = ({ analyses, verified }: ReportStatus) =>
 function saysTheSame(old: Analysis, one: Analysis): boolean {
   const [before, now] = [old, one].map(({ definition, raw }) => readEntered(definition, raw ?? ''))
   if (!before?.ok || !now?.ok || !sameResult(before.value, now.value)) return false
+  const [isolates, others] = [old, one].map((each) => printedIsolates(each.isolates ?? []))
+  if (!sameIsolates(isolates ?? [], others ?? [])) return false
   return old.interpretation !== null && one.interpretation !== null
     ? sameReading(old.interpretation, one.interpretation)
     : old.interpretation === one.interpretation

@@ -1,5 +1,6 @@
 import { TOX_STATE_WORDS } from '@contract/rules/tox-of-order'
 import { toldOf } from '@contract/reports/difference'
+import { changesInWords, isolateChanges } from '@contract/reports/isolates'
 import { sameRows } from '@contract/reports/same-row'
 import { CONCLUDED } from '@contract/reports/document'
 import { fill, m } from '@contract/messages'
@@ -67,10 +68,18 @@ function correctedRow(
     names: [row.test],
   }
   if (own) {
-    const [oldValue, newValue] = [joined([own.oldValue, was]), joined([own.newValue, is])]
+    const isolates = changesInWords(isolateChanges(before.isolates, row.isolates))
+    const [oldValue, newValue] = [
+      joined([joined([own.oldValue, was]), isolates.old], '; '),
+      joined([joined([own.newValue, is]), isolates.now], '; '),
+    ]
     const beside = isConcluded ? reasons.beside(line) : ''
     const reason = joined([own.reason, beside], '. ')
-    return { ...row, corrected: { ...own, oldValue, newValue, reason }, earlier: told }
+    return {
+      ...row,
+      corrected: { ...own, oldValue, newValue, reason, isolates: isolates.listed },
+      earlier: told,
+    }
   }
   // That a test was not performed is no result: one that was performed after all is an addition.
   const isResult = before.finding !== m.reports.notPerformed && row.finding !== m.reports.notPerformed
@@ -84,6 +93,7 @@ function correctedRow(
     ...reasons.of(line),
     isTold: false,
     isIndirect: true,
+    isolates: [],
   }
   return { ...row, corrected, earlier: told }
 }

@@ -41,6 +41,8 @@ export interface RowTools {
   /** For the head of a card: the button that verifies what is ready on it. */
   verify: (analyses: readonly Analysis[]) => ReactNode
   menu: (analysis: Analysis) => readonly MenuEntry[]
+  /** What grew in a culture, and the way to it. */
+  isolates: (analysis: Analysis) => ReactNode
   /** What the last action said of a row that it refused. */
   note: (id: string) => string | undefined
 }
@@ -144,6 +146,7 @@ export function ResultRow({
               })}
             </span>
           )}
+          {tools.isolates(analysis)}
           {analysis.comment && <span className="block text-meta text-hint">{analysis.comment}</span>}
           {analysis.cause && (
             <span className="block text-meta text-hint">

@@ -27,6 +27,7 @@ import { marksOf, type ResultActions } from './use-result-actions'
 
 const ActionDialog = deferred(() => import('./action-dialogs').then((part) => part.ActionDialog))
 const ReflexCard = deferred(() => import('./reflex-card').then((part) => part.ReflexCard))
+const Isolates = deferred(() => import('./isolates').then((part) => part.Isolates))
 const PasteDialog = deferred(() => import('./paste-dialog').then((part) => part.PasteDialog))
 
 const isVerified = ({ state }: Analysis) => state === 'VERIFIED' || state === 'RELEASED'
@@ -145,6 +146,11 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
     },
     // While typing, Tab goes from value to value: nothing else in the sheet takes the focus.
     menu: (analysis) => (entering ? [] : menuOf(analysis)),
+    isolates: (analysis) =>
+      analysis.definition.kind === 'micro' &&
+      analysis.raw !== null && (
+        <Isolates analysis={analysis} bench={bench} actions={actions} closed={entering} />
+      ),
     note: (id) => actions.notes.get(id),
   }
 
