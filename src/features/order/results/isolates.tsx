@@ -1,3 +1,4 @@
+import { isLive } from '@contract/orders/live'
 import { useState } from 'react'
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
@@ -5,7 +6,7 @@ import { readEntered } from '@contract/rules/entered-value'
 import { isolateHead, mayHoldIsolates } from '@contract/rules/isolates'
 import { useMe } from '@/app/me'
 import { deferred } from '@/ui/deferred'
-import { isLive, mayDo, type Bench } from './analysis-rules'
+import { mayDo, type Bench } from './analysis-rules'
 import type { ResultActions } from './use-result-actions'
 
 const IsolatesDialog = deferred(() => import('./isolates-dialog').then((part) => part.IsolatesDialog))
