@@ -89,6 +89,7 @@ export const nothingConcluded = 'Nothing is concluded of this line, so there is 
 export const lineGone = 'This line is no longer on the order. Load the order again.'
 export const changedMeanwhile =
   'The results or the medications of this order changed while you reviewed it. Look at it again, then accept.'
+export const onHold = 'This order is on hold. It is back in the list when the laboratory clears the hold.'
 export const notWaiting = 'This order does not wait for a review.'
 export const reviewedMeanwhile = '{name} reviewed this order, {at}. It does not wait any more.'
 export const releasedMeanwhile =

@@ -46,6 +46,7 @@ async function open(ctx: Ctx, w: Write, orderId: string): Promise<void> {
   w.about('order', orderId)
   await mustBeMine(ctx, w, orderId)
   if (order.pharmd_due === null) throw await notWaiting(ctx, w, order)
+  if (order.hold !== null) throw ruleRefused(m.pharmacist.onHold)
   await raiseVersions(ctx, w, [orderId])
 }
 

@@ -74,6 +74,9 @@ describe('the queue [call:GET /api/v1/pharmd_orders] [rule:pharmd-default]', () 
     const orderId = await urine(['Oxycodone 10 mg'], { 'C-OXY': '900' })
     await staff.call(api.orders.hold, { body: { orderIds: [orderId], hold: true, reason: 'Ask the clinic' } })
     expect(await isWaiting(orderId)).toBe(false)
+    expect((await accept(orderId)).message).toBe(
+      'This order is on hold. It is back in the list when the laboratory clears the hold.',
+    )
     await staff.call(api.orders.hold, { body: { orderIds: [orderId], hold: false } })
     expect(await isWaiting(orderId)).toBe(true)
     expect((await accept(orderId)).status).toBe(200)

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { canonical } from '@contract/canonical'
 import { fill, m } from '@contract/messages'
 import type { TemplateList } from '@contract/report-templates/shapes'
 import {
@@ -191,7 +191,7 @@ export const templateRegister: Register<TemplateFields, TemplateDetail> = {
       : Promise.resolve(null),
   async keep(ctx, w, id, fields, before) {
     // The same words again are no new revision.
-    if (before && isDeepStrictEqual(templateRegister.fieldsOf(before), fields)) return
+    if (before && canonical(templateRegister.fieldsOf(before)) === canonical(fields)) return
     const revision = (before?.revision ?? 0) + 1
     if (before) {
       // One that came with the set-up has no record of its own yet.

@@ -3,6 +3,9 @@ import type { Analysis } from '@contract/results/shapes'
 import { readEntered } from '@contract/rules/entered-value'
 import { isolatesToBegin } from '@contract/rules/isolates'
 
+/** What may be done with the isolates of a culture now. */
+export type IsolatesMode = 'enter' | 'correct' | 'read'
+
 type Sent = EnteredIsolates[number]
 export type Line = Sent['susceptibilities'][number]
 /** An isolate as it is being typed; its last line is empty and waits. */

@@ -12,10 +12,9 @@ import { TextInput } from '@/ui/text-input'
 import { Textarea } from '@/ui/textarea'
 import { useKeepAnalyses } from '../queries'
 import { ANTIBIOTIC_NAMES } from './antibiotic-names'
-import { draftsOf, nextDraft, sentOf, type Draft } from './isolate-draft'
+import { draftsOf, nextDraft, sentOf, type Draft, type IsolatesMode } from './isolate-draft'
 import { IsolateFields } from './isolate-fields'
 import { IsolatesRead } from './isolates-read'
-import type { IsolatesMode } from './isolates'
 import { marksOf, type ResultActions } from './use-result-actions'
 
 interface IsolatesDialogProps {

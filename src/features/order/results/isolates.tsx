@@ -7,12 +7,10 @@ import { isolateHead, mayHoldIsolates } from '@contract/rules/isolates'
 import { useMe } from '@/app/me'
 import { deferred } from '@/ui/deferred'
 import { mayDo, type Bench } from './analysis-rules'
+import type { IsolatesMode } from './isolate-draft'
 import type { ResultActions } from './use-result-actions'
 
 const IsolatesDialog = deferred(() => import('./isolates-dialog').then((part) => part.IsolatesDialog))
-
-/** What may be done with the isolates of a culture now. */
-export type IsolatesMode = 'enter' | 'correct' | 'read'
 
 interface IsolatesProps {
   analysis: Analysis
