@@ -126,7 +126,7 @@ function makeRows(world: SeedWorld, orders: readonly SeedOrder[]): Rows {
   const apart = { ...world, random: seededRandom('demo wanted orders') }
   for (const order of orders) {
     const { analyses, preliminary } = makeAnalyses(order.wanted ? apart : world, order)
-    const reports = issueReports(world, order, analyses, preliminary)
+    const reports = issueReports(order.wanted ? apart : world, order, analyses, preliminary)
     rememberReleased(world, order, analyses)
     rows.orders.push(orderRow(world, order, reports))
     rows.specimens.push(...specimenRows(world, order))
