@@ -11,6 +11,7 @@ import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { Textarea } from '@/ui/textarea'
 import { useKeepAnalyses } from '../queries'
+import { ANTIBIOTIC_NAMES } from './antibiotic-names'
 import { draftsOf, nextDraft, sentOf, type Draft, type IsolatesMode } from './isolate-draft'
 import { IsolateFields } from './isolate-fields'
 import { IsolatesRead } from './isolates-read'
@@ -114,7 +115,7 @@ function IsolatesForm({ analysis, mode, actions, onClose }: IsolatesDialogProps)
           )}
         </datalist>
         <datalist id={lists.antibiotics}>
-          {m.order.antibioticNames.map((one) => (
+          {ANTIBIOTIC_NAMES.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </datalist>
