@@ -119,6 +119,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'order_medication.verified_from': 'told as the old name and detail',
   'pharmacist_lock.until': 'who has an order open for two minutes: the call itself is told',
   'pharmacist_review.advice': 'told as its text',
+  'pharmacist_review.ended_at': whoAndWhen,
   'order_medication.removed_at': 'told as the name that is gone',
   'patient.last_order_at': 'follows from the order that is told',
   'patient.match_keys': 'worked out of the names and numbers that are told',
