@@ -33,7 +33,7 @@ export interface Holder {
 }
 
 /**
- * What stands under a person's name: entering, verifying, rejecting, correcting and releasing. Nobody signs by the right
+ * What stands under a person's name: entering, verifying, rejecting, correcting, releasing and reviewing. Nobody signs by the right
  * of another account: these are kept only where the person's own account has them too.
  */
 const signatures: readonly Grant[] = [
@@ -44,6 +44,7 @@ const signatures: readonly Grant[] = [
   ['release', 'Result'],
   ['release', 'Report'],
   ['correct', 'Report'],
+  ['review', 'Order'],
 ]
 
 /**

@@ -90,7 +90,7 @@ export const demoUsers: readonly DemoUser[] = [
     firstName: 'Elena',
     lastName: 'Petrakis',
     userType: 'pharmd',
-    roles: ['pharmd-orders'],
+    roles: ['pharmd-orders', 'reports'],
   },
   { username: 'portal', firstName: 'Grace', lastName: 'Mbeki', userType: 'portal', roles: portalClinic },
   {

@@ -97,7 +97,7 @@ test('a page of reports is signed by keyboard, and the order that changed is nam
   await expect(page.getByRole('toolbar', { name: 'Reports to sign' })).toContainText(`${rows} selected`)
   await press('Shift+S')
   const dialog = page.getByRole('dialog', { name: `Sign and release ${rows} reports?` })
-  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Sign and release/ })).toBeFocused()
   await press('Control+Enter')
   await expect(dialog).toBeHidden()
   process.stdout.write(`keys to sign ${rows} reports: ${pressed}\n`)

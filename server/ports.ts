@@ -78,8 +78,9 @@ export interface Log {
 
 /** Renders paper. Kept behind a port because rendering must not run on the HTTP event loop. */
 export interface Documents {
-  report(document: ReportDocument): Promise<Uint8Array>
-  cumulative(document: CumulativeDocument): Promise<Uint8Array>
+  /** `logo` is the file that the document names; what cannot be drawn is left out, and the mark of the product too. */
+  report(document: ReportDocument, logo?: Uint8Array | null): Promise<Uint8Array>
+  cumulative(document: CumulativeDocument, logo?: Uint8Array | null): Promise<Uint8Array>
   labels(job: LabelJob): Promise<Uint8Array>
   faxCover(cover: FaxCover): Promise<Uint8Array>
   /** A cover page, and behind it the report where there is one. */
@@ -150,13 +151,15 @@ export interface FaxLine extends Channel<FaxParcel> {
 }
 
 export type ReportAnswer =
-  | { ok: true; bytes: Uint8Array; type: string }
+  | { ok: true; bytes: Uint8Array }
   /** What it says; null where that cannot be read. */
   | { ok: false; message: string | null }
 
 /** Another server that makes reports for pharmacists (specification, section 7: a separate Pharm.D. service). */
 export interface ReportService {
-  generate(body: object, token: string): Promise<ReportAnswer>
+  generate(body: object & { format: 'pdf' | 'csv' }, token: string): Promise<ReportAnswer>
+  /** Whether this mark on a call with this token was made by such a service: it is answered here and handed on no further. */
+  isMine(mark: string, token: string): boolean
 }
 
 export interface Ports {

@@ -295,6 +295,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /pharmd_order/drop': 'Entry of a review taken back',
   'POST /pharmd_order/accept': 'Order reviewed by a pharmacist',
   'POST /pharmd_order/return': 'Order returned to the laboratory',
+  'POST /pharmd_order/close_draft': 'Draft of a review closed',
   'POST /pharmd_order/undo': 'Review of an order taken back',
   'POST /orders_clear_export': 'Order export date cleared',
   'POST /orders_delete': 'Order deleted',

@@ -40,6 +40,9 @@ export const hrsaClosedText =
 export const hrsaProfile = 'Archived profile of the roster exchange'
 export const hrsaProfileText =
   'Sent: name, date of birth, gender, Social Security number or state with driver’s license, service date, address and account number of each uninsured patient. Returned: temporary member IDs by account number, row by row, with a list of those not matched.'
+export const stoppedBy = 'Stopped by {name}.'
+export const signerOnly =
+  'Only the person who signed these reports can begin their release again. Sign them yourself instead.'
 export const programClosed = 'This program is closed. Nothing is sent to it.'
 export const subject = 'Job'
 export const kinds = {
@@ -47,19 +50,18 @@ export const kinds = {
   'verify-trail': 'Check of the audit trail',
   sweep: 'Clean-up',
   'release-reports': 'Release of signed reports',
+  'settle-reviews': 'Check of pharmacist reviews',
 } as const
 export const systemNone = 'No background jobs yet'
 export const systemNoneHelp = 'Imports and the laboratory’s regular work appear here as they run.'
 export const bySchedule = 'Schedule'
 export const schedules = 'Schedules'
 export const schedulesHelp = 'What the laboratory does regularly by itself, on its own clocks.'
-export const scheduleWork = 'Work'
 export const scheduleEvery = 'Runs'
 export const scheduleTime = 'At'
 export const scheduleMinute = 'Minute of the hour'
 export const scheduleWeekday = 'Day'
 export const scheduleNext = 'Next run'
-export const scheduleLast = 'Last run'
 export const scheduleNever = 'Not yet run'
 export const scheduleOff = 'Off'
 export const every = { hour: 'Every hour', day: 'Every day', week: 'Every week' } as const

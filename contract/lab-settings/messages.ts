@@ -40,6 +40,17 @@ export const logoNotImage = 'This file cannot be used as a logo. Save it as PNG 
 export const whole = 'Use whole seconds, such as 1800.'
 export const logoEmpty = 'This file is empty. Choose another.'
 export const logoType = 'Use a PNG or JPEG image.'
+export const logoFaults = {
+  header: 'The image says something impossible of its size or colors. Save it again as PNG or JPEG.',
+  chunk: 'The image is cut off or damaged. Save it again as PNG or JPEG.',
+  checksum: 'The image is damaged: a checksum in it does not match. Save it again as PNG or JPEG.',
+  noData: 'The file holds no picture. Save it again as PNG or JPEG.',
+  shortData: 'The picture in the file cannot be read to its end. Save it again as PNG or JPEG.',
+  longData: 'The file holds more than a picture of its size. Save it again as PNG or JPEG.',
+  palette: 'The image names colors that it does not have. Save it again as PNG or JPEG.',
+  noScan: 'The file holds no picture. Save it again as PNG or JPEG.',
+  color: 'The image has colors for print (CMYK). Save it with RGB colors.',
+} as const
 export const logoSize =
   'The image is {width} × {height} pixels. A logo is at most {maxWidth} wide, or {maxHeight} tall if upright. Choose it in Lab Settings, which scales it.'
 export const logoutRange = 'Enter {min} to {max} seconds (1 minute to 8 hours).'

@@ -1,3 +1,4 @@
+import { isLive } from './live'
 import type { AnalysisState, SpecimenState } from './shapes'
 
 export interface ProgressStep {
@@ -9,7 +10,6 @@ export interface ProgressStep {
 
 const AFTER_RESULT: readonly AnalysisState[] = ['RESULTED', 'VERIFIED', 'RELEASED']
 const AFTER_VERIFY: readonly AnalysisState[] = ['VERIFIED', 'RELEASED']
-const LEFT: readonly AnalysisState[] = ['RETRACTED', 'REJECTED', 'CANCELLED']
 
 /**
  * The order's timeline: entered, received, resulted, verified, reported. The first step that is not done is the
@@ -22,7 +22,7 @@ export function orderProgress(order: {
   reported: boolean
 }): ProgressStep[] {
   const specimens = order.specimens.filter((state) => state !== 'REJECTED')
-  const live = order.analyses.filter((state) => !LEFT.includes(state))
+  const live = order.analyses.filter((state) => isLive({ state }))
   const part = (done: number, of: number) => ({ done, of })
   const within = (states: readonly AnalysisState[]) => live.filter((state) => states.includes(state)).length
   const arrived = specimens.filter((state) => state !== 'EXPECTED' && state !== 'IN_TRANSIT').length

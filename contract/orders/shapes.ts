@@ -223,6 +223,9 @@ export const Specimen = z.object({
   receivedAt: Instant.nullable(),
   receivedByName: z.string().nullable(),
   rejectReason: z.string().nullable(),
+  /** Absent in answers kept from before; null for what was rejected before it was kept. */
+  rejectedAt: Instant.nullable().optional(),
+  rejectedByName: z.string().nullable().optional(),
   comment: z.string().nullable(),
 })
 export type Specimen = z.infer<typeof Specimen>

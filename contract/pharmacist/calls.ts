@@ -104,3 +104,10 @@ export const undo = POST('/pharmd_order/undo', {
   out: PharmacistOrder,
   summary: 'Takes back the caller’s last review or return of an order that was not released since.',
 })
+
+export const closeDraft = POST('/pharmd_order/close_draft', {
+  ...write,
+  body: one,
+  out: PharmacistOrder,
+  summary: 'Closes the caller’s unfinished review without accepting it; it stays in the history.',
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '../messages'
 import { Order, OrderRow } from '../orders/shapes'
-import { Flag, Id, Instant, listInput, requiredLines } from '../shapes'
+import { Flag, Id, Instant, listInput, requiredLines, withoutInvisible } from '../shapes'
 
 /** `GET /pharmd_orders` lists what is not reviewed unless it is asked otherwise (specification, section 4). */
 export const PharmacistList = listInput(['due'], 'due').extend({ reviewed: Flag.default(false) })
@@ -28,10 +28,16 @@ export type ReviewedState = z.infer<typeof ReviewedState>
 export const ReviewLine = z.object({ kind: z.enum(['analysis', 'medication']), id: Id })
 export type ReviewLine = z.infer<typeof ReviewLine>
 
+/** Words that somebody will read: more than blanks and characters without width. */
+const readable = (max: number, missing: string) =>
+  requiredLines(max, missing)
+    .transform(withoutInvisible)
+    .refine((text) => /[\p{L}\p{N}]/u.test(text), missing)
+
 export const FindingChange = z.object({
   about: ReviewLine,
   to: ReviewedState,
-  reason: requiredLines(400, m.pharmacist.changeReasonMissing),
+  reason: readable(400, m.pharmacist.changeReasonMissing),
 })
 export type FindingChange = z.infer<typeof FindingChange>
 
@@ -46,7 +52,7 @@ export type KeptChange = z.infer<typeof KeptChange>
 
 export const AdviceLine = z.object({
   kind: z.enum(['sideEffect', 'alternative', 'template', 'own']),
-  text: requiredLines(600, m.pharmacist.adviceNone),
+  text: readable(600, m.pharmacist.adviceNone),
 })
 export type AdviceLine = z.infer<typeof AdviceLine>
 
@@ -66,6 +72,8 @@ export const Review = z.object({
   reason: z.string().nullable(),
   changes: z.array(KeptChange),
   advice: z.array(KeptAdvice),
+  /** Of a review that was accepted: it is of what the order says and is concluded of it now. */
+  stands: z.boolean(),
 })
 export type Review = z.infer<typeof Review>
 
@@ -78,6 +86,8 @@ export const PharmacistRow = OrderRow.extend({
   reviewedByName: z.string().nullable(),
   inconsistent: z.int(),
   openedBy: ReviewLock.nullable(),
+  /** A review of before that holds no more, though it changed or advised something: by whom, and what it said. */
+  lapsed: z.object({ byName: z.string(), said: z.string() }).nullable(),
 })
 export type PharmacistRow = z.infer<typeof PharmacistRow>
 
@@ -116,7 +126,17 @@ export const FoundLine = ComparedLine.extend({
   cutoff: z.string().nullable(),
   finding: z.string(),
   isFound: z.boolean(),
-  previous: z.array(z.object({ collectedAt: Instant, value: z.string(), finding: z.string() })),
+  /** The place among `found` of the drug that it was made of in the body, where both are one inconsistency. */
+  productOf: z.int().nullable(),
+  previous: z.array(
+    z.object({
+      collectedAt: Instant,
+      orderId: Id,
+      requisitionNumber: z.string(),
+      value: z.string(),
+      finding: z.string(),
+    }),
+  ),
 })
 export type FoundLine = z.infer<typeof FoundLine>
 

@@ -23,6 +23,8 @@ export const gate = POST('/report/gate', {
     ready: z.boolean(),
     /** The newest version does not say all that is known, entered or changed by now. */
     unreported: z.boolean(),
+    /** What a pharmacist concluded and advised on the last version and the next would no longer say: it wants a confirmation. */
+    dropsReview: z.string().nullable(),
   }),
   summary:
     'What 42 CFR 493.1291(c) asks of the report and is not there yet, and what else holds the release.',
@@ -35,6 +37,8 @@ export const release = POST('/report/release', {
     version: Version,
     reason: optionalLines(400),
     preliminary: z.boolean().default(false),
+    /** Confirms that this version no longer says what a pharmacist concluded and advised on the one before. */
+    withoutReview: z.boolean().default(false),
   }),
   out: z.object({ order: Order, report: ReportVersion }),
   can: ['release', 'Report'],

@@ -21,6 +21,8 @@ export const CumulativeDocument = z.object({
   /** The days of collection that were asked for, in words. */
   range: text,
   lab: z.object({ name: text, addressLines: lines, phone: text, clia: text, director: text }),
+  /** The file of the laboratory's logo; null without one. */
+  logo: z.string().max(200).nullable().default(null),
   patient: z.object({ name: text, id: text, dob: text, sex: text }),
   /** Collections, newest first. */
   columns: z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceOf, tellsOtherwise } from './difference'
+import { addsInformation, differenceOf, tellsOtherwise } from './difference'
 import { ReportDocument, type ReportDocumentInput } from './document'
 
 type Row = NonNullable<ReportDocumentInput['panels'][number]['rows']>[number]
@@ -71,4 +71,54 @@ test('whom it is about comes first, of every version since; validity is compared
     ['Sex', 'male 4'],
     ['Specimen A', 'Dilute.'],
   ])
+})
+
+test('a test that stands there twice is found again without lineage, each line once', () => {
+  const screen: Row = { id: 's', test: 'Fentanyl', finding: 'Negative', reference: '1 ng/mL' }
+  const confirmation: Row = { id: 'c', test: 'Fentanyl', finding: 'Negative', reference: '0.5 ng/mL' }
+  const table = (title: string, ...rows: Row[]) => ({
+    title,
+    specimen: 'Urine, A',
+    kind: 'finding' as const,
+    rows,
+  })
+  const both = (...rows: [Row, Row]) => ({
+    panels: [table('Opioids, screen', rows[0]), table('Opioids, confirmation', rows[1])],
+  })
+  const bare = (row: Row) => ({ ...row, id: '' })
+  const before = documentOf(1, [], both(bare(screen), bare(confirmation)))
+  expect(differenceOf(before, documentOf(2, [], both(screen, confirmation)))).toEqual([])
+  // In one table, told apart by what they say.
+  const one = (...rows: Row[]) => documentOf(2, [], { panels: [table('Opioids', ...rows)] })
+  expect(differenceOf(one(bare(confirmation), bare(screen)), one(screen, confirmation))).toEqual([])
+  const found = { ...confirmation, finding: 'Positive', value: '3', unit: 'ng/mL' }
+  const lines = differenceOf(before, documentOf(2, [], both(screen, found)))
+  expect(lines.map(({ kind, old, now }) => [kind, old, now])).toEqual([
+    ['changed', 'Negative', '3 ng/mL, Positive'],
+  ])
+  const added = differenceOf(one(bare(screen)), one(screen, found))
+  expect(added.map(({ kind, now }) => [kind, now])).toEqual([['added', '3 ng/mL, Positive']])
+  expect(differenceOf(one(bare(screen), bare(confirmation)), one(screen))).toMatchObject([
+    { kind: 'removed' },
+  ])
+})
+
+test('information is added where something is there that was not; the same again is a note alone', () => {
+  const before = documentOf(1, [glucose], { medications: ['Metformin'] })
+  const next = (rows: Row[], over: Partial<ReportDocumentInput> = {}) =>
+    addsInformation(before, documentOf(2, rows, { medications: ['Metformin'], ...over }))
+  expect(next([glucose])).toBe(false)
+  expect(next([{ ...glucose, id: '' }])).toBe(false)
+  expect(next([glucose], { reportedAt: 'Nov 20, 2026', progress: 'all tests complete' })).toBe(false)
+  expect(next([glucose, { test: 'Sodium', value: '140' }])).toBe(true)
+  expect(next([{ ...glucose, comment: 'Not fasting.' }])).toBe(true)
+  expect(next([glucose], { medications: ['Metformin', 'Lisinopril'] })).toBe(true)
+  expect(next([glucose], { medications: [] })).toBe(true)
+  expect(next([glucose], { comments: ['Specimen B was never received.'] })).toBe(true)
+  expect(next([glucose], { orderer: { fax: '208-555-0199' } })).toBe(true)
+})
+
+test('two lines of one name with lineages of their own are two: one gone, one added', () => {
+  const lines = differenceOf(documentOf(1, [glucose]), documentOf(2, [{ ...glucose, id: 'h', value: '99' }]))
+  expect(lines.map(({ kind }) => kind).toSorted()).toEqual(['added', 'removed'])
 })

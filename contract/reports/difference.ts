@@ -1,4 +1,7 @@
-import { CONCLUDED, type ReportDocument, type ReportPanel, type ReportRow } from './document'
+import { canonical } from '../canonical'
+import { CONCLUDED, type ReportDocument, type ReportRow } from './document'
+import { isolateChanges } from './isolates'
+import { sameRows } from './same-row'
 
 /** A line of what two versions of a report say otherwise. */
 export interface Difference {
@@ -20,20 +23,7 @@ const concluded: readonly string[] = CONCLUDED
 const wholeOf = (row: ReportRow): string =>
   joined([toldOf(row), concluded.includes(row.consistency) ? row.consistency : ''])
 
-interface Placed {
-  row: ReportRow
-  place: string
-}
-const rowsOf = ({ panels }: { panels: readonly ReportPanel[] }): Placed[] =>
-  panels.flatMap((panel) => panel.rows.map((row) => ({ row, place: `${panel.specimen}\n${row.test}` })))
-
-/** The same line in another version: by its lineage; in documents from before that, by test and specimen where one fits. */
-function sameRow({ row, place }: Placed, others: readonly Placed[]): Placed | undefined {
-  const own = others.find((one) => row.id !== '' && one.row.id === row.id)
-  if (own) return own
-  const alike = others.filter((one) => (one.row.id === '' || row.id === '') && one.place === place)
-  return alike.length === 1 ? alike[0] : undefined
-}
+const rowsOf = ({ panels }: ReportDocument): ReportRow[] => panels.flatMap(({ rows }) => rows)
 
 /** Why a row was told otherwise after this version: the reasons that are printed with it. */
 const reasonsOf = (row: ReportRow): string =>
@@ -42,36 +32,52 @@ const reasonsOf = (row: ReportRow): string =>
     ' ',
   )
 
+/** Of a culture's isolates, antibiotic by antibiotic: what is told for the first time is an addition. */
+const ofIsolates = (
+  row: ReportRow,
+  before: ReportRow['isolates'],
+  now: ReportRow['isolates'],
+): Difference[] =>
+  isolateChanges(before, now).map(({ what, old, now: is }) => ({
+    kind: old === '' ? 'added' : is === '' ? 'removed' : 'changed',
+    what: joined([row.test, what]),
+    old,
+    now: is,
+    reason: old === '' ? '' : reasonsOf(row),
+  }))
+
 function ofRows(before: ReportDocument, now: ReportDocument): Difference[] {
-  const [old, fresh] = [rowsOf(before), rowsOf(now)]
-  const matched = new Set<Placed>()
-  const found = fresh.flatMap((one): Difference[] => {
-    const was = sameRow(one, old)
-    const what = one.row.test
-    if (!was) return [{ kind: 'added', what, old: '', now: wholeOf(one.row), reason: '' }]
-    matched.add(was)
-    const [a, b] = [wholeOf(was.row), wholeOf(one.row)]
-    return a === b && was.row.reference === one.row.reference
-      ? []
-      : [
-          {
-            kind: 'changed',
-            what,
-            old: a === b ? joined([a, was.row.reference]) : a,
-            now: a === b ? joined([b, one.row.reference]) : b,
-            reason: reasonsOf(one.row),
-          },
-        ]
+  const same = sameRows(now.panels, before.panels)
+  const found = rowsOf(now).flatMap((row): Difference[] => {
+    const was = same.get(row)
+    const what = row.test
+    if (!was)
+      return [
+        { kind: 'added', what, old: '', now: wholeOf(row), reason: '' },
+        ...ofIsolates(row, [], row.isolates),
+      ]
+    const [a, b] = [wholeOf(was), wholeOf(row)]
+    const line: Difference[] =
+      a === b && was.reference === row.reference
+        ? []
+        : [
+            {
+              kind: 'changed',
+              what,
+              old: a === b ? joined([a, was.reference]) : a,
+              now: a === b ? joined([b, row.reference]) : b,
+              reason: reasonsOf(row),
+            },
+          ]
+    return [...line, ...ofIsolates(row, was.isolates, row.isolates)]
   })
-  const gone = old
-    .filter((one) => !matched.has(one))
-    .map(({ row }): Difference => ({
-      kind: 'removed',
-      what: row.test,
-      old: wholeOf(row),
-      now: '',
-      reason: '',
-    }))
+  const matched = new Set(same.values())
+  const gone = rowsOf(before)
+    .filter((row) => !matched.has(row))
+    .flatMap((row): Difference[] => [
+      { kind: 'removed', what: row.test, old: wholeOf(row), now: '', reason: '' },
+      ...ofIsolates(row, row.isolates, []),
+    ])
   return [...found, ...gone]
 }
 
@@ -126,3 +132,28 @@ export const differenceOf = (before: ReportDocument, now: ReportDocument): Diffe
 /** Whether something that the earlier version told is told otherwise, or no more; an addition alone is not that. */
 export const tellsOtherwise = (lines: readonly Difference[]): boolean =>
   lines.some(({ kind }) => kind !== 'added')
+
+const textsOf = (doc: ReportDocument): string[] =>
+  [
+    ...doc.panels.flatMap(({ comments, rows }) => [...comments, ...rows.map(({ comment }) => comment)]),
+    ...doc.medications,
+    ...doc.criticalCalls.map(({ result, at, outcome }) => joined([result, at, outcome])),
+    ...(doc.pharmacist ? [doc.pharmacist.by, doc.pharmacist.at, ...doc.pharmacist.advice] : []),
+    ...doc.specimens.map((one) => canonical(one)),
+    canonical(doc.orderer),
+    ...doc.comments,
+  ].filter(Boolean)
+
+/**
+ * Whether a later version gives a reader more than a note why it was issued: a result, a comment, a call, a medication, or
+ * something else of specimens and orderer. The notes themselves, and what earlier versions are told of, are no part of the
+ * comments of `now`.
+ */
+export function addsInformation(before: ReportDocument, now: ReportDocument): boolean {
+  const had = new Set(textsOf(before))
+  return (
+    differenceOf(before, now).length > 0 ||
+    textsOf(now).some((text) => !had.has(text)) ||
+    before.medications.some((text) => !now.medications.includes(text))
+  )
+}

@@ -7,6 +7,7 @@ export const CONCLUDED = ['Consistent', 'Inconsistent', 'Parent only', 'Possible
 import { z } from 'zod'
 import { fill, m } from '../messages'
 import { Section, TemplateKind } from '../report-templates/choices'
+import { IsolateChange, ReportIsolate } from './isolates'
 import { NotTested } from './not-tested'
 import { ReportToxicology } from './toxicology'
 
@@ -50,6 +51,8 @@ const Correction = z.object({
   isTold: z.boolean().default(false),
   /** The result itself stands: another result or the medication list changed what is told of it. Nobody was asked whom he told. */
   isIndirect: z.boolean().default(false),
+  /** What changed of the isolates, where that is more than the two values can say. */
+  isolates: z.array(IsolateChange).max(1000).default([]),
 })
 export type Correction = z.output<typeof Correction>
 
@@ -97,6 +100,8 @@ const ReportRow = z.object({
   /** What earlier versions corrected in this row before that, oldest first. */
   earlier: z.array(Correction).max(200).default([]),
   comment: text,
+  /** What grew in a culture, each with its susceptibilities; empty in documents from before them. */
+  isolates: z.array(ReportIsolate).max(30).default([]),
 })
 export type ReportRow = z.output<typeof ReportRow>
 
@@ -161,11 +166,15 @@ export const ReportDocument = z.object({
   notTested: NotTested.nullable().default(null),
   /** Something was measured all the same, and is not reported. */
   measured: z.boolean().default(false),
+  /** An amended version that gives no more than a note of the laboratory: every result and conclusion is as it was. */
+  noteOnly: z.boolean().default(false),
   /** Every result was taken back because the specimen is another patient's: nothing of the order follows for this one. */
   withdrawn: z.boolean().default(false),
   /** Name, number, birth date, sex, specimen and its times, and key findings, as earlier versions printed them (42 CFR 493.1291(k)). */
   changes: z.array(IdentityChange).max(2000).default([]),
   lab: PerformingLab,
+  /** The file of the laboratory's logo as it was then; null without one, and in documents from before it. */
+  logo: z.string().max(200).nullable().default(null),
   patient: z.object({ name: text, id: text, dob: text, age: text, sex: text }),
   requisition: text,
   specimens: z.array(ReportSpecimen).max(100),

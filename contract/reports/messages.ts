@@ -4,6 +4,8 @@ export const pdfDirector = 'Laboratory director {name}'
 export const pdfPreliminary =
   'PRELIMINARY REPORT. Results are incomplete and may change. A final report will follow.'
 export const pdfAmended = 'AMENDED REPORT. Replaces {before}. Information added.'
+export const pdfAmendedNote =
+  'AMENDED REPORT. Replaces {before}. Only a note was added. No result or conclusion is changed.'
 export const pdfAcceptable = 'Acceptable'
 export const pdfNotAcceptable = 'NOT ACCEPTABLE: {condition}'
 export const pdfBorn = 'DOB, sex'
@@ -94,6 +96,7 @@ export const unverifiedOne = '1 test is not verified yet.'
 export const unverifiedMany = '{count} tests are not verified yet.'
 export const whyChanged = 'Enter why the report is {verb}.'
 export const rejected = 'Rejected'
+export const rejectedBy = 'Rejected {at} by {name}'
 export const pdfResultedAt = 'resulted {at}'
 export const pdfTitleContinued = '{title}, continued'
 export const pdfCritical = 'CRITICAL {flag}'
@@ -230,6 +233,9 @@ export const sharedFailed = 'The report could not be loaded.'
 /** A result that stands and is told otherwise, as each version said it. */
 export const resultCorrectedFor = '{test} corrected: {reason}'
 export const medicationsChangedBy = 'Medication list changed by {name}, {at}'
+export const referenceChanged = 'Reference of drugs changed: {note}'
+export const concludedBy = 'Concluded by {by}'
+export const reviewLapsed = 'The pharmacist’s conclusion was about the earlier results'
 export const resultsSince = 'Results added since {before}'
 export const keyFinding = 'Key finding'
 export const keyFindingQuoted = '“{text}”'
@@ -245,6 +251,14 @@ export const toxMeans = 'What was found, and what it means'
 export const toxFinding = 'Finding'
 export const toxFound = 'found'
 export const toxNotFound = 'not found'
+export const toxNotFoundExplained = 'not found; may be explained by {why}'
+/** By the flag of the sentence. */
+export const toxExplained = {
+  'as-needed': 'use as needed',
+  window: 'the time since the last dose',
+  'below-cutoff': 'an amount below the cutoff',
+  'low-dose-form': 'the patch',
+} as const
 export const toxNotListed = 'Not on the list'
 export const toxNoneListed = 'No medication listed'
 export const toxNoConclusion = 'No conclusion'
@@ -265,7 +279,17 @@ export const toxPendingMeans = 'Nothing is compared yet.'
 export const toxTable = 'Drug testing, all results'
 export const toxScreenNote =
   'A screen is presumptive. The confirmation is definitive and overrules the screen beside it.'
+export const toxScreenNoteAlone = 'A screen is presumptive.'
 export const toxCutoffsSince = 'All cutoffs are of the version of {date}.'
+export const toxCutoffsOfScreens = 'Screen cutoffs are of the version of {date}{but}.'
+export const toxCutoffsOfConfirmations = 'Confirmation cutoffs are of the version of {date}{but}.'
+export const toxCutoffsBut = ' unless the row has another date'
+export const toxNegatives = 'Tested, negative'
+export const toxNegativesContinued = 'Negative, continued'
+export const toxNegativesUnit = '{text}, {unit}'
+export const toxScreenAndCutoff = 'Screen, cutoff'
+export const toxConfirmationAndCutoff = 'Confirmation, cutoff'
+export const toxNamedNote = '{name}: {note}'
 export const toxDrug = 'Drug or metabolite'
 export const toxResult = 'Result'
 export const toxAgainst = 'Against medications'
@@ -412,3 +436,20 @@ export const bundleFields = {
   comment: 'Comment',
   answer: 'Answer: {name}',
 } as const
+export const reflexesOpen = '{names}: the results call for this. Add or decline.'
+export const controlMissing =
+  '{name} was read without its internal control. Look at it and release this report by itself.'
+export const isolate = 'isolate {number}'
+export const isolateTitle = 'Isolate {number}: {organism}'
+export const isolateAntibiotic = 'Antibiotic'
+export const isolateMic = 'MIC'
+export const isolateDisk = 'Zone (disk)'
+export const isolateMethod = 'Method'
+export const isolateInterpretation = 'Interpretation'
+export const isolateBreakpoints = 'Breakpoints: {breakpoints}'
+export const isolateChanged = 'CORRECTED {at}: {what} was {old}, now {now}.'
+export const isolateNotReported = 'not reported'
+export const isolatesBefore = 'isolates as listed below'
+export const isolatesChanged = 'isolates changed ({count}), as listed below'
+export const isolatesOnReport = 'Susceptibilities: see the report'
+export const isolateLegend = '{letter} = {words}'

@@ -21,6 +21,11 @@ const ToxEntry = z.object({
   /** found, not found; empty where the word says enough. */
   how: text,
   says: z.array(ToxSaid).max(200).default([]),
+  /** Of a drug: what the body made of it, which is one finding with it; not printed but for its sentence, at this place. */
+  also: z
+    .array(z.object({ id: text, detail: text, at: z.int().min(0) }))
+    .max(200)
+    .default([]),
 })
 export type ToxEntry = z.output<typeof ToxEntry>
 
@@ -44,6 +49,9 @@ const ToxTable = z.object({
   sub: text,
   screenHead: text,
   confirmHead: text,
+  /** Since when the cutoffs are in force of which the row says nothing else; empty where each row says its own. */
+  screenSince: text,
+  confirmSince: text,
   /** The panels whose rows stand here: they are not printed a second time. */
   panels: z.array(z.int().min(0)).max(200),
   lines: z.array(ToxLine).max(4000),
@@ -51,8 +59,15 @@ const ToxTable = z.object({
 })
 export type ToxTable = z.output<typeof ToxTable>
 
-/** What a specimen's own tests say of it: the word, the measurements with their limits, what then is not concluded. */
-const ToxValidity = z.object({ about: text, word: text, measured: text, means: text })
+/** What a specimen's own tests say of it: the word, the measurements with their limits, what then is not concluded. `panels`
+ * are told in full by it, and not printed again. */
+const ToxValidity = z.object({
+  about: text,
+  word: text,
+  measured: text,
+  means: text,
+  panels: z.array(z.int().min(0)).max(200).default([]),
+})
 
 /** Drug testing as it is printed: prescribed against found, the specimens' validity, and all results. */
 export const ReportToxicology = z.object({

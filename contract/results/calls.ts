@@ -14,12 +14,16 @@ import {
   requiredLines,
 } from '../shapes'
 import { write } from './call-parts'
+import { EnteredIsolates } from './isolates'
 import { Analysis, CallOutcome, Outcomes, ReflexOffer } from './shapes'
 
 /** A comment that is not sent stays as it is; an empty one is taken off. */
 const commentOfCell = cleanLines(400)
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null))
+
+/** Isolates that are not sent stay as they are; none are sent to take them off. */
+const isolates = EnteredIsolates.optional()
 
 /** Somebody was reached: who, and that it was read back. Of another attempt there may be nothing to say. */
 const reachedInFull = (
@@ -67,7 +71,7 @@ export const enter = POST('/results/enter', {
   ...write,
   body: z.object({
     cells: z
-      .array(z.object({ _id: Id, version: Version, raw: cleanText(200), comment: commentOfCell }))
+      .array(z.object({ _id: Id, version: Version, raw: cleanText(200), comment: commentOfCell, isolates }))
       .min(1)
       .max(400),
   }),
@@ -139,6 +143,7 @@ export const correct = POST('/results/correct', {
   body: z.object({
     analysis: z.object({ _id: Id, version: Version }),
     raw: cleanText(200),
+    isolates,
     reason: requiredLines(400, m.errors.reasonMissing),
     toldTo: requiredText(120, m.results.toldToMissing),
   }),

@@ -60,3 +60,37 @@ export const reasonAfterTnp = 'Add the reason after TNP: {words}.'
 export const reflexGone = 'A test of these is no longer called for. Reload the page.'
 export const reflexNotOpen = 'Tests are added to open orders only. Place a new order instead.'
 export const reflexOnHold = 'The order is on hold. Clear the hold first.'
+export const isolatesOfCultures = 'Only cultures have isolates.'
+export const isolatesWithoutGrowth =
+  'This result reports no growth of an organism, so it cannot have isolates. Change the result, or remove the isolates.'
+export const isolatesTooMany = 'Too many isolates: the most is {most}.'
+export const isolateTwice = 'Isolate {number} is entered twice. Give each isolate its own number.'
+export const isolateProblem = 'Isolate {number}: {problem}'
+export const isolateNoOrganism = 'Enter the organism.'
+export const isolateNotInResult = '{organism} is not in the result. Add it to the result first.'
+export const isolateQuantity =
+  '“{quantity}” is not a quantity. Enter CFU/mL, 1+ to 4+, or a word from rare to many.'
+export const isolateOtherQuantity =
+  'The quantity is {quantity}, and {count} in the result. Enter the same in both.'
+export const isolateNoEdition = 'Enter the edition for {standard}.'
+export const isolateTooManyAntibiotics = 'Too many antibiotics: the most is {most}.'
+export const isolateAntibioticTwice = '{antibiotic} is entered twice.'
+export const isolateNoAntibiotic = 'Enter the antibiotic for “{value}”.'
+export const isolateNothingOf = 'Enter a value or an interpretation for {antibiotic}.'
+export const isolateMic =
+  '{antibiotic}: “{value}” is not an MIC. Enter a number in µg/mL, as ≤0.25, 8 or ≥32.'
+export const isolateZone = '{antibiotic}: “{value}” is not a zone. Enter whole millimeters from 6 to 60.'
+export const isolateNoBreakpoints =
+  '{antibiotic} has an interpretation. Choose the breakpoint source and edition.'
+export const isolateNotEucast = '{antibiotic}: EUCAST has no {interpretation}. Enter S, I or R.'
+export const isolateSuppressed = '(not printed)'
+export const isolateBreakpoints = 'breakpoints {breakpoints}'
+export const susceptible = {
+  S: 'susceptible',
+  SDD: 'susceptible-dose dependent',
+  I: 'intermediate',
+  R: 'resistant',
+  NS: 'nonsusceptible',
+} as const
+export const susceptibleIEucast = 'susceptible, increased exposure'
+export const isolatesLeft = 'This result has isolates. Remove them before clearing the result.'

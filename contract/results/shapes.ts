@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AnalysisState } from '../orders/shapes'
 import { Id, Instant, PlainDate, Version } from '../shapes'
 import { Cutoff, TestDefinition } from '../tests/shapes'
+import { Isolate } from './isolates'
 
 /** Which version of a test's cutoffs it was read with. */
 export const CutoffVersion = Cutoff.pick({ matrix: true, version: true, effectiveFrom: true })
@@ -109,6 +110,8 @@ export const Analysis = z.object({
   /** The text that was typed, never rewritten. Null until a result is entered. */
   raw: z.string().nullable(),
   interpretation: Interpretation.nullable(),
+  /** Of a culture in which something grew; left out where there are none. A clinic gets none of the suppressed antibiotics. */
+  isolates: z.array(Isolate).optional(),
   critical: z.boolean(),
   /** The call that was reached and read back, about the value that stands. */
   criticalCall: CriticalCall.nullable(),

@@ -1,3 +1,4 @@
+import { hasResult } from '../orders/live'
 import { fill, m } from '../messages'
 import { compare, multiply, quotientOf } from './decimal'
 import { VALIDITY_CODES, isDrugTest } from './drug-test'
@@ -25,11 +26,7 @@ export function creatinineNormalized(one: OrderResult, results: readonly OrderRe
   const read = readEntered(one.definition, one.raw)
   if (!read.ok || read.value.kind !== 'number' || read.value.comparator !== '=') return null
   const creatinine = results.find(
-    ({ code, letter, state, raw }) =>
-      code === VALIDITY_CODES.creatinine &&
-      letter === one.letter &&
-      raw !== null &&
-      !['RETRACTED', 'REJECTED', 'CANCELLED'].includes(state),
+    (other) => other.code === VALIDITY_CODES.creatinine && other.letter === one.letter && hasResult(other),
   )
   if (!creatinine || creatinine.raw === null) return notCalculated(m.rules.creatinineNotMeasured)
   const measured = readEntered(creatinine.definition, creatinine.raw)

@@ -130,6 +130,9 @@ function isCount(text: string): boolean {
   )
 }
 
+/** A colony count, or how much grew in the words and signs that are used for it: `10,000-50,000 CFU/mL`, `3+`, `many`. */
+export const isQuantity = (text: string): boolean => isCount(tidy(text)) || GRADE.test(tidy(text))
+
 export interface Organism {
   name: string
   /** As typed; null where none was given. */

@@ -2,6 +2,7 @@ import { fill, m } from '../messages'
 import { BASE_LIMIT_ROWS, CONVERSIONS, drugGraph, type DrugGraph } from './drug-graph'
 import { compare, parseDecimal } from './decimal'
 import { IMPURITIES } from './drug-limits'
+import { hasUnseen, isMixedScript } from './look-alike'
 import type { GraphContent } from '../toxicology/shapes'
 
 /** What cannot stand in a laboratory's additions: the place, and the sentence with the way out. */
@@ -104,6 +105,9 @@ function relationProblems(content: GraphContent, graph: DrugGraph): GraphProblem
       ...(isTwice ? [problem('to', fill(m.toxicology.relationTwice, { from: start, to: end }))] : []),
       ...(loop ? [problem('to', fill(m.toxicology.loop, { way: loop.join(' → ') }))] : []),
       ...(limit !== null && !isAmount(limit) ? [problem('limit', m.toxicology.limitNoNumber)] : []),
+      ...(kind === 'impurity' && limit !== null && isOverWhole(limit)
+        ? [problem('limit', m.toxicology.limitOverWhole)]
+        : []),
       ...(kind === 'impurity' && limit === null ? [problem('limit', m.toxicology.limitMissing)] : []),
     ]
   })
@@ -180,6 +184,33 @@ function windowProblems({ windows }: GraphContent, graph: DrugGraph): GraphProbl
   })
 }
 
+/** Names that look like others: nobody who approves them could tell them apart. */
+function lookAlikes({ substances, names, relations, windows }: GraphContent): GraphProblem[] {
+  const written: { path: (string | number)[]; name: string }[] = [
+    ...substances.flatMap(({ name, synonyms }, at) => [
+      { path: ['substances', at, 'name'], name },
+      ...synonyms.map((other, place) => ({ path: ['substances', at, 'synonyms', place], name: other })),
+    ]),
+    ...relations.flatMap(({ from, to }, at) => [
+      { path: ['relations', at, 'from'], name: from },
+      { path: ['relations', at, 'to'], name: to },
+    ]),
+    ...names.flatMap(({ typed, ingredients }, at) =>
+      [typed, ...ingredients].map((name, place) => ({
+        path: ['names', at, place === 0 ? 'typed' : 'ingredients'],
+        name,
+      })),
+    ),
+    ...windows.map(({ substance: name }, at) => ({ path: ['windows', at, 'substance'], name })),
+  ]
+  return written.flatMap(({ path, name }): GraphProblem[] => {
+    if (hasUnseen(name)) return [{ path, message: fill(m.toxicology.nameUnseen, { name }) }]
+    return isMixedScript(name) ? [{ path, message: fill(m.toxicology.nameMixed, { name }) }] : []
+  })
+}
+
+const isOverWhole = (text: string) => isAmount(text) && compare(text, '100') > 0
+
 function limitProblems({ limits }: GraphContent): GraphProblem[] {
   const keys = new Set(BASE_LIMIT_ROWS.map(({ key }) => key))
   return limits.flatMap(({ key, value }, at): GraphProblem[] => [
@@ -187,6 +218,9 @@ function limitProblems({ limits }: GraphContent): GraphProblem[] {
       ? []
       : [{ path: ['limits', at, 'key'], message: fill(m.toxicology.limitUnknown, { name: key }) }]),
     ...(isAmount(value) ? [] : [{ path: ['limits', at, 'value'], message: m.toxicology.limitNoNumber }]),
+    ...(key.startsWith('impurity:') && isOverWhole(value)
+      ? [{ path: ['limits', at, 'value'], message: m.toxicology.limitOverWhole }]
+      : []),
     ...(limits.slice(0, at).some((other) => other.key === key)
       ? [{ path: ['limits', at, 'key'], message: fill(m.toxicology.nameTwice, { name: key }) }]
       : []),
@@ -205,6 +239,7 @@ export function graphProblems(
   // Names are read with the substances alone: relations may yet have a loop.
   const named = drugGraph({ substances: content.substances, relations: [], windows: [], limits: [] })
   return [
+    ...lookAlikes(content),
     ...substanceProblems(content, base),
     ...relationProblems(content, named),
     ...nameProblems(content, named, known, isIngredient),

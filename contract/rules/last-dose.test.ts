@@ -39,5 +39,8 @@ test('it is told in the words of dates, and refused where it cannot be', () => {
   expect(lastDoseProblem('2026-11-19T15:00:00.000Z', at)).toBeNull()
   expect(lastDoseProblem('2026-11-20', at)).toMatch(/after the collection/)
   expect(lastDoseProblem('2026-11-22', at)).toMatch(/in the future/)
+  expect(lastDoseProblem('1800-01-01T00:00:00.000Z', at)).toMatch(/more than two years before/)
+  expect(lastDoseProblem('2024-11-01', at)).toMatch(/more than two years before/)
+  expect(lastDoseProblem('2025-01-01', at)).toBeNull()
   expect(lastDoseProblem(null, at)).toBeNull()
 })

@@ -49,6 +49,9 @@ export function readLastDose(text: string, { now, zone }: { now: string; zone: s
     : read
 }
 
+/** Two years: what was taken before is no medication of this order, and its date is a slip. */
+const LONGEST_AGO = 2 * 366 * 24 * 3_600_000
+
 /** Why this cannot have been the last dose before the specimen was collected; null where it can. Instants. */
 export function lastDoseProblem(
   lastTaken: string | null,
@@ -57,7 +60,9 @@ export function lastDoseProblem(
   if (lastTaken === null) return null
   const { from } = doseSpan(lastTaken, zone)
   if (Date.parse(from) > Date.parse(now)) return m.rules.lastDoseFuture
-  return Date.parse(from) > Date.parse(collectedAt) ? m.rules.lastDoseAfterCollection : null
+  const before = Date.parse(collectedAt) - Date.parse(from)
+  if (before > LONGEST_AGO) return m.rules.lastDoseTooLongAgo
+  return before < 0 ? m.rules.lastDoseAfterCollection : null
 }
 
 const HOUR = 3_600_000

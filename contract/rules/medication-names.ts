@@ -242,7 +242,15 @@ vitamin c: vit c
 multivitamin: multivitamins | MVI | prenatal vitamin
 fish oil: omega 3
 melatonin: melatonin
-insulin: insulin`
+insulin: insulin
+oxycodone: Xtampza
+hydrocodone: Hysingla | Zohydro
+cetirizine: Zyrtec
+loratadine: Claritin
+fexofenadine: Allegra
+levocetirizine: Xyzal
+fexofenadine;pseudoephedrine: Allegra-D
+fluticasone: Flonase`
 
 /** What may be one drug or another, or none: never read as one, whatever stands beside it. */
 export const AMBIGUOUS: readonly string[] = [

@@ -49,9 +49,11 @@ export const beyondWindow = '; the last dose was {hours} h before, and it is fou
 export const recentDose = '; the last dose was less than 2 h before the collection'
 export const lastDoseFuture = 'The last dose is in the future.'
 export const lastDoseAfterCollection = 'The last dose is after the collection. Check both times.'
-export const seenBelowCutoff = '; {analytes} was seen below the cutoff'
+export const lastDoseTooLongAgo =
+  'The last dose is more than two years before the collection. Check the date.'
+export const seenBelowCutoff = '; {analytes} {were} seen below the cutoff'
 export const lowDoseForm = '; a patch gives little to find'
-export const listedNotFound = '{drug} is listed and {missing} was not detected{note}'
+export const listedNotFound = '{drug} is listed and {missing} {were} not detected{note}'
 export const singleScreenNegative = '{drug} is listed and the screen for it was negative, presumptive{note}'
 export const classFound = '{drug} is listed and its class {class} was detected, presumptive'
 export const screenNoProof = 'A negative screen for {class} does not show that {drug} is absent'
@@ -82,7 +84,11 @@ export const expectedFrom = '{analyte} was detected{how} and is expected from li
 export const possibleImpurity =
   '{analyte} was detected in a trace that listed {drug} may contain from its manufacture'
 export const ratioUndecided = '; {drug} is above the upper limit: dilute and repeat it to decide'
-export const ratioOver = '{analyte} was detected{how} in a larger amount than listed {drug} explains'
+export const ratioOver = '{analyte} was detected{how} in a larger amount than listed {drug} explains{limit}'
+export const ratioLimit = ', over the limit of {limit} % of {whole}'
+export const amountLimit = ', over the limit of {limit} ng/mL'
+export const ratioLimitOwn = ', over the limit of {limit} % of {whole} that this laboratory set'
+export const amountLimitOwn = ', over the limit of {limit} ng/mL that this laboratory set'
 export const productOfUnlisted = '{analyte} was detected{how} and comes from {source}, which is not listed'
 export const foundNotListed =
   '{analyte} was detected{how} and no listed current medication contains it or metabolizes to it'
@@ -103,8 +109,14 @@ export const askProduct = '; its metabolites were not detected: ask for {product
 export const earlyOrLowDose = '; {product} was not detected, which fits an early or a low dose'
 export const ratioLow = '; {product} is low beside it'
 export const undecidedProduct =
-  '{drug} is listed and {missing} was not detected; not compared: the value of {open} does not tell whether it is there'
+  '{drug} is listed and {missing} {were} not detected; not compared: the value of {open} does not tell whether it is there'
 export const notDetermined = 'Not determined: the value does not tell'
+export const undecidedAlone =
+  '{drug} is listed; not compared: the value of {open} does not tell whether it is there'
+export const testWithoutResult = '{drug} is listed and its test has no result'
+export const sharedAnalyte = '; listed {other} gives {analyte} too, so it cannot tell them apart'
+export const sharedMissing = '; {missing} {were} not detected'
+export const notInSpecimen = '; {drug} itself was not detected in specimen {letters}'
 export const notReportedSpecimen = 'Not reported: specimen {state}'
 export const negativeInDilute = 'Negative, dilute specimen'
 export const validityFound = {

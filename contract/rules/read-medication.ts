@@ -1,12 +1,10 @@
 import { foldedName, SOLD, SYNONYMS } from './drug-names'
 import { GENERIC_NAMES } from './generic-names'
 import { AMBIGUOUS, MORE_PRODUCTS, NONE, PRODUCTS } from './medication-names'
+import { hasRemark, readRemarks, withoutNoRemark, type NamesIn } from './medication-remarks'
 import type { ListedMedication } from './tox-row'
 
 export type MedicationReading = Pick<ListedMedication, 'reading' | 'ingredients'>
-
-const NOT_CURRENT =
-  /\b(allerg(y|ic|ies)|d\/c('?d)?|dc'd|discontinued?|stopped|history of|h\/o|hx of|no longer|not taking|tapered off|weaned off)\b/
 
 /**
  * Everything that says how a drug is given and taken, and not what it is. A word that is not here and not a name leaves the
@@ -24,18 +22,29 @@ const MANNER = new Set(
   every each other once twice three four five six two one half times time a an per at as needed by mouth with food meals in
   the before after for pain anxiety sleep cough seizures spasms nausea insomnia adhd mood depression and plus take takes
   taking took dose doses strength weekly monthly yearly started start since today current currently active
-  prescribed prescription rx refill brand generic card last ago use uses using up to max maximum`
+  prescribed prescription rx refill refills brand generic card use uses using up to max maximum x on now`
     .trim()
     .split(/\s+/),
 )
+/** What it is taken for. One of these before a form (`headache pill`) says what a thing is, and names nothing. */
+const INDICATIONS = new Set(
+  `severe moderate mild acute chronic breakthrough muscle spasm back neck knee hip shoulder joint leg nerve neuropathic
+  neuropathy headache headaches migraine migraines fever arthritis fibromyalgia heartburn reflux hypertension cholesterol
+  diabetes`
+    .trim()
+    .split(/\s+/),
+)
+/** After these, `3 weeks ago` is when it began, and not when it was last taken. */
+const BEGUN = /\b(start|started|since|prescribed)\b.*\bago\b/
 /** `10`, `10mg`, `5.7`, `q6h`, `x3`, `2x`, `#30`, `100%`. */
 const AMOUNT =
-  /^(\d+([.,]\d+)*(mg|mcg|ug|µg|g|gm|ml|meq|iu|units?|%|h|hr|hrs|x|d|tabs?|caps?)?|q\d*([-–]\d+)?(h|hr|hrs|d|day|days|wk|mo)?|x\d+|#\d+)$/
+  /^(\d+([.,]\d+)*(mg|mcg|ug|µg|g|gm|ml|meq|iu|units?|%|h|hr|hrs|x|d|tabs?|caps?)?|q\d*([-–]\d+)?(h|hr|hrs|d|day|days|wk|mo)?|x\d+|r\d|#\d+)$/
 
 const normal = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
+    .replaceAll('’', "'")
     .replace(/[®™*]/g, ' ')
     .replaceAll('α', 'alpha')
     .replace(/\bw\//g, ' with ')
@@ -129,25 +138,53 @@ export const isGenericName = (name: string) => GENERIC_NAMES.has(name)
 
 const DECLARED_NONE = new Set(NONE.map(phrase))
 
+/** Of these there are numbered forms with codeine: `Fioricet #3` is not read as what has none. */
+const NUMBERED = new Set(['acetaminophen', 'aspirin', 'butalbital', 'caffeine'])
+const isNumbered = (ingredients: readonly string[], rest: readonly string[]) =>
+  ingredients.every((one) => NUMBERED.has(one)) &&
+  (/^#[1-4]$/.test(rest[0] ?? '') || (rest.length === 1 && /^[2-4]$/.test(rest[0] ?? '')))
+
+/** What nobody can read, whatever stands beside it. */
+const UNCLEAR = '?'
+
 /** The names in a row of words, longest first, and the words that are left. */
-function namesIn(
-  words: readonly string[],
-  { names, longest }: MedicationNames,
-): { ingredients: string[]; left: string[] } {
-  const ingredients: string[] = []
-  const left: string[] = []
+function namesIn(words: readonly string[], { names, longest }: MedicationNames): NamesIn {
+  const found: NamesIn = { phrases: [], ingredients: [], left: [] }
   for (let at = 0; at < words.length;) {
     let length = Math.min(longest, words.length - at)
     while (length > 0 && !names.has(words.slice(at, at + length).join(' '))) length -= 1
     if (length === 0) {
-      left.push(words[at] ?? '')
+      found.left.push(words[at] ?? '')
       at += 1
       continue
     }
-    ingredients.push(...(names.get(words.slice(at, at + length).join(' ')) ?? []))
+    const name = words.slice(at, at + length).join(' ')
+    const ingredients = names.get(name) ?? []
     at += length
+    found.phrases.push(name)
+    found.ingredients.push(...ingredients)
+    if (isNumbered(ingredients, words.slice(at))) found.left.push(UNCLEAR)
   }
-  return { ingredients: [...new Set(ingredients)], left }
+  return { ...found, ingredients: [...new Set(found.ingredients)] }
+}
+
+/** Whether the words beside a name say only how and what for it is taken. */
+function isManner(word: string, next: string | undefined): boolean {
+  if (INDICATIONS.has(word)) return next === undefined || !THINGS.has(next)
+  return MANNER.has(word) || AMOUNT.test(word)
+}
+const THINGS = new Set(
+  'tab tabs tablet tablets cap caps capsule capsules pill pills patch patches med meds syrup drops cream shot shots'.split(
+    ' ',
+  ),
+)
+
+function isUnderstood(left: readonly string[], { doubts }: MedicationNames): boolean {
+  const rest = left.join(' ')
+  return (
+    !doubts.some((doubt) => ` ${rest} `.includes(` ${doubt} `)) &&
+    left.every((word, at) => (word === 'ago' ? BEGUN.test(rest) : isManner(word, left[at + 1])))
+  )
 }
 
 const unread: MedicationReading = { reading: 'unread', ingredients: [] }
@@ -159,14 +196,20 @@ const unread: MedicationReading = { reading: 'unread', ingredients: [] }
  * inconsistent that is not.
  */
 export function readMedication(typed: string, known = BASE_NAMES): MedicationReading {
-  if (NOT_CURRENT.test(normal(typed))) return { reading: 'notCurrent', ingredients: [] }
-  const words = wordsOf(typed)
-  if (DECLARED_NONE.has(words.join(' '))) return { reading: 'none', ingredients: [] }
-  const { ingredients, left } = namesIn(words, known)
-  const rest = left.join(' ')
-  const isDoubtful = known.doubts.some((doubt) => ` ${rest} `.includes(` ${doubt} `))
-  const isUnderstood = left.every((word) => MANNER.has(word) || AMOUNT.test(word))
-  return ingredients.length > 0 && isUnderstood && !isDoubtful ? { reading: 'read', ingredients } : unread
+  const all = normal(typed)
+  const text = withoutNoRemark(all)
+  const words = wordsOf(text)
+  if (DECLARED_NONE.has(words.join(' ')) || (words.length === 0 && all !== text))
+    return { reading: 'none', ingredients: [] }
+  const reader = {
+    namesIn: (part: string) => namesIn(wordsOf(part), known),
+    isManner: (word: string) => isManner(word, undefined),
+  }
+  const read = hasRemark(text) ? readRemarks(text, reader) : { ...reader.namesIn(text), isGone: false }
+  if (!read || !isUnderstood(read.left, known)) return unread
+  const { ingredients, isGone } = read
+  if (ingredients.length > 0) return { reading: 'read', ingredients }
+  return isGone ? { reading: 'notCurrent', ingredients: [] } : unread
 }
 
 /**
@@ -177,8 +220,15 @@ export function readListed(
   medication: { name: string; detail: string | null; ingredients: readonly string[] },
   known = BASE_NAMES,
 ): MedicationReading {
-  const typed = [medication.name, medication.detail].filter(Boolean).join(' ')
-  if (medication.ingredients.length === 0) return readMedication(typed, known)
-  if (NOT_CURRENT.test(normal(typed))) return { reading: 'notCurrent', ingredients: [] }
-  return { reading: 'read', ingredients: [...medication.ingredients] }
+  const { name, detail, ingredients } = medication
+  if (ingredients.length === 0) return readMedication([name, detail].filter(Boolean).join(' '), known)
+  const chosen: MedicationReading = { reading: 'read', ingredients: [...ingredients] }
+  const remark = withoutNoRemark(normal(detail ?? ''))
+  if (!hasRemark(remark)) return chosen
+  // Whatever it is called, its name is known; a remark beside it is read like any other.
+  const names = new Map(known.names).set(CHOSEN, ingredients)
+  const { reading } = readMedication(`${CHOSEN} ${remark}`, { ...known, names })
+  return reading === 'read' ? chosen : { reading, ingredients: [] }
 }
+/** Stands for the name of what was chosen. */
+const CHOSEN = 'chosenmedication'

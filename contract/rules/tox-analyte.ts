@@ -1,7 +1,7 @@
 import { fill, m } from '../messages'
 import { isAtOrAbove, isBelow, type Verdict } from './bounds'
-import type { Conversion, DrugGraph } from './drug-graph'
-import { HEMP } from './drug-limits'
+import { BASE_LIMIT_ROWS, type Conversion, type DrugGraph } from './drug-graph'
+import { HEMP, limitKey } from './drug-limits'
 import { atMostPercent } from './tox-amounts'
 import { parentOf } from './tox-medication'
 import { amountOf, besideOf, isMemberOf, isPositive, type Found, type Panel } from './tox-panel'
@@ -21,6 +21,13 @@ function within(found: Found, parent: Found | undefined, limit: string): Verdict
   return part && whole ? atMostPercent(part, whole, limit) : null
 }
 
+/** The limit that was kept or not, and whose it is; `whole` is what it is a percentage of, null for an amount. */
+function limitWords(key: string, limit: string, whole: string | null): string {
+  const isReference = BASE_LIMIT_ROWS.some((row) => row.key === key && row.value === limit)
+  if (whole === null) return fill(isReference ? m.rules.amountLimit : m.rules.amountLimitOwn, { limit })
+  return fill(isReference ? m.rules.ratioLimit : m.rules.ratioLimitOwn, { limit, whole })
+}
+
 interface PathVerdict {
   /** Of a step whose parent is not there. */
   isOpen: boolean
@@ -29,6 +36,8 @@ interface PathVerdict {
   undecided: string | null
   /** What it was held against. */
   beside: Found[]
+  /** The limit that it is over, in words. */
+  over: string
 }
 
 /**
@@ -36,7 +45,7 @@ interface PathVerdict {
  * it, where both amounts are known.
  */
 function judgePath(path: readonly Conversion[], found: Found, panel: Panel): PathVerdict {
-  let judged: PathVerdict = { isOpen: true, verdict: 'yes', undecided: null, beside: [] }
+  let judged: PathVerdict = { isOpen: true, verdict: 'yes', undecided: null, beside: [], over: '' }
   for (const { from, to, minor, limit } of path) {
     if (!minor) continue
     const parent = besideOf(panel, from, found.specimen)
@@ -44,7 +53,8 @@ function judgePath(path: readonly Conversion[], found: Found, panel: Panel): Pat
     if (parent) judged = { ...judged, beside: [...judged.beside, parent] }
     const product = to === found.analyte ? found : besideOf(panel, to, found.specimen)
     const verdict = limit !== null && product ? within(product, parent, limit) : null
-    if (verdict === 'no') return { ...judged, verdict }
+    if (verdict === 'no' && limit !== null)
+      return { ...judged, verdict, over: limitWords(limitKey('product', from, to), limit, from) }
     if (verdict === 'maybe') judged = { ...judged, verdict, undecided: from }
   }
   return judged
@@ -65,6 +75,8 @@ interface Explained {
 }
 interface TooMuch {
   drug: string
+  /** The limit in words. */
+  over: string
   beside: readonly Found[]
 }
 
@@ -77,10 +89,10 @@ function asProduct(found: Found, { panel, listed, graph }: Comparison): Explaine
       .map((path) => ({ drug, path, minor: path.some((step) => step.minor) })),
   )
   for (const { drug, path, minor } of ways.toSorted((a, b) => Number(a.minor) - Number(b.minor))) {
-    const { isOpen, verdict, undecided, beside } = judgePath(path, found, panel)
+    const { isOpen, verdict, undecided, beside, over } = judgePath(path, found, panel)
     if (!isOpen) continue
     if (verdict === 'no') {
-      tooMuchFor ??= { drug, beside }
+      tooMuchFor ??= { drug, over, beside }
       continue
     }
     const row = analyteRow(found, {
@@ -113,6 +125,14 @@ function hydrocodoneWithin(found: Found, oxycodone: Found, { limits }: DrugGraph
   return isMuch === 'yes' || isBelow(part, mostBesideMuch) === 'no' ? isBelow(part, mostBesideMuch) : 'maybe'
 }
 
+/** The limit in ng/mL that holds beside so much oxycodone: its key and its number. */
+function amountLimit(oxycodone: Found, { limits }: DrugGraph): [string, string] {
+  const whole = amountOf(oxycodone)
+  const isMuch = whole !== null && isAtOrAbove(whole, limits.veryMuchOxycodone) !== 'no'
+  const key = isMuch ? 'hydrocodoneBesideVeryMuch' : 'hydrocodoneInOxycodone'
+  return [key, limits[key]]
+}
+
 /** The listed and found drug in whose making it is a trace. */
 function asImpurity(found: Found, { panel, listed, graph }: Comparison): Explained {
   const trace = (drug: string, beside: readonly Found[], clauses: Clause[] = []): Explained => ({
@@ -128,7 +148,9 @@ function asImpurity(found: Found, { panel, listed, graph }: Comparison): Explain
   if (found.analyte === HEMP.acid && listed.some(({ drug }) => drug === HEMP.product)) {
     const amount = amountOf(found)
     const isTrace = amount !== null && isBelow(amount, graph.limits.hempAcid) === 'yes'
-    return isTrace ? trace(HEMP.product, []) : { row: null, tooMuchFor: { drug: HEMP.product, beside: [] } }
+    if (isTrace) return trace(HEMP.product, [])
+    const over = limitWords('hempAcid', graph.limits.hempAcid, null)
+    return { row: null, tooMuchFor: { drug: HEMP.product, over, beside: [] } }
   }
   if (found.matrix !== 'urine') return { row: null, tooMuchFor: null }
   let tooMuchFor: TooMuch | null = null
@@ -138,7 +160,11 @@ function asImpurity(found: Found, { panel, listed, graph }: Comparison): Explain
     const ratio = within(found, parent, limit) ?? 'maybe'
     const absolute =
       drug === 'oxycodone' && of === 'hydrocodone' ? hydrocodoneWithin(found, parent, graph) : 'yes'
-    if (ratio === 'no' || absolute === 'no') tooMuchFor ??= { drug, beside: [parent] }
+    const over =
+      ratio === 'no'
+        ? limitWords(limitKey('impurity', of, drug), limit, drug)
+        : limitWords(...amountLimit(parent, graph), null)
+    if (ratio === 'no' || absolute === 'no') tooMuchFor ??= { drug, over, beside: [parent] }
     else return trace(drug, [parent], ratio === 'yes' && absolute === 'yes' ? [] : [undecidedBy(drug)])
   }
   return { row: null, tooMuchFor }
@@ -210,7 +236,7 @@ function explained(found: Found, comparison: Comparison): ConsistencyRow | null 
     return notCompared(found, 'unread-entry-could-explain', unreadText(found, unread))
   const over = product.tooMuchFor ?? impurity.tooMuchFor
   if (over === null) return null
-  const text = fill(m.rules.ratioOver, { ...words, drug: over.drug })
+  const text = fill(m.rules.ratioOver, { ...words, drug: over.drug, limit: over.over })
   return inconsistent(found, 'ratio-over-limit', text, comparison, over.beside)
 }
 

@@ -108,14 +108,15 @@ export function toxConsistency(input: Compared): ConsistencyRow[] {
   const shut = panel.closed.filter(isPositive).map(notValid)
   const unconfirmed = panel.unconfirmed.map((one) => notConfirmed(one, panel))
   const entries = input.medications.map((medication, entry) => ({ medication, entry }))
-  if (entries.every(({ medication }) => medication.reading === 'none')) {
+  const unread = entries.flatMap(({ medication, entry }) => notRead(medication, entry))
+  if (entries.every(({ medication: { reading, allergy } }) => reading === 'none' || allergy === true)) {
     const isShut = panel.confirmed.length + panel.screens.length === 0 && panel.closed.length > 0
-    return isShut ? shut : [...withoutList(panel, graph), ...shut, ...unconfirmed]
+    return isShut ? [...unread, ...shut] : [...withoutList(panel, graph), ...unread, ...shut, ...unconfirmed]
   }
   const about = listed.map((one) => aboutMedication(one, comparison))
   return [
     ...about.map(({ row }) => row),
-    ...entries.flatMap(({ medication, entry }) => notRead(medication, entry)),
+    ...unread,
     ...aboutConfirmed(comparison),
     ...panel.screens.filter(isPositive).map((one) => aboutScreen(one, comparison)),
     ...negativesOf(about.flatMap(({ negatives }) => negatives)),

@@ -1,4 +1,5 @@
 import { fill, m } from '../messages'
+import { wasOrWere } from './analyte-words'
 import { isAbove, isAtOrAbove } from './bounds'
 import { multiply } from './decimal'
 import type { DrugGraph } from './drug-graph'
@@ -145,9 +146,11 @@ export function aboutMedication(one: Listed, comparison: Comparison): AboutMedic
   return (
     rescue(one, panel, itself !== undefined) ??
     present(one, comparison, itself) ??
+    elsewhere(one, comparison) ??
     absent(one, comparison) ??
     screened(one, comparison) ??
     closed(one, comparison) ??
+    withoutResult(one, comparison) ??
     alone(
       medicationRow(at, {
         state: 'NOT_TESTED',
@@ -204,7 +207,7 @@ function present(one: Listed, comparison: Comparison, itself: Found | undefined)
             state: 'CONSISTENT',
             rule: 'listed-and-found',
             text: fill(m.rules.listedFound, { drug: ingredient, how: how(found) }),
-            clauses,
+            clauses: [...clauses, ...shared(one, found, comparison)],
             beside: rests,
           })
         : medicationRow(at, {
@@ -233,11 +236,92 @@ function present(one: Listed, comparison: Comparison, itself: Found | undefined)
             product: product.analyte,
             how: how(product),
           }),
+          clauses: shared(one, product, comparison),
           beside: [product],
         }),
       )) ??
     null
   )
+}
+
+/**
+ * What was found of it may be of another listed drug: then it proves neither alone (reference, section 8.7). What else of it was
+ * looked for and is not there, is said.
+ */
+function shared({ drug }: Listed, found: Found, { panel, graph, listed }: Comparison): Clause[] {
+  const others = listed.filter(
+    (other) => other.drug !== drug && graph.expectedOf(other.drug).includes(found.analyte),
+  )
+  const [other] = others
+  if (!other) return []
+  const products = graph.expectedOf(drug)
+  const missing = panel.confirmed.filter((one) => isNegative(one) && products.includes(one.analyte))
+  const names = [...new Set(missing.map(({ analyte }) => analyte))]
+  const text = fill(m.rules.sharedAnalyte, { analyte: found.analyte, other: other.ingredient })
+  return [
+    clause('', text),
+    ...(names.length === 0
+      ? []
+      : [
+          clause(
+            '',
+            fill(m.rules.sharedMissing, { missing: names.join(', '), were: wasOrWere(names.length) }),
+          ),
+        ]),
+  ]
+}
+
+/** Its class was found in one specimen, and it was looked for by itself in another alone. */
+function elsewhere(one: Listed, { panel, graph }: Comparison): AboutMedication | null {
+  const { drug, ingredient, entry } = one
+  const products = graph.expectedOf(drug)
+  const tested = panel.confirmed.filter(({ analyte }) => products.includes(analyte))
+  const screen = panel.screens.find(
+    (found) =>
+      isPositive(found) &&
+      belongs(drug, found, graph) &&
+      tested.length > 0 &&
+      tested.every(({ specimen }) => specimen !== found.specimen),
+  )
+  if (!screen) return null
+  const letters = [...new Set(tested.map(({ specimen }) => specimen))].join(', ')
+  return alone(
+    medicationRow(
+      { entry, about: ingredient },
+      {
+        state: 'CONSISTENT',
+        rule: 'listed-class-found',
+        text: fill(m.rules.classFound, { drug: ingredient, class: screen.analyte }),
+        clauses: [
+          clause('presumptive', ''),
+          clause('', fill(m.rules.notInSpecimen, { drug: ingredient, letters })),
+        ],
+        beside: [screen, ...tested],
+      },
+    ),
+  )
+}
+
+/** It was looked for, and no test of it has a result that tells. */
+function withoutResult(one: Listed, { panel, graph }: Comparison): AboutMedication | null {
+  const products = graph.expectedOf(one.drug)
+  const silent = panel.silent.some(
+    (found) =>
+      (found.method === 'confirm' && products.includes(found.analyte)) || belongs(one.drug, found, graph),
+  )
+  return silent
+    ? alone(
+        medicationRow(
+          { entry: one.entry, about: one.ingredient },
+          {
+            state: 'NOT_TESTED',
+            rule: 'listed-not-tested',
+            text: fill(m.rules.testWithoutResult, { drug: one.ingredient }),
+            beside: [],
+          },
+        ),
+      )
+    : null
 }
 
 /** By which of these the drug is to be found in their own matrix. */
@@ -285,7 +369,10 @@ function softened(one: Listed, missing: readonly Found[], graph: DrugGraph): Cla
       ? [
           clause(
             'softened:below-cutoff',
-            fill(m.rules.seenBelowCutoff, { analytes: [...new Set(below)].join(', ') }),
+            fill(m.rules.seenBelowCutoff, {
+              analytes: [...new Set(below)].join(', '),
+              were: wasOrWere(new Set(below).size),
+            }),
           ),
         ]
       : []),
@@ -302,18 +389,19 @@ function absent(one: Listed, { panel, graph }: Comparison): AboutMedication | nu
   if (!first) return null
   const fit = missing.filter(({ fitness }) => fitness === 'fit')
   if (sought(drug, fit).length === 0) return negativeNotCompared(one, missing, first)
-  const names = [...new Set(fit.map(({ analyte }) => analyte))].join(', ')
+  const looked = [...new Set(fit.map(({ analyte }) => analyte))]
+  const [names, were] = [looked.join(', '), wasOrWere(looked.length)]
   const open = panel.undecided.filter(({ analyte }) => products.includes(analyte))
   if (open.length > 0) {
     const not = { state: 'NOT_COMPARED', rule: 'expected-analyte-undecided' } as const
     const undecided = [...new Set(open.map(({ analyte }) => analyte))].join(', ')
-    const text = fill(m.rules.undecidedProduct, { drug: ingredient, missing: names, open: undecided })
+    const text = fill(m.rules.undecidedProduct, { drug: ingredient, missing: names, were, open: undecided })
     return {
       row: medicationRow({ entry, about: ingredient }, { ...not, text, beside: [...fit, ...open] }),
       negatives: fit.map((found) => analyteRow(found, { ...not, text, beside: open })),
     }
   }
-  const text = fill(m.rules.listedNotFound, { drug: ingredient, missing: names, note: '' })
+  const text = fill(m.rules.listedNotFound, { drug: ingredient, missing: names, were, note: '' })
   const inconsistent = { state: 'INCONSISTENT_NEGATIVE', rule: 'listed-not-found' } as const
   return {
     row: medicationRow(
@@ -346,7 +434,27 @@ function screened(one: Listed, { panel, graph }: Comparison): AboutMedication | 
       }),
     )
   const products = graph.expectedOf(drug)
+  const open = panel.undecided.filter(({ analyte }) => products.includes(analyte))
+  if (open.length > 0)
+    return alone(
+      medicationRow(at, {
+        state: 'NOT_COMPARED',
+        rule: 'expected-analyte-undecided',
+        text: fill(m.rules.undecidedAlone, {
+          drug: ingredient,
+          open: [...new Set(open.map(({ analyte }) => analyte))].join(', '),
+        }),
+        beside: open,
+      }),
+    )
   const other = panel.confirmed.find(({ analyte }) => products.includes(analyte))
+  const isSilent = other && panel.silent.some(({ analyte }) => soughtAs(drug, other.matrix).includes(analyte))
+  if (other && isSilent)
+    return notTested(
+      'expected-analyte-not-tested',
+      fill(m.rules.testWithoutResult, { drug: ingredient }),
+      panel.confirmed.filter(({ analyte }) => products.includes(analyte)),
+    )
   if (other)
     return notTested(
       'expected-analyte-not-tested',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankDefinition } from './blank-definition'
+import { readMedication } from './read-medication'
 import { listedMedication, ruleWords, toxOfOrder, type OrderResult } from './tox-of-order'
 
 const confirmed = (name: string, raw: string, finding: string | null, cutoff: string): OrderResult => ({
@@ -126,4 +127,53 @@ test('of an unfit specimen the rows tell no value', () => {
   expect(rows.map(({ state }) => state)).toEqual(['NOT_COMPARED', 'NOT_COMPARED'])
   expect(rows.flatMap(({ restsOn }) => restsOn.map(({ value }) => value))).toEqual([null, null])
   expect(rows.map((row) => ruleWords(row)).join()).not.toContain('900')
+})
+
+test('an allergy is no list: without a medication nothing is compared', () => {
+  const typed = (name: string) =>
+    listedMedication({ name, detail: null, ...readMedication(name) }, 'America/Denver')
+  const states = (...names: string[]) =>
+    rowsOf([confirmed('Hydrocodone', '900', 'Positive', '50')], names.map(typed), evidence).map(
+      ({ about, state }) => `${about}: ${state}`,
+    )
+  for (const name of ['No known drug allergies', 'NKDA'])
+    expect(states(name)).toEqual(['null: NO_MEDS_LISTED', 'hydrocodone: NO_MEDS_LISTED'])
+  expect(states('Penicillin allergy').toSorted()).toEqual([
+    'Penicillin allergy: NOT_COMPARED',
+    'hydrocodone: NO_MEDS_LISTED',
+    'null: NO_MEDS_LISTED',
+  ])
+  // What was stopped was a medication, and what is listed beside an allergy is.
+  expect(states('Norco stopped in May')).toContain('hydrocodone: INCONSISTENT_POSITIVE')
+  expect(states('Penicillin allergy', 'Tramadol 50 mg')).toContain('hydrocodone: INCONSISTENT_POSITIVE')
+})
+
+test('a retracted test looks for nothing', () => {
+  const fentanyl = confirmed('Fentanyl', 'ND', 'Negative', '50')
+  const retracted = { ...confirmed('Oxycodone', '900', 'Positive', '50'), state: 'RETRACTED' as const }
+  const standing = { counts: ({ state }: OrderResult) => state !== 'RETRACTED', coming: () => false }
+  const said = (...results: OrderResult[]) =>
+    rowsOf(results, [listed('Roxicodone', ['oxycodone'])], standing).map(({ rule, sentence }) => [
+      rule,
+      sentence,
+    ])
+  expect(said(fentanyl, retracted)).toEqual(said(fentanyl))
+})
+
+test('a medication that a pharmacist concluded otherwise accuses nobody by its analytes', () => {
+  const absent = ['Oxycodone', 'Noroxycodone'].map((name) => confirmed(name, 'ND', 'Negative', '50'))
+  const changed = [{ line: { entry: 0 }, state: 'CONSISTENT' as const, reason: 'Taken last week' }]
+  const roxicodone = [listed('Roxicodone', ['oxycodone'])]
+  const states = (by: { changed?: typeof changed }) =>
+    rowsOf(absent, roxicodone, evidence, by).map(({ state }) => state)
+  expect(states({})).toContain('INCONSISTENT_NEGATIVE')
+  expect(states({ changed })).not.toContain('INCONSISTENT_NEGATIVE')
+})
+
+test('what was stopped is on the list, whatever allergy stands beside it', () => {
+  const typed = (name: string) => listedMedication({ name, detail: null, ...readMedication(name) }, 'UTC')
+  const hydrocodone = confirmed('Hydrocodone', '900', 'Positive', '50')
+  const rows = rowsOf([hydrocodone], [typed('Norco stopped in May, allergic to sulfa')], evidence)
+  expect(rows.map(({ state }) => state)).toContain('INCONSISTENT_POSITIVE')
+  expect(readMedication('Lyrica, Suboxone history of OUD').reading).toBe('read')
 })

@@ -1,10 +1,12 @@
 import { fill, m } from '../messages'
 import type { CutoffVersion } from '../results/shapes'
+import { capital } from './analyte-words'
 import type { Measured } from './bounds'
 import { BASE_GRAPH, type DrugGraph } from './drug-graph'
 import { creatinineNormalized, type Normalized } from './creatinine-normalized'
 import { isDrugTest } from './drug-test'
 import { doseSpan } from './last-dose'
+import { isAllergyAlone } from './medication-remarks'
 import { printedText, readEntered } from './entered-value'
 import { printedUnit } from './printed-unit'
 import { specimenValidity, type Evidence, type OrderResult, type SpecimenValidity } from './specimen-validity'
@@ -102,6 +104,7 @@ export const listedMedication = (
     name: typed,
     ingredients: medication.ingredients,
     reading: medication.reading,
+    allergy: medication.reading === 'notCurrent' && isAllergyAlone(typed),
     asNeeded: medication.asNeeded ?? isAsNeeded(typed),
     lastDose: medication.lastTaken == null ? null : doseSpan(medication.lastTaken, zone),
     lowDose: lowDose.test(typed),
@@ -208,8 +211,7 @@ const WEIGHT: readonly ConsistencyWord[] = [
 ]
 
 const silent: ConsistencyNote = { word: '', reason: '', state: null, rule: null, flags: [], restsOn: [] }
-const plain = ({ reason, rule }: ConsistencyRow) =>
-  reason.charAt(0).toUpperCase() + reason.slice(1).replace(` (rule: ${rule})`, '')
+const plain = ({ reason, rule }: ConsistencyRow) => capital(reason.replace(` (rule: ${rule})`, ''))
 const note = (row: ConsistencyRow): ConsistencyNote => ({
   word: TOX_STATE_WORDS[row.state],
   reason: plain(row),
@@ -259,6 +261,18 @@ export function toxFindings<Result extends OrderResult>(
   const specimenOf = new Map(validities.map((one) => [one.letter, one]))
   const judged = results.filter((one) => isDrugTest(one) && (evidence.counts(one) || isStanding(one)))
   const keys = new Map(judged.map((one, at) => [one, String(at)]))
+  // Ordered and without a result that counts: nothing is concluded from it, and nobody says that it was not ordered.
+  const others = results.filter(
+    (one) => isDrugTest(one) && !judged.includes(one) && one.state !== 'RETRACTED',
+  )
+  const silent = others.map((one, at): ToxFinding => ({
+    key: `silent:${at}`,
+    analyte: analyteOf(one, graph),
+    method: one.definition.kind === 'tox_screen' ? 'screen' : 'confirm',
+    finding: 'none',
+    matrix: cutoffOf(one).matrix,
+    specimen: one.letter,
+  }))
   const findings = judged.map((one): ToxFinding => {
     const { matrix, cutoff, loq, upper } = cutoffOf(one)
     const validity = specimenOf.get(one.letter)
@@ -278,7 +292,7 @@ export function toxFindings<Result extends OrderResult>(
       printed: printedOf(one),
     }
   })
-  return { judged, keys, findings, validities, specimenOf }
+  return { judged, keys, findings: [...findings, ...silent], validities, specimenOf }
 }
 
 /**
@@ -348,7 +362,9 @@ function withChanges<Result>(
     rows.some((one) => isOwn(one, change) && one.restsOn.some(({ key }) => key === row.finding))
   return rows.map((row) => {
     const change = changed.find((one) => isOwn(row, one)) ?? changed.find((one) => isFor(row, one))
-    return change ? { ...row, state: change.state, reason: change.reason, flags: [] } : row
+    // Of a specimen that is not valid nobody concludes anything, whatever was concluded before that was known.
+    const isShut = row.rule === 'specimen-not-valid' && change?.state !== 'NOT_COMPARED'
+    return change && !isShut ? { ...row, state: change.state, reason: change.reason, flags: [] } : row
   })
 }
 

@@ -91,6 +91,8 @@ export interface Panel {
   closed: Found[]
   /** Definitive tests whose value does not tell whether it is there: `<20` where the cutoff is 5. */
   undecided: Found[]
+  /** Tests without a result: not performed, or still coming. */
+  silent: Found[]
 }
 
 /** Whether a definitive result is of something that this screen detects, in the same specimen. */
@@ -125,6 +127,8 @@ export function panelOf(findings: readonly ToxFinding[], graph: DrugGraph): Pane
   const confirmed = open.filter(({ method }) => method === 'confirm')
   const screens = open.filter(({ method }) => method === 'screen')
   const answered = screens.filter((one) => isAnswered(one, confirmed))
+  const without = findings.filter(({ finding }) => finding === 'none')
+  const undecided = without.filter(({ method, value }) => method === 'confirm' && isAmount(value))
   return {
     confirmed,
     screens: screens.filter((one) => !answered.includes(one)),
@@ -134,10 +138,8 @@ export function panelOf(findings: readonly ToxFinding[], graph: DrugGraph): Pane
         !confirmed.some((other) => isPositive(other) && one.screen?.members.has(other.analyte) === true),
     ),
     closed: done.filter(isClosed),
-    undecided: findings
-      .filter(({ finding, method, value }) => finding === 'none' && method === 'confirm' && isAmount(value))
-      .map(read)
-      .filter((one) => !isClosed(one)),
+    undecided: undecided.map(read).filter((one) => !isClosed(one)),
+    silent: without.filter((one) => !undecided.includes(one)).map(read),
   }
 }
 

@@ -1,5 +1,5 @@
+import { isLive } from '../orders/live'
 import { fill, m } from '../messages'
-import type { AnalysisState } from '../orders/shapes'
 import type { ReflexRule } from '../results/shapes'
 import { isDrugTest } from './drug-test'
 import { BASE_GRAPH, type DrugGraph } from './drug-graph'
@@ -144,8 +144,6 @@ export interface ReflexTest<Result> {
   restsOn: Result[]
 }
 
-const gone: readonly AnalysisState[] = ['RETRACTED', 'REJECTED', 'CANCELLED']
-const isLive = ({ state }: OrderResult) => !gone.includes(state)
 /** A current prescription cannot be judged by what grew weeks ago. */
 const PAST: readonly string[] = ['hair']
 

@@ -10,6 +10,8 @@ export interface ListedMedication {
   ingredients: string[]
   /** `unread`: nobody knows what it is. `notCurrent`: an allergy, or stopped. `none`: says that there are no medications. */
   reading: 'read' | 'unread' | 'notCurrent' | 'none'
+  /** It names an allergy alone, and never was a medication: a list of these is none. */
+  allergy?: boolean
   asNeeded?: boolean
   /** When the last dose was taken, where that is known. */
   lastDose?: DoseSpan | null
@@ -75,7 +77,7 @@ export interface ConsistencyRow {
   restsOn: Rested[]
 }
 
-/** A clause behind the sentence, with the flag that it stands for. */
+/** A clause behind the sentence, with the flag that it stands for; empty where it is a remark alone. */
 export interface Clause {
   flag: string
   text: string
@@ -114,7 +116,7 @@ const said = ({ state, rule, text, clauses = [] }: Said) => ({
   state,
   rule,
   reason: fill(m.rules.withRule, { text: [text, ...clauses.map((one) => one.text)].join(''), rule }),
-  flags: clauses.map(({ flag }) => flag),
+  flags: clauses.flatMap(({ flag }) => flag || []),
 })
 
 /** One ingredient of the list, and the substance that it is. */

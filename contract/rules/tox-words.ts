@@ -1,7 +1,6 @@
 import { fill, m } from '../messages'
+import { capital } from './analyte-words'
 import type { Rested } from './tox-row'
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `Oxycodone 900 ng/mL, cutoff 50 (version of 2026-01-01), confirmation`: a result as a sentence names it. */
 export function evidenceWords({

@@ -11,10 +11,13 @@ export const waits = {
   tests: 'Tests to come: {count}',
   hold: 'On hold: {reason}',
   pharmacist: 'Waits for the pharmacist',
+  review: '{name} is reviewing it',
 } as const
 export const moreProblems = '+{count}'
 export const checkingOne = 'Checking 1 more order'
 export const checkingMany = 'Checking {count} more orders'
+export const checking = 'Checking orders'
+export const checkingHelp = 'Each order comes to its tab when its report was checked.'
 export const emptyReady = 'No reports ready to sign'
 export const emptyReadyHelp = 'Orders come here when every test is verified and nothing is missing.'
 export const emptyPending = 'No orders pending'
@@ -57,7 +60,6 @@ export const outcomeTitle = 'Signed by {name} at {at}'
 export const outcomeReleased = 'Released as version {number}'
 export const outcomeWaiting = 'Not reached'
 export const stopBatch = 'Stop'
-export const stoppedByPerson = 'Stopped by the signer.'
 export const progressLabel = 'Reports being released'
 export const dismiss = 'Hide'
 export const changedSince = 'The order changed after you saw it. Look at it again before signing.'
@@ -68,3 +70,5 @@ export const keysOpen = 'open order'
 export const keysAll = 'all keys'
 export const keysMove = 'move'
 export const group = 'Turbo Report'
+export const notDrawn =
+  'The report could not be drawn. It stays as it is; tell whoever looks after the system the requisition number.'

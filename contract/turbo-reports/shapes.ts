@@ -23,7 +23,7 @@ export type TurboList = z.infer<typeof TurboList>
 export type TurboListInput = z.input<typeof TurboList>
 
 /** What an order waits for before its report can be signed. */
-export const TurboWait = z.enum(['tests', 'hold', 'pharmacist'])
+export const TurboWait = z.enum(['tests', 'hold', 'pharmacist', 'review'])
 export type TurboWait = z.infer<typeof TurboWait>
 
 /** An order with something verified that no report says yet. */
@@ -31,6 +31,8 @@ export const TurboRow = OrderRow.extend({
   /** Since when. */
   dueSince: Instant,
   waitsFor: z.array(TurboWait),
+  /** Who is at an unfinished review of it. */
+  reviewer: z.string().nullable(),
   /** How many of its tests are verified and unreported, and how many are still to come. */
   verified: z.int(),
   toCome: z.int(),

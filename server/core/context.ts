@@ -27,8 +27,8 @@ export interface Ctx {
   readonly token: string | undefined
   /** A header of the request: a partner signs its words in some of its own. */
   header(name: string): string | undefined
-  /** Another server of this kind asked, for whoever called it: it is answered here and handed on no further. */
-  readonly handedOn: boolean
+  /** How another server of this kind marks what it hands on, as the call has it: anybody can send it, so it is to be checked. */
+  readonly handedOn: string | undefined
   /** Autocommitting reads. */
   readonly db: Kysely<Database>
   /**
@@ -59,6 +59,8 @@ export interface Ctx {
   writeAs<T>(labId: string, work: (w: Write) => Promise<T>): Promise<T>
   /** Adds jobs to the outbox where nothing else is written. */
   enqueue(labId: string, jobs: readonly Job[]): Promise<void>
+  /** Before a file waits for another server: its turn among papers and exports is another's from then on. */
+  leaveTurn(): void
 }
 
 /** What an audit row says beyond the call itself. */
@@ -102,7 +104,7 @@ interface Parts {
   address: string | null
   token?: string | undefined
   header?: (name: string) => string | undefined
-  handedOn?: boolean
+  handedOn?: string | undefined
   read: Kysely<Database>
   /** Without it long reads go where the others go. */
   longReads?: LongReads
@@ -123,6 +125,7 @@ interface Parts {
   wakeJobs?: () => void
   /** The same for the ledger of deliveries. */
   wakeDeliveries?: () => void
+  leaveTurn?: () => void
 }
 
 export function makeContext(
@@ -198,7 +201,7 @@ export function makeContext(
     address,
     token: parts.token,
     header: parts.header ?? (() => undefined),
-    handedOn: parts.handedOn ?? false,
+    handedOn: parts.handedOn,
     db: parts.read,
     longRead: (work) =>
       parts.longReads ? parts.longReads.read((who ?? raise()).labId, work) : work(parts.read),
@@ -216,6 +219,7 @@ export function makeContext(
     write: (work) => writeAs((who ?? raise()).labId, work),
     writeAs,
     enqueue: enqueueAlone,
+    leaveTurn: () => parts.leaveTurn?.(),
     shownIds,
     marked,
     get audited() {

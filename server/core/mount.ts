@@ -115,13 +115,14 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       const { input, claim } = await take()
       const kept = await (begun.kept ?? findKept(who, claim))
       if (kept) return { replayed: true, reply: kept.reply }
+      let leaveTurn = () => {}
       const ctx = makeContext({
         endpoint,
         requestId,
         address,
         token,
         header: (name) => c.req.header(name),
-        handedOn: c.req.header('x-report-service') !== undefined,
+        handedOn: c.req.header('x-report-service'),
         read: world.read,
         longReads: world.longReads,
         db: world.db,
@@ -134,11 +135,17 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         wake: () => world.outbox.wake(),
         wakeJobs: () => world.jobs.wake(),
         wakeDeliveries: () => world.deliveries.wake(),
+        leaveTurn: () => leaveTurn(),
       })
       let replayed = false
       // Papers and exports are made a few at a time; other calls never wait for them.
       const made =
-        endpoint.bytes && who ? heavyTurns.take(who.userId, () => handler(ctx, input)) : handler(ctx, input)
+        endpoint.bytes && who
+          ? heavyTurns.take(who.userId, (leave) => {
+              leaveTurn = leave
+              return handler(ctx, input)
+            })
+          : handler(ctx, input)
       const reply = await made.catch(async (error: unknown) => {
         // Whoever waited for a database that does not answer is not kept waiting for its next answer.
         if (failureOf(error) === 'silent') throw error

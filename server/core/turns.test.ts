@@ -36,6 +36,26 @@ it('runs no more at once than it may, and owners in turn', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
+it('gives the turn on where work says that it waits for somebody else, and only once', async () => {
+  vi.useFakeTimers()
+  const turns = createTurns(1)
+  const { begun, piece, end, settle } = pieces()
+  const waits = turns.take('a', (leave) => {
+    leave()
+    leave()
+    return piece('outside')()
+  })
+  const others = ['b1', 'b2'].map((name) => turns.take('b', piece(name)))
+  await settle()
+  expect(begun).toEqual(['outside', 'b1'])
+  await end('outside')
+  expect(await waits).toBe('outside')
+  expect(begun).toEqual(['outside', 'b1'])
+  await end('b1')
+  await end('b2')
+  expect(await Promise.all(others)).toEqual(['b1', 'b2'])
+})
+
 it('goes on after work that failed', async () => {
   const turns = createTurns(1)
   const failed = turns.take('a', () => Promise.reject(new Error('no paper')))

@@ -1,7 +1,10 @@
 /** Runs heavy work a few pieces at a time, whoever asked least recently first. */
 export interface Turns {
-  /** Waits for a turn and does the work; `owner` is whose it is. */
-  take<T>(owner: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Waits for a turn and does the work; `owner` is whose it is. Work that goes on to wait for somebody outside calls `leave`
+   * before: the turn is another's from then on.
+   */
+  take<T>(owner: string, work: (leave: () => void) => Promise<T>): Promise<T>
 }
 
 /** Lets what else has come in the meantime be answered. */
@@ -37,12 +40,18 @@ export function createTurns(atOnce: number): Turns {
   return {
     async take(owner, work) {
       await turn(owner)
-      try {
-        await afterOthers()
-        return await work()
-      } finally {
+      let holds = true
+      const leave = () => {
+        if (!holds) return
+        holds = false
         running -= 1
         next()
+      }
+      try {
+        await afterOthers()
+        return await work(leave)
+      } finally {
+        leave()
       }
     },
   }

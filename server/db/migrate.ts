@@ -34,6 +34,8 @@ import { openScans } from './migrations/0034-open-scans'
 import { drugGraph } from './migrations/0041-drug-graph'
 import { toxReflex } from './migrations/0042-tox-reflex'
 import { ingredientWords } from './migrations/0043-ingredient-words'
+import { reviewedConclusions } from './migrations/0044-reviewed-conclusions'
+import { rejecters } from './migrations/0045-rejecters'
 import { lastDose } from './migrations/0040-last-dose'
 import { deliveries } from './migrations/0046-deliveries'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
@@ -77,6 +79,8 @@ const migrations = {
   '0036-reports-in-bulk': reportsInBulk,
   '0042-tox-reflex': toxReflex,
   '0043-ingredient-words': ingredientWords,
+  '0044-reviewed-conclusions': reviewedConclusions,
+  '0045-rejecters': rejecters,
   '0046-deliveries': deliveries,
 }
 

@@ -2,7 +2,8 @@ import { fill, m } from '@contract/messages'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { FontBook } from './font-book'
 import { INK, LINE, Paper, type Type } from './paper'
-import { drawMark } from './report-head'
+import type { Picture } from './picture'
+import { drawLogo } from './report-head'
 import { LEADING, LEFT, RIGHT, SHEET, TYPE, WIDTH } from './report-frame'
 import { ROW_RULE } from './report-panel'
 
@@ -86,12 +87,11 @@ class Sheet {
   }
 }
 
-function drawHead(sheet: Sheet): void {
+function drawHead(sheet: Sheet, picture: Picture | null): void {
   const { paper, doc } = sheet
   const { lab, patient } = doc
-  const hasLogo = doc.template?.logo !== false
-  if (hasLogo) drawMark(paper)
-  const left = LEFT + (hasLogo ? 31.5 : 0)
+  const isPrinted = doc.template?.logo !== false
+  const left = LEFT + drawLogo(paper, { file: doc.logo, picture, isPrinted })
   const side = Math.max(170, paper.width(doc.range, TYPE.text))
   const room = RIGHT - side - 18 - left
   let y = 44
@@ -244,10 +244,14 @@ function drawFeet({ paper, doc }: Sheet): void {
  * Results of one patient over time on US Letter: tests as rows, collections as columns, newest first, four side by side. Every
  * page says whom it is about and that it is a summary.
  */
-export async function cumulativePdf(book: FontBook, doc: CumulativeDocument): Promise<Uint8Array> {
+export async function cumulativePdf(
+  book: FontBook,
+  doc: CumulativeDocument,
+  logo: Picture | null = null,
+): Promise<Uint8Array> {
   const paper = await Paper.open(book, allText(doc), { title: m.reports.cumulative, author: doc.lab.name })
   const sheet = new Sheet(paper, doc)
-  drawHead(sheet)
+  drawHead(sheet, logo)
   for (let from = 0; from < doc.columns.length; from += SIDE_BY_SIDE) drawGroup(sheet, from)
   sheet.y += 8
   for (const performer of doc.performers) sheet.paragraph(`${m.reports.cumulativePerformed} ${performer}.`)

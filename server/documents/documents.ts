@@ -8,7 +8,18 @@ import { cumulativePdf } from './cumulative-pdf'
 import { faxCoverPdf, faxPdf } from './fax-pdf'
 import { labelsPdf } from './label-pdf'
 import { mergePdf } from './merge-pdf'
+import { PictureError, readLogo, type Picture } from './picture'
 import { reportPdf } from './report-pdf'
+
+/** Read anew: a file that was kept before files were read to their end may be no picture, and no report fails for that. */
+async function drawable(logo: Uint8Array | null | undefined): Promise<Picture | null> {
+  try {
+    return logo ? await readLogo(logo) : null
+  } catch (error) {
+    if (error instanceof PictureError) return null
+    throw error
+  }
+}
 
 /**
  * The `documents` port: parses what it is given (`ReportDocument`, `LabelJob`; a ZodError names what does not fit) and
@@ -17,8 +28,10 @@ import { reportPdf } from './report-pdf'
 export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
   const book = new FontBook(fonts)
   return {
-    report: async (document: ReportDocumentInput) => reportPdf(book, ReportDocument.parse(document)),
-    cumulative: async (document: CumulativeInput) => cumulativePdf(book, CumulativeDocument.parse(document)),
+    report: async (document: ReportDocumentInput, logo?: Uint8Array | null) =>
+      reportPdf(book, ReportDocument.parse(document), await drawable(logo)),
+    cumulative: async (document: CumulativeInput, logo?: Uint8Array | null) =>
+      cumulativePdf(book, CumulativeDocument.parse(document), await drawable(logo)),
     labels: async (job: LabelJobInput) => {
       const { labels, template } = LabelJob.parse(job)
       return labelsPdf(book, labels, template)

@@ -26,8 +26,11 @@ const BOX = { text: 0.62, pad: 0.14 }
 
 /** A comparator with its number, a time with its zone, a dose, then the rest of a word, and the spaces after it. */
 const WORD = /(?:[<>≤≥=] (?=[-\d.])|\d:\d\d (?=[A-Z]{2,})|\d (?=(?:mg|mcg|µg|ng)\b)|[^ \n])+ */gu
-const COMPOUND = /(?<=\p{L}{2}-)(?=\p{L}{2})/u
-const BREAKABLE = /(?<=\p{L}[/-])(?=\p{L})/u
+/** After the hyphen of a compound, and never in the name of a substance: `alpha-hydroxyalprazolam`, `nor-codeine`. */
+const SUBSTANCE =
+  '(?<!\\b(?:alpha|beta|gamma|delta|ortho|meta|para|nor|hydroxy|carboxy|acetyl|amino|nitro|cis|trans)-)'
+const COMPOUND = new RegExp(`(?<=\\p{L}{2}-)${SUBSTANCE}(?=\\p{L}{2})`, 'iu')
+const BREAKABLE = new RegExp(`(?<=\\p{L}[/-])${SUBSTANCE}(?=\\p{L})`, 'iu')
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const wordsOf = (text: string) => (text.match(WORD) ?? []).flatMap((word) => word.split(COMPOUND))
@@ -110,6 +113,11 @@ export class Paper {
     this.doc.markContent('Artifact', { type: kind })
     draw()
     this.doc.endMarkedContent()
+  }
+
+  /** A picture that was read to its end; what it shows is told in words beside it. */
+  picture(bytes: Uint8Array, x: number, y: number, width: number, height: number): void {
+    this.artifact(() => this.doc.image(new Uint8Array(bytes).buffer, x, y, { width, height }))
   }
 
   rule(x: number, y: number, width: number, weight: number, color: string): void {

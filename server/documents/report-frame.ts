@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import { REPORT_STATE_NAME, type ReportDocument } from '@contract/reports/document'
 import { HINT, INK, LINE, SECOND, type Paper, type Type } from './paper'
+import type { Picture } from './picture'
 
 /** US Letter, in points. */
 export const SHEET = { width: 612, height: 792 }
@@ -9,6 +10,10 @@ export const WIDTH = SHEET.width - 2 * LEFT
 export const RIGHT = LEFT + WIDTH
 /** Nothing of the body goes below this; the foot begins 10 points lower. */
 const BOTTOM = 734
+/** Where the body begins on every page but the first. */
+const TOP = 62
+/** So much of the body stands on the last page beside the signatures, where there is more than one: some six lines. */
+const LEAST = 96
 
 export const TYPE = {
   title: { style: 'semibold', size: 11.5, color: INK },
@@ -37,24 +42,39 @@ export const stateAndVersion = (doc: ReportDocument) =>
 export class Cursor {
   readonly paper: Paper
   readonly doc: ReportDocument
+  /** The laboratory's own, where it has one. */
+  readonly logo: Picture | null
   y = 0
-  /** How often room was asked for; the last time that a page may begin there. */
+  /** How often room was asked for. */
   #asked = 0
-  #mayBegin = 0
+  #page = 0
+  /** Places at which a page may begin, and where each page that is full ended. */
+  readonly #places: { asked: number; page: number; y: number }[] = []
+  readonly #ends: number[] = []
   #isGlued = false
   /** The request for room that begins a page though there would be some. */
   readonly #breakAt: number | undefined
 
-  constructor(paper: Paper, doc: ReportDocument, breakAt?: number) {
+  constructor(paper: Paper, doc: ReportDocument, logo: Picture | null, breakAt?: number) {
     this.paper = paper
     this.doc = doc
+    this.logo = logo
     this.#breakAt = breakAt
     paper.page(SHEET.width, SHEET.height)
   }
 
-  /** The last place before here at which a page could have begun. */
-  get lastPlace(): number {
-    return this.#mayBegin
+  /**
+   * Where the last page should begin instead, so that it does not hold next to nothing beside the signatures: `begun` tells that
+   * they began it themselves. Undefined where it holds enough, or is the only one.
+   */
+  betterBreak(begun: boolean, bodyEnd: number): number | undefined {
+    const before = this.#page - 1
+    const held = begun ? 0 : bodyEnd - TOP
+    const end = this.#ends[before]
+    if (end === undefined || held >= LEAST) return undefined
+    const places = this.#places.filter(({ page, y }) => page === before && y < end && y > TOP + LEAST)
+    const fit = places.findLast(({ y }) => end - y + held >= LEAST) ?? (begun ? places.at(-1) : undefined)
+    return fit?.asked
   }
 
   /** What comes next stays with what was just written: no page begins between a heading and its first line. */
@@ -68,7 +88,7 @@ export class Cursor {
   }
 
   /** How high a thing may be that is to stand on one page with the heads that are repeated. */
-  static readonly most = BOTTOM - 62
+  static readonly most = BOTTOM - TOP
 
   /** Points left on this page. */
   get left(): number {
@@ -79,35 +99,41 @@ export class Cursor {
   room(height: number): boolean {
     const breaks = this.breaks(height)
     this.#asked++
-    if (!this.#isGlued) this.#mayBegin = this.#asked
+    if (!this.#isGlued) this.#mayBegin(this.y)
     this.#isGlued = false
     if (!breaks) return false
+    this.#ends[this.#page] = this.y
+    this.#page++
     this.paper.page(SHEET.width, SHEET.height)
     this.paper.artifact(() => this.#runningHead(), 'Pagination')
     this.paper.rule(LEFT, 50, WIDTH, 1.5, INK)
-    this.y = 62
+    this.y = TOP
     return true
   }
 
-  /** A paragraph from margin to margin, broken over pages line by line. */
-  paragraph(text: string, type: Type = TYPE.note, leading = LEADING.note): void {
+  /** A paragraph from margin to margin, or from `indent` points within the left one, broken over pages line by line. */
+  paragraph(text: string, type: Type = TYPE.note, leading = LEADING.note, indent = 0): void {
     if (text.trim() === '') return
-    const lines = this.paper.wrap(text, WIDTH, type)
+    const lines = this.paper.wrap(text, WIDTH - indent, type)
     while (lines.length > 0) {
       this.room(leading)
       const here = lines.splice(0, 1)
       while (lines.length > 0 && !this.breaks((here.length + 1) * leading)) {
         this.#asked++
-        this.#mayBegin = this.#asked
+        this.#mayBegin(this.y + here.length * leading)
         here.push(...lines.splice(0, 1))
       }
       this.paper.tag('P', () => {
         for (const line of here) {
-          this.paper.line(line, LEFT, this.y + leading * 0.76, type)
+          this.paper.line(line, LEFT + indent, this.y + leading * 0.76, type)
           this.y += leading
         }
       })
     }
+  }
+
+  #mayBegin(y: number): void {
+    this.#places.push({ asked: this.#asked, page: this.#page, y })
   }
 
   #runningHead(): void {

@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import { changeWords, type ReportDocument } from '@contract/reports/document'
 import { correctsAnything } from '@contract/reports/gate'
 import { INK, LINE, type Paper, type Type } from './paper'
+import type { Picture } from './picture'
 import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './report-frame'
 
 type Specimen = ReportDocument['specimens'][number]
@@ -10,7 +11,30 @@ const joined = (parts: readonly (string | false | null | undefined)[], between: 
   parts.filter(Boolean).join(between)
 export const moment = ({ date, time }: { date: string; time: string }) => joined([date, time], ', ')
 
-/** The mark beside the laboratory's name. */
+/** How large a logo is set: within these points, never wider than it is high for its shape, and beside the laboratory's name. */
+const LOGO = { width: 112, height: 40, top: 35, gap: 11 }
+
+/**
+ * What stands before the laboratory's name, and how much room that takes: its own logo, which is the only one on its reports;
+ * the mark of the product where it has none; nothing where its template prints none.
+ */
+export function drawLogo(
+  paper: Paper,
+  { file, picture, isPrinted }: { file: string | null; picture: Picture | null; isPrinted: boolean },
+): number {
+  if (!isPrinted) return 0
+  if (picture) {
+    const scale = Math.min(LOGO.width / picture.width, LOGO.height / picture.height)
+    const [width, height] = [picture.width * scale, picture.height * scale]
+    paper.picture(picture.bytes, LEFT, LOGO.top + (LOGO.height - height) / 2, width, height)
+    return width + LOGO.gap
+  }
+  if (file !== null) return 0
+  drawMark(paper)
+  return 31.5
+}
+
+/** The mark of the product. */
 export const drawMark = (paper: Paper): void =>
   paper.artifact(() => {
     paper.doc.lineWidth(2.2).strokeColor(INK).lineCap('round')
@@ -28,11 +52,10 @@ export function drawHead(cursor: Cursor): void {
   ]
   const kind = `${fill(m.reports.pdfReport, { state: stateName(doc) })}${doc.kind === 'general' ? '' : m.reports.pdfKinds[doc.kind]}`
   const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small), paper.width(kind, TYPE.title))
-  const hasLogo = doc.template?.logo !== false
-  const left = LEFT + (hasLogo ? 31.5 : 0)
+  const isPrinted = doc.template?.logo !== false
+  const left = LEFT + drawLogo(paper, { file: doc.logo, picture: cursor.logo, isPrinted })
   const room = RIGHT - side - 18 - left
 
-  if (hasLogo) drawMark(paper)
   let y = 44
   paper.tag('H1', () => {
     for (const line of paper.wrap(lab.name, room, TYPE.title)) {
@@ -92,7 +115,7 @@ export function drawProgress(cursor: Cursor): void {
       '\n',
     ),
     CORRECTED: joined([doc.withdrawn && m.reports.pdfWithdrawn, correctedWords(corrected, before)], '\n'),
-    AMENDED: fill(m.reports.pdfAmended, { before }),
+    AMENDED: fill(doc.noteOnly ? m.reports.pdfAmendedNote : m.reports.pdfAmended, { before }),
   }[doc.state]
   const untested = doc.measured ? m.reports.pdfNoResult : m.reports.pdfNotTested
   const changes = doc.changes.filter(({ version }) => version === doc.version).map(changeWords)
@@ -123,8 +146,12 @@ function together(specimens: Specimen[], say: (specimen: Specimen) => string): s
   )
 }
 
-const origin = (s: Specimen) =>
-  joined([s.letter, joined([s.type, s.source !== s.type && s.source], ', ')], ' ')
+/** What the source says already is not said twice: `A Urine, random void`. */
+const origin = ({ letter, type, source }: Specimen) => {
+  const says = (one: string, other: string) => one.toLowerCase().startsWith(other.toLowerCase())
+  const named = says(source, type) ? [source] : says(type, source) ? [type] : [type, source]
+  return joined([letter, joined(named, ', ')], ' ')
+}
 export const condition = (s: Specimen) =>
   joined(
     [

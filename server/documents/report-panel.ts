@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { ReportPanel, ReportRow } from '@contract/reports/document'
 import { INK, LINE, type Type } from './paper'
 import { drawRangeBar } from './range-bar'
+import { drawIsolates, hasIsolates } from './report-isolates'
 import { type Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
 
 export const ROW = 14.25
@@ -17,6 +18,9 @@ const COLUMN = {
   extra: { x: LEFT + 385, width: 70 },
   previous: { x: LEFT + 459, width: RIGHT - LEFT - 459 },
 }
+
+/** How long a range bar is. */
+const BAR = 34
 
 const joined = (parts: readonly (string | false | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
@@ -84,7 +88,8 @@ function cellsOf(cursor: Cursor, row: ReportRow, dated: boolean, longValue: bool
     return { lines, type: fitted.type, align, x: align === 'right' ? x + width : x }
   }
   const previous = row.previous ? joined([row.previous.value, dated && row.previous.date], ', ') : ''
-  const free = row.consistency === '' && row.rangeBar === null ? COLUMN.extra.width - 4 : 0
+  // Beside a bar there is its own room at the least: a value with its date stands in one line.
+  const free = row.consistency === '' ? COLUMN.extra.width - 4 - (row.rangeBar === null ? 0 : BAR) : 0
   const found = row.finding !== '' && !negative ? TYPE.bold : TYPE.light
   return [
     cell('test', row.test, main),
@@ -144,7 +149,7 @@ function drawRow(cursor: Cursor, row: ReportRow, head: () => void, dated: boolea
     })
   })
   if (row.rangeBar && row.consistency === '')
-    drawRangeBar(paper, row.rangeBar, { x: COLUMN.extra.x + 1, y: cursor.y + 7.1, width: 69 })
+    drawRangeBar(paper, row.rangeBar, { x: COLUMN.extra.x + 1, y: cursor.y + 7.1, width: BAR })
   cursor.y += height + extra.length * LEADING.note + (extra.length > 0 ? 3 : 0)
   paper.rule(LEFT, cursor.y, WIDTH, 0.6, ROW_RULE)
 }
@@ -230,6 +235,16 @@ export function drawPanelNotes(cursor: Cursor, panel: ReportPanel): void {
   for (const comment of panel.comments) cursor.paragraph(comment)
 }
 
+/** The isolates of a culture stand under its line: there the table ends, and what follows is another. */
+function tablesOf(rows: readonly ReportRow[]): ReportRow[][] {
+  const tables: ReportRow[][] = [[]]
+  rows.forEach((row, at) => {
+    tables.at(-1)?.push(row)
+    if (hasIsolates(row) && at < rows.length - 1) tables.push([])
+  })
+  return tables
+}
+
 /** One panel: title, table with its heads repeated on every page, comments, and the laboratory it was referred to. */
 export function drawPanel(cursor: Cursor, panel: ReportPanel): void {
   const { paper } = cursor
@@ -246,10 +261,15 @@ export function drawPanel(cursor: Cursor, panel: ReportPanel): void {
   cursor.room(30 + 2 * ROW)
   paper.group('Sect', () => {
     drawTitle(cursor, headOf(panel), false)
-    paper.group('Table', () => {
-      drawColumnHeads(cursor, panel, date, false)
-      cursor.glue()
-      for (const row of panel.rows) drawRow(cursor, row, again, dated)
+    tablesOf(panel.rows).forEach((rows, at) => {
+      paper.group('Table', () => {
+        if (at > 0) cursor.room(14 + 2 * ROW)
+        drawColumnHeads(cursor, panel, date, false)
+        cursor.glue()
+        for (const row of rows) drawRow(cursor, row, again, dated)
+      })
+      const last = rows.at(-1)
+      if (last && hasIsolates(last)) drawIsolates(cursor, last)
     })
     cursor.y += 5
     drawPanelNotes(cursor, panel)

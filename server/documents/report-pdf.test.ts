@@ -182,3 +182,70 @@ it('opens only the fonts a report needs', async () => {
   await createDocuments({ fonts }).report(sampleReport)
   expect(opened.filter((name) => !/inter|ibm-plex-mono/i.test(name))).toEqual([])
 })
+
+describe('the last page', () => {
+  const row = (test: string) => ({ test, value: '1.020', unit: 'mg/dL', reference: '1–2' })
+  const table = (title: string, rows: ReturnType<typeof row>[]) => ({
+    title,
+    specimen: 'Urine, A',
+    kind: 'quantitative' as const,
+    rows,
+  })
+
+  it('never holds a single result beside the signatures', async () => {
+    const bare: number[] = []
+    let longest = 0
+    for (let count = 20; count <= 34; count += 1) {
+      const { pages } = await render({
+        keyFindings: [],
+        criticalCalls: [],
+        comments: [],
+        notes: [],
+        medications: [],
+        panels: [
+          table(
+            'Chemistry',
+            Array.from({ length: count }, (_, n) => row(`Analyte ${n}`)),
+          ),
+          table('Validity', [row('Specific gravity')]),
+        ],
+      })
+      longest = Math.max(longest, pages.length)
+      const last = pages.at(-1)?.text ?? ''
+      expect(last).toContain('Released by')
+      if ((last.match(/Analyte \d+|Specific gravity/g) ?? []).length < 4) bare.push(count)
+      const all = pages.map(({ text }) => text).join('\n')
+      for (let n = 0; n < count; n += 1) expect(all).toMatch(new RegExp(`Analyte ${n}\\b`))
+    }
+    expect(longest).toBe(2)
+    expect(bare).toEqual([])
+  }, 120_000)
+})
+
+it('a previous value and its date stand in one line, also beside a range bar', async () => {
+  const previous = (value: string, day: number) => ({ value, date: `Nov ${day}, 2026` })
+  const rows = [
+    ['Glucose', '85', 20],
+    ['Sodium', '140.5', 12],
+    ['Ferritin', '1,204.5', 10],
+  ] as const
+  const { pages } = await render({
+    panels: [
+      {
+        title: 'Chemistry',
+        specimen: 'Serum, A',
+        kind: 'quantitative',
+        rows: rows.map(([test, value, day]) => ({
+          test,
+          value,
+          unit: 'mg/dL',
+          reference: '70–99',
+          rangeBar: { low: 70, high: 99, value: 85 },
+          previous: previous(value, day),
+        })),
+      },
+    ],
+  })
+  const text = pages.map((page) => page.text).join('\n')
+  for (const [, value, day] of rows) expect(text).toContain(`${value}, Nov ${day}, 2026`)
+})

@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { ReportDocument } from '@contract/reports/document'
 import type { FontBook } from './font-book'
 import { Paper } from './paper'
+import type { Picture } from './picture'
 import { Cursor, drawFeet } from './report-frame'
 import { drawHead, drawIdentity, drawProgress } from './report-head'
 import { drawPanel } from './report-panel'
@@ -16,7 +17,7 @@ import {
   drawNote,
   drawPharmacist,
 } from './report-parts'
-import { drawPrescribed, drawToxTables, panelsInTables } from './report-toxicology'
+import { drawPrescribed, drawToxTables, panelsToldElsewhere } from './report-toxicology'
 
 const allText = (value: unknown): string =>
   typeof value === 'string'
@@ -30,7 +31,7 @@ const SECTIONS: Record<Section, (cursor: Cursor) => void> = {
   prescribed: drawPrescribed,
   results(cursor) {
     drawToxTables(cursor)
-    const inTables = panelsInTables(cursor)
+    const inTables = panelsToldElsewhere(cursor)
     cursor.doc.panels.forEach((panel, at) => {
       if (!inTables.has(at)) drawPanel(cursor, panel)
     })
@@ -42,32 +43,36 @@ const SECTIONS: Record<Section, (cursor: Cursor) => void> = {
   note: drawNote,
 }
 
-/** Everything from the head to the footer; answers whether the signatures began a page, and the last place before them. */
-function draw(cursor: Cursor): { isAlone: boolean; lastPlace: number } {
+/** Everything from the head to the footer; answers where the last page should begin instead. */
+function draw(cursor: Cursor): number | undefined {
   const { doc } = cursor
   drawHead(cursor)
   drawProgress(cursor)
   drawHeading(cursor)
   drawIdentity(cursor)
   for (const section of doc.template?.sections ?? Section.options) SECTIONS[section](cursor)
-  const { lastPlace } = cursor
-  return { isAlone: drawEnd(cursor), lastPlace }
+  const bodyEnd = cursor.y
+  return cursor.betterBreak(drawEnd(cursor), bodyEnd)
 }
 
 /**
  * The laboratory report on US Letter: a tagged PDF 1.7 with embedded fonts, selectable text and a title without the
  * patient's name. Black on white, so that it survives a fax. Two identifiers of the patient are on every page. Where the
- * signatures would stand alone on the last page, what comes before them goes there with them.
+ * signatures would stand on the last page with next to nothing, what comes before them goes there with them.
  */
-export async function reportPdf(book: FontBook, doc: ReportDocument): Promise<Uint8Array> {
+export async function reportPdf(
+  book: FontBook,
+  doc: ReportDocument,
+  logo: Picture | null = null,
+): Promise<Uint8Array> {
   const title = fill(m.reports.pdfTitle, { requisition: doc.requisition }).trim()
   const text = allText(doc)
   const open = (before?: Paper) => Paper.open(book, text, { title, author: doc.lab.name }, before)
   let paper = await open()
-  const first = draw(new Cursor(paper, doc))
-  if (first.isAlone) {
+  const better = draw(new Cursor(paper, doc, logo))
+  if (better !== undefined) {
     paper = await open(paper)
-    draw(new Cursor(paper, doc, first.lastPlace))
+    draw(new Cursor(paper, doc, logo, better))
   }
   drawFeet(paper, doc)
   return paper.finish()

@@ -46,16 +46,17 @@ describe('a toxicology report as it is printed', () => {
       'Final report, toxicology',
       'What was found, and what it means',
       'Oxycodone ER 20 mg every 12 h INCONSISTENT not found',
-      'Oxycodone is listed and oxycodone, noroxycodone, oxymorphone was not detected.',
+      'Oxycodone is listed and oxycodone, noroxycodone, oxymorphone were not detected.',
       'Oxycodone not detected (LOQ 25), cutoff 50;',
       '(confirmation, version of Jan 1, 2026) · rule: listed-not-found',
-      'Not on the list α-Hydroxyalprazolam INCONSISTENT found',
-      'Alpha-hydroxyalprazolam 84 ng/mL, cutoff 20;',
+      'Not on the list Alprazolam INCONSISTENT found',
+      'Alpha-hydroxyalprazolam 84 ng/mL, cutoff 20',
       'Not on the list Fentanyl INCONSISTENT found',
+      'Norfentanyl 31 ng/mL, cutoff 1',
       'Gabapentin 300 mg Consistent Gabapentin is listed and was detected.',
       'Not tested No test on this order detects these medications. rule: listed-not-tested',
       'Specimen validity: valid.',
-      'Creatinine (validity) 84 mg/dL (≥ 20), Specific gravity (validity) 1.015 (1.003–1.030)',
+      'Creatinine 84 mg/dL (≥ 20), Specific gravity 1.015 (1.003–1.030)',
       'No finding above is limited by dilution or adulteration.',
       'Drug testing, all results',
       'Screen, immunoassay',
@@ -176,6 +177,115 @@ it('two specimens have a table and a validity each', async () => {
   expect(text).toContain('Specimen validity, specimen A: valid.')
   expect(text).toContain('Specimen validity, specimen B: substituted.')
   expect(text.match(/Drug testing, all results (?!.?continued)/g)?.length).toBe(2)
+})
+
+/** What a pain clinic orders: two dozen screens and definitive tests of 50 drugs, nearly all of them negative. */
+const wideFacts = () => {
+  const facts = painFacts()
+  const screens = ['MDMA and MDA', 'Cannabinoids', 'Phencyclidine', 'Barbiturates', 'Methadone', 'Tramadol']
+  const drugs = Array.from({ length: 36 }, (_, i) =>
+    confirmation(`alpha-Substancepine ${i + 1}`, i % 2 ? 'ND' : '<10'),
+  )
+  return painFacts({
+    analyses: [
+      ...facts.analyses,
+      ...screens.map((name, i) =>
+        screen(name, false, String(25 + i), {
+          interpretation: {
+            flag: '',
+            finding: 'Negative',
+            rangeText: '',
+            cutoff: String(25 + i),
+            cutoffVersion: {
+              matrix: 'urine',
+              version: 1,
+              effectiveFrom: i === 0 ? '2025-07-07' : '2026-01-01',
+            },
+            isAbnormal: false,
+          },
+        }),
+      ),
+      ...drugs,
+    ],
+  })
+}
+
+describe('a panel of many drugs', () => {
+  it('takes two pages, and every negative is there with its name in one piece, its result and its cutoff', async () => {
+    const printed = buildDocument(wideFacts())
+    const bytes = await drawn(printed)
+    const { pages, text } = await readPdf(bytes)
+    expect(pages).toHaveLength(2)
+    for (let i = 1; i <= 36; i++)
+      expect(flat(text)).toContain(`alpha-Substancepine ${i} Negative${i % 2 ? ' <10' : ''}, 50`)
+    expect(flat(text)).toContain('Phencyclidine Negative, 27')
+    // The screen of the analyte itself stands beside it without a name of its own.
+    const named = printed.panels
+      .flatMap(({ rows }) => rows)
+      .filter(({ test }) => test !== 'Cocaine metabolite')
+    for (const row of named)
+      expect(text.replaceAll(/\s+/g, '')).toContain(row.test.replace(' (validity)', '').replaceAll(' ', ''))
+  })
+
+  it('says the date of the cutoffs once, and in the one row that has another', async () => {
+    const text = flat((await readPdf(await drawn(buildDocument(wideFacts())))).text)
+    expect(text).toContain(
+      'Screen cutoffs are of the version of Jan 1, 2026 unless the row has another date.',
+    )
+    expect(text).toContain('Confirmation cutoffs are of the version of Jan 1, 2026.')
+    expect(text).toContain('MDMA and MDA Negative, 25, Jul 7, 2025')
+    const [, table = ''] = text.split('Drug testing, all results')
+    expect(table.match(/Jan 1, 2026/g)).toHaveLength(2)
+  })
+
+  it('has what was found first, what nothing listed explains before the rest and bold', () => {
+    const { panels, toxicology } = buildDocument(wideFacts())
+    const words = (toxicology?.tables[0]?.lines ?? []).map(({ screen: one, confirm }) => {
+      const place = confirm ?? one
+      const row = place && panels[place.panel]?.rows[place.row]
+      return row ? [row.actOn ? 'found' : 'not', row.consistency].filter(Boolean).join(' ') : ''
+    })
+    expect(words.filter((word, at) => word !== words[at - 1])).toEqual([
+      'found Inconsistent',
+      'found Consistent',
+      'not Inconsistent',
+      'not',
+    ])
+  })
+
+  it('tells the validity once, without doubled words', async () => {
+    const facts = wideFacts()
+    const specimens = facts.specimens.map((one) => ({
+      ...one,
+      type: 'Urine, random',
+      source: 'Urine, random void',
+    }))
+    const analyses = facts.analyses.map((one) =>
+      one.name === 'pH (validity)'
+        ? {
+            ...one,
+            definition: { ...one.definition, unitsLabel: 'pH', reportNote: 'Below 4 is adulterated.' },
+          }
+        : one,
+    )
+    const text = flat((await readPdf(await drawn(buildDocument({ ...facts, specimens, analyses })))).text)
+    expect(text.match(/1\.015/g)).toHaveLength(1)
+    expect(text).toContain('Creatinine 84 mg/dL (≥ 20)')
+    expect(text).toContain('pH 6.1 (4.5–9.0)')
+    expect(text).toContain('pH: below 4 is adulterated.')
+    expect(text).toContain('A Urine, random void')
+    expect(text).not.toContain('Urine, random, Urine')
+  })
+
+  it('prints the validity in a table of its own where a row has more to say than the line', async () => {
+    const facts = wideFacts()
+    const analyses = facts.analyses.map((one) =>
+      one.name.startsWith('Creatinine') ? { ...one, comment: 'Measured twice.' } : one,
+    )
+    expect(flat((await readPdf(await drawn(buildDocument({ ...facts, analyses })))).text)).toContain(
+      'Measured twice.',
+    )
+  })
 })
 
 const LONG = [

@@ -3,6 +3,7 @@ import { EXPLAINED, type ReportRow } from '@contract/reports/document'
 import type { RowPlace, ToxEntry, ToxLine, ToxTable } from '@contract/reports/toxicology'
 import { INK, LINE, type Type } from './paper'
 import { Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
+import { apart, drawNegatives } from './report-negatives'
 import { calls, drawPanelNotes, drawTitle, ROW, ROW_RULE, underLines, underTexts } from './report-panel'
 
 const joined = (parts: readonly (string | false | undefined)[], between: string) =>
@@ -279,13 +280,19 @@ interface Cell {
   align: 'left' | 'right'
 }
 
-const cutoffSmall = ({ reference, cutoffSince }: ReportRow, isDated: boolean) =>
-  joined([reference && fill(m.reports.toxCutoffCell, { cutoff: reference }), isDated && cutoffSince], ', ')
+/** Its own date only where the note under the table has another. */
+const sinceOf = ({ cutoffSince }: ReportRow, noted: string) => (cutoffSince === noted ? '' : cutoffSince)
+const cutoffSmall = (row: ReportRow, noted: string) =>
+  joined(
+    [row.reference && fill(m.reports.toxCutoffCell, { cutoff: row.reference }), sinceOf(row, noted)],
+    ', ',
+  )
 const methodOf = ({ method }: ReportRow, heads: boolean) => (heads ? '' : method)
 
 /** Where the rows of a table do not all say when their cutoffs began, or by which method, each says it. */
 interface Shared {
-  isDated: boolean
+  screenSince: string
+  confirmSince: string
   screenMethod: boolean
   confirmMethod: boolean
 }
@@ -342,7 +349,7 @@ function cellsOf(
         : '',
       confirm === null && strong ? TYPE.bold : TYPE.light,
       screen
-        ? joined([methodOf(screen, shared.screenMethod), cutoffSmall(screen, shared.isDated)], ', ')
+        ? joined([methodOf(screen, shared.screenMethod), cutoffSmall(screen, shared.screenSince)], ', ')
         : '',
     ),
     cell(
@@ -359,7 +366,7 @@ function cellsOf(
       'cutoff',
       confirm?.reference ?? '',
       TYPE.light,
-      confirm && shared.isDated ? confirm.cutoffSince : '',
+      confirm ? sinceOf(confirm, shared.confirmSince) : '',
     ),
     cell('extra', own ? extra.of(own) : '', TYPE.light, '', 'right'),
     cell('against', own?.consistency ?? '', strong ? TYPE.bold : TYPE.light),
@@ -389,22 +396,30 @@ function drawTable(cursor: Cursor, table: ToxTable): void {
   )
   const extra = extraOf(rows)
   const { columns: COLUMN } = extra
-  const dates = new Set(all.filter(({ reference }) => reference).map(({ cutoffSince }) => cutoffSince))
+  const dates = [...new Set(all.filter(({ reference }) => reference).map(({ cutoffSince }) => cutoffSince))]
+  // A document of before says it in its note where all have one date, else in every row.
+  const [only = ''] = dates.length === 1 ? dates : []
   const shared: Shared = {
-    isDated: dates.size > 1,
+    screenSince: table.screenSince || only,
+    confirmSince: table.confirmSince || only,
     screenMethod: table.screenHead.includes(', '),
     confirmMethod: table.confirmHead.includes(', '),
   }
+  const confirmed = table.lines.flatMap(({ confirm }) => rowAt(confirm) ?? [])
+  const isDated = confirmed.some((row) => sinceOf(row, shared.confirmSince) !== '')
   const heads: [Column, string, 'left' | 'right'][] = [
     ['test', m.reports.toxDrug, 'left'],
     ['screen', all.length > 0 && table.lines.some(({ screen }) => screen) ? table.screenHead : '', 'left'],
     ['confirm', table.lines.some(({ confirm }) => confirm) ? table.confirmHead : '', 'left'],
     ['value', m.reports.toxResult, 'right'],
     ['unit', m.reports.pdfUnit, 'left'],
-    ['cutoff', shared.isDated ? m.reports.toxCutoffSince : m.reports.pdfCutoff, 'left'],
+    ['cutoff', isDated ? m.reports.toxCutoffSince : m.reports.pdfCutoff, 'left'],
     ['extra', extra.head, 'right'],
     ['against', m.reports.toxAgainst, 'left'],
   ]
+  const { lines, negatives } = apart(table.lines, rowAt, (row, isScreen) =>
+    methodOf(row, isScreen ? shared.screenMethod : shared.confirmMethod),
+  )
   const drawHeads = (repeated: boolean) => {
     const set = heads.map(([column, text, align]) => {
       const isWide = paper.width(text, TYPE.small) > COLUMN[column].width
@@ -440,7 +455,7 @@ function drawTable(cursor: Cursor, table: ToxTable): void {
     paper.group('Table', () => {
       drawHeads(false)
       cursor.glue()
-      for (const line of table.lines) {
+      for (const line of lines) {
         const { cells, under } = cellsOf(cursor, line, rowAt, extra, shared)
         const height = Math.max(LEADING.text, ...cells.map(({ lines }) => high(lines))) + ROW - LEADING.text
         const below = under.length * LEADING.note + (under.length > 0 ? 3 : 0)
@@ -450,8 +465,12 @@ function drawTable(cursor: Cursor, table: ToxTable): void {
         paper.rule(LEFT, cursor.y, WIDTH, 0.6, ROW_RULE)
       }
     })
+    drawNegatives(cursor, negatives, {
+      title: () => drawTitle(cursor, table, true),
+      dateOf: (row, isScreen) => sinceOf(row, isScreen ? shared.screenSince : shared.confirmSince),
+    })
     cursor.y += 5
-    for (const note of table.notes) cursor.paragraph(note)
+    if (table.notes.length > 0) cursor.paragraph(table.notes.join(' '))
     for (const at of table.panels) {
       const panel = doc.panels[at]
       if (panel) drawPanelNotes(cursor, panel)
@@ -496,9 +515,12 @@ function drawLine(
   )
 }
 
-/** The panels that stand in the tables of drug testing. */
-export const panelsInTables = ({ doc }: Cursor): ReadonlySet<number> =>
-  new Set(doc.toxicology?.tables.flatMap(({ panels }) => panels))
+/** The panels that stand in the tables of drug testing, or of which the line of the specimen says everything. */
+export const panelsToldElsewhere = ({ doc }: Cursor): ReadonlySet<number> =>
+  new Set([
+    ...(doc.toxicology?.tables.flatMap(({ panels }) => panels) ?? []),
+    ...(doc.toxicology?.validity.flatMap(({ panels }) => panels) ?? []),
+  ])
 
 export const drawToxTables = (cursor: Cursor): void => {
   for (const table of cursor.doc.toxicology?.tables ?? []) drawTable(cursor, table)

@@ -29,6 +29,7 @@ test('an empty environment gives the defaults; empty values count as not set', (
       smsUrl: undefined,
       smsFrom: undefined,
       fax: undefined,
+      pharmacistReports: undefined,
       trustedProxies: [],
       languages: undefined,
     },
@@ -76,6 +77,11 @@ test('a trailing slash of the public address is dropped', () => {
 test.each([
   [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535 (it is "99999").'],
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535 (it is "80a").'],
+  [
+    { ALIQUOT_PHARMD_URL: 'https://pharmd.example.org/reports' },
+    'ALIQUOT_PHARMD_URL needs ALIQUOT_PHARMD_SECRET, which both servers know.',
+  ],
+  [{ ALIQUOT_PHARMD_SECRET: 'too short' }, 'ALIQUOT_PHARMD_SECRET must have 32 characters or more.'],
   [{ HOST: 'a b' }, 'HOST must be a host name or an address (it is "a b").'],
   [
     { DATABASE_REPLICA_URL: 'postgres://lab:secret@replica/lab' },

@@ -38,8 +38,8 @@ export interface Config {
   smsFrom: string | undefined
   /** The fax service; undefined: none, and a demonstration has a sandbox. */
   fax: FaxSettings | undefined
-  /** Another server that makes the reports of pharmacists; undefined: this one does. */
-  pharmdUrl: string | undefined
+  /** Where the reports of pharmacists are made instead, and what both servers know. */
+  pharmacistReports: { url: string; secret: string } | undefined
   /** Networks whose X-Forwarded-For is believed. */
   trustedProxies: Network[]
   /** The languages that pages are served in, the first where a browser asks for none of them; undefined: those built. */
@@ -161,6 +161,7 @@ const Env = z.object({
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be the 32 bytes of an Ed25519 key in base64')
     .optional(),
+  ALIQUOT_PHARMD_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   ALIQUOT_SMS_FROM: z.string().max(40, 'must have 40 characters or less').optional(),
   ALIQUOT_TRUSTED_PROXIES: z
     .string()
@@ -193,6 +194,7 @@ const SECRET = new Set([
   'ALIQUOT_AUDIT_ANCHOR',
   'ALIQUOT_BACKUP_PASSPHRASE',
   'ALIQUOT_SECRETS_KEY',
+  'ALIQUOT_PHARMD_SECRET',
 ])
 
 /** Whether a path is this folder or lies below it. */
@@ -273,6 +275,9 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
   // Whoever can write the database's files could write the anchor beside them.
   if (place !== undefined && !place.startsWith('https:') && isWithin(dataDir, place))
     return { ok: false, error: 'ALIQUOT_AUDIT_ANCHOR must be a folder outside the data folder.' }
+  const { ALIQUOT_PHARMD_URL: pharmdUrl, ALIQUOT_PHARMD_SECRET: pharmdSecret } = values
+  if (pharmdUrl !== undefined && pharmdSecret === undefined)
+    return { ok: false, error: 'ALIQUOT_PHARMD_URL needs ALIQUOT_PHARMD_SECRET, which both servers know.' }
   const files = bucketOf(values)
   if (typeof files === 'string') return { ok: false, error: files }
   const fax = faxOf(values)
@@ -298,7 +303,10 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       smsUrl: values.ALIQUOT_SMS_URL,
       smsFrom: values.ALIQUOT_SMS_FROM,
       fax,
-      pharmdUrl: values.ALIQUOT_PHARMD_URL,
+      pharmacistReports:
+        pharmdUrl === undefined || pharmdSecret === undefined
+          ? undefined
+          : { url: pharmdUrl, secret: pharmdSecret },
       trustedProxies: values.ALIQUOT_TRUSTED_PROXIES ?? [],
       languages: values.ALIQUOT_LANGUAGES,
     },

@@ -27,8 +27,8 @@ async function draw(drawing: Drawing): Promise<{ bytes: Uint8Array; pages?: numb
 }
 
 function paperOf(drawing: Exclude<Drawing, { kind: 'fax' }>): Promise<Uint8Array> {
-  if (drawing.kind === 'report') return documents.report(drawing.content)
-  if (drawing.kind === 'cumulative') return documents.cumulative(drawing.content)
+  if (drawing.kind === 'report') return documents.report(drawing.content, drawing.logo)
+  if (drawing.kind === 'cumulative') return documents.cumulative(drawing.content, drawing.logo)
   if (drawing.kind === 'faxCover') return documents.faxCover(drawing.content)
   if (drawing.kind === 'labels') return documents.labels(drawing.content)
   return documents.merge(drawing.content.files, drawing.content.title)

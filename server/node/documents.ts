@@ -11,8 +11,8 @@ import { documentFonts } from './fonts'
 /** One order to the thread that draws, and its answer under the same number. */
 export type Drawing = { number: number } & Paper
 export type Paper =
-  | { kind: 'report'; content: ReportDocument }
-  | { kind: 'cumulative'; content: CumulativeDocument }
+  | { kind: 'report'; content: ReportDocument; logo: Uint8Array | null }
+  | { kind: 'cumulative'; content: CumulativeDocument; logo: Uint8Array | null }
   | { kind: 'labels'; content: LabelJob }
   | { kind: 'faxCover'; content: FaxCover }
   | { kind: 'fax'; content: { cover: Omit<FaxCover, 'pages'>; report: Uint8Array | null } }
@@ -73,8 +73,8 @@ export function startDocuments(): DocumentThread {
     })
   const bytesOf = async (paper: Paper) => (await order(paper)).bytes
   return {
-    report: (content) => bytesOf({ kind: 'report', content }),
-    cumulative: (content) => bytesOf({ kind: 'cumulative', content }),
+    report: (content, logo = null) => bytesOf({ kind: 'report', content, logo }),
+    cumulative: (content, logo = null) => bytesOf({ kind: 'cumulative', content, logo }),
     labels: (content) => bytesOf({ kind: 'labels', content }),
     faxCover: (content) => bytesOf({ kind: 'faxCover', content }),
     fax: (cover, report) => order({ kind: 'fax', content: { cover, report } }),

@@ -48,7 +48,9 @@ export async function makePorts(
       from: config.smsFrom,
       deliver: ({ to, text }) => toMailbox({ to: `sms:${to}`, subject: 'Text message', text }),
     }),
-    ...(config.pharmdUrl === undefined ? {} : { pharmacistReports: createReportService(config.pharmdUrl) }),
+    ...(config.pharmacistReports && {
+      pharmacistReports: createReportService(config.pharmacistReports.url, config.pharmacistReports.secret),
+    }),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl ?? '',
     demo,

@@ -2,8 +2,9 @@ import { uuidv7 } from 'uuidv7'
 import type { AnalysisState } from '@contract/orders/shapes'
 import { ageOn } from '@contract/rules/age'
 import { timeNotPassed } from '@contract/rules/entered-value'
+import { isolatesProblem, storedIsolates } from '@contract/rules/isolates'
 import { todayIn } from '@contract/rules/zone'
-import { hoursFrom } from '../modules/results/public'
+import { hoursFrom, withIsolates } from '../modules/results/public'
 import { panels, sampleTypes, tests } from './catalogue'
 import type { SeedTest } from './catalogue/types'
 import { MINUTE } from './dates'
@@ -158,7 +159,7 @@ function registered(
 /** Types the value in; panels are finished one after the other, the last at the planned time. */
 function enter(
   world: SeedWorld,
-  { plan }: SeedOrder,
+  { plan, wanted }: SeedOrder,
   analysis: SeedAnalysis,
   raw: string | null,
   nth: number,
@@ -175,7 +176,12 @@ function enter(
   const early = timeNotPassed(analysis.definition, value, hoursFrom(analysis.collected_at, at))
   analysis.state = 'RESULTED'
   // A culture read before its last day says no more than that nothing grew.
-  analysis.entered = { ...(early ? read(analysis, 'NG') : value) }
+  const isolates = wanted?.isolates?.[analysis.code] ?? []
+  const problem = isolatesProblem(analysis.definition, value, isolates)
+  if (problem) throw new Error(problem)
+  analysis.entered = early
+    ? { ...read(analysis, 'NG') }
+    : withIsolates(value, storedIsolates(analysis.definition, isolates))
   analysis.resulted_at = at
   analysis.resulted_by = world.staff.bench.id
   analysis.resulted_by_name = world.staff.bench.name

@@ -131,6 +131,9 @@ export function specimenRows(
     received_at: received,
     received_by: received && staff.entry.id,
     reject_reason: rejected ? plan.rejectReason : null,
+    rejected_at: rejected ? received : null,
+    rejected_by: rejected ? staff.entry.id : null,
+    rejected_as: null,
     comment: null,
   }))
 }

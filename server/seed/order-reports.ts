@@ -8,7 +8,7 @@ import { canonical } from '../core/audit'
 import { sha256Hex } from '../core/hash'
 import type { MediaTable, ReportTable } from '../db/schema'
 import { buildDocument, momentIn, type ReportedAnalysis } from '../modules/reports/public'
-import { attemptsOf, rawOf, resultWords } from '../modules/results/public'
+import { isolatesOf, attemptsOf, rawOf, resultWords } from '../modules/results/public'
 import { medications, sampleTypes, specimenSources } from './catalogue'
 import { DAY, HOUR } from './dates'
 import { interpretOne, read } from './order-interpretation'
@@ -33,6 +33,7 @@ const reported = (analysis: SeedAnalysis): ReportedAnalysis => ({
   definition: analysis.definition,
   raw: rawOf(analysis),
   interpretation: analysis.interpretation && Interpretation.parse(analysis.interpretation),
+  isolates: isolatesOf(analysis),
   reason: analysis.reason,
   comment: analysis.comment,
   resultedAt: analysis.resulted_at,

@@ -1,3 +1,4 @@
+import type { EnteredIsolates } from '@contract/results/isolates'
 import type { EnteredValue } from '@contract/rules/entered-value'
 import type { AnalysisRecord, CorrectionFacts } from '../modules/results/public'
 import type { SeededLab } from './laboratory'
@@ -45,7 +46,12 @@ export interface SeedOrder {
   criticalPotassium: boolean
   preliminary: boolean
   /** Results that are not left to chance, by test code, and how its medications are taken, by name. */
-  wanted?: { values: Readonly<Record<string, string>>; details: Readonly<Record<string, string>> }
+  wanted?: {
+    values: Readonly<Record<string, string>>
+    details: Readonly<Record<string, string>>
+    /** Of cultures, by test code. */
+    isolates?: Readonly<Record<string, EnteredIsolates>>
+  }
   /** What its second report is to be; else as chance has it. */
   change?: 'AMENDED' | 'CORRECTED'
 }

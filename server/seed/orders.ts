@@ -15,6 +15,7 @@ import { analysisRowOf, medicationRows, orderRow, specimenRows } from './order-r
 import { issueReports, type IssuedReport } from './order-reports'
 import type { SeedOrder, SeedWorld } from './order-world'
 import { seededRandom } from './random'
+import { makeCultures } from './cultures'
 import { makeReviewQueue } from './review-queue'
 import { seedReportQueue } from './report-queue'
 import { seedReviews } from './reviews'
@@ -66,7 +67,12 @@ async function seedInto(
     lastValues: new Map(),
   }
   const patients = makePatients(random, seeded, Math.ceil(count * patientsPerOrder), now)
-  const { orders, series } = makeOrders(world, patients, count, queue ? makeReviewQueue(world, patients) : [])
+  const { orders, series } = makeOrders(
+    world,
+    patients,
+    count,
+    queue ? [...makeReviewQueue(world, patients), ...makeCultures(world, patients)] : [],
+  )
   const made = makeRows(world, orders)
 
   await insertRecords(
@@ -120,7 +126,7 @@ function makeRows(world: SeedWorld, orders: readonly SeedOrder[]): Rows {
   const apart = { ...world, random: seededRandom('demo wanted orders') }
   for (const order of orders) {
     const { analyses, preliminary } = makeAnalyses(order.wanted ? apart : world, order)
-    const reports = issueReports(world, order, analyses, preliminary)
+    const reports = issueReports(order.wanted ? apart : world, order, analyses, preliminary)
     rememberReleased(world, order, analyses)
     rows.orders.push(orderRow(world, order, reports))
     rows.specimens.push(...specimenRows(world, order))

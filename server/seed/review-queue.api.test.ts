@@ -76,6 +76,30 @@ describe('the demo queue of the pharmacist', () => {
       expect(one.sideEffects.length + one.alternatives.length, one.ingredient).toBeGreaterThan(0)
   })
 
+  test('two cultures stand beside it: a reported urine of two isolates and a blood that was called', async () => {
+    const found = await lab.owner
+      .selectFrom('analysis')
+      .select(['state', 'entered', 'critical', 'critical_call'])
+      .where('state', 'in', ['RELEASED', 'VERIFIED'])
+      .execute()
+    const cultures = found.filter(({ entered }) => entered !== null && 'isolates' in entered)
+    expect(
+      cultures
+        .map(({ state, critical, entered }) => [state, critical, Object(entered).isolates.length])
+        .toSorted(),
+    ).toEqual([
+      ['RELEASED', false, 2],
+      ['VERIFIED', true, 1],
+    ])
+    const { document } = await lab.owner
+      .selectFrom('report')
+      .select('document')
+      .where((eb) => eb.cast(eb.ref('document'), 'text'), 'like', '%Proteus mirabilis%Swarming%')
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(document)).toContain('Nitrofurantoin')
+    expect(JSON.stringify(document)).not.toContain('Meropenem')
+  })
+
   test('leaves every other order as it is without the queue', async () => {
     const plain = await testLab()
     await seedOrders(plain.owner, plain.seeded, { now: plain.clock.now(), count: 40 })

@@ -55,10 +55,27 @@ export async function seedReviews(tx: Tx, seeded: SeededLab): Promise<void> {
   const pharmacist = staffOf(seeded, 'pharmd')
   await sql`
     insert into pharmacist_review (lab_id, id, order_id, state, basis, signed_by, signed_name, created_at, ended_at)
-    select o.lab_id, gen_random_uuid(), o.id, 'REVIEWED', ${reviewBasis(seeded)}, ${pharmacist.id}, ${pharmacist.name},
+    select o.lab_id, gen_random_uuid(), o.id, 'REVIEWED', '', ${pharmacist.id}, ${pharmacist.name},
       at.reviewed, at.reviewed
     from lab_order o cross join lateral (select coalesce(o.date_reported - interval '10 minutes', o.updated_at) as reviewed) at
     where ${ofLab(seeded, 'o')} and o.pharmd_reviewed`.execute(tx)
+  const { time_zone: timeZone } = await tx
+    .selectFrom('lab')
+    .select('time_zone')
+    .where('id', '=', seeded.labId)
+    .executeTakeFirstOrThrow()
+  const reviews = await tx
+    .selectFrom('pharmacist_review')
+    .select(['id', 'order_id'])
+    .where(ofLab(seeded))
+    .execute()
+  for (const { id, order_id } of reviews)
+    await tx
+      .updateTable('pharmacist_review')
+      .set({ basis: await reviewBasis(tx, { labId: seeded.labId, timeZone }, order_id) })
+      .where(ofLab(seeded))
+      .where('id', '=', id)
+      .execute()
   await sql`
     update lab_order o set pharmd_due = (select max(a.verified_at) from analysis a where ${ofLab(seeded, 'a')} and a.order_id = o.id)
     where ${ofLab(seeded, 'o')} and o.state = 'OPEN' and not o.pharmd_reviewed

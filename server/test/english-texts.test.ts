@@ -53,6 +53,7 @@ const exempt: Readonly<Record<string, string>> = {
   'contract/rules/drug-screens.ts': 'names of substances and screens',
   'contract/rules/drug-windows.ts': 'names of substances and hours',
   'contract/rules/generic-names.ts': 'names of substances',
+  'contract/rules/medication-remarks.ts': 'words that clinics write beside a product',
   'contract/rules/medication-names.ts': 'products as clinics write them',
   'contract/rules/read-medication.ts': 'words that clinics write beside a product',
   'contract/rules/entered-value.ts': 'answers of a test, stored with the result and printed on the report',

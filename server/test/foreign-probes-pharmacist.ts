@@ -37,6 +37,7 @@ export function pharmacistProbes(own: Own): Probe[] {
     probe(pharmacist.drop, 'foreign', (k) => ({ body: { orderId: k.openOrderId, id: k.medicationId } })),
     probe(pharmacist.accept, 'foreign', (k) => ({ body: { orderId: k.openOrderId, basis: '' } })),
     probe(pharmacist.sendBack, 'foreign', (k) => ({ body: { orderId: k.openOrderId, reason } })),
+    probe(pharmacist.closeDraft, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(pharmacist.undo, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
   ]
 }

@@ -85,7 +85,8 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   db: ['db', 'core'],
   documents: ['documents', 'ports'],
   audit: ['audit', 'core', 'db', 'ports'],
-  modules: ['modules', 'core', 'db', 'documents', 'ports', 'audit', 'import'],
+  hl7: ['hl7', 'core'],
+  modules: ['modules', 'core', 'db', 'documents', 'ports', 'audit', 'import', 'hl7'],
 }
 
 test('inside the server, what every call goes through knows no module', () => {

@@ -11,6 +11,7 @@ export function pharmacistWrites(lab: TestLab): WriteCall[] {
   const { pharmacist } = api
   const waiting = async () => {
     const made = await orderWith(lab, {
+      patient: { lastname: 'Reviewed' },
       tests: ['C-OXY'],
       results: { 'C-OXY': '900' },
       resultState: 'VERIFIED',
@@ -29,6 +30,11 @@ export function pharmacistWrites(lab: TestLab): WriteCall[] {
     call(pharmacist.claim, alone),
     call(pharmacist.leave, alone),
     call(pharmacist.advise, async () => ({ body: { orderId: (await waiting()).orderId, advice } })),
+    call(pharmacist.closeDraft, async () => {
+      const { orderId } = await waiting()
+      await (await admin()).call(pharmacist.advise, { body: { orderId, advice } })
+      return { body: { orderId } }
+    }),
     call(pharmacist.drop, async () => {
       const { orderId } = await waiting()
       const { body } = await (await admin()).call(pharmacist.advise, { body: { orderId, advice } })

@@ -128,6 +128,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'order_medication.verified_from': 'told as the old name and detail',
   'pharmacist_lock.until': 'who has an order open for two minutes: the call itself is told',
   'pharmacist_review.advice': 'told as its text',
+  'pharmacist_review.ended_at': whoAndWhen,
   'order_medication.removed_at': 'told as the name that is gone',
   'patient.last_order_at': 'follows from the order that is told',
   'patient.match_keys': 'worked out of the names and numbers that are told',
@@ -135,6 +136,8 @@ const unnamed: Readonly<Record<string, string>> = {
   'session.confirmed_at': whoAndWhen,
   'session.revoked_at': 'told as the account that is left',
   'specimen.received_by': whoAndWhen,
+  'specimen.rejected_at': whoAndWhen,
+  'specimen.rejected_by': whoAndWhen,
 }
 
 const Lines = z.array(z.object({ serviceDate: z.string(), description: z.string(), cents: z.int() }))

@@ -54,6 +54,8 @@ export interface DataTableProps<Row extends RowData> {
   onRowKey?: (key: string, row: Row) => boolean
   selection?: RowSelectionState
   onSelectionChange?: (selection: RowSelectionState) => void
+  /** Rows are chosen on a phone too: what acts on the chosen ones is there. */
+  ticksOnPhone?: boolean
   /** A critical row carries an edge of its own. */
   edge?: (row: Row) => 'critical' | undefined
   /** The row on a phone: the essentials as a card. */
@@ -144,12 +146,25 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (phone)
     return (
       <ul aria-label={label} className={cx('divide-y divide-soft-line', dimmed)}>
-        {rows.map((row) => (
-          <li key={getRowId(row)}>
+        {rows.map((row, index) => (
+          <li key={getRowId(row)} className="flex">
+            {props.ticksOnPhone && onSelectionChange && (
+              // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the room around the box, so that a thumb hits it
+              <label className="grid w-12 flex-none cursor-pointer place-items-center">
+                <Checkbox
+                  aria-label={fill(m.lists.selectRow, { number: index + 1 })}
+                  checked={selection[getRowId(row)] === true}
+                  onChange={() => tick(getRowId(row))}
+                />
+              </label>
+            )}
             <button
               type="button"
               onClick={() => props.onOpen(row, false)}
-              className="block w-full px-4 py-3 text-left hover:bg-hover"
+              className={cx(
+                'block min-w-0 flex-1 py-3 pr-4 text-left hover:bg-hover',
+                !(props.ticksOnPhone && onSelectionChange) && 'pl-4',
+              )}
             >
               {props.card(row)}
             </button>

@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { m } from '@contract/messages'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Kbd } from '@/ui/kbd'
+import { cx } from '@/ui/cx'
 import { TextInput } from '@/ui/text-input'
-import type { ListSearch, SetList } from './list-state'
 
 interface ListPageProps {
   head: ReactNode
@@ -31,27 +31,46 @@ export function ListPage({ head, toolbar, children, foot, aside }: ListPageProps
 }
 
 interface ListSearchBoxProps {
-  search: ListSearch
-  set: SetList
+  /** The words of the address. */
+  search: { readonly text: string }
+  /** Puts words in the address. It stays the same function from render to render. */
+  set: (patch: { text: string }) => void
   label: string
   placeholder?: string
+  className?: string
 }
 
 /** Searches as one types, half a second after the last key; `/` comes here, Enter does not wait. */
-export function ListSearchBox({ search, set, label, placeholder = m.lists.search }: ListSearchBoxProps) {
+export function ListSearchBox({
+  search,
+  set,
+  label,
+  placeholder = m.lists.search,
+  className,
+}: ListSearchBoxProps) {
   const [typed, setTyped] = useState(search.text)
   const [known, setKnown] = useState(search.text)
+  const [sent, setSent] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  // The address is the truth: Back, a cleared filter or a followed link change the field.
+  // The address is the truth: Back, a cleared filter or a followed link change the field. What came from the field does not:
+  // somebody may have typed on since.
   if (known !== search.text) {
     setKnown(search.text)
-    setTyped(search.text)
+    if (search.text !== sent) setTyped(search.text)
+    setSent(undefined)
   }
+  const send = useCallback(
+    (text: string) => {
+      setSent(text)
+      set({ text })
+    },
+    [set],
+  )
   useEffect(() => {
     if (typed.trim() === search.text) return
-    const wait = setTimeout(() => set({ text: typed.trim() }), 500)
+    const wait = setTimeout(() => send(typed.trim()), 500)
     return () => clearTimeout(wait)
-  }, [typed, search.text, set])
+  }, [typed, search.text, send])
   useShortcut({ keys: '/', label: m.lists.search, group: m.lists.group }, () => {
     input.current?.focus()
     input.current?.select()
@@ -59,10 +78,10 @@ export function ListSearchBox({ search, set, label, placeholder = m.lists.search
   return (
     <form
       role="search"
-      className="w-57 max-w-full max-sm:w-full"
+      className={cx('max-w-full max-sm:w-full', className ?? 'w-57')}
       onSubmit={(event) => {
         event.preventDefault()
-        set({ text: typed.trim() })
+        if (typed.trim() !== search.text) send(typed.trim())
       }}
     >
       <TextInput

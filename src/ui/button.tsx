@@ -54,7 +54,10 @@ export function Button({
       {Icon && <Icon className={cx(busy && 'animate-spin')} />}
       {children}
       {shortcut && (
-        <Kbd aria-hidden className={cx('-mr-0.5 ml-auto', variant === 'primary' && 'text-inherit!')}>
+        <Kbd
+          aria-hidden
+          className={cx('-mr-0.5 ml-auto max-sm:hidden', variant === 'primary' && 'text-inherit!')}
+        >
           {shortcut}
         </Kbd>
       )}

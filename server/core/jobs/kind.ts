@@ -69,6 +69,8 @@ export interface JobKindOf<P> {
   tries: number
   /** States that it may be tried again from, where that is not every one that the machine allows. */
   retriesFrom?: readonly JobState[]
+  /** It carries out what one person signed: nobody else begins it again (decision 0029), and whoever stops it is named. */
+  isSignature?: true
   /** Times of a new laboratory, where the work is regular. */
   schedule?: ScheduleTimes
   /** Does the job. A Refusal ends it with its sentence; anything else is another attempt's. */

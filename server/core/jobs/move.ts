@@ -3,9 +3,12 @@ import { JobState } from '@contract/jobs/choices'
 import { jobMachine, type JobAct, type JobSubject } from '@contract/jobs/states'
 import { canTransition } from '@contract/machine'
 import type { Ctx, Write } from '../context'
-import { conflict, notFound, ruleRefused } from '../errors'
-import { m } from '@contract/messages'
+import { conflict, notFound, passwordNeeded, ruleRefused } from '../errors'
+import { needsPassword } from '../fresh'
+import { fill, m } from '@contract/messages'
+import type { Principal } from '../principal'
 import { ofLab } from '../scope'
+import { signedName } from '../signed'
 import { jobEntity } from './entity'
 import type { JobKind } from './kind'
 
@@ -19,6 +22,10 @@ const subjects: Readonly<Record<string, JobSubject>> = {
 /** Whether a job of this kind can be begun again: from this state, and with what it needs still there. */
 export const mayRetry = (kind: JobKind, state: JobState, payload: unknown): boolean =>
   (kind.retriesFrom?.includes(state) ?? true) && kind.canRead(payload)
+
+/** Whether this caller may begin it again: what somebody signed is theirs alone, at their own keyboard in their own account. */
+export const mayBegin = (kind: JobKind | undefined, who: Principal, askedBy: string | null): boolean =>
+  !kind?.isSignature || (who.userId === askedBy && who.person.userId === askedBy)
 
 interface Move {
   register: string
@@ -42,7 +49,7 @@ export async function moveJob(
   const { labId } = ctx.who
   const before = await w.tx
     .selectFrom('job')
-    .select(['version', 'state', 'attempts', 'payload'])
+    .select(['version', 'state', 'attempts', 'payload', 'started_by'])
     .where(ofLab(labId))
     .where('register', '=', register)
     .where('id', '=', id)
@@ -55,6 +62,10 @@ export async function moveJob(
   const again = transition === 'retry'
   if (again && kind && !mayRetry(kind, from, before.payload))
     throw ruleRefused(kind.canRead(before.payload) ? m.jobs.nothingLeft : m.jobs.tooLongAgo)
+  if (again && !mayBegin(kind, ctx.who, before.started_by)) throw ruleRefused(m.jobs.signerOnly)
+  if (again && kind && needsPassword(kind.endpoint, ctx.who, ctx.now)) throw passwordNeeded()
+  const stopped = kind?.isSignature ? fill(m.jobs.stoppedBy, { name: signedName(ctx.who) }) : ''
+  const message = again ? null : [...new Set([stopped, reason])].filter(Boolean).join(' ')
   const { numUpdatedRows } = await w.tx
     .updateTable('job')
     .set((eb) => ({
@@ -67,7 +78,7 @@ export async function moveJob(
         : eb.ref('run_at'),
       locked_by: null,
       locked_until: null,
-      message: again ? null : reason,
+      message,
       started_at: again ? null : eb.ref('started_at'),
       finished_at: again ? null : ctx.now,
       updated_at: ctx.now,
@@ -86,7 +97,7 @@ export async function moveJob(
     { state: from, attempts: before.attempts },
     { state: answer.to, attempts: before.attempts + (again ? 1 : 0) },
   )
-  const moved = { labId, id, payload: before.payload, message: reason, now: ctx.now }
+  const moved = { labId, id, payload: before.payload, message, now: ctx.now }
   await kind?.moved?.(w, moved, answer.to)
   if (again) w.wakeJobs()
 }

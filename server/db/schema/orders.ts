@@ -12,6 +12,8 @@ export interface Overlay {
   byName: string
   at: string
   until?: string | null
+  /** Of a hold that a pharmacist's return made: that return. */
+  returnId?: string
 }
 export interface OrderedPanel {
   panelId: string | null
@@ -74,6 +76,9 @@ export interface SpecimenTable extends Row {
   received_at: InstantNull
   received_by: string | null
   reject_reason: string | null
+  rejected_at: InstantNull
+  rejected_by: string | null
+  rejected_as: string | null
   comment: string | null
 }
 export interface CriticalCall {

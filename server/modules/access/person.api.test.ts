@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { demoPassword } from '@contract/demo-users'
 import { ReportDocument } from '@contract/reports/document'
+import { NO_CONTENT } from '@contract/toxicology/shapes'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'
@@ -87,6 +88,27 @@ describe('a signature is the person’s [law:21CFR11] [rule:linked-accounts]', (
       // The owner of the account is somebody else.
       expect((await verify(staff, orderId)).body.outcomes).toMatchObject([{ ok: true }])
     }
+  })
+
+  test('one person does not edit and approve the drug graph where somebody else must, in whichever account', async () => {
+    for (const username of ['manager', 'billing']) await giveRoles(username, ['lab-admin'])
+    await link('manager', 'billing')
+    await settings({ verifierMustDiffer: true })
+    const own = await signIn('manager')
+    const other = await actingAs('manager', 'billing', demoPassword)
+    const approve = ({ body }: { body: { _id: string; version: number } }, caller: Caller) =>
+      caller.call(api.toxicology.approve, { body: { _id: body._id, version: body.version } })
+    const save = (caller: Caller, draft: { _id: string; version: number } | null) =>
+      caller.call(api.toxicology.saveDraft, { body: { draft, content: NO_CONTENT } })
+    const drafted = await save(own, null)
+    expect(drafted.status, drafted.message).toBe(200)
+    expect((await approve(drafted, other)).message).toContain('Someone other than the person who edited')
+    // Edited in the other account, it is the person who edited it.
+    const edited = await save(other, drafted.body)
+    expect(edited.body.editedByName).toBe(drafted.body.editedByName)
+    expect((await approve(edited, own)).status).toBe(422)
+    expect((await approve(edited, await signIn('billing'))).status).toBe(200)
+    for (const username of ['manager', 'billing']) await giveRoles(username, [username])
   })
 
   test('the person and the account stand on the analysis, in every history and on the report', async () => {

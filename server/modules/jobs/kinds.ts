@@ -2,6 +2,7 @@ import type { JobKind as JobName } from '@contract/jobs/choices'
 import type { JobKind, JobKinds } from '../../core/jobs/kind'
 import { verifyTrailJob } from '../audit/public'
 import { importJob } from '../imports/public'
+import { settleReviewsJob } from '../pharmacist/public'
 import { releaseReportsJob } from '../turbo-reports/public'
 import { sweepJob } from './sweep'
 
@@ -11,6 +12,7 @@ export const jobKinds = {
   'verify-trail': verifyTrailJob,
   sweep: sweepJob,
   'release-reports': releaseReportsJob,
+  'settle-reviews': settleReviewsJob,
 } as const satisfies Record<JobName, JobKind>
 
 const kinds: JobKinds = jobKinds

@@ -3,7 +3,7 @@ import type { JobList } from '@contract/jobs/shapes'
 import { JobState } from '@contract/jobs/choices'
 import type { JobDetail, JobRow } from '@contract/jobs/shapes'
 import type { Page } from '@contract/shapes'
-import { mayRetry } from '../../core/jobs/move'
+import { mayBegin, mayRetry } from '../../core/jobs/move'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
@@ -27,6 +27,7 @@ interface Row {
   failed: number
   attempts: number
   message: string | null
+  started_by: string | null
   started_by_name: string | null
   created_at: Date
   started_at: Date | null
@@ -35,16 +36,18 @@ interface Row {
 }
 
 const columns = sql`j.id, j.version, j.kind, j.state, j.open, j.file_name, j.checksum, j.total, j.done, j.failed, j.attempts,
-  j.message, u.first_name || ' ' || u.last_name as started_by_name, j.created_at, j.started_at, j.finished_at, j.payload`
+  j.message, j.started_by, u.first_name || ' ' || u.last_name as started_by_name, j.created_at, j.started_at, j.finished_at, j.payload`
 const named = (who: Principal) => sql`left join app_user u on ${ofLab(who, 'u')} and u.id = j.started_by`
 
 /** What no kind here runs is for its own machine to say. */
-function canRetry({ kind: name, state, payload }: Row): boolean {
+function canRetry(who: Principal, { kind: name, state, payload, started_by }: Row): boolean {
   const kind = kindNamed(name)
-  return kind === undefined || mayRetry(kind, JobState.parse(state), payload)
+  return (
+    kind === undefined || (mayRetry(kind, JobState.parse(state), payload) && mayBegin(kind, who, started_by))
+  )
 }
 
-const present = (row: Row): JobDetail => ({
+const present = (who: Principal, row: Row): JobDetail => ({
   _id: row.id,
   version: row.version,
   kind: row.kind,
@@ -60,7 +63,7 @@ const present = (row: Row): JobDetail => ({
   startedBy: row.started_by_name,
   createdAt: row.created_at.toISOString(),
   startedAt: row.started_at?.toISOString() ?? null,
-  canRetry: canRetry(row),
+  canRetry: canRetry(who, row),
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
@@ -88,7 +91,7 @@ export function listJobs(
       columns,
       joins: sql`left join job j on ${ofLab(who, 'j')} and j.id = h.id ${named(who)}`,
     },
-    present,
+    (row) => present(who, row),
   )
 }
 
@@ -101,5 +104,5 @@ export async function findJob(
 ): Promise<JobDetail | undefined> {
   const { rows } = await sql<Row>`select ${columns} from job j ${named(who)}
     where ${ofLab(who, 'j')} and j.register = ${register} and j.id = ${id}`.execute(db)
-  return rows[0] && present(rows[0])
+  return rows[0] && present(who, rows[0])
 }

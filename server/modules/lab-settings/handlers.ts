@@ -77,17 +77,18 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
   })
 }
 
-/** Puts another picture, or none, in the place of the logo. The old file goes when the change is on record. */
+/**
+ * Puts another picture, or none, in the place of the logo. The file before it stays: reports that were released with it print
+ * it whenever they are drawn.
+ */
 async function setLogo(ctx: Ctx, bytes: Uint8Array | null) {
   const { labId } = ctx.who
   const { files } = ctx.ports
-  const picture = bytes && checkedLogo(bytes)
+  const picture = bytes && (await checkedLogo(bytes))
   const key = bytes && picture ? await files.put(bytes, picture.type) : null
-  let old: string | null = null
   try {
-    const lab = await ctx.write(async (w) => {
+    return await ctx.write(async (w) => {
       const before = await findLab(w.tx, labId)
-      old = before.logoKey
       await w.tx
         .updateTable('lab')
         .set((eb) => ({ logo_key: key, version: eb('version', '+', 1), updated_at: ctx.now }))
@@ -97,8 +98,6 @@ async function setLogo(ctx: Ctx, bytes: Uint8Array | null) {
       w.about('lab', labId)
       return findLab(w.tx, labId)
     })
-    if (old !== null) await files.remove(old)
-    return lab
   } catch (error) {
     if (key !== null) await files.remove(key)
     throw error

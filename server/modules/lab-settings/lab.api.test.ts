@@ -3,7 +3,7 @@ import { api } from '@contract/api'
 import { hoursLimit, type LabFields } from '@contract/lab-settings/shapes'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
-import { jpegOf, pngOf } from './test-pictures'
+import { jpegOf, pngFrom, pngOf } from './test-pictures'
 
 let lab: TestLab
 let admin: Caller
@@ -207,21 +207,27 @@ describe('the logo [call:GET /api/v1/public_media/{file}]', () => {
   })
 
   test('a file that is not an image is refused whatever it is called, with the way out', async () => {
-    const notImages = [
-      new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
-      new TextEncoder().encode('%PDF-1.7'),
-      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-      pngOf(10, 10).slice(0, -8),
-      jpegOf(10, 10).slice(0, -2),
+    const notImages: [Uint8Array, string][] = [
+      [
+        new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+        'Use a PNG or JPEG image.',
+      ],
+      [new TextEncoder().encode('%PDF-1.7'), 'Use a PNG or JPEG image.'],
+      [
+        new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+        'The image says something impossible of its size or colors. Save it again as PNG or JPEG.',
+      ],
+      [pngOf(10, 10).slice(0, -8), 'The image is cut off or damaged. Save it again as PNG or JPEG.'],
+      [
+        pngFrom({ width: 10, height: 10, lines: null }),
+        'The file holds no picture. Save it again as PNG or JPEG.',
+      ],
+      [jpegOf(10, 10).slice(0, -2), 'The image is cut off or damaged. Save it again as PNG or JPEG.'],
+      [jpegOf(10, 10, { scan: null }), 'The file holds no picture. Save it again as PNG or JPEG.'],
     ]
-    for (const bytes of notImages) {
+    for (const [bytes, logo] of notImages) {
       const answer = await upload(bytes)
-      expect([answer.status, answer.fields]).toEqual([
-        422,
-        {
-          logo: 'Use a PNG or JPEG image.',
-        },
-      ])
+      expect([answer.status, answer.fields]).toEqual([422, { logo }])
     }
     expect((await upload(new Uint8Array())).status).toBe(400)
   })
@@ -231,7 +237,13 @@ describe('the logo [call:GET /api/v1/public_media/{file}]', () => {
     [300, 301],
     [320, 321],
     [0, 10],
+    [65_636, 100],
   ])('%i by %i does not fit', async (width, height) => {
-    expect((await upload(pngOf(width, height))).status).toBe(422)
+    // No pixel is looked at before the size.
+    const answer = await upload(pngFrom({ width, height, lines: [0] }))
+    expect([answer.status, answer.message]).toEqual([
+      422,
+      `The image is ${width} × ${height} pixels. A logo is at most 320 wide, or 300 tall if upright. Choose it in Lab Settings, which scales it.`,
+    ])
   })
 })

@@ -4,3 +4,4 @@
  */
 export { lockOrder, lockOrders, type LockedOrder } from './orders'
 export { lockPatients } from './patients'
+export { openedAt, openElsewhere, presentLock, readLocks, refuseOpenElsewhere } from './reviews'

@@ -12,6 +12,7 @@ import { ofLab } from '../../core/scope'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
+import { conclusionsMayDiffer } from '../toxicology/public'
 import { ingredientsOf } from './ingredients'
 import { findMedication, linkIngredients, medicationSearchName } from './store'
 
@@ -112,8 +113,11 @@ export const medicationRegister: Register<MedicationInput, MedicationDetail> = {
     if (duplicate) throw conflict(message, { name: message })
   },
 
-  keep: (ctx, w, id, { ingredients }) =>
-    linkIngredients(w.tx, ctx.who.labId, [{ id, ingredients }], () => ctx.ports.ids.id()),
+  async keep(ctx, w, id, { ingredients }) {
+    await linkIngredients(w.tx, ctx.who.labId, [{ id, ingredients }], () => ctx.ports.ids.id())
+    // Of another ingredient something else is concluded.
+    await conclusionsMayDiffer(ctx, w, { ofMedication: id })
+  },
 
   async uses(db, who, id) {
     const { count } = await db

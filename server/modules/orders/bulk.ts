@@ -60,13 +60,15 @@ function overlayOrders(
   w: Write,
   column: 'hold' | 'flag',
   orderIds: readonly string[],
-  setting: { on: boolean; reason: string | null; until: string | null },
+  setting: { on: boolean; reason: string | null; until: string | null; returnId?: string | undefined },
 ): Promise<BulkOutcome> {
-  const { on, reason, until } = setting
+  const { on, reason, until, returnId } = setting
   if (on && !reason) throw badInput({ reason: m.orders.reasonMissing })
   const { set, clear } = overlays[column]
   const mark: Mark = { reason: reason ?? '', by: ctx.who.userId, at: ctx.now.toISOString(), until }
-  const fresh = on ? { ...mark, byName: `${ctx.who.firstName} ${ctx.who.lastName}` } : null
+  const fresh = on
+    ? { ...mark, byName: `${ctx.who.firstName} ${ctx.who.lastName}`, ...(returnId ? { returnId } : {}) }
+    : null
   const judge = (order: LockedOrder): Change => {
     const orderState = OrderState.parse(order.state)
     if (on && column === 'hold' && orderState === 'CLOSED') throw ruleRefused(m.orders.closedNoHold)
@@ -80,13 +82,21 @@ function overlayOrders(
   )
 }
 
-/** Puts orders on hold, with a reason and perhaps a day to look again, or takes them off. */
+/**
+ * Puts orders on hold, with a reason and perhaps a day to look again, or takes them off. `returnId` names the pharmacist's
+ * return that makes the hold.
+ */
 export const holdOrders = (
   ctx: Ctx,
   w: Write,
   orderIds: readonly string[],
-  { hold, reason, until }: { hold: boolean; reason: string | null; until?: string | null | undefined },
-) => overlayOrders(ctx, w, 'hold', orderIds, { on: hold, reason, until: until ?? null })
+  {
+    hold,
+    reason,
+    until,
+    returnId,
+  }: { hold: boolean; reason: string | null; until?: string | null | undefined; returnId?: string },
+) => overlayOrders(ctx, w, 'hold', orderIds, { on: hold, reason, until: until ?? null, returnId })
 
 /** Flags orders, with a reason, or clears their flags. */
 export const flagOrders = (

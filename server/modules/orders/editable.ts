@@ -71,6 +71,10 @@ export async function writeColumns(
     .execute()
 }
 
+/** The versions of locked orders rise: something that their reports are made of is another. */
+export const raiseVersions = (ctx: Ctx, w: Write, ids: readonly string[]): Promise<void> =>
+  writeColumns(ctx, w, ids, {})
+
 /** The order once more, after something of it was written. */
 export async function reread(ctx: Ctx, w: Write, id: string): Promise<Order> {
   const order = await findOrder(w.tx, ctx.who, id)

@@ -23,12 +23,14 @@ const specimensOfOrder = (who: Principal) => sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'version', s.version, 'letter', s.letter, 'barcode', s.barcode,
     'sample_type_id', s.sample_type_id, 'sample_type', st.name, 'stability_hours', st.stability_hours, 'stain', (${stainsOfSpecimen(who)}), 'source_id', s.source_id, 'source', ss.name,
     'container', s.container, 'state', s.state, 'condition', s.condition, 'collected_at', s.collected_at,
-    'received_at', s.received_at, 'received_by_name', ${personName('ru')}, 'reject_reason', s.reject_reason,
+    'received_at', s.received_at, 'received_by_name', ${personName('ru')}, 'reject_reason', s.reject_reason, 'rejected_at', s.rejected_at, 'rejected_by_name', ${storedSigner('ju', 'ja')},
     'comment', s.comment) order by s.letter)
   from specimen s
   join sample_type st on ${ofLab(who, 'st')} and st.id = s.sample_type_id
   join specimen_source ss on ${ofLab(who, 'ss')} and ss.id = s.source_id
   left join app_user ru on ${ofLab(who, 'ru')} and ru.id = s.received_by
+  left join app_user ju on ${ofLab(who, 'ju')} and ju.id = s.rejected_by
+  left join app_user ja on ${ofLab(who, 'ja')} and ja.id = s.rejected_as
   where ${ofLab(who, 's')} and s.order_id = o.id), '[]'::json)`
 
 const medicationsOfOrder = (who: Principal) => sql`coalesce((

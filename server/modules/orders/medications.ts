@@ -7,7 +7,7 @@ import { badInput, conflict, notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { reread, writeColumns } from './editable'
-import { lockOrder } from '../locks/public'
+import { lockOrder, refuseOpenElsewhere } from '../locks/public'
 import { namesEntry } from './named-medication'
 import { medicationRow } from './rows'
 import { settleReview } from '../review-standing/public'
@@ -95,11 +95,15 @@ export async function writeMedications(
   await insert(ctx, w, order._id, added)
 }
 
-/** Locks an order whose medications may be changed: a closed one takes changes through its form, as a correction. */
+/**
+ * Locks an order whose medications may be changed: a closed one takes changes through its form, as a correction, and one that
+ * a pharmacist has open takes theirs alone.
+ */
 async function orderTaking(ctx: Ctx, w: Write, orderId: string): Promise<Order> {
   const { state } = await lockOrder(w.tx, ctx.who, orderId)
   if (state === 'REJECTED') throw ruleRefused(m.orders.rejected)
   if (state === 'CLOSED') throw ruleRefused(m.orders.closedMedications)
+  await refuseOpenElsewhere(ctx, w, orderId)
   return reread(ctx, w, orderId)
 }
 

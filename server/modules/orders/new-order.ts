@@ -132,6 +132,8 @@ export function newOrder(
           received_at: fields.dateReceived,
           received_by_name: dateReceived ? userName : null,
           reject_reason: null,
+          rejected_at: null,
+          rejected_by_name: null,
           comment: one.comment,
         }))
         .toSorted((a, b) => (a.letter < b.letter ? -1 : 1)),

@@ -69,6 +69,8 @@ const presentSpecimen = (specimen: StoredSpecimen): Specimen => ({
   receivedAt: isoText(specimen.received_at),
   receivedByName: specimen.received_by_name,
   rejectReason: specimen.reject_reason,
+  rejectedAt: isoText(specimen.rejected_at),
+  rejectedByName: specimen.rejected_by_name,
   comment: specimen.comment,
 })
 

@@ -57,6 +57,8 @@ export interface StoredSpecimen {
   received_at: string | null
   received_by_name: string | null
   reject_reason: string | null
+  rejected_at: string | null
+  rejected_by_name: string | null
   comment: string | null
 }
 

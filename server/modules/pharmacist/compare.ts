@@ -1,3 +1,4 @@
+import { hasResult, isComing } from '@contract/orders/live'
 import type { Order } from '@contract/orders/shapes'
 import type {
   ComparedLine,
@@ -18,9 +19,9 @@ import {
   type ConsistencyNote,
   type OrderConsistencies,
 } from '@contract/rules/tox-of-order'
+import { productsOf } from '@contract/rules/tox-together'
 import { resultWords } from '../results/public'
 import { changedLines } from './changed-lines'
-import { hasResult, isComing } from './evidence'
 
 /** The analyses of an order that are compared with its medications, in the order that the rules number them by. */
 export const comparedAnalyses = (analyses: readonly Analysis[]) =>
@@ -77,7 +78,8 @@ export function compared(
       found: [...keys].flatMap((key) => place.get(key) ?? []),
     }
   })
-  const found = judged.map((one) => {
+  const products = productsOf(all.rows)
+  const found = judged.map((one, at) => {
     const instead = all.instead(one)
     const finding = one.interpretation?.finding ?? ''
     return {
@@ -89,6 +91,7 @@ export function compared(
       cutoff: one.interpretation?.cutoff ?? null,
       finding: instead?.words ?? finding,
       isFound: !instead?.withheld && isDetected(one),
+      productOf: place.get(products.get(String(at)) ?? '') ?? null,
     }
   })
   return { prescribed, found, specimens: all.specimens }

@@ -1,7 +1,9 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
+import { ruleRefused } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { lockOrder } from '../locks/public'
-import { accept, advise, changeFinding, dropEntry, sendBack, undo } from './commands'
+import { accept, advise, changeFinding, closeDraft, dropEntry, sendBack, undo } from './commands'
 import { claimOrder, leaveOrder } from './locks'
 import { pharmacistOrder } from './present'
 import { countWaiting, listForPharmacist } from './queue'
@@ -23,8 +25,9 @@ export const pharmacist: HandlersOf<typeof api.pharmacist> = {
 
   claim: (ctx, { body }) =>
     ctx.write(async (w) => {
-      await lockOrder(w.tx, ctx.who, body.orderId)
+      const { pharmd_due } = await lockOrder(w.tx, ctx.who, body.orderId)
       w.about('order', body.orderId)
+      if (pharmd_due === null) throw ruleRefused(m.pharmacist.notWaiting)
       return claimOrder(ctx, w, body.orderId)
     }),
 
@@ -41,5 +44,6 @@ export const pharmacist: HandlersOf<typeof api.pharmacist> = {
   drop: (ctx, { body }) => ctx.write((w) => dropEntry(ctx, w, body.orderId, body.id)),
   accept: (ctx, { body }) => ctx.write((w) => accept(ctx, w, body.orderId, body.basis)),
   sendBack: (ctx, { body }) => ctx.write((w) => sendBack(ctx, w, body.orderId, body.reason)),
+  closeDraft: (ctx, { body }) => ctx.write((w) => closeDraft(ctx, w, body.orderId)),
   undo: (ctx, { body }) => ctx.write((w) => undo(ctx, w, body.orderId)),
 }

@@ -74,6 +74,9 @@ describe('the queue [call:GET /api/v1/pharmd_orders] [rule:pharmd-default]', () 
     const orderId = await urine(['Oxycodone 10 mg'], { 'C-OXY': '900' })
     await staff.call(api.orders.hold, { body: { orderIds: [orderId], hold: true, reason: 'Ask the clinic' } })
     expect(await isWaiting(orderId)).toBe(false)
+    expect((await accept(orderId)).message).toBe(
+      'This order is on hold. It is back in the list when the laboratory clears the hold.',
+    )
     await staff.call(api.orders.hold, { body: { orderIds: [orderId], hold: false } })
     expect(await isWaiting(orderId)).toBe(true)
     expect((await accept(orderId)).status).toBe(200)
@@ -82,6 +85,16 @@ describe('the queue [call:GET /api/v1/pharmd_orders] [rule:pharmd-default]', () 
     const { docs } = (await pharmacist.call(api.pharmacist.list, { query: { reviewed: true } })).body
     expect(docs[0]).toMatchObject({ _id: orderId, pharmdReviewed: true })
     expect(docs[0]?.reviewedByName).toBe((await see(orderId)).reviews[0]?.byName)
+  })
+
+  test('one that does not wait any more says who reviewed it', async () => {
+    const orderId = await urine([], { 'C-OXY': '900' })
+    await accept(orderId)
+    const again = await accept(orderId)
+    expect([again.status, again.message]).toEqual([
+      422,
+      expect.stringMatching(/^Elena Petrakis.* reviewed this order, .+\. It does not wait any more\.$/),
+    ])
   })
 
   test('is closed to whoever may not review', async () => {
@@ -123,10 +136,18 @@ describe('an order as the pharmacist sees it', () => {
       await bench.verify(orderId, ['C-OXY'])
       return orderId
     }
-    await bench.release(await make('1180'))
+    const first = await make('1180')
+    await bench.release(first)
     lab.clock.advance(60_000)
     const { found } = await see(await make('900'))
-    expect(found[0]?.previous).toMatchObject([{ value: '1180', finding: 'Positive' }])
+    expect(found[0]?.previous).toMatchObject([
+      {
+        value: '1180',
+        finding: 'Positive',
+        orderId: first,
+        requisitionNumber: expect.stringMatching(/^\d{5}-\d{4}$/),
+      },
+    ])
   })
 })
 
@@ -144,7 +165,14 @@ describe('a review', () => {
       'change.reason': 'Enter the reason. It is printed on the report.',
     })
     expect((await change('INCONSISTENT_POSITIVE', 'x')).status).toBe(422)
+    const doubtful = async () => (await waiting()).find(({ _id }) => _id === orderId)?.inconsistent ?? 0
+    const before = await doubtful()
     const { body } = await change('NOT_COMPARED', 'The pharmacy filled Percocet on Nov 1.')
+    // What the body made of it was one finding with it, and now is one of its own: the reason was not given for it.
+    expect(await doubtful()).toBe(before)
+    const product = body.found.find(({ name }) => name.startsWith('Noroxycodone'))
+    expect(found.find(({ name }) => name === product?.name)?.productOf).toBe(found.indexOf(oxycodone))
+    expect(product).toMatchObject({ word: 'Inconsistent', productOf: null })
     expect(body.found.find(({ about }) => about.id === oxycodone.about.id)).toMatchObject({
       word: 'Not compared',
       sentence: 'The pharmacy filled Percocet on Nov 1.',

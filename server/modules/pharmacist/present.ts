@@ -8,19 +8,19 @@ import type { Principal } from '../../core/principal'
 import { notFound } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { readLocks } from '../locks/public'
 import { findOrder } from '../orders/public'
 import { readReviewStanding } from '../review-standing/public'
 import { listAnalyses, resultWords } from '../results/public'
 import { ingredientsOf } from '../medications/public'
 import { drugsOf } from '../toxicology/public'
 import { compared, comparedAnalyses } from './compare'
-import { readLocks } from './locks'
 import { presentReview, readEarlier, readReviews, readTemplates, type ReviewRecord } from './store'
 
-/** The review that speaks: the caller's unfinished one, else the newest that ended well. */
-export function speaking(reviews: readonly ReviewRecord[], who: Principal): ReviewRecord | undefined {
+/** The review that speaks: the caller's unfinished one, else the one that holds for this `basis`. */
+function speaking(reviews: readonly ReviewRecord[], who: Principal, basis: string): ReviewRecord | undefined {
   const draft = reviews.find(({ state, signed_by }) => state === 'DRAFT' && signed_by === who.person.userId)
-  return draft ?? reviews.find(({ state }) => state === 'REVIEWED')
+  return draft ?? reviews.find((one) => one.state === 'REVIEWED' && one.basis === basis)
 }
 
 /** Who corrected the medications of an order. */
@@ -68,7 +68,7 @@ export async function pharmacistOrder(
     ingredientsOf(db, who.labId, ingredients),
   ])
   const lines = compared(order, analyses, {
-    changes: speaking(reviews, who)?.changes ?? [],
+    changes: speaking(reviews, who, standing.basis)?.changes ?? [],
     zone: who.timeZone,
     graph: drugs.graph,
   })
@@ -84,8 +84,10 @@ export async function pharmacistOrder(
       ...line,
       previous: earlier
         .filter(({ test_id }) => test_id === judged[at]?.testId)
-        .map(({ collected_at, raw, definition, finding, withheld }) => ({
+        .map(({ collected_at, order_id, requisition_number, raw, definition, finding, withheld }) => ({
           collectedAt: collected_at.toISOString(),
+          orderId: order_id,
+          requisitionNumber: requisition_number,
           value: withheld ?? resultWords(TestDefinition.parse(definition), raw ?? '', finding),
           finding: withheld === null ? (finding ?? '') : '',
         })),
@@ -98,7 +100,7 @@ export async function pharmacistOrder(
           at: wallTimeAt(drugs.inForce.approvedAt, who.timeZone).date,
         })
       : fill(m.pharmacist.source, { reference: REFERENCE_VERSION }),
-    reviews: reviews.map(presentReview),
+    reviews: reviews.map((one) => presentReview(one, standing.basis)),
     help: help
       // Of one that nothing is said of there is nothing to choose.
       .filter(({ sideEffects, alternatives }) => sideEffects.length + alternatives.length > 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PharmacistList, PharmacistRow } from '@contract/pharmacist/shapes'
+import { saidOf, saidWords } from '@contract/pharmacist/said'
 import type { Page } from '@contract/shapes'
 import { countCap } from '../../core/capped'
 import type { Ctx } from '../../core/context'
@@ -7,9 +8,9 @@ import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { readLocks } from '../locks/public'
 import { narrowed, ordersAmong, targetHours } from '../orders/public'
 import { inconsistencies } from './inconsistencies'
-import { readLocks } from './locks'
 
 const hour = 3_600_000
 
@@ -64,14 +65,42 @@ function reviewedPage(ctx: Ctx, input: PharmacistList): Promise<Page<Listed>> {
   )
 }
 
+/** Of orders that are not reviewed as they are now: the newest review of before that changed or advised something. */
+async function readLapsed(
+  db: Executor,
+  who: Principal,
+  orderIds: readonly string[],
+): Promise<Map<string, NonNullable<PharmacistRow['lapsed']>>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('pharmacist_review as r')
+    .innerJoin('lab_order as o', (join) => join.on(ofLab(who, 'o')).onRef('o.id', '=', 'r.order_id'))
+    .distinctOn('r.order_id')
+    .select(['r.order_id', 'r.signed_name', 'r.changes', 'r.advice'])
+    .where(ofLab(who, 'r'))
+    .where('r.order_id', 'in', [...orderIds])
+    .where('r.state', '=', 'REVIEWED')
+    .where('o.pharmd_reviewed', '=', false)
+    .orderBy('r.order_id')
+    .orderBy('r.ended_at', 'desc')
+    .execute()
+  return new Map(
+    rows.flatMap(({ order_id, signed_name: byName, changes, advice }) => {
+      const said = saidWords(saidOf({ changes, advice }))
+      return said === '' ? [] : [[order_id, { byName, said }] as const]
+    }),
+  )
+}
+
 /** A page of the queue, or of what was reviewed, with who has what open and how many lines of each do not fit. */
 export async function listForPharmacist(ctx: Ctx, input: PharmacistList): Promise<Page<PharmacistRow>> {
   const page = await (input.reviewed ? reviewedPage(ctx, input) : waitingPage(ctx, input))
   const ids = page.docs.map(({ order_id }) => order_id)
-  const [orders, locks, inconsistent] = await Promise.all([
+  const [orders, locks, inconsistent, lapsed] = await Promise.all([
     ordersAmong(ctx.db, ctx.who, ids),
     readLocks(ctx.db, ctx.who, ids, ctx.now),
     inconsistencies(ctx.db, ctx.who, ids),
+    readLapsed(ctx.db, ctx.who, ids),
   ])
   const byId = new Map(orders.map((order) => [order._id, order]))
   const docs = page.docs.flatMap((row): PharmacistRow[] => {
@@ -87,6 +116,7 @@ export async function listForPharmacist(ctx: Ctx, input: PharmacistList): Promis
         reviewedByName: row.reviewed_by,
         inconsistent: inconsistent.get(order._id) ?? 0,
         openedBy: locks.get(order._id) ?? null,
+        lapsed: lapsed.get(order._id) ?? null,
       },
     ]
   })

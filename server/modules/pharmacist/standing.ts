@@ -2,6 +2,7 @@ import type { KeptChange } from '@contract/pharmacist/shapes'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { reviewBasis } from '../review-standing/public'
 
 /** A review that a report tells of. */
 export interface StandingReview {
@@ -12,10 +13,13 @@ export interface StandingReview {
   advice: string[]
 }
 
-/** The review that holds for what an order says now; null where none was made, or something changed since. */
+/**
+ * The review that holds for what an order says and is concluded of it now; null where none was made, or something of that is
+ * another thing since. A report names a reviewer by this alone.
+ */
 export async function standingReview(
   db: Executor,
-  who: Pick<Principal, 'labId'>,
+  who: Pick<Principal, 'labId' | 'timeZone'>,
   order: { _id: string; pharmdReviewed: boolean },
 ): Promise<StandingReview | null> {
   if (!order.pharmdReviewed) return null
@@ -25,6 +29,7 @@ export async function standingReview(
     .where(ofLab(who, 'r'))
     .where('r.order_id', '=', order._id)
     .where('r.state', '=', 'REVIEWED')
+    .where('r.basis', '=', await reviewBasis(db, who, order._id))
     .orderBy('r.ended_at', 'desc')
     .limit(1)
     .executeTakeFirst()

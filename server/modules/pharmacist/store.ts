@@ -14,6 +14,8 @@ interface EarlierRecord {
   id: string
   test_id: string
   collected_at: Date
+  order_id: string
+  requisition_number: string
   raw: string | null
   definition: unknown
   finding: string | null
@@ -22,7 +24,8 @@ interface EarlierRecord {
 
 export type ReviewRecord = Selectable<PharmacistReviewTable>
 
-export const presentReview = (row: ReviewRecord): Review => ({
+/** `basis` is what a review of the order would be made of now. */
+export const presentReview = (row: ReviewRecord, basis: string): Review => ({
   _id: row.id,
   state: ReviewState.parse(row.state),
   by: row.signed_by,
@@ -31,6 +34,7 @@ export const presentReview = (row: ReviewRecord): Review => ({
   reason: row.reason,
   changes: row.changes,
   advice: row.advice,
+  stands: row.state === 'REVIEWED' && row.basis === basis,
 })
 
 /** Every review of an order, newest first. */
@@ -43,6 +47,23 @@ export const readReviews = (db: Executor, who: Principal, orderId: string): Prom
     .orderBy(sql`coalesce(ended_at, created_at)`, 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+/** What the caller concluded otherwise in the unfinished reviews of these orders. */
+export async function draftChanges(
+  db: Executor,
+  who: Principal,
+  orderIds: readonly string[],
+): Promise<Map<string, KeptChange[]>> {
+  const rows = await db
+    .selectFrom('pharmacist_review')
+    .select(['order_id', 'changes'])
+    .where(ofLab(who))
+    .where('order_id', 'in', [...orderIds])
+    .where('state', '=', 'DRAFT')
+    .where('signed_by', '=', who.person.userId)
+    .execute()
+  return new Map(rows.map(({ order_id, changes }) => [order_id, changes]))
+}
 
 /** The caller's unfinished review of an order, begun if there is none; the order is locked. */
 export async function draftOf(ctx: Ctx, w: Write, orderId: string): Promise<ReviewRecord> {
@@ -66,7 +87,8 @@ export async function draftOf(ctx: Ctx, w: Write, orderId: string): Promise<Revi
       signed_by: by,
       signed_as: as,
       signed_name: signedName(ctx.who),
-      credentials: ctx.who.userType === 'pharmd' ? m.pharmacist.credentials : null,
+      // The person's, whosever account it is.
+      credentials: ctx.who.person.userType === 'pharmd' ? m.pharmacist.credentials : null,
       created_at: ctx.now,
     })
     .returningAll()
@@ -149,7 +171,7 @@ export async function readEarlier(db: Executor, who: Principal, orderId: string,
     select p.* from lab_order w
     cross join unnest(${[...testIds]}::uuid[]) as wanted (test_id)
     cross join lateral (
-      select a.id, a.test_id, o.date_collected as collected_at, a.entered ->> 'raw' as raw, v.definition,
+      select a.id, a.test_id, o.date_collected as collected_at, o.id as order_id, o.requisition_number, a.entered ->> 'raw' as raw, v.definition,
         a.interpretation ->> 'finding' as finding, a.interpretation ->> 'withheld' as withheld
       from lab_order o
       join analysis a on ${ofLab(who, 'a')} and a.order_id = o.id and a.test_id = wanted.test_id and a.state = 'RELEASED'

@@ -53,6 +53,32 @@ const noted = (recipient: { _id: string; version: number }, over: object = {}) =
   )
 
 describe('a corrected report', () => {
+  test('keeps its recall open for a reader who comes to light after everybody else acknowledged', async () => {
+    const { orderId, mediaKey } = await bench.released()
+    expect((await bench.media(mediaKey, clinic)).status).toBe(200)
+    lab.clock.advance(minute)
+    await corrected(orderId)
+    const recall = await recallOf(orderId)
+    const [orderer] = byWay(recall, 'orderer')
+    const [reader] = byWay(recall, 'user')
+    if (!orderer || !reader) throw new Error('Somebody is missing.')
+    // As if the trail had recorded the reading only now.
+    await lab.owner.deleteFrom('report_recall_recipient').where('id', '=', reader._id).execute()
+    expect((await noted(orderer)).status).toBe(200)
+    expect(await of(orderId)).toMatchObject({ recipients: 2, acknowledged: 1 })
+    expect(byWay(await recallOf(orderId), 'user')).toMatchObject([{ received: { number: 1 } }])
+  })
+
+  test('takes no call about a recall that went on in a later one', async () => {
+    const { orderId } = await bench.released()
+    await corrected(orderId)
+    const [before] = byWay(await recallOf(orderId), 'orderer')
+    lab.clock.advance(minute)
+    await corrected(orderId, '205')
+    expect((await noted(before ?? { _id: '', version: 0 })).status).toBe(422)
+    expect(await of(orderId)).toMatchObject({ number: 3, acknowledged: 0 })
+  })
+
   test('is told to everybody who has the version before, until the last acknowledged', async () => {
     const { orderId, mediaKey } = await bench.released()
     expect((await bench.media(mediaKey, clinic)).status).toBe(200)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canonical } from '@contract/canonical'
 import { fill, m } from '@contract/messages'
 import type { TemplateList } from '@contract/report-templates/shapes'
 import {
@@ -189,6 +190,8 @@ export const templateRegister: Register<TemplateFields, TemplateDetail> = {
       ? equalTo(w, ctx.who, templateRegister.fieldsOf(doc), doc._id)
       : Promise.resolve(null),
   async keep(ctx, w, id, fields, before) {
+    // The same words again are no new revision.
+    if (before && canonical(templateRegister.fieldsOf(before)) === canonical(fields)) return
     const revision = (before?.revision ?? 0) + 1
     if (before) {
       // One that came with the set-up has no record of its own yet.

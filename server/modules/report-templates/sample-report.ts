@@ -7,7 +7,7 @@ import { dateWords } from '@contract/rules/date-words'
 import { withFacts } from '@contract/report-templates/placeholders'
 import type { Ctx } from '../../core/context'
 import type { FileReply } from '../../core/handlers'
-import { previewWith } from '../reports/public'
+import { drawReport, previewWith } from '../reports/public'
 import { findLab } from '../lab-settings/public'
 import { addressLines } from '../../documents/address-lines'
 
@@ -21,7 +21,7 @@ export async function previewOf(
   const document =
     requisitionNumber === null ? await sampleOf(ctx, words) : await previewWith(ctx, requisitionNumber, words)
   return {
-    bytes: await ctx.ports.documents.report(document),
+    bytes: await drawReport(ctx, document),
     type: 'application/pdf',
     filename: `${productShortName}_template_preview.pdf`,
   }
@@ -57,6 +57,7 @@ async function sampleOf(ctx: Ctx, words: TemplateWords): Promise<ReportDocument>
       clia: lab.clia ?? '',
       director: lab.director ?? '',
     },
+    logo: lab.logoKey,
     patient: {
       name: m.reportTemplates.samplePatient,
       id: 'P-SAMPLE',

@@ -504,6 +504,7 @@ describe('key findings', () => {
       newValue: '4.20 mmol/L',
       isTold: false,
       isIndirect: false,
+      isolates: [],
       at: 'Nov 19, 2026, 11:00 MST',
       reason: 'Wrong tube',
       toldTo: 'Dr. Vandersloot',

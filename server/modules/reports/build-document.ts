@@ -1,6 +1,7 @@
 import { Gender, genderLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import type { TestKind } from '@contract/tests/choices'
+import { addsInformation } from '@contract/reports/difference'
 import {
   changeWords,
   ReportDocument,
@@ -15,6 +16,7 @@ import { withFacts } from '@contract/report-templates/placeholders'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
 import type { TemplateInUse } from './template-in-use'
+import { validityName } from './validity-name'
 import { toxicologyOf } from './document-toxicology'
 import { correctedPanels, entryChanges, findingChanges } from './told-before'
 import { rowOf, valueOf } from './document-row'
@@ -111,9 +113,47 @@ function panelOf(
       id: one.lineage ?? '',
       normalized: normalizedOf(one, consistencies),
     })),
-    comments: unique(group.map(({ definition }) => definition.reportNote)),
+    comments: unique(group.filter((one) => isNoted(one, consistencies)).map((one) => noteOf(one, group))),
   }
 }
+
+/** Of several tests of a specimen's validity each note says of which it is. */
+function noteOf({ name, definition }: ReportedAnalysis, group: readonly ReportedAnalysis[]): string {
+  const note = definition.reportNote ?? ''
+  return note !== '' && group.length > 1 && group.every(isValidityTest)
+    ? fill(m.reports.toxNamedNote, {
+        name: validityName(name),
+        note: `${note.charAt(0).toLowerCase()}${note.slice(1)}`,
+      })
+    : note
+}
+
+/** What a note says of an unconfirmed positive screen is said where one is. */
+function isNoted(one: ReportedAnalysis, { isCompared, rows }: Consistencies): boolean {
+  const { definition, interpretation } = one
+  if (definition.kind !== 'tox_screen' || !/presumptive positive/i.test(definition.reportNote ?? ''))
+    return true
+  const isOpen = !isCompared || rows.some(({ result, state }) => result === one && state !== 'NOT_CONFIRMED')
+  return interpretation?.isAbnormal === true && isOpen
+}
+
+/** Drug tests stand in one table of their specimen: what several of them note is printed once. */
+function notedOnce(
+  groups: readonly (readonly ReportedAnalysis[])[],
+  panels: readonly ReportPanel[],
+): ReportPanel[] {
+  const noted = new Set<string>()
+  return panels.map((panel, at) => {
+    const group = groups[at] ?? []
+    if (!group.every(isDrugTest)) return panel
+    const comments = panel.comments.filter((one) => !noted.has(`${group[0]?.letter} ${one}`))
+    for (const one of comments) noted.add(`${group[0]?.letter} ${one}`)
+    return { ...panel, comments }
+  })
+}
+
+const rejectedWords = ({ rejected: said }: ReportedSpecimen, zone: string): string =>
+  said ? fill(m.reports.rejectedBy, { at: momentIn(zone, said.at), name: said.by }) : m.reports.rejected
 
 function specimenOf(
   one: ReportedSpecimen,
@@ -134,7 +174,7 @@ function specimenOf(
       rejected ? unique([one.condition, one.rejectReason]).join(', ') : (one.condition ?? ''),
     ),
     disposition: rejected
-      ? withoutStop([m.reports.rejected, one.disposition].filter(Boolean).join(', '))
+      ? withoutStop([rejectedWords(one, zone), one.disposition].filter(Boolean).join(', '))
       : isTested
         ? ''
         : m.reports.dispositionNotTested,
@@ -254,7 +294,10 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const panels = correctedPanels(
     facts,
     groups,
-    groups.map((group) => ReportPanel.parse(panelOf(group, facts, consistencies))),
+    notedOnce(
+      groups,
+      groups.map((group) => ReportPanel.parse(panelOf(group, facts, consistencies))),
+    ),
   )
   const rows = new Map(
     groups.flatMap((group, at) => group.map((one, n) => [one, panels[at]?.rows[n]] as const)),
@@ -277,7 +320,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const untested = measured ? m.reports.noResultReported : m.reports.noTestPerformed
   const withdrawn = isWithdrawn(facts)
   const complete = withdrawn ? m.reports.resultsWithdrawn : isTested ? tested : untested
-  return ReportDocument.parse({
+  const document = ReportDocument.parse({
     state: facts.state,
     kind: kindOf(facts.analyses.filter(isPrinted)),
     version: facts.version,
@@ -294,6 +337,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       clia: lab.clia ?? '',
       director: lab.director ?? '',
     },
+    logo: lab.logo_key ?? null,
     patient: patientOf(facts),
     requisition: facts.requisitionNumber,
     specimens: printedSpecimens(facts).map((one) =>
@@ -330,4 +374,11 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     template: facts.template ? filledTemplate(facts.template, facts) : null,
     contact: lab.phone ? { phone: lab.phone } : null,
   } satisfies ReportDocumentInput)
+  const { last } = facts
+  return document.state === 'AMENDED' && last
+    ? {
+        ...document,
+        noteOnly: !addsInformation(last, { ...document, comments: unreceived(facts, isTested) }),
+      }
+    : document
 }

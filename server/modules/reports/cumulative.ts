@@ -4,6 +4,7 @@ import { productShortName } from '@contract/constants'
 import { fill, m } from '@contract/messages'
 import { CumulativeDocument, type CumulativeInput } from '@contract/reports/cumulative'
 import { ReportDocument, REPORT_STATE_NAME, type ReportRow } from '@contract/reports/document'
+import { isolatesLine } from '@contract/reports/isolates'
 import { withFacts } from '@contract/report-templates/placeholders'
 import { dateWords } from '@contract/rules/date-words'
 import { addDays } from '@contract/rules/age'
@@ -17,6 +18,7 @@ import type { Executor } from '../../core/tx'
 import { addressLines } from '../../documents/address-lines'
 import { findPatient } from '../patients/public'
 import { dayIn, momentIn, personName } from './document-words'
+import { logoOf } from './drawing'
 import { readLab } from './store'
 import { templateInUse } from './template-in-use'
 
@@ -97,6 +99,12 @@ const toldBy = ({ document }: Issued, order: number): Told[] =>
     rows.map((row) => ({ order, row, method: methodOf(method), ...specimenOf(head) })),
   )
 
+/** A list of susceptibilities that was cut short would hide what resists: it is told whole or not at all. */
+function isolatesNote({ isolates }: ReportRow): string {
+  const line = isolatesLine(isolates)
+  return line.length > 2500 ? m.reports.isolatesOnReport : line
+}
+
 /** The cell's own words: the value with what it was read as, or what stands in its place. */
 function cellOf({ row }: Told, column: number, reference: string) {
   const { value, finding, flag, corrected, comment, actOn, consistency } = row
@@ -109,6 +117,7 @@ function cellOf({ row }: Told, column: number, reference: string) {
       corrected ? m.reports.cumulativeCorrected : '',
       isOther ? fill(m.reports.cumulativeRangeThen, { range: row.reference }) : '',
       comment,
+      isolatesNote(row),
     ]
       .filter(Boolean)
       .join('. ')
@@ -265,6 +274,7 @@ export async function cumulativeReport(
       clia: lab.clia ?? '',
       director: lab.director ?? '',
     },
+    logo: lab.logo_key,
     patient: {
       name,
       id: patient.patientNumber,
@@ -281,7 +291,7 @@ export async function cumulativeReport(
     },
   })
   return {
-    bytes: await ctx.ports.documents.cumulative(document),
+    bytes: await ctx.ports.documents.cumulative(document, await logoOf(ctx, document)),
     type: 'application/pdf',
     filename: `${productShortName}_cumulative_${dayIn(zone, ctx.now).replaceAll('-', '')}.pdf`,
   }

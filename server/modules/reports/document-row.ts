@@ -15,6 +15,7 @@ import { isPastStability } from '@contract/rules/stability'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { resultWithUnit, unperformedWords, valueBeside } from '../results/public'
+import { isolatesOf } from './document-isolates'
 import { dayIn, momentIn, withoutStop } from './document-words'
 import { isUnperformed, type ReportedAnalysis, type Reading, type ReportFacts } from './report-facts'
 
@@ -187,6 +188,7 @@ export function rowOf(
     comment: [one.comment, one.readForAnother && READ_FOR_ANOTHER, tooOld(one, facts)]
       .filter(Boolean)
       .join(' '),
+    isolates: isolatesOf(one),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReportDocument } from '@contract/reports/document'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { sha256OfBytes } from '../../core/hash'
@@ -12,8 +13,23 @@ interface Drawn {
 /** Papers being drawn by this process now: readers who come at the same moment wait for one drawing. */
 const beingDrawn = new Map<string, Promise<Drawn>>()
 
+/** The file of the logo that a document prints; null without one. One that is lost keeps no report from being read. */
+export async function logoOf(
+  { ports }: Pick<Ctx, 'ports'>,
+  { logo, template }: { logo: string | null; template: { logo: boolean } | null },
+): Promise<Uint8Array | null> {
+  if (logo === null || template?.logo === false) return null
+  const file = await ports.files.get(logo)
+  if (!file) ports.log.warn({ entity: 'logo', id: logo }, 'The logo of a report is not among the files')
+  return file?.bytes ?? null
+}
+
+/** A report as paper, with the logo that it names. */
+export const drawReport = async (ctx: Ctx, document: ReportDocument): Promise<Uint8Array> =>
+  ctx.ports.documents.report(document, await logoOf(ctx, document))
+
 async function draw(ctx: Ctx, media: MediaRecord, reportId: string): Promise<Drawn> {
-  const bytes = await ctx.ports.documents.report(await frozenDocument(ctx.db, media.lab_id, reportId))
+  const bytes = await drawReport(ctx, await frozenDocument(ctx.db, media.lab_id, reportId))
   return { bytes, fileKey: await ctx.ports.files.put(bytes, media.content_type) }
 }
 

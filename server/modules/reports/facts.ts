@@ -40,6 +40,7 @@ function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): 
     definition: one.definition,
     raw: one.raw,
     interpretation: one.interpretation,
+    isolates: one.isolates,
     withheld: one.withheld,
     reason: one.reason,
     comment: one.comment,
@@ -53,6 +54,7 @@ function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): 
           ...extra.correction,
           was: old?.interpretation ?? null,
           oldWithheld: old?.withheld ?? null,
+          oldIsolates: old?.isolates,
           isTold: !verified.some(({ _id }) => _id === one._id),
         }
       : null,

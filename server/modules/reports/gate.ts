@@ -4,14 +4,17 @@ import type { ReportState } from '@contract/orders/choices'
 import { missingReportElements } from '@contract/reports/gate'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { readEntered, sameResult } from '@contract/rules/entered-value'
+import { printedIsolates, sameIsolates } from '@contract/rules/isolates'
 import type { Analysis } from '@contract/results/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { asksForReview } from '../lab-settings/public'
 import { findOrder } from '../orders/public'
+import { openDraftProblem, settleVoidReview } from '../pharmacist/public'
 import { statusAhead } from './ahead'
 import { buildDocument, printedPanels, printedSpecimens, type ReportFacts } from './build-document'
 import { readingWords, sameReading } from './document-row'
+import { droppedReview } from './dropped-review'
 import { factsOf, nextNumber } from './facts'
 import { hasContent, isComplete, type ReportStatus } from './report-status'
 
@@ -21,6 +24,8 @@ export interface Gate {
   nextState: ReportState
   ready: boolean
   unreported: boolean
+  /** What the next version no longer says of a pharmacist's review, and wants a confirmation. */
+  dropsReview: string | null
 }
 
 /**
@@ -81,14 +86,16 @@ const emptyCorrections = ({ analyses, verified }: ReportStatus) =>
 function saysTheSame(old: Analysis, one: Analysis): boolean {
   const [before, now] = [old, one].map(({ definition, raw }) => readEntered(definition, raw ?? ''))
   if (!before?.ok || !now?.ok || !sameResult(before.value, now.value)) return false
+  const [isolates, others] = [old, one].map((each) => printedIsolates(each.isolates ?? []))
+  if (!sameIsolates(isolates ?? [], others ?? [])) return false
   return old.interpretation !== null && one.interpretation !== null
     ? sameReading(old.interpretation, one.interpretation)
     : old.interpretation === one.interpretation
 }
 
 /** Drug results go out, the laboratory has them reviewed first, and nobody did; a review of other results is none. */
-const waitsForReview = ({ lab, order, verified }: ReportStatus) =>
-  asksForReview(lab.settings) && !order.pharmdReviewed && verified.some(isDrugTest)
+const waitsForReview = ({ lab, review, verified }: ReportStatus) =>
+  asksForReview(lab.settings) && review === null && verified.some(isDrugTest)
 
 /** What holds a release, each with the way out and where on the page that is. A preliminary report does not wait for the other tests. */
 export function blockedBy(status: ReportStatus, preliminary: boolean, reason: string | null): GateProblem[] {
@@ -125,8 +132,22 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
   const { status, refused } = await statusAhead(ctx, order)
   const { nextState } = status
   if (ctx.who.locations !== 'all')
-    return { missing: [], blockers: [m.reports.labReleases], nextState, ready: false, unreported: false }
-  const blockers = refused ? [refused.message] : blockersOf(status, false, null)
+    return {
+      missing: [],
+      blockers: [m.reports.labReleases],
+      nextState,
+      ready: false,
+      unreported: false,
+      dropsReview: null,
+    }
+  // Who reads why the order waits finds it where it waits.
+  if (order.pharmdReviewed && status.review === null && status.verified.length > 0)
+    await settleVoidReview(ctx, orderId)
+  const atReview = await openDraftProblem(ctx.db, ctx.who, orderId, ctx.now)
+  const blockers = [
+    ...(atReview === null ? [] : [atReview]),
+    ...(refused ? [refused.message] : blockersOf(status, false, null)),
+  ]
   const facts = factsOf(status, {
     number: nextNumber(status),
     state: nextState,
@@ -137,5 +158,5 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
   const missing = hasContent(status) ? missingOf(facts) : []
   const ready = blockers.length === 0 && missing.length === 0
   const unreported = refused !== null || status.hasNews || status.unverified.length > 0
-  return { missing, blockers, nextState, ready, unreported }
+  return { missing, blockers, nextState, ready, unreported, dropsReview: droppedReview(status) }
 }

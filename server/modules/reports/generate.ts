@@ -12,7 +12,7 @@ import { findOrder } from '../orders/public'
 import { statusAhead } from './ahead'
 import { buildDocument, type ReportFacts } from './build-document'
 import { cumulativeReport } from './cumulative'
-import { bytesOf, withFiles } from './drawing'
+import { bytesOf, drawReport, withFiles } from './drawing'
 import { factsOf, nextNumber } from './facts'
 import { resultsCsv } from './results-csv'
 import { hasContent, reportStatusOf, type ReportStatus } from './report-status'
@@ -129,7 +129,7 @@ const previewFacts = (ctx: Ctx, status: ReportStatus): ReportFacts =>
 
 async function drawPreviews(ctx: Ctx, all: readonly ReportFacts[]): Promise<Uint8Array[]> {
   const papers: Uint8Array[] = []
-  for (const facts of all) papers.push(await ctx.ports.documents.report(buildDocument(facts)))
+  for (const facts of all) papers.push(await drawReport(ctx, buildDocument(facts)))
   return papers
 }
 

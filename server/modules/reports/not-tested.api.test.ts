@@ -16,7 +16,14 @@ afterAll(() => lab.close())
 
 const pdfText = async (bytes: Uint8Array) => (await readPdf(bytes)).text.replaceAll(/\s+/g, ' ')
 const paper = async (mediaKey: string) => pdfText((await bench.media(mediaKey)).bytes)
-const ready = { missing: [], blockers: [], nextState: 'FINAL', ready: true, unreported: true }
+const ready = {
+  missing: [],
+  blockers: [],
+  nextState: 'FINAL',
+  ready: true,
+  unreported: true,
+  dropsReview: null,
+}
 
 async function rejectSpecimen(orderId: string, at: number, reason: string, disposition: string) {
   const specimen = (await bench.order(orderId)).specimens[at]
@@ -52,12 +59,17 @@ describe('an order of which nothing was tested gets its report [cfr:493.1291-c] 
     const { order, report } = await bench.release(orderId)
     expect(order).toMatchObject({ state: 'REJECTED', reportState: 'FINAL', reportVersion: 1 })
     const text = await paper(report.mediaKey)
+    // By whom and when, beside the condition and what became of it.
+    const rejected = (condition: string, disposition: string) =>
+      new RegExp(
+        `NOT ACCEPTABLE: Unacceptable, ${condition}\\. Rejected Nov 19, 2026, \\d\\d:\\d\\d MST by Marcus Oyelaran, ${disposition}`,
+      )
+    expect(text).toMatch(rejected('Hemolyzed', 'Discarded'))
+    expect(text).toMatch(rejected('Clotted', 'Returned to the clinic'))
     for (const part of [
       'Final report',
       // Glucose was measured before.
       'Specimen rejected. No result is reported.',
-      'NOT ACCEPTABLE: Unacceptable, Hemolyzed. Rejected, Discarded',
-      'NOT ACCEPTABLE: Unacceptable, Clotted. Rejected, Returned to the clinic',
       'Glucose',
       'Not performed',
       'Reason: Hemolyzed',
@@ -88,7 +100,9 @@ describe('an order of which nothing was tested gets its report [cfr:493.1291-c] 
     expect(await bench.gate(orderId)).toEqual(ready)
     const text = await paper((await bench.release(orderId)).report.mediaKey)
     expect(text).toContain('Specimen rejected. No test was performed.')
-    expect(text).toMatch(/Specimen A \(.+\) was not accepted: Unacceptable, Leaked\. Rejected, Discarded\./)
+    expect(text).toMatch(
+      /Specimen A \(.+\) was not accepted: Unacceptable, Leaked\. Rejected Nov 19, 2026, \d\d:\d\d MST by Marcus Oyelaran, Discarded\./,
+    )
   })
 
   test('every test cancelled: the specimen was good and was not tested', async () => {
@@ -136,7 +150,9 @@ describe('an order of which nothing was tested gets its report [cfr:493.1291-c] 
     const { order, report } = await bench.release(orderId)
     expect(order.state).toBe('CLOSED')
     const text = await paper(report.mediaKey)
-    expect(text).toContain('NOT ACCEPTABLE: Unacceptable, Clotted. Rejected, Discarded')
+    expect(text).toMatch(
+      /NOT ACCEPTABLE: Unacceptable, Clotted\. Rejected Nov 19, 2026, \d\d:\d\d MST by [A-Z]\w+ [A-Z]\w+, Discarded/,
+    )
     expect(text).toMatch(/\b91\b/)
     expect(text).not.toContain('No test was performed')
   })

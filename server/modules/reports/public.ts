@@ -7,3 +7,4 @@ export { problemsOf } from './release-checks'
 export { findMedia } from './store'
 /** A report as it would be printed with a template that is being written. */
 export { previewWith } from './generate'
+export { drawReport } from './drawing'

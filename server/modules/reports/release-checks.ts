@@ -8,6 +8,8 @@ import type { Ctx } from '../../core/context'
 import { Refusal, ruleRefused } from '../../core/errors'
 import { signedName } from '../../core/signed'
 import { statusAhead } from './ahead'
+import { aloneProblems } from './alone-problems'
+import { droppedReview } from './dropped-review'
 import { factsOf, nextNumber, type Issue } from './facts'
 import { blockedBy, blockersOf, missingOf } from './gate'
 import { hasContent, type ReportStatus } from './report-status'
@@ -37,7 +39,14 @@ export async function problemsOf(ctx: Ctx, order: Order): Promise<GateProblem[]>
   }
   const missing = missingOf(factsOf(status, issue)).map(({ message, field }) => ({ message, field }))
   const reason = reasonMissing(issue)
-  const found = [...blocked, ...missing, ...(reason ? [{ message: reason, field: 'report' }] : [])]
+  const dropped = droppedReview(status)
+  const found = [
+    ...blocked,
+    ...missing,
+    ...(reason ? [{ message: reason, field: 'report' }] : []),
+    ...(dropped ? [{ message: dropped, field: 'report' }] : []),
+    ...(await aloneProblems(ctx, ctx.db, status)),
+  ]
   return found.length > 0 ? found : status.verified.flatMap((one) => unpassed(ctx, status, one))
 }
 
@@ -64,6 +73,18 @@ export function refuseUnlessReady(ctx: Ctx, status: ReportStatus, issue: Issue, 
   const message = reasonMissing(issue)
   if (message) throw ruleRefused(message, { reason: message })
   for (const one of status.verified) mustPass(ctx, status, one, 'release', issue.reason)
+}
+
+/** Throws what has to be put right first. */
+export function refuseProblems(problems: readonly GateProblem[]): void {
+  if (problems.length > 0) throw ruleRefused(problems.map(({ message }) => message).join(' '))
+}
+
+/** What a pharmacist concluded or advised never leaves a report without somebody saying so. */
+export function refuseSilentDrop(status: ReportStatus, isConfirmed: boolean): void {
+  const dropped = isConfirmed ? null : droppedReview(status)
+  if (dropped !== null)
+    throw ruleRefused(`${dropped} ${m.pharmacist.dropsReviewConfirm}`, { withoutReview: dropped })
 }
 
 /** The state that a transition of the analyses' machine leads to; throws its refusal, named after the test. */

@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import type { ReportVersion } from '@contract/reports/shapes'
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
-import { notFound, stale } from '../../core/errors'
+import { notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { lockOrder, lockOrders, type LockedOrder } from '../locks/public'
 import { signedName } from '../../core/signed'
 import { deriveAndStoreState, findOrder, makeCorrection } from '../orders/public'
+import { openDraftProblem } from '../pharmacist/public'
 import { rereadResults } from '../results/public'
 import { planDeliveries } from '../deliveries/public'
 import { openRecall } from '../recalls/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
-import { refuseUnlessReady } from './release-checks'
+import { aloneProblems } from './alone-problems'
+import { refuseProblems, refuseSilentDrop, refuseUnlessReady } from './release-checks'
 import type { ReportFacts } from './report-facts'
 import { keepVersion, markWithheld, moveAnalyses, writeOrder } from './release-writes'
 import { reportStatusOf } from './report-status'
@@ -23,6 +25,10 @@ export interface Release {
   version: number
   reason: string | null
   preliminary: boolean
+  /** Confirmed: what a pharmacist said on the last version is no longer said. */
+  withoutReview: boolean
+  /** Signed with others at once, unseen on its own page: what has to be looked at there refuses it. */
+  amongOthers?: boolean
 }
 
 /**
@@ -33,7 +39,7 @@ export interface Release {
 export async function releaseReport(
   ctx: Ctx,
   w: Write,
-  { orderId, version, reason, preliminary }: Release,
+  { orderId, version, reason, preliminary, withoutReview, amongOthers = false }: Release,
 ): Promise<{ order: Order; report: ReportVersion }> {
   const locked = await lockWithLater(ctx, w, orderId)
   w.about('order', orderId, reason)
@@ -50,7 +56,11 @@ export async function releaseReport(
     reason,
     releasedBy: signedName(ctx.who),
   }
+  const atReview = await openDraftProblem(w.tx, ctx.who, orderId, ctx.now)
+  if (atReview !== null) throw ruleRefused(atReview)
   refuseUnlessReady(ctx, status, issue, preliminary)
+  refuseSilentDrop(status, withoutReview)
+  if (amongOthers) refuseProblems(await aloneProblems(ctx, w.tx, status))
   const facts = factsOf(status, issue)
   const document = buildDocument(facts)
 

@@ -1,4 +1,5 @@
 import type { CallAttempt, Interpretation } from '@contract/results/shapes'
+import type { Isolate } from '@contract/results/isolates'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
@@ -32,6 +33,8 @@ export interface ReportedAnalysis {
   definition: TestDefinition
   raw: string | null
   interpretation: Reading | null
+  /** Of a culture; left out, there are none. */
+  isolates?: readonly Isolate[] | undefined
   /** What is told where the value itself is not to be had for this reader. */
   withheld?: string | null
   /** Why it was cancelled or rejected. */
@@ -54,6 +57,8 @@ export interface ReportedAnalysis {
     was?: Reading | null
     /** What the report had in place of the old value. */
     oldWithheld?: string | null
+    /** The isolates that were released with the old value. */
+    oldIsolates?: readonly Isolate[] | undefined
     /** An earlier version said so already. */
     isTold?: boolean
   } | null
@@ -73,6 +78,8 @@ export interface ReportedSpecimen {
   stabilityHours?: number | null
   condition: string | null
   rejectReason: string | null
+  /** Who found it unacceptable and when; null or left out where that was not kept. */
+  rejected?: { at: Date; by: string } | null
   /** Of a rejected specimen: what became of it. */
   disposition?: string | null
 }
@@ -89,6 +96,8 @@ export interface ReportFacts {
     phone: string | null
     clia: string | null
     director: string | null
+    /** The file of its logo. */
+    logo_key?: string | null
   }
   requisitionNumber: string
   patient: {

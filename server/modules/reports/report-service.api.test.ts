@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { ReportAnswer } from '../../ports'
-import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from './test-reports'
 
@@ -14,13 +13,6 @@ let answers: () => Promise<ReportAnswer>
 beforeAll(async () => {
   lab = await testLab()
   staff = await lab.as('admin')
-  // Making reports is a role of its own (specification, section 6).
-  const roles = { 'pharmd-orders': { enabled: true }, reports: { enabled: true } }
-  await lab.owner
-    .updateTable('app_user')
-    .set({ myroles: json(roles) })
-    .where('username', '=', 'pharmd')
-    .execute()
   pharmacist = await lab.as('pharmd')
   const bench = reportBench(lab, staff)
   ;({ orderId } = await bench.released())
@@ -29,6 +21,7 @@ beforeAll(async () => {
       asked.push({ body, token })
       return answers()
     },
+    isMine: (mark) => mark === 'made with the secret',
   }
 })
 afterAll(() => lab.close())
@@ -39,7 +32,7 @@ const paper = new TextEncoder().encode('%PDF-1.7 from the service')
 
 describe('a separate Pharm.D. service receives the same path [call:POST /api/v1/report/generateReport]', () => {
   test('what it answers is what a pharmacist gets; everybody else is answered here', async () => {
-    answers = () => Promise.resolve({ ok: true, bytes: paper, type: 'application/pdf' })
+    answers = () => Promise.resolve({ ok: true, bytes: paper })
     const theirs = await generate(pharmacist)
     expect(new TextDecoder().decode(theirs.bytes)).toBe('%PDF-1.7 from the service')
     expect(asked).toMatchObject([{ body: { orderId, format: 'pdf', preview: false } }])
@@ -56,13 +49,30 @@ describe('a separate Pharm.D. service receives the same path [call:POST /api/v1/
 
   test('a report that was handed on is made here and goes no further', async () => {
     asked.length = 0
-    expect((await generate(pharmacist, orderId, { 'x-report-service': '1' })).status).toBe(200)
+    const made = await generate(pharmacist, orderId, { 'x-report-service': 'made with the secret' })
+    expect(made.status).toBe(200)
+    expect(new TextDecoder().decode(made.bytes)).not.toContain('from the service')
     expect(asked).toHaveLength(0)
+  })
+
+  test('a mark that anybody can send takes nothing past the service', async () => {
+    asked.length = 0
+    answers = () => Promise.resolve({ ok: true, bytes: paper })
+    const made = await generate(pharmacist, orderId, { 'x-report-service': '1' })
+    expect(new TextDecoder().decode(made.bytes)).toContain('from the service')
+    expect(asked).toHaveLength(1)
   })
 
   test('what it refuses and where it is silent is said in words', async () => {
     answers = () => Promise.resolve({ ok: false, message: 'Nothing has been released.' })
-    expect(await generate(pharmacist)).toMatchObject({ status: 422, message: 'Nothing has been released.' })
+    expect(await generate(pharmacist)).toMatchObject({
+      status: 422,
+      message: 'The Pharm.D. service refused the report: “Nothing has been released.”',
+    })
+    answers = () => Promise.resolve({ ok: false, message: 'Sign\u202e\u2028ni \u200b' })
+    expect((await generate(pharmacist)).message).toBe('The Pharm.D. service refused the report: “Sign ni”')
+    answers = () => Promise.resolve({ ok: false, message: ' \u202e ' })
+    expect((await generate(pharmacist)).message).toBe('The Pharm.D. service refused the report.')
     answers = () => Promise.reject(new Error('connect ECONNREFUSED'))
     expect(await generate(pharmacist)).toMatchObject({
       status: 503,

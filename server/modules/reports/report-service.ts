@@ -1,4 +1,4 @@
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { ruleRefused, Refusal } from '../../core/errors'
 import { reportOf } from '../../core/error-report'
@@ -16,15 +16,23 @@ export async function makeReport(ctx: Ctx, wanted: Wanted): Promise<FileReply> {
     !service ||
     ctx.who.userType !== 'pharmd' ||
     ctx.token === undefined ||
-    ctx.handedOn ||
+    (ctx.handedOn !== undefined && service.isMine(ctx.handedOn, ctx.token)) ||
     wanted.patientId !== undefined
   )
     return generateReport(ctx, wanted)
   await reachableOrders(ctx, wanted)
+  // Its silence is not to hold up the papers that are made here.
+  ctx.leaveTurn()
   const answer = await service.generate(wanted, ctx.token).catch((error: unknown) => {
     ctx.ports.log.warn({ err: reportOf(error) }, 'The Pharm.D. service did not answer.')
     throw new Refusal('unavailable', m.pharmacist.serviceDown)
   })
-  if (!answer.ok) throw ruleRefused(answer.message ?? m.pharmacist.serviceRefused)
+  if (!answer.ok) throw ruleRefused(refusalOf(answer.message))
   return reportFile(ctx, wanted, answer.bytes)
+}
+
+/** What another server says is told as its words, and without what could make them look like something else. */
+function refusalOf(message: string | null): string {
+  const words = (message ?? '').replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return words ? fill(m.pharmacist.serviceSays, { words }) : m.pharmacist.serviceRefused
 }

@@ -1,3 +1,4 @@
+import { isLive } from '@contract/orders/live'
 import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
@@ -30,8 +31,6 @@ export type { ReportStatus } from './report-status-shape'
 
 const isCompared = ({ panels }: ReportDocument) =>
   panels.some(({ rows }) => rows.some(({ consistency }) => consistency !== ''))
-
-const isLive = ({ state }: Analysis) => state !== 'RETRACTED' && state !== 'REJECTED' && state !== 'CANCELLED'
 
 /** What a version printed: released by then, and not replaced by then. Releases of an order never share an instant. */
 function printedIn(version: VersionRecord, analyses: readonly Analysis[]): string[] {

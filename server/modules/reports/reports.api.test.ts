@@ -64,6 +64,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
       nextState: 'FINAL',
       ready: true,
       unreported: true,
+      dropsReview: null,
     })
     const answer = await bench.tryRelease(orderId)
     expect(answer.status).toBe(200)
@@ -341,6 +342,9 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const text = await pdfText(report.mediaKey)
     expect(text).toContain('AMENDED REPORT')
     expect(text).toContain('The patient had not fasted')
+    // Its comment is the laboratory's own and on no paper: nothing but the note is new to a reader.
+    expect(text).toContain('Only a note was added. No result or conclusion is changed.')
+    expect(text).not.toContain('Information added')
   })
 
   test('every waiting change of a closed order is made with its next report', async () => {
@@ -466,7 +470,9 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     await bench.enter(orderId, { GLU: '91' })
     await bench.verify(orderId, ['GLU'])
     const text = await pdfText((await bench.release(orderId)).report.mediaKey)
-    expect(text).toContain('NOT ACCEPTABLE: Unacceptable, Clotted. Rejected, Discarded')
+    expect(text).toMatch(
+      /NOT ACCEPTABLE: Unacceptable, Clotted\. Rejected Nov 19, 2026, \d\d:\d\d MST by [A-Z]\w+ [A-Z]\w+, Discarded/,
+    )
   })
 })
 

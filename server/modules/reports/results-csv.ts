@@ -1,10 +1,12 @@
 import { fill, m } from '@contract/messages'
+import { changeWords, isolateChanges, isolatesLine } from '@contract/reports/isolates'
 import { csvText, wallText } from '../../core/csv'
 import { resultWords } from '../results/public'
 import { isPrinted, isUnperformed } from './report-facts'
 import { consistenciesOf } from './document-consistency'
 import { rowOf } from './document-row'
-import type { ReportFacts } from './report-facts'
+import { isolatesOf } from './document-isolates'
+import type { ReportedAnalysis, ReportFacts } from './report-facts'
 
 const header = (zone: string) => [
   m.csvHeads.requisition,
@@ -31,7 +33,18 @@ const header = (zone: string) => [
   fill(m.csvHeads.resultedIn, { zone }),
   m.csvHeads.correctedFrom,
   m.csvHeads.comment,
+  m.csvHeads.isolates,
 ]
+
+/** The value that was corrected, and of a culture what was told otherwise of its isolates. */
+function correctedFrom({ definition, correction, isolates }: ReportedAnalysis): string {
+  if (!correction) return ''
+  const { old, oldWithheld, oldIsolates, was } = correction
+  const changes = isolateChanges(isolatesOf({ isolates: oldIsolates }), isolatesOf({ isolates }))
+  return [oldWithheld ?? resultWords(definition, old, was?.finding), changeWords(changes, (one) => one.old)]
+    .filter(Boolean)
+    .join('; ')
+}
 
 function rowsOf(facts: ReportFacts): string[][] {
   const { patient, orderer, zone } = facts
@@ -63,11 +76,9 @@ function rowsOf(facts: ReportFacts): string[][] {
       instead?.withheld ? '' : (one.interpretation?.flag ?? ''),
       row.reference ?? '',
       wallText(one.resultedAt, zone),
-      one.correction
-        ? (one.correction.oldWithheld ??
-          resultWords(one.definition, one.correction.old, one.correction.was?.finding))
-        : '',
+      correctedFrom(one),
       row.comment ?? '',
+      isolatesLine(isUnperformed(one) || instead?.withheld ? [] : isolatesOf(one)),
     ]
   })
 }

@@ -10,13 +10,13 @@ import type { LabTable } from '../../db/schema'
 
 export type LabRecord = Pick<
   Selectable<LabTable>,
-  'name' | 'address' | 'phone' | 'clia' | 'director' | 'time_zone' | 'settings'
+  'name' | 'address' | 'phone' | 'clia' | 'director' | 'time_zone' | 'settings' | 'logo_key'
 >
 
 export const readLab = (db: Executor, labId: string): Promise<LabRecord> =>
   db
     .selectFrom('lab')
-    .select(['name', 'address', 'phone', 'clia', 'director', 'time_zone', 'settings'])
+    .select(['name', 'address', 'phone', 'clia', 'director', 'time_zone', 'settings', 'logo_key'])
     .where('id', '=', labId)
     .executeTakeFirstOrThrow()
 

@@ -1,4 +1,7 @@
+import { TOX_STATE_WORDS } from '@contract/rules/tox-of-order'
 import { toldOf } from '@contract/reports/difference'
+import { changesInWords, isolateChanges } from '@contract/reports/isolates'
+import { sameRows } from '@contract/reports/same-row'
 import { CONCLUDED } from '@contract/reports/document'
 import { fill, m } from '@contract/messages'
 import type {
@@ -10,27 +13,16 @@ import type {
   ReportRow,
 } from '@contract/reports/document'
 import type { ReportToxicologyInput, ToxEntry } from '@contract/reports/toxicology'
+import type { Consistencies } from './document-consistency'
+import { concludedOf, conclusionWords } from './document-toxicology'
 import { momentIn, withoutStop } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
+import { reasonsOf, type Reasons } from './why-told'
 
 /** What a reader acts on. The others say that nothing is concluded: a conclusion that follows them is an addition. */
 const concluded: readonly ReportRow['consistency'][] = CONCLUDED
 
 const joined = (parts: readonly string[], between = ', ') => parts.filter(Boolean).join(between)
-
-type Place = Pick<ReportPanel, 'specimen'>
-const placeOf = (row: ReportRow, { specimen }: Place) => `${specimen}\n${row.test}`
-
-/** Finds the line of an earlier version: by its lineage; in documents from before that, by test and specimen where one fits. */
-function finder(last: ReportDocument): (row: ReportRow, panel: Place) => ReportRow | undefined {
-  const all = last.panels.flatMap((panel) => panel.rows.map((row) => ({ row, place: placeOf(row, panel) })))
-  return (row, panel) => {
-    const own = all.find((one) => row.id !== '' && one.row.id === row.id)
-    if (own) return own.row
-    const alike = all.filter((one) => one.row.id === '' && one.place === placeOf(row, panel))
-    return alike.length === 1 ? alike[0]?.row : undefined
-  }
-}
 
 /** What the rows of an earlier version told of corrections, each whole: those from before had value and unit apart. */
 const tellings = (row: ReportRow): Correction[] =>
@@ -41,45 +33,53 @@ const tellings = (row: ReportRow): Correction[] =>
     isTold: true,
   }))
 
-/** Results that this version corrects themselves: what else is told otherwise follows from them. */
-const correctedNow = ({ analyses }: ReportFacts, letter?: string) =>
-  analyses.filter(
-    ({ state, correction, letter: own }) =>
-      state === 'RELEASED' && correction && !correction.isTold && (letter === undefined || own === letter),
-  )
+/**
+ * What the version before concluded of a row. A complete report that said "not compared" told so: another word corrects it. A
+ * preliminary one said that it was not compared yet.
+ */
+const wasConcluded = ({ consistency }: ReportRow, { state }: ReportDocument) =>
+  concluded.includes(consistency) || (consistency === NOT_COMPARED && state !== 'PRELIMINARY')
+const NOT_COMPARED: ReportRow['consistency'] = TOX_STATE_WORDS.NOT_COMPARED
 
-const sentences = (texts: readonly string[]) =>
-  [...new Set(texts.map(withoutStop))].filter(Boolean).join('. ')
-
-/** Why something is told otherwise; never empty. `ofList`: it hangs on the medications too. */
-function whyOf(facts: ReportFacts, { letter, ofList }: { letter?: string; ofList: boolean }): string {
-  const { zone, medicationsChanged: changed, issueReason, version } = facts
-  const causes = correctedNow(facts, letter).map(({ name: test, correction }) =>
-    fill(m.reports.resultCorrectedFor, { test, reason: withoutStop(correction?.reason ?? '') }),
-  )
-  const list =
-    ofList && changed
-      ? [fill(m.reports.medicationsChangedBy, { name: changed.by, at: momentIn(zone, changed.at) })]
-      : []
-  const own = causes.length === 0 || list.length > 0 ? [issueReason ?? ''] : []
-  const before = fill(m.reports.pdfVersionBefore, { version: version - 1 })
-  return sentences([...list, ...causes, ...own]) || fill(m.reports.resultsSince, { before })
+interface Corrected {
+  facts: ReportFacts
+  last: ReportDocument
+  reasons: Reasons
 }
 
 function correctedRow(
   row: ReportRow,
+  one: ReportedAnalysis | undefined,
   before: ReportRow | undefined,
-  letter: string,
-  facts: ReportFacts,
+  { facts, last, reasons }: Corrected,
 ): ReportRow {
   if (!before) return row
   const own = row.corrected?.isTold === false ? row.corrected : null
   const told = tellings(before)
-  const isConcluded = concluded.includes(before.consistency) && before.consistency !== row.consistency
+  const isConcluded = wasConcluded(before, last) && before.consistency !== row.consistency
   const [was, is] = isConcluded ? [before.consistency, row.consistency] : ['', '']
+  const at = one ? facts.analyses.indexOf(one) : -1
+  const line = {
+    is: (all: Consistencies, analyses: readonly ReportedAnalysis[]) => {
+      const analysis = analyses[at]
+      return analysis ? joined([all.instead(analysis)?.words ?? '', all.of(analysis)], '|') : ''
+    },
+    was: (words: string) => words.split('|').at(-1) === before.consistency || words === before.finding,
+    names: [row.test],
+  }
   if (own) {
-    const [oldValue, newValue] = [joined([own.oldValue, was]), joined([own.newValue, is])]
-    return { ...row, corrected: { ...own, oldValue, newValue }, earlier: told }
+    const isolates = changesInWords(isolateChanges(before.isolates, row.isolates))
+    const [oldValue, newValue] = [
+      joined([joined([own.oldValue, was]), isolates.old], '; '),
+      joined([joined([own.newValue, is]), isolates.now], '; '),
+    ]
+    const beside = isConcluded ? reasons.beside(line) : ''
+    const reason = joined([own.reason, beside], '. ')
+    return {
+      ...row,
+      corrected: { ...own, oldValue, newValue, reason, isolates: isolates.listed },
+      earlier: told,
+    }
   }
   // That a test was not performed is no result: one that was performed after all is an addition.
   const isResult = before.finding !== m.reports.notPerformed && row.finding !== m.reports.notPerformed
@@ -90,12 +90,10 @@ function correctedRow(
     oldValue: joined([toldOf(before), was]),
     newValue: joined([toldOf(row), is]),
     at: momentIn(facts.zone, facts.reportedAt),
-    reason: whyOf(facts, { letter, ofList: !isOther }),
-    toldTo: [
-      ...new Set(correctedNow(facts, letter).map(({ correction }) => withoutStop(correction?.toldTo ?? ''))),
-    ].join(', '),
+    ...reasons.of(line),
     isTold: false,
     isIndirect: true,
+    isolates: [],
   }
   return { ...row, corrected, earlier: told }
 }
@@ -110,13 +108,13 @@ export function correctedPanels(
   groups: readonly (readonly ReportedAnalysis[])[],
   panels: readonly ReportPanel[],
 ): ReportPanel[] {
-  if (!facts.last) return [...panels]
-  const find = finder(facts.last)
+  const { last } = facts
+  if (!last) return [...panels]
+  const same = sameRows(panels, last.panels)
+  const by = { facts, last, reasons: reasonsOf(facts) }
   return panels.map((panel, at) => ({
     ...panel,
-    rows: panel.rows.map((row, n) =>
-      correctedRow(row, find(row, panel), groups[at]?.[n]?.letter ?? '', facts),
-    ),
+    rows: panel.rows.map((row, n) => correctedRow(row, groups[at]?.[n], same.get(row), by)),
   }))
 }
 
@@ -124,30 +122,66 @@ type Findings = NonNullable<ReportDocumentInput['keyFindings']>
 const ofMedications = (findings: Findings) =>
   findings.flatMap(({ about, text }) => (about === m.reports.pdfMedicationsHead && text ? [text] : []))
 
-/** Key findings on the medications that the version before printed and this one does not: each with what stands in its place. */
+/** Of what a key finding speaks: `hydrocodone`, `the class opiates`. */
+const subjectOf = (text: string) => (text.split(/ (?:was|were|is|could) /)[0] ?? '').toLowerCase()
+/** As two versions of one sentence are compared: how it is worded is no finding. */
+const sense = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(' were ', ' was ')
+    .replace(/, over the limit of .*$/, '')
+    .replace(/\.$/, '')
+
+/**
+ * Key findings on the medications that the version before printed and this one does not: each with what is found of the same
+ * drug now, and why that changed.
+ */
 export function findingChanges(facts: ReportFacts, findings: Findings): IdentityChange[] {
   const { last, version } = facts
   if (!last) return []
   const [before, now] = [ofMedications(last.keyFindings), ofMedications(findings)]
-  const has = (all: readonly string[], text: string) =>
-    all.some((one) => one.toLowerCase() === text.toLowerCase())
+  const has = (all: readonly string[], text: string) => all.some((one) => sense(one) === sense(text))
   const quoted = (text: string) => fill(m.reports.keyFindingQuoted, { text: withoutStop(text) })
-  const added = now.filter((text) => !has(before, text)).map(quoted)
+  const added = now.filter((text) => !has(before, text))
+  const reasons = reasonsOf(facts)
   return before
     .filter((text) => !has(now, text))
-    .map((text) => ({
-      what: m.reports.keyFinding,
-      oldValue: quoted(text),
-      newValue: added.join(', ') || m.reports.keyFindingWithdrawn,
-      version,
-      reason: whyOf(facts, { ofList: true }),
-    }))
+    .map((text) => {
+      const subject = subjectOf(text)
+      const ofSame = (all: readonly string[]) => all.filter((one) => subjectOf(one) === subject)
+      return {
+        what: m.reports.keyFinding,
+        oldValue: quoted(text),
+        newValue: ofSame(added).map(quoted).join(', ') || m.reports.keyFindingWithdrawn,
+        version,
+        reason: reasons.of({
+          is: (all) => ofSame(all.findings).map(sense).join('|'),
+          was: (words) => words.split('|').includes(sense(text)),
+          names: namesOf(last, text),
+        }).reason,
+      }
+    })
 }
+
+/** By which names a pharmacist may have spoken of what this sentence is about. */
+const namesOf = ({ toxicology }: ReportDocument, text: string): string[] =>
+  (toxicology?.entries ?? []).flatMap(({ says, about, detail }) =>
+    says.some((one) => sense(one.text) === sense(text)) ? [about, detail] : [],
+  )
 
 type EntryInput = ReportToxicologyInput['entries'][number]
 const isConcluded = ({ word }: Pick<ToxEntry, 'word'>) => concluded.some((one) => one === word)
-/** `Inconsistent, not found`. */
-const conclusionOf = ({ word, how = '' }: Pick<EntryInput, 'word' | 'how'>) => joined([word ?? '', how ?? ''])
+const conclusionOf = ({ word, how = '' }: Pick<EntryInput, 'word' | 'how'>) =>
+  conclusionWords(word ?? '', how ?? '')
+
+/** A line of the box, and what stands with it, each as a line with its own sentences. */
+const eachOf = <Line extends Pick<EntryInput, 'id' | 'detail' | 'says' | 'also'>>(entry: Line): Line[] => {
+  const { says = [], also = [] } = entry
+  return [
+    { ...entry, says: says.filter((_, n) => also.every(({ at }) => at !== n)) },
+    ...also.map(({ id, detail, at }) => ({ ...entry, id, detail, says: says.slice(at, at + 1) })),
+  ]
+}
 
 /**
  * Conclusions of the box that the version before printed and this one tells otherwise, or no more: each with what is said of
@@ -160,20 +194,29 @@ export function entryChanges(
 ): IdentityChange[] {
   const { last, version } = facts
   if (!last?.toxicology) return []
+  const stands = ofMedications(findings).map(sense)
   const gone = ofMedications(last.keyFindings)
-    .filter((text) => !ofMedications(findings).includes(text))
-    .map((text) => text.toLowerCase())
-  const isTold = ({ says }: ToxEntry) => says.some(({ text }) => gone.includes(text.toLowerCase()))
-  const now = new Map((toxicology?.entries ?? []).map((entry) => [entry.id, entry]))
-  return last.toxicology.entries.filter(isConcluded).flatMap((before) => {
-    const after = now.get(before.id)
-    if (isTold(before) || (after && conclusionOf(after) === conclusionOf(before))) return []
-    return {
-      what: joined([before.about, before.detail]),
-      oldValue: conclusionOf(before),
-      newValue: after ? conclusionOf(after) : m.reports.toxNoLonger,
-      version,
-      reason: whyOf(facts, { ofList: true }),
-    }
-  })
+    .map(sense)
+    .filter((text) => !stands.includes(text))
+  const isTold = ({ says }: ToxEntry) => says.some(({ text }) => gone.includes(sense(text)))
+  const reasons = reasonsOf(facts)
+  const now = new Map((toxicology?.entries ?? []).flatMap(eachOf).map((entry) => [entry.id, entry]))
+  return last.toxicology.entries
+    .filter(isConcluded)
+    .flatMap(eachOf)
+    .flatMap((before) => {
+      const after = now.get(before.id)
+      if (isTold(before) || (after && conclusionOf(after) === conclusionOf(before))) return []
+      return {
+        what: joined([before.about, before.detail]),
+        oldValue: conclusionOf(before),
+        newValue: after ? conclusionOf(after) : m.reports.toxNoLonger,
+        version,
+        reason: reasons.of({
+          is: (all, analyses) => concludedOf(before.id, { ...facts, analyses }, all),
+          was: (words) => words === conclusionOf(before),
+          names: [before.about, before.detail],
+        }).reason,
+      }
+    })
 }

@@ -90,7 +90,11 @@ describe('the validity of the specimen is corrected after the report [law:493.12
     await correct(orderId, fit)
     const third = (await bench.release(orderId, { reason: 'Typed' })).report
     const thca = await rowOf(orderId, 3, 'THCA')
-    expect(thca.corrected).toMatchObject({ oldValue: words, newValue: '90 ng/mL, Positive', isTold: false })
+    expect(thca.corrected).toMatchObject({
+      oldValue: `${words}, Not compared`,
+      newValue: '90 ng/mL, Positive, Inconsistent',
+      isTold: false,
+    })
     expect(thca.earlier).toMatchObject([{ oldValue: '90 ng/mL, Positive, Inconsistent', isTold: true }])
     expect(await bench.paper(third.mediaKey)).toContain('Replaces version 2. 5 results corrected;')
 
@@ -98,7 +102,7 @@ describe('the validity of the specimen is corrected after the report [law:493.12
     await bench.release(orderId, { reason: 'Faxed to the ward' })
     expect(await bench.frozen(orderId, 4)).toMatchObject({ state: 'AMENDED' })
     const later = await rowOf(orderId, 4, 'THCA')
-    expect(later.corrected).toMatchObject({ oldValue: words, isTold: true })
+    expect(later.corrected).toMatchObject({ oldValue: `${words}, Not compared`, isTold: true })
     expect(later.earlier).toHaveLength(1)
   })
 
@@ -173,6 +177,9 @@ describe('the medication list of a reported order is changed', () => {
     await list(orderId, ['Oxycodone 10 mg', 'Lisinopril 10 mg'])
     const { report } = await bench.release(orderId, { reason: 'Clinic phoned' })
     expect(report.state).toBe('AMENDED')
+    expect(await bench.paper(report.mediaKey)).toContain('Information added.')
+    const again = await bench.release(orderId, { reason: 'Faxed to the ward' })
+    expect(await bench.paper(again.report.mediaKey)).toContain('Only a note was added.')
   })
 })
 

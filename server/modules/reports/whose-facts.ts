@@ -20,6 +20,8 @@ export const whoseFacts = (
     stabilityHours: one.stabilityHours ?? null,
     condition: one.condition,
     rejectReason: one.rejectReason,
+    rejected:
+      one.rejectedAt && one.rejectedByName ? { at: new Date(one.rejectedAt), by: one.rejectedByName } : null,
     disposition: one.rejectReason === null ? null : one.comment,
   })),
 })

@@ -1,7 +1,8 @@
+import { isolatesWords } from '@contract/rules/isolates'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { lockOrder, type LockedOrder } from '../locks/public'
-import { rawOf, type AnalysisRecord } from './records'
+import { isolatesOf, rawOf, type AnalysisRecord } from './records'
 import { words } from './refusals'
 import { ordersOfAnalyses, readAnalyses } from './store'
 
@@ -36,6 +37,7 @@ export const refused = (message: string): Verdict => ({ message })
 export const marksOf = (record: AnalysisRecord) => ({
   state: record.state,
   result: rawOf(record),
+  isolates: isolatesWords(isolatesOf(record)) || null,
   flag: record.interpretation?.['flag'] ?? null,
   comment: record.comment,
   reason: record.reason,

@@ -1,11 +1,13 @@
 import type { AnalysisOutcomes } from '@contract/results/shapes'
 import { readEntered, sameResult, timeNotPassed } from '@contract/rules/entered-value'
+import { isolatesProblem, sameIsolates, storedIsolates } from '@contract/rules/isolates'
+import type { EnteredIsolates } from '@contract/results/isolates'
 import type { Ctx, Write } from '../../core/context'
 import { signerOf } from '../../core/signed'
 import { change, done, each, openBench, refused, type Bench, type Verdict } from './bench'
 import { close } from './close'
 import { correctsNothing } from './corrects-nothing'
-import { hoursFrom, rawOf, valueOf, type AnalysisRecord } from './records'
+import { hoursFrom, isolatesOf, rawOf, valueOf, withIsolates, type AnalysisRecord } from './records'
 import { attempt, words } from './refusals'
 import type { LockedOrder } from '../locks/public'
 
@@ -15,6 +17,8 @@ export interface Cell {
   raw: string
   /** Undefined: not sent, and left as it is. */
   comment?: string | null | undefined
+  /** Undefined: not sent, and left as they are. */
+  isolates?: EnteredIsolates | undefined
 }
 
 /**
@@ -36,28 +40,34 @@ export async function enterResults(ctx: Ctx, w: Write, cells: readonly Cell[]): 
 function enterCell(bench: Bench, record: AnalysisRecord, order: LockedOrder, cell: Cell): Verdict {
   const sameRaw = cell.raw === (rawOf(record) ?? '')
   const comment = cell.comment === undefined ? record.comment : cell.comment
-  if (sameRaw && comment === record.comment) return done
+  const had = isolatesOf(record)
+  const isolates = cell.isolates ? storedIsolates(record.definition, cell.isolates) : had
+  const sameValue = sameRaw && sameIsolates(isolates, had)
+  if (sameValue && comment === record.comment) return done
   const answer = attempt('enterResult', record, order, bench.ctx.who)
   if (!answer.ok) return refused(answer.message)
   if (record.corrects && !bench.ctx.who.ability.can('correct', 'Result')) return refused(words.onlyCorrectors)
-  if (sameRaw) {
+  if (sameValue) {
     change(bench, record, { comment })
     return done
   }
-  if (cell.raw === '') return clear(bench, record, comment)
+  if (cell.raw === '')
+    return isolates.length > 0 ? refused(words.isolatesLeft) : clear(bench, record, comment)
   const read = readEntered(record.definition, cell.raw)
   if (!read.ok) return refused(read.message)
   const early = timeNotPassed(record.definition, read.value, hoursFrom(record.collected_at, bench.ctx.now))
   if (early) return refused(early)
+  const problem = isolatesProblem(record.definition, read.value, isolates)
+  if (problem) return refused(problem)
   const released = record.corrects && record.retest_of ? bench.analyses.get(record.retest_of) : undefined
-  if (released && correctsNothing(bench, released, read.value)) return refused(words.backToReleased)
+  if (released && correctsNothing(bench, released, read.value, isolates)) return refused(words.backToReleased)
   const old = valueOf(record.entered)
   change(bench, record, {
     ...resulted(bench.ctx),
     state: answer.to,
-    entered: read.value,
+    entered: withIsolates(read.value, isolates),
     interpretation: keptFacts(record),
-    // 7.0 and 7.00 are one value: who was told of it was told.
+    // 7.0 and 7.00 are one value: who was told of it was told. What its isolates are susceptible to is no part of the call.
     critical_call: old && sameResult(old, read.value) ? record.critical_call : null,
     comment,
   })

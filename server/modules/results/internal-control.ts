@@ -1,3 +1,4 @@
+import { isLive } from '@contract/orders/live'
 import { m } from '@contract/messages'
 import type { Interpretation } from '@contract/results/shapes'
 import { compare } from '@contract/rules/decimal'
@@ -9,7 +10,6 @@ import { valueOf, type AnalysisRecord } from './records'
  */
 type Outcome = 'passed' | 'failed' | 'pending'
 
-const left: readonly AnalysisRecord['state'][] = ['RETRACTED', 'REJECTED', 'CANCELLED']
 const isTarget = ({ definition }: AnalysisRecord) =>
   definition.kind === 'pcr' && definition.pcr?.internalControl === false
 const marked = ({ definition }: AnalysisRecord) =>
@@ -28,7 +28,7 @@ function outcomeOf({ definition, entered }: AnalysisRecord): Outcome {
 /** Without the released values that a correction is about to replace: what comes with the next report counts. */
 function liveOf(all: readonly AnalysisRecord[]): readonly AnalysisRecord[] {
   const corrected = new Set(
-    all.flatMap((one) => (one.retest_of && one.entered && !left.includes(one.state) ? [one.retest_of] : [])),
+    all.flatMap((one) => (one.retest_of && one.entered && isLive(one) ? [one.retest_of] : [])),
   )
   return all.filter(({ id }) => !corrected.has(id))
 }
@@ -41,7 +41,7 @@ export function controlOf(target: AnalysisRecord, all: readonly AnalysisRecord[]
   const inPanel = onSpecimen.filter(({ panel_id }) => panel_id === target.panel_id)
   const controls = inPanel.length > 0 ? inPanel : onSpecimen
   if (controls.length === 0) return undefined
-  const outcomes = controls.filter(({ state }) => !left.includes(state)).map(outcomeOf)
+  const outcomes = controls.filter(isLive).map(outcomeOf)
   if (outcomes.includes('failed')) return 'failed'
   return outcomes.length > 0 && outcomes.every((outcome) => outcome === 'passed') ? 'passed' : 'pending'
 }

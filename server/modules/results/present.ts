@@ -1,11 +1,12 @@
 import { deltaOf } from '@contract/rules/delta'
+import { printedIsolates } from '@contract/rules/isolates'
 import { wallTimeAt } from '@contract/rules/zone'
 import { Interpretation, type Analysis } from '@contract/results/shapes'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { lastValues, noValue, previousKey, type LastValues, type PreviousRecord } from './previous'
 import { comparable, readNow } from './read-value'
-import { attemptsOf, rawOf, valueOf, type AnalysisRecord } from './records'
+import { attemptsOf, isolatesOf, rawOf, valueOf, type AnalysisRecord } from './records'
 import { resultWords, unitBeside } from './result-words'
 import { readAnalyses } from './store'
 import { withheldOf } from './withheld'
@@ -107,7 +108,18 @@ interface Beside {
   zone: string
 }
 
-const present = (record: AnalysisRecord, { last, now, withheld, zone }: Beside): Analysis => ({
+/** A clinic is told what a report prints. */
+function isolatesFor(who: Principal, record: AnalysisRecord): Pick<Analysis, 'isolates'> {
+  const isolates = isolatesOf(record)
+  if (isolates.length === 0) return {}
+  return { isolates: who.locations === 'all' ? isolates : printedIsolates(isolates) }
+}
+
+const present = (
+  who: Principal,
+  record: AnalysisRecord,
+  { last, now, withheld, zone }: Beside,
+): Analysis => ({
   _id: record.id,
   version: record.version,
   orderId: record.order_id,
@@ -124,6 +136,7 @@ const present = (record: AnalysisRecord, { last, now, withheld, zone }: Beside):
   state: record.state,
   raw: rawOf(record),
   interpretation: readingOf(record, last),
+  ...isolatesFor(who, record),
   critical: record.critical,
   criticalCall: record.critical_call,
   callAttempts: attemptsOf(record),
@@ -158,7 +171,7 @@ export async function listAnalyses(
   return records.map((record) => {
     const withheld = words.get(record.id) ?? null
     const shown = shownTo(who, record, withheld !== null)
-    return present(shown, {
+    return present(who, shown, {
       last: last.get(previousKey(record.order_id, record.test_id)) ?? noValue,
       now: who.locations === 'all' ? readNow(record, records, who.timeZone) : null,
       withheld: mayBeShown(who, record) ? withheld : null,

@@ -2,6 +2,7 @@ import type { CallAttempt, CriticalCall as CriticalCallOnWire, ReflexCause } fro
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
 import { EnteredValue } from '@contract/rules/entered-value'
+import { Isolate } from '@contract/results/isolates'
 import type { z } from 'zod'
 
 export type CriticalCall = z.infer<typeof CriticalCallOnWire>
@@ -92,6 +93,14 @@ export const hoursFrom = (from: Date, to: Date): number =>
 /** What was typed, or null where nothing was entered. */
 export const rawOf = ({ entered }: Pick<AnalysisRecord, 'entered'>): string | null =>
   typeof entered?.['raw'] === 'string' ? entered['raw'] : null
+
+/** The isolates of the stored value, suppressed antibiotics among them. They stand with it: what replaces a value replaces them. */
+export const isolatesOf = ({ entered }: Pick<AnalysisRecord, 'entered'>): Isolate[] =>
+  Isolate.array().parse(entered?.['isolates'] ?? [])
+
+/** A value with its isolates, as it is stored. */
+export const withIsolates = (value: EnteredValue, isolates: readonly Isolate[]): Record<string, unknown> =>
+  isolates.length > 0 ? { ...value, isolates } : value
 
 /** The stored value, or undefined where there is none. */
 export function valueOf(entered: Record<string, unknown> | null): EnteredValue | undefined {

@@ -39,6 +39,7 @@ export const words = {
   noCorrectedValue: m.results.noCorrectedValue,
   sameValue: m.results.sameValue,
   backToReleased: m.results.backToReleased,
+  isolatesLeft: m.results.isolatesLeft,
 } as const
 
 const receiveFirst = (letter: string) => fill(m.results.receiveFirst, { letter })

@@ -1,5 +1,7 @@
 import type { AnalysisOutcomes } from '@contract/results/shapes'
 import { readEntered, timeNotPassed } from '@contract/rules/entered-value'
+import { isolatesProblem, mayHoldIsolates, storedIsolates } from '@contract/rules/isolates'
+import type { EnteredIsolates } from '@contract/results/isolates'
 import type { Ctx, Write } from '../../core/context'
 import type { LockedOrder } from '../locks/public'
 import { signedName, signerOf } from '../../core/signed'
@@ -18,7 +20,14 @@ import {
 import { close } from './close'
 import { correctsNothing } from './corrects-nothing'
 import { resulted } from './enter'
-import { hoursFrom, rawOf, type AnalysisRecord, type CorrectionFacts } from './records'
+import {
+  hoursFrom,
+  isolatesOf,
+  rawOf,
+  withIsolates,
+  type AnalysisRecord,
+  type CorrectionFacts,
+} from './records'
 import { attempt, attemptRegister, words } from './refusals'
 
 /**
@@ -79,6 +88,8 @@ export async function cancelAnalyses(
 export interface Correction {
   analysis: Mark
   raw: string
+  /** Undefined: those of the released value, where the new one can have any. */
+  isolates?: EnteredIsolates | undefined
   reason: string
   toldTo: string
 }
@@ -117,7 +128,15 @@ function draftCorrection(
   if (!read.ok) return refused(read.message)
   const early = timeNotPassed(record.definition, read.value, hoursFrom(record.collected_at, ctx.now))
   if (early) return refused(early)
-  if (correctsNothing(bench, record, read.value)) return refused(words.sameValue)
+  const { definition } = record
+  const isolates = correction.isolates
+    ? storedIsolates(definition, correction.isolates)
+    : mayHoldIsolates(definition, read.value)
+      ? isolatesOf(record)
+      : []
+  const problem = isolatesProblem(definition, read.value, isolates)
+  if (problem) return refused(problem)
+  if (correctsNothing(bench, record, read.value, isolates)) return refused(words.sameValue)
   const facts: CorrectionFacts = {
     of: record.id,
     old,
@@ -131,7 +150,7 @@ function draftCorrection(
     ...successor(bench, record, reason),
     ...resulted(ctx),
     state: 'RESULTED',
-    entered: read.value,
+    entered: withIsolates(read.value, isolates),
     interpretation: { correction: facts },
     comment: record.comment,
   }

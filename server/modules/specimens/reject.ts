@@ -1,6 +1,7 @@
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, stale } from '../../core/errors'
+import { signerOf } from '../../core/signed'
 import { lockOrder } from '../locks/public'
 import { deriveAndStoreState, findOrder } from '../orders/public'
 import { rejectAnalysesOf } from '../results/public'
@@ -30,12 +31,16 @@ export async function rejectSpecimen(ctx: Ctx, w: Write, rejection: Rejection): 
     const now = await findOrder(w.tx, ctx.who, order.id)
     throw stale(now?.specimens.find(({ _id }) => _id === specimenId))
   }
+  const { by, as } = signerOf(ctx.who)
   const after = {
     ...record,
     state: mustPass('reject', record, reason),
     condition:
       record.condition === null || record.condition === 'Acceptable' ? unacceptable : record.condition,
     reject_reason: reason,
+    rejected_at: ctx.now,
+    rejected_by: by,
+    rejected_as: as,
     comment: [record.comment, disposition].filter(Boolean).join(' · ') || null,
   }
   await saveSpecimen(w.tx, ctx.who.labId, after)

@@ -16,6 +16,9 @@ export interface SpecimenRecord {
   received_at: Date | null
   received_by: string | null
   reject_reason: string | null
+  rejected_at: Date | null
+  rejected_by: string | null
+  rejected_as: string | null
   comment: string | null
   analyses: AnalysisState[]
 }
@@ -80,7 +83,15 @@ export async function specimensOfOrder(
   const rows = await db
     .selectFrom('specimen as s')
     .select(['s.id', 's.version', 's.letter', 's.barcode', 's.state', 's.condition', 's.collected_at'])
-    .select(['s.received_at', 's.received_by', 's.reject_reason', 's.comment'])
+    .select([
+      's.received_at',
+      's.received_by',
+      's.reject_reason',
+      's.rejected_at',
+      's.rejected_by',
+      's.rejected_as',
+      's.comment',
+    ])
     .select(
       sql<AnalysisState[]>`array(select a.state from analysis a
         where ${ofLab(labId, 'a')} and a.order_id = s.order_id and a.specimen_id = s.id)`.as('analyses'),
@@ -103,6 +114,9 @@ export async function saveSpecimen(tx: Tx, labId: string, record: SpecimenRecord
       received_at: record.received_at,
       received_by: record.received_by,
       reject_reason: record.reject_reason,
+      rejected_at: record.rejected_at,
+      rejected_by: record.rejected_by,
+      rejected_as: record.rejected_as,
       comment: record.comment,
     }))
     .where(ofLab(labId))

@@ -4,6 +4,7 @@ import type { Ctx, Write } from '../../core/context'
 import { notFound, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { conclusionsMayDiffer } from './conclusions-differ'
 
 type Kind = ReflexSetting['kind']
 const columns = { panel: 'panel_id', location: 'location_id' } as const
@@ -77,6 +78,7 @@ export async function setReflex(
           .executeTakeFirst()
   const [after] = await reflexSettings(w.tx, ctx.who.labId, target)
   if (!written || !after) throw stale(after ?? null)
+  await conclusionsMayDiffer(ctx, w)
   w.changed('toxReflex', written.id, { mode: before.mode }, { mode }, _id)
   return after
 }

@@ -92,6 +92,39 @@ describe('the laboratory’s drug graph', () => {
     expect((await approve(body)).status).toBe(200)
   })
 
+  test('of several first drafts at once one is kept, and the others are told', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => save(content)))
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  })
+
+  test('refuses names that look like others, and a trace that is more than the whole, at the row', async () => {
+    const named = (typed: string) => ({ typed, ingredients: ['oxycodone'], ambiguous: false, source })
+    const substance = (name: string) => ({ name, synonyms: [], sold: false, source })
+    const trace = { kind: 'impurity' as const, from: 'cocaine', to: 'morphine', minor: false, source }
+    const answer = await save({
+      ...NO_CONTENT,
+      names: [
+        named('Nor\u200bco'),
+        named('N\u043erco'),
+        named('\u3164Norco two'),
+        named('Doctor Bear syrup'),
+      ],
+      substances: [substance('c\u043edeinex'), substance('α-testamine')],
+      relations: [{ ...trace, limit: '100000' }],
+      limits: [{ key: 'impurity:codeine>morphine', value: '100.1', source }],
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.fields).toEqual({
+      'content.names.0.typed': expect.stringContaining('cannot be seen'),
+      'content.names.1.typed': expect.stringContaining('two alphabets'),
+      'content.names.2.typed': expect.stringContaining('cannot be seen'),
+      'content.substances.0.name': expect.stringContaining('two alphabets'),
+      'content.relations.0.limit': 'An impurity is at most 100 %.',
+      'content.limits.0.value': 'An impurity is at most 100 %.',
+    })
+  })
+
   test('coverage names every drug test and every medication, what is not covered first', async () => {
     const admin = await lab.as('admin')
     const { docs, total, uncovered } = (await admin.call(api.toxicology.coverage, { query: {} })).body

@@ -8,6 +8,7 @@ import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { findLab } from '../lab-settings/public'
+import { conclusionsMayDiffer } from './conclusions-differ'
 import { findVersions } from './store'
 
 const only = async (ctx: Ctx, w: Write, id: string): Promise<GraphVersion> => {
@@ -47,16 +48,23 @@ export async function saveDraft(
   const row = {
     content: json(content),
     reference: REFERENCE_VERSION,
-    edited_by: ctx.who.userId,
+    // The person, whatever account they act in: the trail has both (decision 0029).
+    edited_by: ctx.who.person.userId,
     edited_at: ctx.now,
   }
   if (!draft || !standing) {
     const id = ctx.ports.ids.id()
     const number = (versions[0]?.number ?? 0) + 1
-    await w.tx
+    const { numInsertedOrUpdatedRows } = await w.tx
       .insertInto('drug_graph')
       .values({ lab_id: ctx.who.labId, id, number, state: 'DRAFT', ...row })
-      .execute()
+      .onConflict((one) => one.doNothing())
+      .executeTakeFirstOrThrow()
+    // Somebody began one at the same moment.
+    if (numInsertedOrUpdatedRows !== 1n) {
+      const [newest] = await findVersions(w.tx, ctx.who.labId)
+      throw stale(newest ?? null)
+    }
     w.changed('drugGraph', id, null, { number, state: 'DRAFT', ...countsOf(content) })
     return only(ctx, w, id)
   }
@@ -90,7 +98,8 @@ export async function approve(
     .where(ofLab(ctx.who))
     .where('id', '=', _id)
     .executeTakeFirstOrThrow()
-  if (verifierMustDiffer && edited_by === ctx.who.userId) throw ruleRefused(m.toxicology.approverIsAuthor)
+  if (verifierMustDiffer && edited_by === ctx.who.person.userId)
+    throw ruleRefused(m.toxicology.approverIsAuthor)
   const retired = await w.tx
     .updateTable('drug_graph')
     .set(({ eb }) => ({ state: 'RETIRED', version: eb('version', '+', 1) }))
@@ -100,7 +109,12 @@ export async function approve(
     .execute()
   const { numUpdatedRows } = await w.tx
     .updateTable('drug_graph')
-    .set({ state: 'APPROVED', version: version + 1, approved_by: ctx.who.userId, approved_at: ctx.now })
+    .set({
+      state: 'APPROVED',
+      version: version + 1,
+      approved_by: ctx.who.person.userId,
+      approved_at: ctx.now,
+    })
     .where(ofLab(ctx.who))
     .where('id', '=', _id)
     .where('state', '=', 'DRAFT')
@@ -109,5 +123,6 @@ export async function approve(
   if (numUpdatedRows === 0n) throw stale(await only(ctx, w, _id))
   for (const { id } of retired) w.changed('drugGraph', id, { state: 'APPROVED' }, { state: 'RETIRED' })
   w.changed('drugGraph', _id, { state: 'DRAFT' }, { state: 'APPROVED' })
+  await conclusionsMayDiffer(ctx, w)
   return only(ctx, w, _id)
 }

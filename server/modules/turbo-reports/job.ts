@@ -5,6 +5,7 @@ import { makeContext, type Ctx } from '../../core/context'
 import { reportOf } from '../../core/error-report'
 import { Refusal, ruleRefused } from '../../core/errors'
 import { failureOf } from '../../core/failures'
+import { JobTaken } from '../../core/jobs/hold'
 import { jobKind, type JobEnd, type RunningJob } from '../../core/jobs/kind'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
@@ -107,11 +108,29 @@ class Drawings {
   }
 }
 
+/**
+ * Why an order is left where it is. One whose document nobody can make is its own affair too: it never keeps the others from
+ * being released. Throws what is another attempt's: a database that is away, and a job that is another's by now.
+ */
+function refusalOf(job: Job, error: unknown): string {
+  if (failureOf(error) || error instanceof JobTaken || job.signal.aborted) throw error
+  if (error instanceof Refusal) return error.code === 'stale' ? m.turboReports.changedSince : error.message
+  job.ports.log.warn({ job: job.id, err: reportOf(error) }, 'A report could not be made')
+  return m.turboReports.notDrawn
+}
+
 async function releaseOne(job: Job, who: Principal, one: Signed, progress: JobEnd): Promise<Outcome> {
   const { place, order_id: orderId, order_version: version } = one
   try {
     return await job.step(place, Outcome, async (w) => {
-      const wanted = { orderId, version, reason: null, preliminary: false }
+      const wanted = {
+        orderId,
+        version,
+        reason: null,
+        preliminary: false,
+        withoutReview: false,
+        amongOthers: true,
+      }
       const { report } = await releaseReport(contextOf(job, who), w, wanted)
       const outcome: Outcome = {
         state: 'RELEASED',
@@ -123,9 +142,7 @@ async function releaseOne(job: Job, who: Principal, one: Signed, progress: JobEn
       return { outcome, progress: { ...progress, done: progress.done + 1 } }
     })
   } catch (error) {
-    // An order that cannot be released is its own affair; anything else is another attempt's.
-    if (!(error instanceof Refusal) || failureOf(error)) throw error
-    const message = error.code === 'stale' ? m.turboReports.changedSince : error.message
+    const message = refusalOf(job, error)
     return job.step(place, Outcome, async (w) => {
       const outcome: Outcome = { state: 'REFUSED', number: null, message, mediaKey: null }
       await mark(w.tx, job, place, outcome)
@@ -151,6 +168,7 @@ export const releaseReportsJob = jobKind<ReleasePayload>({
   needs: ['release', 'Report'],
   tries: 5,
   retriesFrom: ['FAILED', 'CANCELLED'],
+  isSignature: true,
 
   async run(job) {
     const { db, labId, userId, payload } = job

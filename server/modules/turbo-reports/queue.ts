@@ -17,6 +17,7 @@ import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import { asksForReview } from '../lab-settings/public'
 import { narrowed, ordersAmong } from '../orders/public'
+import { hasOpenDraft, openDrafts } from '../pharmacist/public'
 
 /** Which orders, whatever holds them, as a condition on `lab_order t`. */
 function queued(ctx: Ctx, text: string, filters: TurboFilters): RawBuilder<unknown> {
@@ -32,11 +33,14 @@ function queued(ctx: Ctx, text: string, filters: TurboFilters): RawBuilder<unkno
   return sql.join(conditions, sql` and `)
 }
 
-/** An order waits for other tests, for whoever holds it, or for the pharmacist where the laboratory has drug results reviewed. */
-const waits = (who: Principal): RawBuilder<unknown> =>
-  asksForReview(who.settings)
-    ? sql`(t.report_waits or t.hold is not null or t.pharmd_due is not null)`
-    : sql`(t.report_waits or t.hold is not null)`
+/**
+ * An order waits for other tests, for whoever holds it, for the pharmacist where the laboratory has drug results reviewed, or
+ * for one who has begun to write a review.
+ */
+const waits = ({ labId, settings }: Principal, now: Date): RawBuilder<unknown> => {
+  const pharmacist = asksForReview(settings) ? sql`t.pharmd_due is not null` : hasOpenDraft(labId, now)
+  return sql`(t.report_waits or t.hold is not null or ${pharmacist})`
+}
 
 /** What the gate said of this very version of the order, while the laboratory was what it is now. */
 const gate = (who: Principal): RawBuilder<unknown> => sql`from report_gate g
@@ -44,13 +48,13 @@ const gate = (who: Principal): RawBuilder<unknown> => sql`from report_gate g
     and g.lab_version = (select l.version from lab l where l.id = ${who.labId})`
 
 /** Complete orders of which the gate was not asked since they changed. */
-export const unchecked = (who: Principal): RawBuilder<unknown> =>
-  sql`t.report_due is not null and not ${waits(who)} and not exists (select ${gate(who)})`
+export const unchecked = (who: Principal, now: Date): RawBuilder<unknown> =>
+  sql`t.report_due is not null and not ${waits(who, now)} and not exists (select ${gate(who)})`
 
-function inTab(who: Principal, state: TurboState): RawBuilder<unknown> {
-  if (state === 'PENDING') return waits(who)
+function inTab({ who, now }: Ctx, state: TurboState): RawBuilder<unknown> {
+  if (state === 'PENDING') return waits(who, now)
   const clean = sql.raw(state === 'READY' ? '=' : '<>')
-  return sql`not ${waits(who)} and exists (select ${gate(who)} and g.problems ${clean} '[]'::jsonb)`
+  return sql`not ${waits(who, now)} and exists (select ${gate(who)} and g.problems ${clean} '[]'::jsonb)`
 }
 
 interface Listed {
@@ -63,11 +67,12 @@ interface Listed {
   problems: GateProblem[] | null
 }
 
-function waitsFor(row: Listed, order: OrderRow, who: Principal): TurboWait[] {
+function waitsFor(row: Listed, order: OrderRow, who: Principal, reviewer: string | null): TurboWait[] {
   return [
     ...(row.waits ? ['tests' as const] : []),
     ...(order.hold ? ['hold' as const] : []),
     ...(row.pharmd_due !== null && asksForReview(who.settings) ? ['pharmacist' as const] : []),
+    ...(reviewer === null ? [] : ['review' as const]),
   ]
 }
 
@@ -84,7 +89,7 @@ export async function listToSign(ctx: Ctx, { state, ...input }: TurboList): Prom
       input,
       sorts: { due: { column: 'report_due', type: 'timestamptz' } },
       table: 'lab_order',
-      where: sql`${queued(ctx, input.text, input)} and ${inTab(who, state)}`,
+      where: sql`${queued(ctx, input.text, input)} and ${inTab(ctx, state)}`,
       columns: sql`o.id, o.report_due, o.report_waits as waits, o.pharmd_due, a.verified, a.to_come, g.problems`,
       joins: sql`left join lab_order o on ${ofLab(who, 'o')} and o.id = h.id
         left join report_gate g on ${ofLab(who, 'g')} and g.order_id = o.id and g.order_version = o.version
@@ -96,15 +101,18 @@ export async function listToSign(ctx: Ctx, { state, ...input }: TurboList): Prom
   )
   const ids = page.docs.map(({ id }) => id)
   const orders = new Map((await ordersAmong(ctx.db, who, ids)).map((order) => [order._id, order]))
+  const drafts = await openDrafts(ctx.db, who, ids, ctx.now)
   ctx.shown(ids)
   const docs = page.docs.flatMap((row): TurboRow[] => {
     const order = orders.get(row.id)
     if (!order) return []
+    const reviewer = drafts.get(row.id)?.name ?? null
     return [
       {
         ...order,
         dueSince: row.report_due.toISOString(),
-        waitsFor: waitsFor(row, order, who),
+        waitsFor: waitsFor(row, order, who, reviewer),
+        reviewer,
         verified: row.verified,
         toCome: row.to_come,
         problems: state === 'ERRORS' ? (row.problems ?? []) : [],
@@ -125,7 +133,7 @@ export async function countToSign(
       count(*) filter (where not waits and clean)::int as ready,
       count(*) filter (where not waits and not clean)::int as errors
     from (
-      select ${waits(who)} as waits, (select g.problems = '[]'::jsonb ${gate(who)}) as clean
+      select ${waits(who, ctx.now)} as waits, (select g.problems = '[]'::jsonb ${gate(who)}) as clean
       from lab_order t where ${queued(ctx, text, filters)} limit ${countCap + 1}
     ) found`.execute(ctx.db)
   const { all = 0, pending = 0, ready = 0, errors = 0 } = rows[0] ?? {}

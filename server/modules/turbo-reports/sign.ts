@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { TurboBatch, TurboSign } from '@contract/turbo-reports/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
@@ -65,7 +65,7 @@ export async function signReports(ctx: Ctx, orders: z.output<typeof TurboSign>):
 export async function stopBatch(ctx: Ctx, id: string): Promise<TurboBatch> {
   await oneBatch(ctx.db, ctx.who, id)
   return ctx.write(async (w) => {
-    const reason = m.turboReports.stoppedByPerson
+    const reason = fill(m.jobs.stoppedBy, { name: signedName(ctx.who) })
     await moveJob(ctx, w, {
       register: 'system',
       id,

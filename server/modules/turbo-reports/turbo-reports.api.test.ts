@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
+import { demoPassword } from '@contract/demo-users'
 import type { TurboBatchDetail, TurboListInput, TurboRow } from '@contract/turbo-reports/shapes'
 import { JobRunner } from '../../core/jobs/runner'
 import { jobKinds } from '../jobs/public'
@@ -49,6 +50,22 @@ const tabOf = async (orderId: string) => {
   return found
 }
 const counts = async () => (await staff.call(api.turboReports.counts, {})).body
+
+/** Signed in as `username`, and switched to `account` by a link that its owner accepted. */
+async function actingAs(username: string, account: string): Promise<Caller> {
+  const asked = await (await lab.as(username)).call(api.access.addLinkedUser, { body: { username: account } })
+  expect(asked.status, asked.message).toBe(200)
+  const owner = await lab.as(account)
+  const { docs } = (await owner.call(api.session.notifications)).body
+  const notificationItem = docs.find(({ icon, done }) => icon === 'link' && !done)?._id ?? ''
+  await owner.call(api.access.handleNotificationAction, { body: { notificationItem, action: 'ACCEPT' } })
+  const { body } = await lab.anonymous.call(api.session.login, { body: { username, password: demoPassword } })
+  const switched = await lab
+    .withToken(body.token)
+    .call(api.access.switchAccount, { body: { username: account, password: demoPassword } })
+  expect(switched.status, switched.message).toBe(200)
+  return lab.withToken(switched.body.token)
+}
 
 const seen = async (...ids: string[]) => {
   const orders = []
@@ -158,16 +175,20 @@ describe('the list [route:/turboreport] [rule:turbo-filters]', () => {
   test('is narrowed by location, panel, test type, priority and text', async () => {
     const orderId = await verified()
     const { requisitionNumber, location } = await bench.order(orderId)
-    const panel = await bench.received({ items: [bench.forms.panel('LIPID')] })
-    const codes = [...(await bench.analyses(panel)).keys()]
-    expect(codes.length).toBeGreaterThan(0)
-    const has = async (query: TurboListInput) => (await rows(query)).some(({ _id }) => _id === orderId)
+    const lipids = await bench.received({ items: [bench.forms.panel('LIPID')], priority: 'STAT' })
+    const codes = [...(await bench.analyses(lipids)).keys()]
+    await bench.enter(lipids, Object.fromEntries(codes.map((code) => [code, '100'])))
+    await bench.verify(lipids, codes)
+    const has = async (query: TurboListInput, id = orderId) =>
+      (await rows(query)).some(({ _id }) => _id === id)
     expect(await has({ text: requisitionNumber })).toBe(true)
     expect(await has({ text: 'ZZZZ' })).toBe(false)
     expect(await has({ location: location._id })).toBe(true)
     expect(await has({ location: bench.forms.location('CRPS-MER') })).toBe(true)
-    expect(await has({ stat: true })).toBe(false)
-    expect(await has({ panel: lab.seeded.panels.get('LIPID') })).toBe(false)
+    for (const query of [{ stat: true }, { panel: lab.seeded.panels.get('LIPID') }]) {
+      expect(await has(query)).toBe(false)
+      expect(await has(query, lipids)).toBe(true)
+    }
     const { testType } = await lab.owner
       .selectFrom('test')
       .select('test_type_id as testType')
@@ -332,6 +353,50 @@ describe('signing', () => {
     expect(done).toMatchObject({ state: 'CANCELLED', total: 3, released: 1, refused: 0 })
     expect(done.outcomes.map(({ state }) => state).toSorted()).toEqual(['RELEASED', 'WAITING', 'WAITING'])
     for (const id of ids.slice(1)) expect((await bench.versions(id)).versions).toEqual([])
+  })
+
+  test('a stopped signature is begun again by its signer alone, and says who stopped it', async () => {
+    const signerOnly =
+      'Only the person who signed these reports can begin their release again. Sign them yourself instead.'
+    const bench1 = await lab.as('lab')
+    const jobOf = async (id: string, caller = staff) =>
+      (await caller.call(api.jobs.get, { params: { id } })).body
+    const act = async (id: string, transition: 'cancel' | 'retry', caller = staff) =>
+      caller.call(api.jobs.act, {
+        body: { _id: id, version: (await jobOf(id)).version, transition, reason: 'Wrong list.' },
+      })
+    async function stoppedBatch(signer: Caller, stop: (batch: string) => Promise<{ status: number }>) {
+      const orderId = await verified()
+      const orders = await seen(orderId)
+      let batch = ''
+      await holding(orderId, async () => {
+        batch = await sign(orders, signer)
+        expect((await stop(batch)).status).toBe(200)
+      })
+      await lab.app.jobs.idle()
+      return { batch, orderId }
+    }
+    const theirs = await stoppedBatch(bench1, (_id) => bench1.call(api.turboReports.stop, { body: { _id } }))
+    expect((await jobOf(theirs.batch)).message).toBe('Stopped by Marcus Oyelaran.')
+    for (const state of ['CANCELLED', 'FAILED'] as const) {
+      await lab.owner.updateTable('job').set({ state }).where('id', '=', theirs.batch).execute()
+      expect((await jobOf(theirs.batch)).canRetry, state).toBe(false)
+      expect(await act(theirs.batch, 'retry'), state).toMatchObject({ status: 422, message: signerOnly })
+    }
+
+    const own = await stoppedBatch(staff, (_id) => bench1.call(api.turboReports.stop, { body: { _id } }))
+    expect((await jobOf(own.batch)).message).toBe('Stopped by Marcus Oyelaran.')
+    // The signer's account in somebody else's hands is not the signer.
+    const inTheirAccount = await actingAs('manager', 'admin')
+    expect(await act(own.batch, 'retry', inTheirAccount)).toMatchObject({ status: 422, message: signerOnly })
+    await lab.app.jobs.idle()
+    for (const { orderId } of [theirs, own]) expect((await bench.versions(orderId)).versions).toEqual([])
+
+    expect((await jobOf(own.batch)).canRetry).toBe(true)
+    expect((await act(own.batch, 'retry')).status).toBe(200)
+    expect(await outcome(own.batch)).toMatchObject({ released: 1, signedByName: 'Ana Reyes' })
+    const cancelled = await stoppedBatch(bench1, (id) => act(id, 'cancel'))
+    expect((await jobOf(cancelled.batch)).message).toBe('Stopped by Ana Reyes. Wrong list.')
   })
 
   test('asks for the password where the laboratory does, and refuses what nobody may sign', async () => {

@@ -41,6 +41,7 @@ const shortNames: Readonly<Record<string, string>> = {
   URCULT: 'Urine culture',
   STREPC: 'Strep A culture',
   STOOLC: 'Stool culture',
+  BLCULT: 'Blood culture',
   HCGQNT: 'hCG, quant',
 }
 
@@ -187,4 +188,5 @@ export const panels: SeedPanel[] = [
   panel('STREPC', 'Throat Culture, Group A Streptococcus', 'THR', 'M-THC', ['87081']),
   panel('STOOLC', 'Stool Culture', 'STLC', 'M-SC', ['87045', '87046']),
   panel('HCGQNT', 'hCG, Quantitative', 'SST', 'HCGQ', ['84702']),
+  panel('BLCULT', 'Blood Culture', 'BCB', 'M-BC', ['87040'], '600-7'),
 ]

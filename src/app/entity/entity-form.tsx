@@ -7,6 +7,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
 import { deferred } from '@/ui/deferred'
+import { toast } from '@/ui/toast'
 import { inPageOrder, flattenErrors } from '@/form/form-errors'
 import { LeaveGuard } from './leave-guard'
 import { mergeRows, type DescribedFields } from '@/form/merge'
@@ -59,7 +60,13 @@ export function EntityForm<V extends FieldValues>({
   )
   const problems = save.attempt > 0 ? inPageOrder(flattenErrors(errors)) : []
   useErrorTitle(problems.length > 0)
-  useShortcut({ keys: 'Ctrl+Enter', label: saveLabel, group: m.people.formGroup }, save.submit)
+  // What is on file already is not saved again: of some things each save is a revision.
+  const submit = () => {
+    if (onFile && !dirty.current && changesOf(describe, onFile.values, form.getValues()).length === 0)
+      toast.info(m.people.formNoChanges)
+    else save.submit()
+  }
+  useShortcut({ keys: 'Ctrl+Enter', label: saveLabel, group: m.people.formGroup }, submit)
   return (
     <FormProvider {...form}>
       <form
@@ -67,7 +74,7 @@ export function EntityForm<V extends FieldValues>({
         aria-label={saveLabel}
         onSubmit={(event) => {
           event.preventDefault()
-          save.submit()
+          submit()
         }}
         className={cx(
           'grid items-start gap-4 p-6 max-sm:p-4 xl:max-w-400',
@@ -123,15 +130,18 @@ export function EntityForm<V extends FieldValues>({
   )
 }
 
+function changesOf<V>(describe: (values: V) => DescribedFields, from: V, values: V) {
+  const before = describe(from)
+  return mergeRows(before, describe(values), before)
+}
+
 interface ChangeListProps<V extends FieldValues> extends Pick<EntityFormProps<V>, 'form' | 'describe'> {
   from: V
 }
 
 /** By name, which fields a save would change. */
 function ChangeList<V extends FieldValues>({ form, describe, from }: ChangeListProps<V>) {
-  const values = useQuietValues(form)
-  const before = describe(from)
-  const changed = mergeRows(before, describe(values), before)
+  const changed = changesOf(describe, from, useQuietValues(form))
   return (
     <div className="border-b border-line px-4 py-3 text-dense">
       {changed.length === 0 && <p className="text-hint">{m.people.formNoChanges}</p>}

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { m } from '@contract/messages'
 import { readTyped } from '@/form/read-typed'
 import { typedNow, untyped } from '@/form/typed'
+import { useSubmitKey } from '@/form/use-submit-key'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -29,6 +30,8 @@ export function ReasonDialog({ title, text, okLabel, busy, error, until, onOk, o
   const [day, setDay] = useState(untyped)
   const [missing, setMissing] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitKey(form, okLabel)
   const read = readTyped(day, 'datetime', labZone())
 
   function submit(event: FormEvent): void {
@@ -49,7 +52,7 @@ export function ReasonDialog({ title, text, okLabel, busy, error, until, onOk, o
       description={text}
       mustAnswer={busy}
     >
-      <form onSubmit={submit} className="grid gap-3" noValidate>
+      <form ref={form} onSubmit={submit} className="grid gap-3" noValidate>
         {error && <Banner tone="danger" title={error} />}
         <Field
           label={m.order.reason}

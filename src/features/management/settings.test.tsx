@@ -390,34 +390,35 @@ test.each([
   expect(asked.filter((called) => /intake|portaluser/i.test(called))).toEqual([])
 })
 
+const standardTemplate = {
+  _id: id(30),
+  version: 4,
+  type: 'result' as const,
+  label: 'Standard report',
+  folder: null,
+  kind: 'general' as const,
+  locationIds: [],
+  panelIds: [],
+  locations: [],
+  panels: [],
+  heading: '',
+  note: 'Kept note',
+  footer: '',
+  sections: [...Section.options],
+  logo: true,
+  revision: 3,
+  active: true,
+}
+
 test('a template: the preview is asked with the words as they stand, saved or not', async () => {
   const sent: unknown[] = []
-  const template = {
-    _id: id(30),
-    version: 4,
-    type: 'result' as const,
-    label: 'Standard report',
-    folder: null,
-    kind: 'general' as const,
-    locationIds: [],
-    panelIds: [],
-    locations: [],
-    panels: [],
-    heading: '',
-    note: 'Kept note',
-    footer: '',
-    sections: [...Section.options],
-    logo: true,
-    revision: 3,
-    active: true,
-  }
   URL.createObjectURL = () => 'blob:preview'
   URL.revokeObjectURL = () => undefined
-  const { person } = open(`/management/templates/${template._id}`, {
+  const { person } = open(`/management/templates/${standardTemplate._id}`, {
     user: admin,
     keyMs: 40,
     handlers: [
-      answers(api.reportTemplates.get, template),
+      answers(api.reportTemplates.get, standardTemplate),
       http.post('*/api/v1/preview/reportTemplate', async ({ request }) => {
         sent.push(await request.json())
         return new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
@@ -455,4 +456,34 @@ test('a template: the preview is asked with the words as they stand, saved or no
   expect(screen.getByRole('checkbox', { name: /^Results/ })).toBeDisabled()
   await person.type(screen.getByLabelText(/Requisition/), '26323-0187')
   await asked({ sections }, '26323-0187')
+})
+
+test('Enter in the requisition of the preview draws the page and saves nothing, and what is on file is not saved again', async () => {
+  const saved: unknown[] = []
+  const sent: unknown[] = []
+  URL.createObjectURL = () => 'blob:preview'
+  URL.revokeObjectURL = () => undefined
+  const { person } = open(`/management/templates/${standardTemplate._id}`, {
+    user: admin,
+    keyMs: 40,
+    handlers: [
+      answers(api.reportTemplates.get, standardTemplate),
+      answers(api.reportTemplates.update, (body) => {
+        saved.push(body)
+        return { ...standardTemplate, version: 5, revision: 4 }
+      }),
+      http.post('*/api/v1/preview/reportTemplate', async ({ request }) => {
+        sent.push(await request.json())
+        return new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+      }),
+    ],
+  })
+  await person.type(await screen.findByLabelText(/Requisition/), '26323-0187{Enter}')
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ requisitionNumber: '26323-0187' }))
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findAllByText('Nothing changed yet')).toHaveLength(2)
+  expect(saved).toEqual([])
+  await person.type(screen.getByLabelText(/Footer/), 'Call us')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(saved).toHaveLength(1))
 })

@@ -139,6 +139,7 @@ export const scene = ({ order: shown = order, results = [potassium, sodium], gat
     nextState: 'FINAL',
     ready: false,
     unreported: false,
+    dropsReview: null,
     ...gate,
   }),
   answers(api.reports.versions, { versions: [], documents: [] }),

@@ -1,7 +1,8 @@
+import { isLive } from '@contract/orders/live'
 import type { AppAbility } from '@contract/abilities'
 import type { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
-import { callOwed, isLive, mayDo, type Bench } from './results/analysis-rules'
+import { callOwed, mayDo, type Bench } from './results/analysis-rules'
 
 /** Marks the buttons that verify: `v` and a recorded call lead to the first of them. */
 export const VERIFY = 'data-verify'

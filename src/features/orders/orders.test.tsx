@@ -266,6 +266,7 @@ test('the preview of a row opens its released report, as the button for many doe
         nextState: 'FINAL',
         ready: false,
         unreported: false,
+        dropsReview: null,
       }),
       answers(api.reports.generate, (body) => {
         asked.push(body)

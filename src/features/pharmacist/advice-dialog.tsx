@@ -1,8 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
+import { adviceOnFile } from '@contract/pharmacist/advice'
 import type { AdviceLine, PharmacistOrder } from '@contract/pharmacist/shapes'
 import { useSend } from '@/api/query'
+import { useSubmitKey } from '@/form/use-submit-key'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -16,40 +18,12 @@ interface Group {
   lines: { label: string; advice: AdviceLine }[]
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Everything there is to advise for this order: by ingredient, then the laboratory's own sentences. */
-export function adviceFor({ help, templates }: Pick<PharmacistOrder, 'help' | 'templates'>): Group[] {
-  const groups = help.flatMap(({ ingredient, sideEffects, alternatives }): Group[] => [
-    {
-      title: fill(m.pharmacist.sideEffects, { ingredient }),
-      lines: sideEffects.map((effect) => ({
-        label: effect,
-        advice: {
-          kind: 'sideEffect',
-          text: fill(m.pharmacist.sideEffectLine, {
-            ingredient: capital(ingredient),
-            effect: effect.toLowerCase(),
-          }),
-        },
-      })),
-    },
-    {
-      title: fill(m.pharmacist.alternatives, { ingredient }),
-      lines: alternatives.map((alternative) => ({
-        label: alternative,
-        advice: {
-          kind: 'alternative',
-          text: fill(m.pharmacist.alternativeLine, { ingredient, alternative: capital(alternative) }),
-        },
-      })),
-    },
-  ])
-  const own = {
-    title: m.pharmacist.templates,
-    lines: templates.map(({ name, text }) => ({ label: name, advice: { kind: 'template' as const, text } })),
-  }
-  return [own, ...groups].filter(({ lines }) => lines.length > 0)
+/** Everything there is to advise for this order, by heading. */
+export function adviceFor(data: Pick<PharmacistOrder, 'help' | 'templates'>): Group[] {
+  const onFile = adviceOnFile(data)
+  const groups = new Map<string, Group['lines']>()
+  for (const { title, ...line } of onFile) groups.set(title, [...(groups.get(title) ?? []), line])
+  return [...groups].map(([title, lines]) => ({ title, lines }))
 }
 
 interface AdviceDialogProps {
@@ -64,6 +38,8 @@ export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
   const [chosen, setChosen] = useState<readonly AdviceLine[]>([])
   const [own, setOwn] = useState('')
   const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitKey(form, m.pharmacist.adviceAdd)
   const send = useSend(api.pharmacist.advise, {
     onSuccess: (answer) => {
       keep(answer)
@@ -91,7 +67,7 @@ export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
       description={m.pharmacist.adviceHelp}
       mustAnswer={send.isPending}
     >
-      <form onSubmit={submit} className="grid gap-4" noValidate>
+      <form ref={form} onSubmit={submit} className="grid gap-4" noValidate>
         {send.error && <Banner tone="danger" title={send.error.message} />}
         {groups.length === 0 && <p className="text-dense text-hint">{m.pharmacist.adviceNothing}</p>}
         {groups.map(({ title, lines }) => (

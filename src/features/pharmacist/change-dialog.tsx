@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
+import { whyNotConcluded } from '@contract/pharmacist/may-conclude'
 import { ReviewedState, type PharmacistOrder } from '@contract/pharmacist/shapes'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'
@@ -9,21 +10,26 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
 import { Textarea } from '@/ui/textarea'
+import { useSubmitKey } from '@/form/use-submit-key'
 import type { Match } from './match'
 import { choices } from './words'
 
 interface ChangeDialogProps {
   orderId: string
   match: Match
+  /** What the rules concluded of the whole order. */
+  lines: Pick<PharmacistOrder, 'prescribed' | 'found'>
   keep: (answer: PharmacistOrder) => void
   onClose: () => void
 }
 
 /** What a pharmacist concludes of a line in place of the rules, and why. The measured value is not asked for. */
-export function ChangeDialog({ orderId, match: { line }, keep, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ orderId, match: { line }, lines, keep, onClose }: ChangeDialogProps) {
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitKey(form, m.pharmacist.change)
   const send = useSend(api.pharmacist.change, {
     onSuccess: (answer) => {
       keep(answer)
@@ -35,10 +41,17 @@ export function ChangeDialog({ orderId, match: { line }, keep, onClose }: Change
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
-    if (!chosen.success || noReason) return
+    if (!chosen.success || noReason) {
+      form.current?.querySelector<HTMLElement>(chosen.success ? 'textarea' : 'select')?.focus()
+      return
+    }
     send.mutate({ body: { orderId, change: { about: line.about, to: chosen.data, reason } } })
   }
   const { error } = send
+  const closed = whyNotConcluded(line, lines)
+  const open = choices.filter(
+    ({ value }) => value !== line.state && (closed === null || value === 'NOT_COMPARED'),
+  )
   return (
     <Dialog
       open
@@ -47,7 +60,8 @@ export function ChangeDialog({ orderId, match: { line }, keep, onClose }: Change
       description={m.pharmacist.changeHelp}
       mustAnswer={send.isPending}
     >
-      <form onSubmit={submit} className="grid gap-3" noValidate>
+      <form ref={form} onSubmit={submit} className="grid gap-3" noValidate>
+        {closed !== null && <Banner tone="warning" title={closed} />}
         {error && !error.fields?.['to'] && <Banner tone="danger" title={error.message} />}
         <Field
           label={m.pharmacist.changeTo}
@@ -57,7 +71,7 @@ export function ChangeDialog({ orderId, match: { line }, keep, onClose }: Change
             <NativeSelect
               {...wiring}
               placeholder={m.pharmacist.changeChoose}
-              options={choices.filter(({ value }) => value !== line.state)}
+              options={open}
               value={to}
               onChange={(event) => setTo(event.target.value)}
             />
@@ -78,7 +92,12 @@ export function ChangeDialog({ orderId, match: { line }, keep, onClose }: Change
         </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{m.ui.cancel}</Button>
-          <Button type="submit" variant="primary" busy={send.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={send.isPending}
+            disabledReason={open.length === 0 ? (closed ?? undefined) : undefined}
+          >
             {m.pharmacist.change}
           </Button>
         </div>

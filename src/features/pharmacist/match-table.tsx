@@ -53,7 +53,7 @@ function unlistedWords({ line: { state } }: Match): string {
 }
 
 function Line({ match, isOpen, onOpen }: { match: Match; isOpen: boolean; onOpen: () => void }) {
-  const look = lookOf(match.line.state)
+  const look = lookOf(match.line.state, match.line.flags)
   const loud = needsAttention(match)
   return (
     <tr
@@ -65,7 +65,11 @@ function Line({ match, isOpen, onOpen }: { match: Match; isOpen: boolean; onOpen
       )}
     >
       <td className={cx('px-6 max-sm:px-4', loud ? 'py-3' : 'py-2')}>
-        <button type="button" className="text-left -outline-offset-2!" onClick={onOpen}>
+        <button
+          type="button"
+          className="text-left -outline-offset-2! max-sm:min-h-11 max-sm:w-full"
+          onClick={onOpen}
+        >
           {match.prescribed ? (
             <>
               <span className={cx('wrap-anywhere', loud && 'font-medium')}>{match.prescribed.name}</span>
@@ -149,7 +153,13 @@ export function MatchTable({ matches, others, line, onLine }: MatchTableProps) {
         <div className="px-6 py-2.5 text-dense text-text2 max-sm:px-4">
           <span className="flex items-center justify-between gap-4">
             {count === 1 ? m.pharmacist.othersOne : fill(m.pharmacist.othersMany, { count })}
-            <Button size="s" variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            <Button
+              size="s"
+              variant="quiet"
+              className="max-sm:h-11"
+              aria-expanded={shown}
+              onClick={() => setShown(!shown)}
+            >
               {shown ? m.pharmacist.hideOthers : m.pharmacist.showOthers}
             </Button>
           </span>

@@ -83,6 +83,20 @@ test('a finding too large for what a medication leaves has a line of its own', (
   ])
 })
 
+test('a drug and what the body made of it are one line, with both results', () => {
+  const found = [
+    analyte('Norfentanyl', 'INCONSISTENT_POSITIVE', { productOf: 1 }),
+    analyte('Fentanyl', 'INCONSISTENT_POSITIVE'),
+    analyte('Morphine', 'INCONSISTENT_POSITIVE'),
+  ]
+  const { matches, others } = matchesOf({ prescribed: [], found })
+  expect(matches.map((match) => match.found.map(({ name }) => name))).toEqual([
+    ['Fentanyl', 'Norfentanyl'],
+    ['Morphine'],
+  ])
+  expect(others).toEqual([])
+})
+
 test('a screen that its confirmation answered comes last', () => {
   const answer = matchesOf({
     prescribed: [medication('Lexapro', 'NOT_TESTED')],

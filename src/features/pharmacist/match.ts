@@ -30,7 +30,7 @@ const weight = (one: FoundLine) => (one.isFound ? 0 : 2) + (one.method === 'conf
 
 /**
  * Prescribed against found, what does not fit first; and the analytes of which nothing is said, which were tested and not
- * found. Nothing that was found is among these.
+ * found. Nothing that was found is among these. A drug and what the body made of it are one line.
  */
 export function matchesOf({ prescribed, found }: Pick<PharmacistOrder, 'prescribed' | 'found'>): {
   matches: Match[]
@@ -45,10 +45,18 @@ export function matchesOf({ prescribed, found }: Pick<PharmacistOrder, 'prescrib
   }))
   const alone = found.filter((line, at) => !explained.has(at) || isOfItsOwn(line))
   const said = alone.filter((line) => line.isFound || line.state !== null)
+  const isWith = ({ productOf }: FoundLine, drug: FoundLine) =>
+    productOf !== null && found[productOf] === drug
+  const own = said.filter((line) => !said.some((drug) => isWith(line, drug)))
   return {
     matches: [
       ...rows,
-      ...said.map((line) => ({ key: `a ${line.about.id}`, prescribed: null, found: [line], line })),
+      ...own.map((line) => ({
+        key: `a ${line.about.id}`,
+        prescribed: null,
+        found: [line, ...said.filter((one) => isWith(one, line))],
+        line,
+      })),
     ].toSorted((a, b) => place(a) - place(b)),
     others: alone.filter((line) => !said.includes(line)),
   }

@@ -1,32 +1,25 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { Reply } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { PrescribedLine } from '@contract/pharmacist/shapes'
-import { read, useSend } from '@/api/query'
-import { useServerSearch } from '@/form/use-server-search'
+import { useSend } from '@/api/query'
+import { MedicationField, type FoundMedication } from '@/app/orders/medication-field'
+import { useSubmitKey } from '@/form/use-submit-key'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
-import { Combobox } from '@/ui/combobox'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 
-type Found = Pick<
-  Reply<typeof api.reference.searchMedications>['docs'][number],
-  '_id' | 'name' | 'strength' | 'route'
->
 /** The listed one stands in the field as it is, with its entry of the catalogue where it has one. */
-const asListed = ({ name }: PrescribedLine, entryId: string | null | undefined): Found => ({
+const asListed = ({ name }: PrescribedLine, entryId: string | null | undefined): FoundMedication => ({
   _id: entryId ?? '',
   name,
   strength: '',
   route: '',
 })
-const medicationsQuery = (text: string) =>
-  read(api.reference.searchMedications, { body: { text } }, { fresh: 300 })
 
 const words = ({ name, detail }: { name: string; detail: string | null }) =>
   [name, detail].filter(Boolean).join(', ')
@@ -43,11 +36,12 @@ interface MedicationDialogProps {
 
 /** Adds a medication, or corrects one that is listed: what was listed is kept beside it. */
 export function MedicationDialog({ orderId, listed, entryId, onSaved, onClose }: MedicationDialogProps) {
-  const [picked, setPicked] = useState<Found | null>(listed ? asListed(listed, entryId) : null)
+  const [picked, setPicked] = useState<FoundMedication | null>(listed ? asListed(listed, entryId) : null)
   const [name, setName] = useState(listed?.name ?? '')
   const [detail, setDetail] = useState(listed?.detail ?? '')
   const [tried, setTried] = useState(false)
-  const search = useServerSearch(medicationsQuery)
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitKey(form, listed ? m.pharmacist.save : m.pharmacist.add)
   const done = (order: Order) => {
     onSaved(order)
     onClose()
@@ -89,43 +83,19 @@ export function MedicationDialog({ orderId, listed, entryId, onSaved, onClose }:
       description={listed ? m.pharmacist.medicationEditHelp : undefined}
       mustAnswer={send.isPending}
     >
-      <form onSubmit={submit} className="grid gap-3" noValidate>
+      <form ref={form} onSubmit={submit} className="grid gap-3" noValidate>
         {send.error && !problem && <Banner tone="danger" title={send.error.message} />}
-        <Field
+        <MedicationField
           label={m.pharmacist.medicationName}
+          picked={picked}
           error={problem ?? (tried && said === '' ? m.order.medicationsMissing : undefined)}
-        >
-          {(wiring) => (
-            <Combobox
-              {...wiring}
-              label={m.pharmacist.medicationName}
-              value={picked}
-              getKey={(one: Found) => one._id}
-              getLabel={(one) => one.name}
-              renderItem={(one) => (
-                <span>
-                  {one.name}{' '}
-                  <span className="text-meta text-hint">
-                    {[one.strength, one.route].filter(Boolean).join(', ')}
-                  </span>
-                </span>
-              )}
-              items={search.data?.docs ?? []}
-              itemsFor={search.itemsFor ?? '\u0000'}
-              loading={search.loading}
-              onFocus={search.begin}
-              onQuery={(text) => {
-                setName(text)
-                search.ask(text)
-              }}
-              onPick={(one) => {
-                setPicked(one)
-                setDetail((now) => now || one.strength)
-              }}
-              onClear={() => setPicked(null)}
-            />
-          )}
-        </Field>
+          onText={setName}
+          onPick={(one) => {
+            setPicked(one)
+            setDetail((now) => now || one.strength)
+          }}
+          onClear={() => setPicked(null)}
+        />
         <Field label={m.pharmacist.medicationDetail} optional>
           {(wiring) => (
             <TextInput

@@ -1,6 +1,7 @@
 import { ArrowLeft, Check } from 'lucide-react'
 import { fill, m } from '@contract/messages'
 import { genderLabels } from '@contract/choices'
+import { saidOf, saidWords } from '@contract/pharmacist/said'
 import type { PharmacistOrder } from '@contract/pharmacist/shapes'
 import { AppLink } from '@/app/router-link'
 import { formatClock, formatDate, formatDateTime } from '@/lib/format'
@@ -21,18 +22,38 @@ interface OrderPaneProps {
   heldBy: { name: string; since: string } | undefined
   onLine: (key: string) => void
   onBack: () => void
+  /** Of an order that waits no more and has the caller's unfinished review. */
+  onCloseDraft?: (() => void) | undefined
 }
 
 /** One order: whose, what its specimen allows, and prescribed against found. */
-export function OrderPane({ data, matches, others, line, heldBy, onLine, onBack }: OrderPaneProps) {
+export function OrderPane({
+  data,
+  matches,
+  others,
+  line,
+  heldBy,
+  onLine,
+  onBack,
+  onCloseDraft,
+}: OrderPaneProps) {
   const { order, specimens } = data
   const { patient } = order
   const zone = labZone()
+  const before = data.reviews.find(({ state }) => state === 'REVIEWED')
+  const lapsed =
+    data.waitingSince !== null && before && !before.stands && saidWords(saidOf(before)) !== '' ? before : null
   return (
     <>
       <header className="grid gap-2 px-6 pt-3 pb-3 max-sm:px-4">
         <div className="flex items-center gap-2 text-meta text-hint">
-          <Button size="s" variant="quiet" icon={ArrowLeft} className="md:hidden" onClick={onBack}>
+          <Button
+            size="s"
+            variant="quiet"
+            icon={ArrowLeft}
+            className="max-sm:h-11 md:hidden"
+            onClick={onBack}
+          >
             {m.pharmacist.back}
           </Button>
           <AppLink to={`/order/${order._id}`} className="font-mono whitespace-nowrap">
@@ -60,6 +81,23 @@ export function OrderPane({ data, matches, others, line, heldBy, onLine, onBack 
           <Banner
             tone="warning"
             title={fill(m.pharmacist.openedBy, { name: heldBy.name, at: formatClock(heldBy.since, zone) })}
+          />
+        )}
+        {lapsed && (
+          <Banner
+            tone="warning"
+            title={fill(m.pharmacist.lapsed, { name: lapsed.byName, said: saidWords(saidOf(lapsed)) })}
+          />
+        )}
+        {onCloseDraft && (
+          <Banner
+            tone="warning"
+            title={m.pharmacist.draftLeft}
+            actions={
+              <Button size="s" onClick={onCloseDraft}>
+                {m.pharmacist.closeDraft}
+              </Button>
+            }
           />
         )}
         {specimens.map(({ letter, sentence, word }) => (

@@ -1,4 +1,4 @@
-import { EqualNot, Lock } from 'lucide-react'
+import { EqualNot, History, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { fill, m } from '@contract/messages'
 import type { PharmacistRow } from '@contract/pharmacist/shapes'
@@ -58,6 +58,16 @@ export function QueuePane({ rows, open, userId, onOpen }: QueuePaneProps) {
                 {theirs && (
                   <Chip tone="neutral" look="bare" icon={Lock} className="min-w-0 truncate">
                     {fill(m.pharmacist.openedByShort, { name: theirs.name })}
+                  </Chip>
+                )}
+                {row.lapsed && (
+                  <Chip
+                    tone="warning"
+                    look="bare"
+                    icon={History}
+                    title={fill(m.pharmacist.lapsed, { name: row.lapsed.byName, said: row.lapsed.said })}
+                  >
+                    {m.pharmacist.lapsedShort}
                   </Chip>
                 )}
                 {row.inconsistent > 0 && (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { id } from '@/features/orders/fixtures'
 import { answers, problem, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { toast } from '@/ui/toast'
-import { draftOf, numberOf, queuePage, reviewOf, waitingRow } from './test-orders'
+import { analyte, draftOf, medication, numberOf, queuePage, reviewOf, waitingRow } from './test-orders'
 
 const { open } = useServer()
 const pharmacist = userNamed('pharmd')
@@ -104,6 +104,47 @@ test('a refused acceptance comes back to the order with the sentence', async () 
   expect(await screen.findByText('The results changed while you reviewed it.')).toBeInTheDocument()
   await standsOn(1)
   expect(screen.getByText('0 of 3')).toBeVisible()
+})
+
+test('a key that bounces is one acceptance, and counts once', async () => {
+  const { sent } = queue()
+  await standsOn(1)
+  await act(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5000)
+  // Two presses before the page is drawn again.
+  act(() => {
+    for (const _press of [1, 2])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true }))
+  })
+  clock.mockRestore()
+  await standsOn(2)
+  expect(screen.getByText('1 of 3')).toBeVisible()
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('an order that was reviewed elsewhere meanwhile says by whom, leaves the list, and the next one stays', async () => {
+  let left = [waitingRow(1), waitingRow(2), waitingRow(3)]
+  const words = 'Ana Ruiz reviewed this order, Nov 19, 2026, 13:05. It does not wait any more.'
+  const { person } = queue({
+    handlers: [
+      answers(api.pharmacist.list, () => queuePage(left)),
+      answers(api.pharmacist.get, (body) =>
+        reviewOf(nth(body), left.some(({ _id }) => _id === id(nth(body))) ? {} : { waitingSince: null }),
+      ),
+      answers(api.pharmacist.accept, () => {
+        left = left.slice(1)
+        return problem('rule_refused', words, 422)
+      }),
+    ],
+  })
+  await standsOn(1)
+  await person.keyboard('a')
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByText('0 of 2')).toBeVisible())
+  await standsOn(2)
+  expect(screen.queryByRole('button', { name: new RegExp(numberOf(1)) })).toBeNull()
 })
 
 test('scrolling that answers with a promise, as in newer browsers, leaves the next order standing', async () => {
@@ -274,6 +315,22 @@ test('the line whose finding was changed stays the line, wherever the change put
   expect(await screen.findByRole('heading', { name: 'Fentanyl: consistent' })).toBeVisible()
 })
 
+test('of a specimen that is not valid nothing else can be chosen, and the dialog says why', async () => {
+  const closed = { rule: 'specimen-not-valid', word: 'Not compared' }
+  const found = [
+    analyte('Fentanyl, urine confirmation', 'NOT_COMPARED', { ...closed, value: '', isFound: false }),
+  ]
+  const prescribed = [medication('Oxycodone', 'NOT_COMPARED', [], closed)]
+  const { person } = queue({ orders: { 1: { found, prescribed } } })
+  await standsOn(1)
+  await person.click(screen.getByRole('button', { name: /^Change finding/ }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText(/^The specimen is not valid/)).toBeVisible()
+  expect(within(dialog).queryByRole('option', { name: 'Consistent' })).toBeNull()
+  expect(within(dialog).queryByRole('option', { name: /Inconsistent/i })).toBeNull()
+  expect(within(dialog).getByRole('button', { name: 'Change finding' })).toHaveAttribute('aria-disabled')
+})
+
 test('a medication is removed with d twice, and not when another line was looked at in between', async () => {
   const removed: unknown[] = []
   const { person } = queue({
@@ -297,6 +354,30 @@ test('a medication is removed with d twice, and not when another line was looked
   await waitFor(() => expect(removed).toHaveLength(1))
 })
 
+test('a finding with nothing chosen leads to the field that is missing, and Ctrl+Enter sends it', async () => {
+  const sent: unknown[] = []
+  const { person } = queue({
+    handlers: [
+      answers(api.pharmacist.change, (body) => {
+        sent.push(body)
+        return reviewOf(1)
+      }),
+    ],
+  })
+  await standsOn(1)
+  await person.keyboard('e')
+  const dialog = await screen.findByRole('dialog')
+  await person.click(within(dialog).getByRole('button', { name: 'Change finding' }))
+  expect(within(dialog).getByRole('combobox')).toHaveFocus()
+  await person.selectOptions(within(dialog).getByRole('combobox'), 'Consistent')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  const reason = within(dialog).getByRole('textbox')
+  expect(reason).toHaveFocus()
+  await person.type(reason, 'A patch')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
 test('the refusal of one return is not shown on the next', async () => {
   const { person } = queue({
     handlers: [
@@ -312,6 +393,27 @@ test('the refusal of one return is not shown on the next', async () => {
   await person.keyboard('r')
   await screen.findByRole('dialog')
   expect(screen.queryByText('This order is on hold already.')).toBeNull()
+})
+
+test('the search keeps every letter that is typed, where it is typed, and asks once it rests', async () => {
+  const { person, at } = queue({ keyMs: 60 })
+  await standsOn(1)
+  const before = at()
+  const field = screen.getByRole('searchbox', { name: 'Requisition or patient' })
+  await person.type(field, '26324-0040')
+  expect(field).toHaveValue('26324-0040')
+  expect(at()).toBe(before)
+  await person.keyboard('{Home}x')
+  expect(field).toHaveValue('x26324-0040')
+  await waitFor(() => expect(at()).toBe('/pharmd_orders?text=x26324-0040'))
+  await person.keyboard('y{Enter}')
+  await waitFor(() => expect(at()).toBe('/pharmd_orders?text=xy26324-0040'))
+  expect(field).toHaveValue('xy26324-0040')
+  // What is typed on stands, whatever the address made of it so far.
+  await person.clear(field)
+  await person.keyboard('walker ')
+  await waitFor(() => expect(at()).toBe('/pharmd_orders?text=walker'))
+  expect(field).toHaveValue('walker ')
 })
 
 test('an empty queue says so and leads to what was reviewed; a search without a match can be cleared', async () => {

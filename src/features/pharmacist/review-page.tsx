@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
@@ -8,6 +8,7 @@ import { useMe } from '@/app/me'
 import { ReasonDialog } from '@/app/orders/reason-dialog'
 import { LoadFailed } from '@/app/load-failed'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { ListSearchBox } from '@/table/list-page'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
@@ -15,7 +16,6 @@ import { announce } from '@/ui/live-region'
 import { Progress } from '@/ui/progress'
 import { Segmented } from '@/ui/segmented'
 import { SkeletonRows } from '@/ui/skeleton'
-import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { AdviceDialog } from './advice-dialog'
 import { ChangeDialog } from './change-dialog'
@@ -47,6 +47,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
   const { user, features } = useMe()
   const client = useQueryClient()
   const state = useReview(search, set)
+  const seek = useCallback(({ text }: { text: string }) => set({ text, order: undefined }), [set])
   const { rows, open, data, heldBy } = state
   // What was chosen on one order is nothing on the next.
   const [at, setAt] = useState<At>({})
@@ -59,7 +60,9 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
   const match = matches.find(({ key }) => key === line) ?? matches[0]
   const review =
     data?.reviews.find(({ state: ended, by }) => ended === 'DRAFT' && by === user._id) ??
-    data?.reviews.find(({ state: ended }) => ended === 'REVIEWED')
+    data?.reviews.find(({ stands }) => stands)
+  const hasLeftDraft =
+    data !== undefined && data.waitingSince === null && review?.state === 'DRAFT' && !heldBy
   const mayWrite = data !== undefined && !heldBy && data.waitingSince !== null
   const mayAdvise = mayWrite && features.has('pharmd_advice')
 
@@ -154,12 +157,12 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
             ]}
             onChange={(value) => set({ reviewed: value === 'reviewed', order: undefined })}
           />
-          <TextInput
-            type="search"
-            aria-label={m.pharmacist.searchHint}
+          <ListSearchBox
+            className="w-full"
+            search={search}
+            set={seek}
+            label={m.pharmacist.searchHint}
             placeholder={m.pharmacist.searchHint}
-            value={search.text}
-            onChange={(event) => set({ text: event.target.value, order: undefined })}
           />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto">
@@ -191,6 +194,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
                   heldBy={heldBy}
                   onLine={setLine}
                   onBack={() => state.choose(undefined)}
+                  onCloseDraft={hasLeftDraft ? state.closeDraft : undefined}
                 />
               </div>
               <aside
@@ -208,7 +212,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
               </aside>
             </div>
             {data.waitingSince !== null && (
-              <div className="flex flex-none flex-wrap items-center gap-2 border-t border-line px-6 py-3 max-sm:px-4">
+              <div className="flex flex-none flex-wrap items-center gap-2 border-t border-line px-6 py-3 max-sm:grid max-sm:grid-cols-2 max-sm:px-4 max-sm:py-2 max-sm:*:h-11">
                 <Button shortcut="a" variant="primary" disabled={!mayWrite} onClick={state.accept}>
                   {m.pharmacist.accept}
                 </Button>
@@ -231,7 +235,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
                 >
                   {m.pharmacist.verifyMedication}
                 </Button>
-                <Button shortcut="s" variant="quiet" className="ml-auto" onClick={state.skip}>
+                <Button shortcut="s" variant="quiet" className="sm:ml-auto" onClick={state.skip}>
                   {m.pharmacist.skip}
                 </Button>
               </div>
@@ -251,6 +255,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
         <ChangeDialog
           orderId={data.order._id}
           match={match}
+          lines={data}
           keep={state.keep}
           onClose={() => setAsked(undefined)}
         />

@@ -3,13 +3,14 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { FoundLine, KeptChange, PharmacistOrder, Review } from '@contract/pharmacist/shapes'
 import { useSend } from '@/api/query'
-import { formatDateTime, formatInstantDate } from '@/lib/format'
+import { AppLink } from '@/app/router-link'
+import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { toast } from '@/ui/toast'
 import type { Match } from './match'
-import { lookOf } from './words'
+import { headingOf } from './words'
 
 const parts = ['why', 'history', 'advice'] as const
 type Part = (typeof parts)[number]
@@ -72,7 +73,11 @@ export function SidePane({ data, match, review, mayWrite, keep }: SidePaneProps)
 
 function Why({ match, data, review, mayWrite, keep }: SidePaneProps & { match: Match }) {
   const { line } = match
-  const look = lookOf(line.state)
+  // A drug and what the body made of it are one line, each with a sentence of its own.
+  const lines = [line, ...match.found.filter((one) => one !== line && one.productOf !== null)]
+  const evidence = [...new Set(lines.flatMap((one) => one.evidence))]
+  const rules = [...new Set(lines.flatMap(({ rule }) => rule ?? []))].join(', ')
+  const heading = headingOf(line.state, line.flags)
   const change = review?.changes.find(
     ({ about }) => about.kind === line.about.kind && about.id === line.about.id,
   )
@@ -82,21 +87,21 @@ function Why({ match, data, review, mayWrite, keep }: SidePaneProps & { match: M
         <div>
           <h3 className="text-base font-semibold">
             {line.name.split(', ')[0]}
-            {look && `: ${look.label.toLowerCase()}`}
+            {heading && `: ${heading}`}
           </h3>
-          {line.rule && (
+          {rules && (
             <p className="text-meta text-hint">
               {data.source
-                ? fill(m.pharmacist.ruleFrom, { rule: line.rule, source: data.source })
-                : fill(m.pharmacist.rule, { rule: line.rule })}
+                ? fill(m.pharmacist.ruleFrom, { rule: rules, source: data.source })
+                : fill(m.pharmacist.rule, { rule: rules })}
             </p>
           )}
         </div>
-        {line.evidence.length > 0 && (
+        {evidence.length > 0 && (
           <div>
             <h4 className="text-meta text-hint">{m.pharmacist.restsOn}</h4>
             <ul className="mt-1 grid gap-1.5 border-l-2 border-line pl-3">
-              {line.evidence.map((one) => (
+              {evidence.map((one) => (
                 <li key={one} className="wrap-anywhere">
                   {one}
                 </li>
@@ -107,7 +112,12 @@ function Why({ match, data, review, mayWrite, keep }: SidePaneProps & { match: M
         {line.sentence && (
           <div>
             <h4 className="mb-1 text-meta text-hint">{m.pharmacist.sentenceOnReport}</h4>
-            <p className="rounded-control border border-line px-3 py-2 wrap-anywhere">{line.sentence}</p>
+            <p className="rounded-control border border-line px-3 py-2 wrap-anywhere">
+              {lines
+                .map(({ sentence }) => sentence)
+                .filter(Boolean)
+                .join(' ')}
+            </p>
           </div>
         )}
         {change && (
@@ -173,9 +183,12 @@ function Earlier({ line }: { line: FoundLine }) {
         <table className="w-full">
           <tbody>
             {line.previous.map((one) => (
-              <tr key={`${one.collectedAt} ${one.value}`}>
+              <tr key={`${one.orderId} ${one.value}`}>
                 <th scope="row" className="py-1 text-left font-normal">
-                  {formatInstantDate(one.collectedAt, labZone())}
+                  {formatDateTime(one.collectedAt, labZone())}
+                  <AppLink to={`/order/${one.orderId}`} className="block font-mono text-meta">
+                    {one.requisitionNumber}
+                  </AppLink>
                 </th>
                 <td className="py-1 text-right tabular-nums">{one.value}</td>
                 <td className="py-1 pl-4 text-text2">{one.finding}</td>
@@ -204,6 +217,9 @@ function PastReviews({ reviews }: { reviews: readonly Review[] }) {
         <li key={review._id} className="grid gap-1 px-4 py-3">
           <span className="font-medium">{review.byName}</span>
           <span className="text-meta text-hint">{endings[review.state](review)}</span>
+          {review.state === 'REVIEWED' && !review.stands && (
+            <span className="text-meta text-warning">{m.pharmacist.standsNoMore}</span>
+          )}
           {review.changes.map((change) => (
             <span key={change._id} className="wrap-anywhere">
               {fill(m.pharmacist.reportChanged, {

@@ -33,6 +33,7 @@ export const analyte = (name: string, state: string | null, changes: Partial<Fou
   cutoff: '50',
   finding: 'Positive',
   isFound: true,
+  productOf: null,
   previous: [],
   ...changes,
 })
@@ -87,6 +88,7 @@ export const waitingRow = (n: number, changes: Partial<PharmacistRow> = {}): Pha
   reviewedByName: null,
   inconsistent: 2,
   openedBy: null,
+  lapsed: null,
   ...changes,
 })
 
@@ -105,4 +107,5 @@ export const draftOf = (by: string, changes: Review['changes']): Review => ({
   reason: null,
   changes,
   advice: [],
+  stands: false,
 })

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { PharmacistOrder, PharmacistRow } from '@contract/pharmacist/shapes'
-import type { ApiError } from '@/api/errors'
+import { isApiError, type ApiError } from '@/api/errors'
 import { keyOf, useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { toast } from '@/ui/toast'
@@ -36,6 +36,8 @@ export interface ReviewState {
   accept: () => void
   skip: () => void
   undo: () => void
+  /** Closes the own unfinished review of an order that waits no more. */
+  closeDraft: () => void
   sendBack: (reason: string, after: () => void) => void
   returning: boolean
   returnError: string | undefined
@@ -80,7 +82,11 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
   }, [client, wanted])
 
   const closed = useRef(new Set<string>())
-  const heldBy = useHeld(search.reviewed ? undefined : open, user._id, closed)
+  const heldBy = useHeld(
+    search.reviewed || (data && data.waitingSince === null) ? undefined : open,
+    user._id,
+    closed,
+  )
 
   const keep = useCallback(
     (answer: PharmacistOrder) => {
@@ -114,13 +120,28 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     closed.current.add(orderId)
     choose(next?._id)
   }
+  /** Accepted here and neither refused nor taken back: one key that bounces is one acceptance. Since when each waited. */
+  const accepted = useRef(new Map<string, string | null>())
   const comeBack = (orderId: string, message: string) => {
     setGone((before) => new Map([...before].filter(([id]) => id !== orderId)))
-    setDone((before) => before.filter((id) => id !== orderId))
     closed.current.delete(orderId)
+    accepted.current.delete(orderId)
     toast.error(message)
     choose(orderId)
     void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
+  }
+  const refused = async (error: ApiError, orderId: string) => {
+    setDone((before) => before.filter((id) => id !== orderId))
+    if (isApiError(error, 'rule_refused')) {
+      // Reviewed in another tab or by somebody else: it is not for here any more, so nobody is taken back to it.
+      const now = await client.fetchQuery({ ...orderQuery(orderId), staleTime: 0 }).catch(() => undefined)
+      refreshLists()
+      if (now?.waitingSince === null) {
+        toast.error(error.message)
+        return
+      }
+    }
+    comeBack(orderId, error.message)
   }
 
   const acceptCall = useSend(api.pharmacist.accept, {
@@ -128,7 +149,7 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
       void client.invalidateQueries({ queryKey: orderQuery(body.orderId).queryKey, refetchType: 'none' })
       refreshLists(rows.length > ENOUGH)
     },
-    onError: (error, { body }) => comeBack(body.orderId, error.message),
+    onError: (error, { body }) => void refused(error, body.orderId),
   })
   /** What became of each acceptance that was sent: who takes one back at once waits for it. */
   const sent = useRef(new Map<string, Promise<boolean>>())
@@ -136,6 +157,8 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     const seen = shownSince.current
     if (!data || heldBy || search.reviewed || data.waitingSince === null) return
     if (seen?.id !== data.order._id || performance.now() - seen.at < SEEN_MS) return
+    if (accepted.current.get(data.order._id) === data.waitingSince) return
+    accepted.current.set(data.order._id, data.waitingSince)
     setDone((before) => [...before, data.order._id])
     const sending = acceptCall.mutateAsync({ body: { orderId: data.order._id, basis: data.basis } })
     sent.current.set(
@@ -148,6 +171,14 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     leave(data.order._id)
   }
 
+  const closeCall = useSend(api.pharmacist.closeDraft, {
+    onSuccess: (answer) => {
+      keep(answer)
+      refreshLists()
+      toast.success(fill(m.pharmacist.draftClosed, { requisition: answer.order.requisitionNumber }))
+    },
+    onError: (error) => toast.error(error.message),
+  })
   const back = useSend(api.pharmacist.sendBack, {
     onSuccess: (answer, { body }) => {
       keep(answer)
@@ -176,6 +207,7 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
       setGone((before) => new Map([...before].filter(([id]) => id !== body.orderId)))
       setDone((before) => before.filter((id) => id !== body.orderId))
       closed.current.delete(body.orderId)
+      accepted.current.delete(body.orderId)
       refreshLists()
       choose(body.orderId)
       toast.success(fill(m.pharmacist.undone, { requisition: answer.order.requisitionNumber }))
@@ -208,6 +240,7 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     accept,
     skip: () => move(1),
     undo: () => void undo(),
+    closeDraft: () => data && closeCall.mutate({ body: { orderId: data.order._id } }),
     sendBack,
     returning: back.isPending,
     returnError: back.error?.message,

@@ -1,6 +1,7 @@
 import { Check, CircleHelp, CircleSlash, EqualNot, Minus, TriangleAlert, type LucideIcon } from 'lucide-react'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { ReviewedState } from '@contract/pharmacist/shapes'
+import { softenedBy } from '@contract/rules/softened'
 import type { Tone } from '@/styles/tokens'
 
 interface StateLook {
@@ -23,7 +24,23 @@ const LOOKS: Readonly<Record<string, StateLook>> = {
   NOT_CONFIRMED: { label: m.pharmacist.stateNotConfirmed, tone: 'neutral', icon: Minus },
 }
 
-export const lookOf = (state: string | null): StateLook | undefined => LOOKS[state ?? '']
+const SOFTENED: Readonly<Record<string, string>> = m.pharmacist.stateSoftened
+
+/** Of a negative that may be none the reason, as the report says it: `As needed`. */
+export function lookOf(state: string | null, flags: readonly string[] = []): StateLook | undefined {
+  const [why] = flags.flatMap((flag) => SOFTENED[flag.replace('softened:', '')] ?? [])
+  return state === 'INCONSISTENT_NEGATIVE' && why !== undefined
+    ? { label: why, tone: 'warning', icon: CircleHelp }
+    : LOOKS[state ?? '']
+}
+
+/** The words behind the name of a line: `not found; may be explained by use as needed`. */
+export function headingOf(state: string | null, flags: readonly string[]): string {
+  const why = state === 'INCONSISTENT_NEGATIVE' ? softenedBy(flags) : []
+  return why.length > 0
+    ? fill(m.pharmacist.softenedHeading, { why: why.join(', ') })
+    : (LOOKS[state ?? '']?.label.toLowerCase() ?? '')
+}
 
 /** What a finding can be changed to, in the order of the list. */
 export const choices: readonly { value: ReviewedState; label: string }[] = [

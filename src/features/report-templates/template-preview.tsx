@@ -25,7 +25,12 @@ export function TemplatePreview() {
   const { control } = useFormContext<TemplateValues>()
   const { type, heading, note, footer, sections, logo } = useWatch({ control })
   const [requisition, setRequisition] = useState('')
+  const [entered, setEntered] = useState<string>()
   const words = TemplateWords.safeParse({ heading, note, footer, sections, logo: logo !== 'no' })
+  const asked = JSON.stringify({
+    words: words.success ? words.data : null,
+    requisitionNumber: requisition.trim() || null,
+  })
   return (
     <Card title={m.reportTemplates.preview} sub={m.reportTemplates.previewSub}>
       <div className="grid gap-3 p-4">
@@ -45,16 +50,17 @@ export function TemplatePreview() {
                   maxLength={40}
                   value={requisition}
                   onChange={(event) => setRequisition(event.target.value)}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+                    // The field stands in the form of the template, which Enter would save.
+                    event.preventDefault()
+                    setEntered(asked)
+                  }}
                 />
               )}
             </Field>
             {!words.success && <p className="text-dense text-hint">{m.reportTemplates.previewWaiting}</p>}
-            <Drawn
-              asked={JSON.stringify({
-                words: words.success ? words.data : null,
-                requisitionNumber: requisition.trim() || null,
-              })}
-            />
+            <Drawn asked={asked} entered={entered} />
           </>
         ) : (
           <p className="text-dense text-hint">{m.reportTemplates.previewOther}</p>
@@ -64,9 +70,10 @@ export function TemplatePreview() {
   )
 }
 
-/** The page of what was asked for last and could be drawn; it stands until the next one is there. */
-function Drawn({ asked }: { asked: string }) {
-  const rested = useDebounced(asked, REST)
+/** The page of what was asked for last and could be drawn; it stands until the next one is there. Enter does not wait for a rest. */
+function Drawn({ asked, entered }: { asked: string; entered: string | undefined }) {
+  const quiet = useDebounced(asked, REST)
+  const rested = asked === entered ? asked : quiet
   const [sent, setSent] = useState<string>()
   if (Asked.safeParse(JSON.parse(rested)).success && rested !== sent) setSent(rested)
   return sent === undefined ? <Waiting /> : <Page asked={sent} />

@@ -5,6 +5,7 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { REPORT_STATE_NAME } from '@contract/reports/document'
 import type { LinkCheck } from '@contract/reports/shapes'
+import { zoneNameAt } from '@contract/rules/zone'
 import { callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { formatDateTime } from '@/lib/format'
@@ -12,6 +13,10 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { Skeleton } from '@/ui/skeleton'
+
+/** The laboratory's clock with its name: whoever follows a link may be in another zone. */
+const withZone = (instant: string, zone: string) =>
+  `${formatDateTime(instant, zone)} ${zoneNameAt(instant, zone)}`
 
 interface OpenedReportProps {
   lab: LinkCheck['lab']
@@ -36,7 +41,7 @@ export function OpenedReport({ lab: { timeZone }, report, mediaKey }: OpenedRepo
           {fill(m.reports.sharedState, { state: REPORT_STATE_NAME[state], version: number })}
         </h2>
         <p className="text-dense text-text2">
-          {fill(m.reports.sharedReleased, { at: formatDateTime(releasedAt, timeZone) })}
+          {fill(m.reports.sharedReleased, { at: withZone(releasedAt, timeZone) })}
         </p>
       </div>
       {replacedBy && (
@@ -53,7 +58,7 @@ export function OpenedReport({ lab: { timeZone }, report, mediaKey }: OpenedRepo
       {notTested && <Banner tone="warning" title={m.reports.pdfNoResult[notTested]} />}
       <Paper mediaKey={mediaKey} token={verifyToken} filename={`report-version-${number}.pdf`} />
       <p className="text-meta text-hint">
-        {fill(m.reports.sharedUntil, { at: formatDateTime(expiresAt, timeZone) })}
+        {fill(m.reports.sharedUntil, { at: withZone(expiresAt, timeZone) })}
       </p>
     </section>
   )

@@ -58,7 +58,8 @@ describe('the page behind a shared link', () => {
     await type(person, '3/7/61')
     const head = await screen.findByRole('heading', { name: 'Final report, version 1' })
     expect(head).toHaveFocus()
-    expect(screen.getByText('Released Nov 20, 2026, 11:00')).toBeVisible()
+    expect(screen.getByText('Released Nov 20, 2026, 11:00 MST')).toBeVisible()
+    expect(screen.getByText('This link works until Nov 23, 2026, 11:00 MST.')).toBeVisible()
     expect(asked).toEqual([
       {
         body: { key, dob: '1961-03-07' },

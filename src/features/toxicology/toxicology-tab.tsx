@@ -6,6 +6,7 @@ import { fill, m } from '@contract/messages'
 import { NO_CONTENT, type CoverageRow, type GraphVersion } from '@contract/toxicology/shapes'
 import type { Reply } from '@contract/endpoint'
 import { invalidate, useSend } from '@/api/query'
+import { LeaveGuard } from '@/app/entity/leave-guard'
 import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
@@ -142,6 +143,7 @@ function DraftEditor({ data, standing }: { data: Versions; standing: GraphVersio
   const changes = changesBetween(inForce, standing?.content ?? inForce)
   return (
     <>
+      <LeaveGuard dirty={() => isChanged} shown={isChanged} />
       <CoverageCard onLink={mayEdit ? link : null} />
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-base font-semibold">{fill(m.toxicology.draftTitle, { number })}</h2>

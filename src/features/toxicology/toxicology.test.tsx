@@ -79,6 +79,28 @@ test('an uncovered entry is linked to an ingredient in the draft, and what canno
   ])
 })
 
+test('a draft that is not saved is not left without a question', async () => {
+  const { person, at } = shown(
+    [],
+    answers(api.tags.list, {
+      docs: [],
+      total: 0,
+      totalIsCapped: false,
+      page: 1,
+      pages: 1,
+      limit: 50,
+      after: null,
+    }),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Add name' }))
+  await person.type(screen.getByRole('textbox', { name: 'As written, row 1' }), 'Zorbulax')
+  await person.click(screen.getByRole('link', { name: 'Tags' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  await person.click(within(dialog).getByRole('button', { name: 'Stay here' }))
+  expect(at()).toBe(path)
+  expect(screen.getByRole('textbox', { name: 'As written, row 1' })).toHaveValue('Zorbulax')
+})
+
 test('what the server refuses is said at its cell', async () => {
   const { person } = shown(
     [],

@@ -9,10 +9,11 @@ import { FlagMark, StatMark } from '@/ui/status/order-chips'
 
 const col = columnHelper<TurboRow>()
 
-const base = col.columns([
+const who = col.columns([
   col.accessor('requisitionNumber', {
     header: m.orders.columnNumber,
-    meta: { width: '96px', mono: true },
+    // First of a row that cannot be ticked, it stands 16 px further in.
+    meta: { width: '120px', mono: true },
   }),
   col.accessor((row) => formatPerson(row.patient), {
     id: 'patient',
@@ -20,6 +21,9 @@ const base = col.columns([
     meta: { width: '190px' },
     cell: ({ row }) => <PersonCell person={row.original.patient} />,
   }),
+])
+
+const where = col.columns([
   col.accessor((row) => row.location.name, {
     id: 'place',
     header: m.orders.columnPlace,
@@ -31,6 +35,9 @@ const base = col.columns([
       </>
     ),
   }),
+])
+
+const panels = col.columns([
   col.accessor((row) => row.panels.join(', '), {
     id: 'panels',
     header: m.orders.columnPanels,
@@ -41,6 +48,9 @@ const base = col.columns([
       </span>
     ),
   }),
+])
+
+const tests = col.columns([
   col.accessor((row) => row.verified, {
     id: 'tests',
     header: m.turboReports.columnTests,
@@ -57,16 +67,18 @@ const why = col.columns([
   col.accessor((row) => row.problems.length, {
     id: 'why',
     header: m.turboReports.columnWhy,
-    meta: { width: '30%' },
+    // It says what somebody has to do: the room of what stands on the order's page anyway goes to it.
+    meta: {},
     cell: ({ row }) => <Why row={row.original} />,
   }),
 ])
 
 const last = col.columns([
-  col.accessor((row) => row.priority, {
+  // Empty, and away, unless an order of the page has one.
+  col.accessor((row) => [row.priority === 'STAT' ? row.priority : '', row.flag ? 'flag' : ''].join(''), {
     id: 'flags',
     header: m.orders.columnFlags,
-    meta: { width: '84px', from: 'md' },
+    meta: { width: '84px', from: 'md', yields: true },
     cell: ({ row: { original } }) => (
       <span className="flex items-center gap-2">
         {original.priority === 'STAT' && <StatMark />}
@@ -78,24 +90,27 @@ const last = col.columns([
   }),
   col.accessor('dueSince', {
     header: m.turboReports.columnSince,
-    meta: { width: '136px', from: 'md' },
+    meta: { width: '136px', from: 'lg' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
 ])
 
 /** What is ready says why nothing: a column that would be empty on every row is left out. */
-export const readyColumns: readonly ListColumn<TurboRow>[] = [...base, ...last]
-export const waitingColumns: readonly ListColumn<TurboRow>[] = [...base, ...why, ...last]
+export const readyColumns: readonly ListColumn<TurboRow>[] = [...who, ...where, ...panels, ...tests, ...last]
+export const waitingColumns: readonly ListColumn<TurboRow>[] = [...who, ...why, ...tests, ...where, ...last]
 
 /** What the order waits for, or each thing that it lacks as a link to where that is put right. */
 export function Why({ row }: { row: TurboRow }) {
-  const { problems, waitsFor, hold, toCome } = row
+  const { problems, waitsFor, hold, toCome, reviewer } = row
   const [first, ...others] = problems
   if (first) {
     const to = placeOf(first.field, { patientId: row.patient._id }, `/order/${row._id}`)
     return (
-      <span className="flex gap-2" title={problems.map(({ message }) => message).join('\n')}>
-        <AppLink to={to} className="truncate text-link underline underline-offset-2">
+      <span className="flex items-center gap-2" title={problems.map(({ message }) => message).join('\n')}>
+        <AppLink
+          to={to}
+          className="min-w-0 py-0.5 leading-4 whitespace-normal wrap-anywhere text-link underline underline-offset-2"
+        >
           {first.message}
         </AppLink>
         {others.length > 0 && (
@@ -108,6 +123,7 @@ export function Why({ row }: { row: TurboRow }) {
   }
   const words = waitsFor.map((one) => {
     if (one === 'tests') return fill(m.turboReports.waits.tests, { count: toCome })
+    if (one === 'review') return fill(m.turboReports.waits.review, { name: reviewer ?? '' })
     return one === 'hold'
       ? fill(m.turboReports.waits.hold, { reason: hold?.reason ?? '' })
       : m.turboReports.waits.pharmacist

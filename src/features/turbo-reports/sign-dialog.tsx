@@ -4,12 +4,10 @@ import { fill, m } from '@contract/messages'
 import type { TurboRow } from '@contract/turbo-reports/shapes'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
-import { keyCaps } from '@/lib/shortcuts/keys'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { Kbd } from '@/ui/kbd'
 import { signWords } from './sign-words'
 
 interface SignDialogProps {
@@ -19,17 +17,19 @@ interface SignDialogProps {
   onClose: () => void
 }
 
-/** The last look before many reports leave under one signature: how many, and in whose name. Two steps, or a chord. */
+/** The key or click that opened the dialog does not sign as well, where it bounces. */
+const SEEN_MS = 400
+
+/** The last look before many reports leave under one signature: how many, and in whose name. */
 export function SignDialog({ rows, onSigned, onClose }: SignDialogProps) {
   const { user } = useMe()
-  const [armed, setArmed] = useState(false)
+  const [shownAt] = useState(() => performance.now())
   const send = useSend(api.turboReports.sign, {
     invalidates: ['turboReports', 'orders', 'reports', 'home'],
     onSuccess: () => {
       onSigned()
       onClose()
     },
-    onError: () => setArmed(false),
   })
   const count = rows.length
   const sign = () => send.mutate({ body: { orders: rows.map(({ _id, version }) => ({ _id, version })) } })
@@ -53,31 +53,19 @@ export function SignDialog({ rows, onSigned, onClose }: SignDialogProps) {
     >
       <div className="grid gap-3 text-dense">
         {send.error && <Banner tone="danger" title={send.error.message} />}
-        {armed ? (
-          <div className="flex flex-wrap items-center gap-2">
-            <Button autoFocus onClick={() => setArmed(false)}>
-              {m.ui.back}
-            </Button>
-            <Button variant="primary" busy={send.isPending} className="ml-auto" onClick={sign}>
-              {signWords(count)}
-            </Button>
-          </div>
-        ) : (
-          <div className="flex flex-wrap items-center gap-2">
-            <Button onClick={() => setArmed(true)}>{m.ui.proceed}</Button>
-            <Button variant="quiet" onClick={onClose}>
-              {m.ui.cancel}
-            </Button>
-            <span className="ml-auto flex items-center gap-1.5 text-meta text-hint">
-              {keyCaps('Ctrl+Enter')
-                .flat()
-                .map((cap) => (
-                  <Kbd key={cap}>{cap}</Kbd>
-                ))}{' '}
-              {signWords(count)}
-            </span>
-          </div>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            variant="primary"
+            shortcut="Ctrl Enter"
+            busy={send.isPending}
+            onClick={() => performance.now() - shownAt >= SEEN_MS && sign()}
+          >
+            {signWords(count)}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {m.ui.cancel}
+          </Button>
+        </div>
       </div>
     </Dialog>
   )

@@ -18,7 +18,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { BatchStrip } from './batch-strip'
 import { readyColumns, TurboCard, waitingColumns } from './columns'
 import { TurboFilterBar } from './filter-bar'
-import { turboQuery } from './queries'
+import { countsQuery, turboQuery } from './queries'
 import { isFiltered, noFilters, type TurboPart } from './search'
 import { signWords } from './sign-words'
 import { TurboHead } from './turbo-head'
@@ -31,6 +31,7 @@ const empty: Record<TurboState, { title: string; text: string }> = {
   PENDING: { title: m.turboReports.emptyPending, text: m.turboReports.emptyPendingHelp },
   ERRORS: { title: m.turboReports.emptyErrors, text: m.turboReports.emptyErrorsHelp },
 }
+const checking = { title: m.turboReports.checking, text: m.turboReports.checkingHelp }
 const readyKeys = [
   { keys: ['↑', '↓'], does: m.turboReports.keysMove },
   { keys: ['Space'], does: m.turboReports.keysSelect },
@@ -55,7 +56,11 @@ export function ToSign({ state, search, set, head }: TurboPart & { state: TurboS
   const rows = query.data?.docs ?? []
   // Nothing chosen: the whole page that is in sight.
   const chosen = selection.rows.length > 0 ? selection.rows : rows
-  const count = query.data && formatCount(query.data.total, query.data.totalIsCapped)
+  const { data: counts } = useQuery(countsQuery(search))
+  // Nothing is said of orders that nobody looked at yet.
+  const isChecking = state !== 'PENDING' && (counts === undefined || counts.unchecked > 0)
+  const isUnknown = isChecking && rows.length === 0
+  const count = query.data && !isUnknown ? formatCount(query.data.total, query.data.totalIsCapped) : undefined
   const canSign = isReady && chosen.length > 0
   const sign = () => setSigning(chosen)
   useShortcut(
@@ -104,6 +109,7 @@ export function ToSign({ state, search, set, head }: TurboPart & { state: TurboS
       <DataTable
         label={m.turboReports.tabs[state]}
         takesFocus
+        ticksOnPhone
         query={query}
         columns={isReady ? readyColumns : waitingColumns}
         getRowId={idOf}
@@ -119,7 +125,7 @@ export function ToSign({ state, search, set, head }: TurboPart & { state: TurboS
         edge={({ critical }) => (critical === 'OWED' ? 'critical' : undefined)}
         card={(row) => <TurboCard row={row} />}
         filtered={isFiltered(search)}
-        empty={<EmptyState {...empty[state]} />}
+        empty={<EmptyState {...(isUnknown ? checking : empty[state])} />}
         noMatch={
           <EmptyState
             tone="nomatch"

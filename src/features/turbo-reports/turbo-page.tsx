@@ -11,7 +11,7 @@ import { countsQuery, openRecallsQuery } from './queries'
 import { RecallsList } from './recalls-list'
 import { turboTabs, type TurboSearch } from './search'
 import { ToSign } from './to-sign'
-import { useCheck } from './use-check'
+import { useCheck, useSameRows } from './use-check'
 
 /** Reports to be signed, by what holds them, and those that were corrected until everybody who had them knows. */
 export function TurboPage() {
@@ -33,6 +33,7 @@ function Tabs({ search }: { search: TurboSearch }) {
   const { data: recalls } = useQuery({ ...openRecallsQuery, enabled: sends })
   const unchecked = counts?.unchecked ?? 0
   useCheck(unchecked, dataUpdatedAt)
+  useSameRows(counts)
   const shown = (tab: (typeof turboTabs)[number]) => {
     if (tab === 'RECALLS') return recalls && formatCount(recalls.count, recalls.capped)
     return counts && formatCount(counts[tab], counts.capped && counts[tab] > 0)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '@contract/api'
+import type { TurboCounts } from '@contract/turbo-reports/shapes'
 import { call } from '@/api/client'
 import { invalidate } from '@/api/query'
 
@@ -11,19 +12,21 @@ import { invalidate } from '@/api/query'
 export function useCheck(unchecked: number, asOf: number): void {
   const client = useQueryClient()
   const busy = useRef(false)
+  const left = useRef<AbortController>(null)
   useEffect(() => {
-    if (unchecked === 0 || busy.current) return
-    busy.current = true
     const control = new AbortController()
-    async function check(): Promise<void> {
+    left.current = control
+    return () => control.abort()
+  }, [client])
+  useEffect(() => {
+    const signal = left.current?.signal
+    if (unchecked === 0 || busy.current || !signal) return
+    busy.current = true
+    async function check(until: AbortSignal): Promise<void> {
       try {
-        for (let left = true; left && !control.signal.aborted;) {
-          const answer = await call(
-            api.turboReports.check,
-            { body: {} },
-            { signal: control.signal, background: true },
-          )
-          left = answer.left && answer.checked > 0
+        for (let more = true; more && !until.aborted;) {
+          const answer = await call(api.turboReports.check, { body: {} }, { signal: until, background: true })
+          more = answer.left && answer.checked > 0
           await invalidate(client, api.turboReports.counts, api.turboReports.list)
         }
       } catch {
@@ -32,8 +35,20 @@ export function useCheck(unchecked: number, asOf: number): void {
         busy.current = false
       }
     }
-    void check()
-    return () => control.abort()
+    // A newer count does not end it: the server would finish the step, and nobody would ask for the rows that it found.
+    void check(signal)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of the number while it runs is its own doing
   }, [unchecked > 0, asOf, client])
+}
+
+/** The rows are asked for again when the counts say something else: the tab, the heading and the list are one number. */
+export function useSameRows(counts: TurboCounts | undefined): void {
+  const client = useQueryClient()
+  const said = counts && [counts.READY, counts.PENDING, counts.ERRORS].join(' ')
+  const before = useRef(said)
+  useEffect(() => {
+    if (before.current !== undefined && said !== before.current)
+      void invalidate(client, api.turboReports.list)
+    before.current = said
+  }, [client, said])
 }

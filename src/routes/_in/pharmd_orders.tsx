@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
 import { queueQuery } from '@/features/pharmacist/queries'
@@ -16,7 +17,10 @@ export const Route = createFileRoute('/_in/pharmd_orders')({
 function Page() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const set = (patch: Partial<ReviewSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...patch }), replace: true })
+  const set = useCallback(
+    (patch: Partial<ReviewSearch>) =>
+      void navigate({ search: (before) => ({ ...before, ...patch }), replace: true }),
+    [navigate],
+  )
   return <ReviewPage search={search} set={set} />
 }

@@ -12,6 +12,7 @@ import { keyCaps } from '@/lib/shortcuts/keys'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
 import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
@@ -19,8 +20,9 @@ import { Kbd } from '@/ui/kbd'
 import { Skeleton } from '@/ui/skeleton'
 import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
-import { gateQuery } from '../queries'
-import { isLive } from '../results/analysis-rules'
+import { gateQuery, reflexQuery } from '../queries'
+import { OpenReflexes } from './open-reflexes'
+import { isLive } from '@contract/orders/live'
 
 /**
  * All verified results; what is verified while other tests still run; or a further version that only adds information and
@@ -41,6 +43,9 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
   const [file] = useState(() => previewFile(order))
   const pdf = usePdf(file)
   const [reason, setReason] = useState('')
+  const [confirmed, setConfirmed] = useState(false)
+  const { data: reflexes, isPending: asking } = useQuery(reflexQuery(order._id))
+  const [leaves, setLeaves] = useState(false)
   const [tried, setTried] = useState(false)
   const [armed, setArmed] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -66,7 +71,10 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
   const verified = live.filter((one) => one.state === 'VERIFIED').length
   const waiting = live.filter((one) => one.state !== 'VERIFIED' && one.state !== 'RELEASED').length
   const needsReason = state === 'AMENDED' || state === 'CORRECTED'
-  const missing = needsReason && reason.trim() === ''
+  const dropped = gate?.dropsReview ?? null
+  const offers = kind === 'complete' ? (reflexes?.offers ?? []) : []
+  const unsaid = offers.length > 0 && !leaves
+  const missing = (needsReason && reason.trim() === '') || (dropped !== null && !confirmed) || unsaid
 
   function arm(): void {
     setTried(true)
@@ -79,6 +87,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
         version: order.version,
         reason: reason.trim() || null,
         preliminary: kind === 'preliminary',
+        ...(dropped !== null && confirmed ? { withoutReview: true } : {}),
       },
     })
   const blocked =
@@ -94,7 +103,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
       label: fill(m.order.reportOk, { number }),
       group: m.order.keysGroup,
       inDialog: true,
-      when: gate !== undefined && blocked === undefined && isShown && !send.isPending,
+      when: gate !== undefined && !asking && blocked === undefined && isShown && !send.isPending,
     },
     () => {
       setTried(true)
@@ -128,7 +137,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
           {needsReason && (
             <Field
               label={m.order.reportReasonLabel}
-              error={tried && missing ? m.order.reasonMissing : undefined}
+              error={tried && reason.trim() === '' ? m.order.reasonMissing : undefined}
             >
               {(wiring) => (
                 <Textarea
@@ -139,6 +148,22 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
                 />
               )}
             </Field>
+          )}
+          {offers.length > 0 && (
+            <OpenReflexes
+              order={order}
+              offers={offers}
+              agreed={leaves}
+              missing={tried && unsaid}
+              onAgree={setLeaves}
+            />
+          )}
+          {dropped !== null && (
+            <Banner tone={tried && !confirmed ? 'danger' : 'warning'} title={dropped}>
+              <Checkbox checked={confirmed} onChange={() => setConfirmed(!confirmed)}>
+                {m.pharmacist.dropsReviewAgree}
+              </Checkbox>
+            </Banner>
           )}
           {armed ? (
             <div className="flex flex-wrap items-center gap-2">
@@ -157,7 +182,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
             </div>
           ) : (
             <div className="flex flex-wrap items-center gap-2">
-              <Button disabledReason={blocked} onClick={arm}>
+              <Button disabledReason={asking ? m.order.reportPreparing : blocked} onClick={arm}>
                 {m.order.reportArm}
               </Button>
               <Button variant="quiet" onClick={onClose}>

@@ -274,3 +274,49 @@ test.each<[string, Scene]>([
   expect(await screen.findByText('No report has been released.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Release preliminary report…' })).toBeNull()
 })
+
+test('open reflex tests are said beside the readiness, and the release needs a word on them or a reason to decline', async () => {
+  const offer = {
+    testId: id(70),
+    code: 'C-THC',
+    name: 'THCA, urine confirmation',
+    letter: 'A',
+    rule: 'positive-screen-unexplained' as const,
+    sentence: 'Cannabinoids were found by screen only.',
+  }
+  let offers = [offer]
+  const declined: unknown[] = []
+  const { person } = page(
+    { results: [verified], gate: { ready: true } },
+    answers(api.results.reflexes, () => ({ offers })),
+    answers(api.results.dismissReflexes, (body) => {
+      declined.push(body)
+      offers = []
+      return { dismissed: 1 }
+    }),
+  )
+  expect(
+    await screen.findByText(
+      'Tests that the results call for, neither added nor declined: THCA, urine confirmation (A).',
+    ),
+  ).toBeVisible()
+  await person.click(await screen.findByRole('button', { name: 'Release report' }))
+  const dialog = await dialogOf('Release the final report?')
+  expect(await within(dialog).findByText('THCA, urine confirmation (A)')).toBeVisible()
+  await within(dialog).findByText('No paper can be drawn.')
+  await person.click(inside(dialog, 'Continue'))
+  expect(within(dialog).queryByRole('button', { name: 'Release version 1' })).toBeNull()
+  await person.click(within(dialog).getByRole('checkbox', { name: 'Release without them' }))
+  await person.click(inside(dialog, 'Continue'))
+  expect(inside(dialog, 'Release version 1')).toBeEnabled()
+  await person.click(inside(dialog, 'Back'))
+  await person.type(
+    within(dialog).getByRole('textbox', { name: 'Reason to decline them' }),
+    'Clinic declined',
+  )
+  await person.click(inside(dialog, 'Decline'))
+  await waitFor(() => expect(within(dialog).queryByText('THCA, urine confirmation (A)')).toBeNull())
+  expect(declined).toEqual([
+    { orderId: order._id, tests: [{ testId: offer.testId, letter: 'A' }], reason: 'Clinic declined' },
+  ])
+})

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CircleCheck, Eye, FileArchive, Link2 } from 'lucide-react'
+import { CircleCheck, Eye, FileArchive, Link2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
@@ -22,7 +22,8 @@ import { deferred } from '@/ui/deferred'
 import { Skeleton } from '@/ui/skeleton'
 import { ReportStateChip } from '@/ui/status/order-chips'
 import { toast } from '@/ui/toast'
-import { gateQuery, versionsQuery } from '../queries'
+import { gateQuery, reflexQuery, versionsQuery } from '../queries'
+import { namesOf } from './open-reflexes'
 import type { ReleaseKind } from './release-dialog'
 import { versionFile } from './report-files'
 
@@ -122,15 +123,25 @@ function BundleButton({ order }: { order: Order }) {
 /** `reported`: all of it is out already, so what the gate says is no complaint. */
 function Gate({ order, path, reported }: { order: Order; path: string; reported: boolean }) {
   const { data: gate, error } = useQuery(gateQuery(order._id))
+  const { data: reflexes } = useQuery(reflexQuery(order._id))
+  const open = reflexes?.offers ?? []
   if (error && !gate)
     return <p className="border-b border-soft-line px-4 py-3 text-dense text-danger">{error.message}</p>
   if (!gate) return <Skeleton className="mx-4 my-3 w-2/3" />
   if (gate.ready)
     return (
-      <p className="flex gap-2 border-b border-soft-line px-4 py-3 text-dense">
-        <CircleCheck aria-hidden className="mt-px text-text2" />
-        {fill(m.order.reportReady, { state: m.order.reportStates[gate.nextState] })}
-      </p>
+      <div className="grid gap-2 border-b border-soft-line px-4 py-3 text-dense">
+        <p className="flex gap-2">
+          <CircleCheck aria-hidden className="mt-px text-text2" />
+          {fill(m.order.reportReady, { state: m.order.reportStates[gate.nextState] })}
+        </p>
+        {open.length > 0 && (
+          <p className="flex gap-2 text-warning">
+            <TriangleAlert aria-hidden className="mt-px flex-none" />
+            {fill(m.order.reportReflexesOpen, { names: namesOf(open) })}
+          </p>
+        )}
+      </div>
     )
   return (
     <div className="grid gap-2 border-b border-soft-line px-4 py-3 text-dense">

@@ -50,10 +50,6 @@ export const mayDo = (name: AnalysisTransition, analysis: Analysis, bench: Bench
 export const callOwed = ({ critical, criticalCall, state }: Analysis): boolean =>
   critical && criticalCall === null && (state === 'RESULTED' || state === 'VERIFIED' || state === 'RELEASED')
 
-/** Still part of the report; the others are kept below in grey. */
-export const isLive = ({ state }: Analysis): boolean =>
-  state !== 'RETRACTED' && state !== 'CANCELLED' && state !== 'REJECTED'
-
 /** A value as the report prints it, with its unit; the cell itself shows what was typed. */
 export const valueWithUnit = ({ raw, definition }: Pick<Analysis, 'raw' | 'definition'>): string =>
   [raw === null ? null : printedText(definition, raw), definition.unitsLabel].filter(Boolean).join(' ')

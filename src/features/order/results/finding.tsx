@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
+import { softenedBy } from '@contract/rules/softened'
 import { ruleWords } from '@contract/rules/tox-words'
 import { Chip } from '@/ui/chip'
 import { AbnormalFlag } from '@/ui/status/bench-chips'
@@ -65,6 +66,7 @@ export function Consistency({ note }: { note: ConsistencyNote }) {
   const { word, reason } = note
   if (word === '') return null
   const rule = ruleWords(note)
+  const why = note.state === 'INCONSISTENT_NEGATIVE' ? softenedBy(note.flags) : []
   const title = rule === '' ? reason : `${reason}\n${rule}`
   const heard = (
     <>
@@ -76,6 +78,11 @@ export function Consistency({ note }: { note: ConsistencyNote }) {
     return (
       <>
         <AbnormalFlag mark={word === 'Consistent' ? 'CONSISTENT' : 'INCONSISTENT'} title={title} />
+        {why.length > 0 && (
+          <span className="block text-meta text-hint">
+            {fill(m.order.resultsSoftened, { why: why.join(', ') })}
+          </span>
+        )}
         {heard}
       </>
     )

@@ -1,3 +1,4 @@
+import { isLive } from '@contract/orders/live'
 import { TriangleAlert } from 'lucide-react'
 import type { Analysis } from '@contract/results/shapes'
 import { choicesOf } from '@contract/rules/result-choices'
@@ -10,7 +11,7 @@ import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
 import { CELL } from './result-cell'
-import { isLive, type PanelGroup } from './analysis-rules'
+import type { PanelGroup } from './analysis-rules'
 import type { ResultColumns } from './result-columns'
 import { ResultRow, type RowTools } from './result-row'
 

@@ -25,3 +25,8 @@ it('has a column as soon as one row of the page needs it', () => {
   const words = { ...previous, text: 'Presumptive positive' }
   expect(resultColumns([of('g', { previous }), of('g', { previous: words })], plain).previous).toBe(112)
 })
+
+it('has room for a positive in words, which is not cut', () => {
+  expect(resultColumns([of('g', { raw: '4.2' }), of('g', { raw: 'Negative' })], plain).result).toBe(84)
+  expect(resultColumns([of('g', { raw: 'Presumptive positive' })], plain).result).toBe(150)
+})

@@ -30,10 +30,12 @@ export function resultColumns(
 ): ResultColumns {
   const units = analyses.map(({ definition }) => (printedUnit(definition) ?? '').length)
   const longest = Math.max(0, ...units)
+  // A number fits; `Presumptive positive` has to be read whole.
+  const longestWord = Math.max(0, ...analyses.map(({ raw }) => raw?.length ?? 0))
   const previous = Math.max(0, ...analyses.map((one) => one.previous?.text.length ?? 0))
   return {
     pick: ticks ? 36 : 16,
-    result: 84,
+    result: longestWord <= 11 ? 84 : 150,
     unit: longest === 0 ? 0 : longest <= SHORT_UNIT ? 76 : 118,
     finding: 112,
     range: 108,

@@ -129,8 +129,8 @@ test('the call once on record frees the release, says who was told, and nothing 
         missing: [],
         nextState: 'FINAL' as const,
         ...(row.criticalCall
-          ? { blockers: [], ready: true, unreported: true }
-          : { ...waits, ready: false, unreported: true }),
+          ? { blockers: [], ready: true, unreported: true, dropsReview: null }
+          : { ...waits, ready: false, unreported: true, dropsReview: null }),
       })),
       ...scene(),
     ],

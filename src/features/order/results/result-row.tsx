@@ -1,3 +1,4 @@
+import { isLive } from '@contract/orders/live'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '@contract/orders/shapes'
@@ -17,7 +18,7 @@ import { IconButton } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
 import type { MenuEntry } from '@/ui/menu-entry'
 import { AnalysisStateChip } from '@/ui/status/bench-chips'
-import { isLive, rangeOf } from './analysis-rules'
+import { rangeOf } from './analysis-rules'
 import { Consistency, Finding, Value } from './finding'
 import { ResultCell } from './result-cell'
 import type { ResultColumns } from './result-columns'
@@ -40,6 +41,8 @@ export interface RowTools {
   /** For the head of a card: the button that verifies what is ready on it. */
   verify: (analyses: readonly Analysis[]) => ReactNode
   menu: (analysis: Analysis) => readonly MenuEntry[]
+  /** What grew in a culture, and the way to it. */
+  isolates: (analysis: Analysis) => ReactNode
   /** What the last action said of a row that it refused. */
   note: (id: string) => string | undefined
 }
@@ -82,6 +85,8 @@ export function ResultRow({
   const range = rangeOf(analysis, order)
   // "Not detected" is not said three times: what is expected is read in the finding that says the same.
   const saysFinding = range.toLowerCase() === interpretation?.finding?.toLowerCase()
+  // A word has no unit.
+  const saysWord = !typing && analysis.raw !== null && !/\d/.test(analysis.raw)
   const delta = interpretation?.delta
   const cell = cx('h-(--row) px-2', !refused && 'border-b border-soft-line')
   return (
@@ -141,6 +146,7 @@ export function ResultRow({
               })}
             </span>
           )}
+          {tools.isolates(analysis)}
           {analysis.comment && <span className="block text-meta text-hint">{analysis.comment}</span>}
           {analysis.cause && (
             <span className="block text-meta text-hint">
@@ -175,7 +181,7 @@ export function ResultRow({
               'truncate text-text2 max-sm:h-auto max-sm:min-w-13 max-sm:self-center max-sm:border-0 max-sm:px-0 max-sm:pl-2 max-sm:text-hint',
             )}
           >
-            {printedUnit(definition)}
+            {saysWord ? '' : printedUnit(definition)}
           </td>
         )}
         <td

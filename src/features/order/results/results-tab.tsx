@@ -2,6 +2,7 @@ import { BadgeCheck, CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import type { OrderConsistencies } from '@contract/rules/tox-of-order'
+import { isLive } from '@contract/orders/live'
 import type { Analysis } from '@contract/results/shapes'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { useMe } from '@/app/me'
@@ -12,7 +13,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { deferred } from '@/ui/deferred'
 import { toast } from '@/ui/toast'
 import type { MenuEntry } from '@/ui/menu-entry'
-import { isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
+import { mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
 import type { ResultAction } from './action-dialogs'
 import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
@@ -26,6 +27,7 @@ import { marksOf, type ResultActions } from './use-result-actions'
 
 const ActionDialog = deferred(() => import('./action-dialogs').then((part) => part.ActionDialog))
 const ReflexCard = deferred(() => import('./reflex-card').then((part) => part.ReflexCard))
+const Isolates = deferred(() => import('./isolates').then((part) => part.Isolates))
 const PasteDialog = deferred(() => import('./paste-dialog').then((part) => part.PasteDialog))
 
 const isVerified = ({ state }: Analysis) => state === 'VERIFIED' || state === 'RELEASED'
@@ -144,6 +146,11 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
     },
     // While typing, Tab goes from value to value: nothing else in the sheet takes the focus.
     menu: (analysis) => (entering ? [] : menuOf(analysis)),
+    isolates: (analysis) =>
+      analysis.definition.kind === 'micro' &&
+      analysis.raw !== null && (
+        <Isolates analysis={analysis} bench={bench} actions={actions} closed={entering} />
+      ),
     note: (id) => actions.notes.get(id),
   }
 

@@ -1,10 +1,10 @@
 import type { Analysis } from '@contract/results/shapes'
+import { hasResult, isComing } from '@contract/orders/live'
 import type { Order } from '@contract/orders/shapes'
 import { BASE_GRAPH, drugGraph, type DrugGraph } from '@contract/rules/drug-graph'
 import { listedMedication, toxOfOrder, type OrderConsistencies } from '@contract/rules/tox-of-order'
 import type { GraphInForce } from '@contract/toxicology/shapes'
 import { labZone } from '@/lib/zone'
-import { isLive } from './analysis-rules'
 
 let made: { of: GraphInForce; graph: DrugGraph } | null = null
 /** The graph is made once of each answer that brings it. */
@@ -24,8 +24,8 @@ export const consistenciesOf = (
     analyses,
     medications.map((one) => listedMedication(one, labZone())),
     {
-      counts: (one) => isLive(one) && one.raw !== null,
-      coming: (one) => isLive(one) && one.raw === null,
+      counts: hasResult,
+      coming: isComing,
       collectedAt: (letter) => specimens.find((one) => one.letter === letter)?.collectedAt ?? null,
     },
     { graph: graphOf(drugs) },

@@ -1,37 +1,31 @@
 import { Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { Reply } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
 import { lastDoseWords } from '@contract/rules/last-dose'
 import type { Order, OrderMedication } from '@contract/orders/shapes'
-import { read, useSend } from '@/api/query'
+import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { AsNeededSelect } from '@/app/orders/as-needed-select'
 import { DoseField } from '@/app/orders/dose-field'
+import { MedicationField, type FoundMedication } from '@/app/orders/medication-field'
 import { useKeepOrder } from '@/app/orders/use-stale'
 import { readTyped } from '@/form/read-typed'
 import { untyped } from '@/form/typed'
-import { useServerSearch } from '@/form/use-server-search'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { Combobox } from '@/ui/combobox'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 
-type Found = Reply<typeof api.reference.searchMedications>['docs'][number]
-const medicationsQuery = (text: string) =>
-  read(api.reference.searchMedications, { body: { text } }, { fresh: 300 })
-
 /** `As needed · last dose Nov 18, 2026`: how it is taken, as far as somebody said so. */
-export const takenWords = (
+const takenWords = (
   { lastTaken, asNeeded }: Pick<OrderMedication, 'lastTaken' | 'asNeeded'>,
   zone: string,
 ): string =>
@@ -155,14 +149,13 @@ function MedicationLine({
 }
 
 function AddMedication({ order }: { order: Order }) {
-  const [picked, setPicked] = useState<Found | null>(null)
+  const [picked, setPicked] = useState<FoundMedication | null>(null)
   const [name, setName] = useState('')
   const [detail, setDetail] = useState('')
   const [dose, setDose] = useState(untyped)
   const [asNeeded, setAsNeeded] = useState<boolean | null>(null)
   const [tried, setTried] = useState(false)
   const [round, setRound] = useState(0)
-  const search = useServerSearch(medicationsQuery)
   const keep = useKeepOrder()
   const send = useSend(api.orders.addMedication, {
     invalidates: ['results'],
@@ -204,43 +197,18 @@ function AddMedication({ order }: { order: Order }) {
       className="grid grid-cols-[1fr_1fr] items-start gap-3 border-t border-line p-4 max-sm:grid-cols-1"
     >
       {send.error && <Banner tone="danger" title={send.error.message} className="col-span-full" />}
-      <Field
+      <MedicationField
+        key={round}
         label={m.order.medicationsName}
+        picked={picked}
         error={tried && !picked && name.trim() === '' ? m.order.medicationsMissing : undefined}
-      >
-        {(wiring) => (
-          <Combobox
-            {...wiring}
-            key={round}
-            label={m.order.medicationsName}
-            value={picked}
-            getKey={(one: Found) => one._id}
-            getLabel={(one) => one.name}
-            renderItem={(one) => (
-              <span>
-                {one.name}{' '}
-                <span className="text-meta text-hint">
-                  {[one.strength, one.route].filter(Boolean).join(', ')}
-                </span>
-              </span>
-            )}
-            items={search.data?.docs ?? []}
-            itemsFor={search.itemsFor ?? '\u0000'}
-            loading={search.loading}
-            onFocus={search.begin}
-            // What no entry of the catalogue says is kept as it was written on the requisition.
-            onQuery={(text) => {
-              setName(text)
-              search.ask(text)
-            }}
-            onPick={(one) => {
-              setPicked(one)
-              setDetail((now) => now || one.strength)
-            }}
-            onClear={() => setPicked(null)}
-          />
-        )}
-      </Field>
+        onText={setName}
+        onPick={(one) => {
+          setPicked(one)
+          setDetail((now) => now || one.strength)
+        }}
+        onClear={() => setPicked(null)}
+      />
       <Field label={m.order.medicationsDetail} optional>
         {(wiring) => (
           <TextInput
