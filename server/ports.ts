@@ -82,11 +82,12 @@ export interface Documents {
   report(document: ReportDocument, logo?: Uint8Array | null): Promise<Uint8Array>
   cumulative(document: CumulativeDocument, logo?: Uint8Array | null): Promise<Uint8Array>
   labels(job: LabelJob): Promise<Uint8Array>
-  faxCover(cover: FaxCover): Promise<Uint8Array>
+  faxCover(cover: FaxCover, logo?: Uint8Array | null): Promise<Uint8Array>
   /** A cover page, and behind it the report where there is one. */
   fax(
     cover: Omit<FaxCover, 'pages'>,
     report: Uint8Array | null,
+    logo?: Uint8Array | null,
   ): Promise<{ bytes: Uint8Array; pages: number }>
   /** Several PDFs as one, page for page as they are. */
   merge(files: readonly Uint8Array[], title: string): Promise<Uint8Array>

@@ -8,6 +8,8 @@ const line = z.string().default('')
  */
 export const FaxCover = z.object({
   lab: z.object({ name: line, addressLines: z.array(z.string()).default([]), phone: line, fax: line }),
+  /** The file of the laboratory's logo. */
+  logo: z.string().nullable().default(null),
   to: line,
   attention: line,
   number: line,

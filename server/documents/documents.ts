@@ -36,8 +36,10 @@ export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
       const { labels, template } = LabelJob.parse(job)
       return labelsPdf(book, labels, template)
     },
-    faxCover: async (cover: FaxCover) => faxCoverPdf(book, cover),
-    fax: async (cover: Omit<FaxCover, 'pages'>, report: Uint8Array | null) => faxPdf(book, cover, report),
+    faxCover: async (cover: FaxCover, logo?: Uint8Array | null) =>
+      faxCoverPdf(book, cover, await drawable(logo)),
+    fax: async (cover: Omit<FaxCover, 'pages'>, report: Uint8Array | null, logo?: Uint8Array | null) =>
+      faxPdf(book, cover, report, await drawable(logo)),
     merge: mergePdf,
   } satisfies Documents
 }

@@ -3,7 +3,8 @@ import { fill, m } from '@contract/messages'
 import type { FontBook } from './font-book'
 import { mergePdf } from './merge-pdf'
 import { INK, LINE, Paper, SECOND, type Type } from './paper'
-import { drawMark } from './report-head'
+import type { Picture } from './picture'
+import { drawLogo } from './report-head'
 import { LEFT, RIGHT, SHEET, TYPE, WIDTH } from './report-frame'
 
 /** Larger than a report's: a fax has some 100 lines an inch. */
@@ -15,7 +16,7 @@ const CODE: Type = { style: 'mono', size: 26, color: INK }
 const LEADING = 18
 const VALUES = LEFT + 150
 
-const allText = ({ lab, ...cover }: FaxCover) =>
+const allText = ({ lab, logo: _logo, ...cover }: FaxCover) =>
   [...Object.values(cover), lab.name, ...lab.addressLines, lab.phone, lab.fax].map(String).join('\n')
 
 function paragraph(paper: Paper, text: string, y: number, type = BODY): number {
@@ -25,7 +26,11 @@ function paragraph(paper: Paper, text: string, y: number, type = BODY): number {
 }
 
 /** The page before a report, or a test page: it names sender and recipient, and no patient. */
-export async function faxCoverPdf(book: FontBook, cover: FaxCover): Promise<Uint8Array> {
+export async function faxCoverPdf(
+  book: FontBook,
+  cover: FaxCover,
+  picture: Picture | null,
+): Promise<Uint8Array> {
   const { lab, code } = cover
   const phone = lab.phone || lab.fax
   const title = code === null ? m.faxes.coverTitle : m.faxes.testTitle
@@ -34,12 +39,12 @@ export async function faxCoverPdf(book: FontBook, cover: FaxCover): Promise<Uint
     author: lab.name,
   })
   paper.page(SHEET.width, SHEET.height)
-  drawMark(paper)
-  paper.tag('P', () => paper.line(paper.cut(lab.name, WIDTH - 40, STRONG), LEFT + 31.5, 44, STRONG))
+  const left = LEFT + drawLogo(paper, { file: cover.logo, picture, isPrinted: true })
+  paper.tag('P', () => paper.line(paper.cut(lab.name, RIGHT - left, STRONG), left, 44, STRONG))
   paper.tag('P', () =>
     paper.line(
-      paper.cut([...lab.addressLines, lab.phone].filter(Boolean).join(', '), WIDTH - 40, TYPE.text),
-      LEFT + 31.5,
+      paper.cut([...lab.addressLines, lab.phone].filter(Boolean).join(', '), RIGHT - left, TYPE.text),
+      left,
       60,
       TYPE.text,
     ),
@@ -86,9 +91,10 @@ export async function faxPdf(
   book: FontBook,
   cover: Omit<FaxCover, 'pages'>,
   report: Uint8Array | null,
+  picture: Picture | null,
 ): Promise<{ bytes: Uint8Array; pages: number }> {
   const pages = 1 + (report ? await pagesOf(report) : 0)
-  const first = await faxCoverPdf(book, { ...cover, pages })
+  const first = await faxCoverPdf(book, { ...cover, pages }, picture)
   return { bytes: await mergePdf(report ? [first, report] : [first], m.faxes.coverTitle), pages }
 }
 

@@ -35,7 +35,7 @@ export function drawLogo(
 }
 
 /** The mark of the product. */
-export const drawMark = (paper: Paper): void =>
+const drawMark = (paper: Paper): void =>
   paper.artifact(() => {
     paper.doc.lineWidth(2.2).strokeColor(INK).lineCap('round')
     paper.doc.path('M 64.2 47.2 A 9.6 9.6 0 1 1 54.6 37.6').stroke()

@@ -22,14 +22,15 @@ parentPort?.on('message', (drawing: Drawing) => {
 })
 
 async function draw(drawing: Drawing): Promise<{ bytes: Uint8Array; pages?: number }> {
-  if (drawing.kind === 'fax') return documents.fax(drawing.content.cover, drawing.content.report)
+  if (drawing.kind === 'fax')
+    return documents.fax(drawing.content.cover, drawing.content.report, drawing.logo)
   return { bytes: await paperOf(drawing) }
 }
 
 function paperOf(drawing: Exclude<Drawing, { kind: 'fax' }>): Promise<Uint8Array> {
   if (drawing.kind === 'report') return documents.report(drawing.content, drawing.logo)
   if (drawing.kind === 'cumulative') return documents.cumulative(drawing.content, drawing.logo)
-  if (drawing.kind === 'faxCover') return documents.faxCover(drawing.content)
+  if (drawing.kind === 'faxCover') return documents.faxCover(drawing.content, drawing.logo)
   if (drawing.kind === 'labels') return documents.labels(drawing.content)
   return documents.merge(drawing.content.files, drawing.content.title)
 }

@@ -14,8 +14,12 @@ export type Paper =
   | { kind: 'report'; content: ReportDocument; logo: Uint8Array | null }
   | { kind: 'cumulative'; content: CumulativeDocument; logo: Uint8Array | null }
   | { kind: 'labels'; content: LabelJob }
-  | { kind: 'faxCover'; content: FaxCover }
-  | { kind: 'fax'; content: { cover: Omit<FaxCover, 'pages'>; report: Uint8Array | null } }
+  | { kind: 'faxCover'; content: FaxCover; logo: Uint8Array | null }
+  | {
+      kind: 'fax'
+      content: { cover: Omit<FaxCover, 'pages'>; report: Uint8Array | null }
+      logo: Uint8Array | null
+    }
   | { kind: 'merge'; content: { files: readonly Uint8Array[]; title: string } }
 export interface Drawn {
   number: number
@@ -76,8 +80,8 @@ export function startDocuments(): DocumentThread {
     report: (content, logo = null) => bytesOf({ kind: 'report', content, logo }),
     cumulative: (content, logo = null) => bytesOf({ kind: 'cumulative', content, logo }),
     labels: (content) => bytesOf({ kind: 'labels', content }),
-    faxCover: (content) => bytesOf({ kind: 'faxCover', content }),
-    fax: (cover, report) => order({ kind: 'fax', content: { cover, report } }),
+    faxCover: (content, logo = null) => bytesOf({ kind: 'faxCover', content, logo }),
+    fax: (cover, report, logo = null) => order({ kind: 'fax', content: { cover, report }, logo }),
     merge: (files, title) => bytesOf({ kind: 'merge', content: { files, title } }),
     stop: async () => void (await worker?.terminate()),
   }

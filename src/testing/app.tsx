@@ -85,6 +85,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.setup.progress, allSetUp),
   answers(api.chat.unread, { unread: 0 }),
   answers(api.pharmacist.waiting, { count: 0, capped: false }),
+  answers(api.deliveries.ofOrder, { docs: [] }),
   ...(user ? [answers(api.session.current, sessionOf(user))] : []),
 ]
 

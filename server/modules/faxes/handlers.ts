@@ -20,7 +20,7 @@ import {
   settle,
   upToCap,
 } from '../deliveries/public'
-import { coverOf } from './sender'
+import { coverLogo, coverOf } from './sender'
 
 /** The deliveries by fax that a word of the fax queue stands for. Queued and sending are told apart by the try that is open. */
 const isOpen = (
@@ -127,7 +127,10 @@ export const faxes: HandlersOf<typeof api.faxes> = {
     ctx.shown([fax.orderId ?? fax._id])
     const cover = await coverOf(ctx, delivery)
     return {
-      bytes: await ctx.ports.documents.faxCover({ ...cover, pages: fax.pages ?? 1 }),
+      bytes: await ctx.ports.documents.faxCover(
+        { ...cover, pages: fax.pages ?? 1 },
+        await coverLogo(ctx, cover),
+      ),
       type: 'application/pdf',
     }
   },

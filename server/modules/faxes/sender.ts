@@ -5,14 +5,14 @@ import type { Ctx } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { addressLines } from '../../documents/address-lines'
 import type { DeliveryRecord, Prepare } from '../deliveries/public'
-import { momentIn, paperToDeliver } from '../reports/public'
+import { logoOf, momentIn, paperToDeliver } from '../reports/public'
 
 /** The page before a fax; the number of pages is known once the report is drawn. It names nothing of a patient. */
 export async function coverOf(ctx: Ctx, delivery: DeliveryRecord): Promise<Omit<FaxCover, 'pages'>> {
   const { attention } = FaxConfig.partial().parse(delivery.config)
   const lab = await ctx.db
     .selectFrom('lab')
-    .select(['name', 'address', 'phone', 'time_zone'])
+    .select(['name', 'address', 'phone', 'time_zone', 'logo_key'])
     .where('id', '=', delivery.lab_id)
     .executeTakeFirstOrThrow()
   const way = await ctx.db
@@ -28,6 +28,7 @@ export async function coverOf(ctx: Ctx, delivery: DeliveryRecord): Promise<Omit<
       phone: lab.phone ?? '',
       fax: ctx.ports.fax?.number ?? '',
     },
+    logo: lab.logo_key,
     to: delivery.recipient,
     attention: attention ?? '',
     number: shownFaxNumber(delivery.address),
@@ -37,6 +38,10 @@ export async function coverOf(ctx: Ctx, delivery: DeliveryRecord): Promise<Omit<
     code: delivery.purpose === 'test' ? way.test_code : null,
   }
 }
+
+/** The laboratory's logo, as its reports bear it. */
+export const coverLogo = (ctx: Ctx, { logo }: Pick<FaxCover, 'logo'>): Promise<Uint8Array | null> =>
+  logoOf(ctx, { logo, template: null })
 
 async function paperOf(ctx: Ctx, { lab_id, report_id }: DeliveryRecord): Promise<Uint8Array | null> {
   if (report_id === null) return null
@@ -54,7 +59,8 @@ export const prepareFax: Prepare = async (ctx, delivery, attempt, reference) => 
   const line = ctx.ports.fax
   if (!line) throw new Error('No fax line is set up.')
   const report = await paperOf(ctx, delivery)
-  const { bytes, pages } = await ctx.ports.documents.fax(await coverOf(ctx, delivery), report)
+  const cover = await coverOf(ctx, delivery)
+  const { bytes, pages } = await ctx.ports.documents.fax(cover, report, await coverLogo(ctx, cover))
   return {
     pages,
     send: () => line.send({ reference, to: delivery.address, pdf: bytes, pages, attempt: attempt.number }),

@@ -1,7 +1,7 @@
 /** What other parts of the server may use of reports: a paper within reach and its bytes, and a document made of plain data. */
 export { buildDocument, type ReportedAnalysis } from './build-document'
 export { momentIn } from './document-words'
-export { bytesOf, paperToDeliver, withFiles } from './drawing'
+export { bytesOf, logoOf, paperToDeliver, withFiles } from './drawing'
 export { releaseReport } from './release'
 export { problemsOf } from './release-checks'
 export { findMedia } from './store'

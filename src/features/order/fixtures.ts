@@ -143,7 +143,6 @@ export const scene = ({ order: shown = order, results = [potassium, sodium], gat
     ...gate,
   }),
   answers(api.reports.versions, { versions: [], documents: [] }),
-  answers(api.deliveries.ofOrder, { docs: [] }),
 ]
 export const path = `/order/${order._id}`
 
