@@ -86,7 +86,7 @@ export const RuleForm = z
     panelId: Id.nullable(),
     states: z.array(ReportState).min(1, m.deliveries.statesMissing).max(4),
     onlyCritical: z.boolean().default(false),
-    firstWayId: Id,
+    firstWayId: z.guid(m.deliveries.wayGone),
     secondWayId: Id.nullable(),
     /** Minutes without confirmation after which the second way starts; null: only when the first has failed. */
     secondAfter: z.int().min(1, m.deliveries.minutesRange).max(10_080, m.deliveries.minutesRange).nullable(),

@@ -63,6 +63,8 @@ export const misdirectedHelp =
   'Nothing more is faxed to {name}, {number}, until the number was checked. Call whoever received it, and ask them to destroy every page.'
 export const misdirectedWho = 'Who received it'
 export const misdirectedWhat = 'What you asked, and their answer'
+export const misdirectedOn = 'Discovered on'
+export const misdirectedOnMissing = 'Enter the day on which it was discovered.'
 export const misdirectedSeen = 'It was read'
 export const misdirectedDestroyed = 'They say that every page is destroyed'
 export const misdirectedLow = 'The privacy officer found a low probability of compromise'

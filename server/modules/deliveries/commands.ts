@@ -10,8 +10,7 @@ import { ofLab, reaches } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { insertDelivery } from './insert'
 import type { DeliveryRecord } from './kinds'
-import { hasOpenTry } from './plan'
-import { lockDelivery, moveDelivery } from './settle'
+import { hasOpenTry, lockDelivery, moveDelivery } from './settle'
 
 /** The delivery, locked, and within the caller's reach. */
 async function locked(ctx: Ctx, w: Write, id: string): Promise<DeliveryRecord> {

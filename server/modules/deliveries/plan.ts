@@ -6,7 +6,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { insertDelivery, type Carried, type SecondWay } from './insert'
 import { kindOf, type DeliveryRecord, type WayRecord } from './kinds'
-import { moveDelivery } from './settle'
+import { hasOpenTry, moveDelivery } from './settle'
 
 export interface ReleasedVersion {
   order: Order
@@ -164,16 +164,4 @@ async function supersede(
     const ended = { state: 'GIVEN_UP', ended_how: 'superseded', ended_at: ctx.now } as const
     await moveDelivery(w, one, { ...ended, run_at: null, try_at: null, second_at: null }, ctx.now)
   }
-}
-
-/** A try that nobody knows the end of yet: it may have arrived. */
-export async function hasOpenTry(w: Write, { lab_id, id }: DeliveryRecord): Promise<boolean> {
-  const open = await w.tx
-    .selectFrom('delivery_attempt')
-    .select('id')
-    .where(ofLab(lab_id))
-    .where('delivery_id', '=', id)
-    .where('end', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
 }

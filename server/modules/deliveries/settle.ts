@@ -67,7 +67,8 @@ export const lockDelivery = (w: Write, labId: string, id: string) =>
 
 /**
  * Writes down what was heard of a try, and moves its delivery by it. What was heard before, and what comes after the end,
- * changes nothing; only of a try that nobody knew the end of, the end may still come to light. Answers whether anything changed.
+ * changes nothing; but a try that nobody knew the end of, or that was taken to have failed, may still prove to have arrived.
+ * Answers whether anything changed.
  */
 export async function settle(
   w: Write,
@@ -87,7 +88,9 @@ export async function settle(
   w.about(delivery.order_id ? 'order' : 'delivery', delivery.order_id ?? delivery.id)
   if (eventId && attempt.evidence.some(({ id }) => id === eventId)) return false
   const seen = withEvidence(attempt, heard, now, eventId ?? null)
-  if (attempt.end === 'UNKNOWN') return comesToLight(w, delivery, seen, heard, now)
+  // That one arrived which was given up, or which the partner did not know at first, is believed whenever it is said.
+  if (attempt.end === 'UNKNOWN' || (attempt.end === 'FAILED' && heard.is === 'confirmed'))
+    return comesToLight(w, delivery, seen, heard, now)
   if (attempt.end !== null) return false
   const running = {
     state: delivery.state,
@@ -149,6 +152,18 @@ const writeAttempt = (w: Write, { lab_id, id, ...one }: AttemptRecord) =>
     .where('id', '=', id)
     .execute()
 
+/** A try that nobody knows the end of yet: it may have arrived. */
+export async function hasOpenTry(w: Write, { lab_id, id }: DeliveryRecord): Promise<boolean> {
+  const open = await w.tx
+    .selectFrom('delivery_attempt')
+    .select('id')
+    .where(ofLab(lab_id))
+    .where('delivery_id', '=', id)
+    .where('end', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** Whether the try before, of the same sending, met something that is no fax. */
 async function toneBefore(w: Write, delivery: DeliveryRecord, { number }: AttemptRecord): Promise<boolean> {
   if (delivery.tries < 2) return false
@@ -162,7 +177,7 @@ async function toneBefore(w: Write, delivery: DeliveryRecord, { number }: Attemp
   return before?.fault === 'tone'
 }
 
-/** A try that nobody knew the end of has one after all: what arrived has arrived, and nothing else changes. */
+/** A try has another end after all: what arrived has arrived and is not sent again, and nothing else changes. */
 async function comesToLight(
   w: Write,
   delivery: DeliveryRecord,
@@ -179,7 +194,8 @@ async function comesToLight(
     fault: heard.is === 'refused' ? heard.fault : arrived ? null : 'partial',
     words: heard.words ?? null,
   })
-  if (arrived && delivery.state === 'FAILED')
+  const isWaiting = delivery.state === 'WAITING' && !(await hasOpenTry(w, delivery))
+  if (arrived && (delivery.state === 'FAILED' || isWaiting))
     await moveDelivery(
       w,
       delivery,

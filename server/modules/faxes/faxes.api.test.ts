@@ -2,8 +2,11 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { createTelnyxFax } from '../../node/telnyx-fax'
+import { readPdf } from '../../documents/read-pdf'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { deliveryBench } from '../deliveries/test-deliveries'
+import { pngOf } from '../lab-settings/test-pictures'
+import { picturesIn } from '../reports/test-paper'
 
 let lab: TestLab
 let staff: Caller
@@ -193,6 +196,58 @@ test('a fax that reached somebody else stops the number at once, and what is ask
   expect(refused.fields).toEqual({ 'report.discoveredOn': 'This date is in the future.' })
 })
 
+describe('the cover', () => {
+  const coverOf = async (faxId: string) => {
+    const cover = await staff.call(api.faxes.cover, { params: { id: faxId } })
+    expect(cover.status, cover.message).toBe(200)
+    return cover.bytes
+  }
+  const faxedTo = async (address: string) => {
+    const to = `+1${address.replace(/\D/g, '')}`
+    const [one] = [...lab.faxes.faxes.values()].filter((sent) => sent.to === to)
+    return lab.faxes.papers.get(one?.reference ?? '') ?? new Uint8Array()
+  }
+
+  test('bears the laboratory’s logo as its reports do, before the fax and on it; the mark without one', async () => {
+    const before = await fax()
+    expect(picturesIn(await coverOf(before.faxId))).toEqual({ pictures: [], hasMark: true })
+    lab.clock.advance(1000)
+    expect((await staff.raw('POST', '/api/v1/labInfo/logo', pngOf(160, 80))).status).toBe(200)
+    const after = await fax()
+    expect(picturesIn(await coverOf(after.faxId))).toEqual({ pictures: ['160 x 80'], hasMark: false })
+    const { pictures, hasMark } = picturesIn(await faxedTo(after.way.address))
+    // On the cover and in the head of the report.
+    expect(new Set(pictures)).toEqual(new Set(['160 x 80']))
+    expect(hasMark).toBe(false)
+    await lab.owner.updateTable('lab').set({ logo_key: null }).execute()
+  })
+
+  test('says when the fax was last tried', async () => {
+    const { faxId } = await fax()
+    const said = (await readPdf(await coverOf(faxId))).text
+    lab.clock.advance(120_000)
+    expect((await readPdf(await coverOf(faxId))).text).toBe(said)
+  })
+
+  test('of a test page shows its code in a demonstration alone: else the paper at the recipient has it', async () => {
+    const way = await bench.addWay(bench.number())
+    await staff.call(api.deliveries.testPage, { body: { _id: way._id } }, bench.key())
+    await bench.run()
+    const code = await bench.codeOf(way._id)
+    const { body } = await staff.call(api.faxes.search, { body: { text: way.name } })
+    const [page] = body.docs
+    const text = async () => (await readPdf(await coverOf(page?.faxId ?? ''))).text
+    expect(await text()).toContain(code)
+    const { fax: line } = lab.ports
+    if (!line) throw new Error('No line.')
+    lab.ports.fax = { ...line, sandbox: false }
+    const real = await text()
+    lab.ports.fax = line
+    expect(real).toContain('Fax test page')
+    expect(real).not.toContain(code)
+  })
+})
+
 test('the cover can be looked at before, and names no patient', async () => {
   const { faxId } = await fax()
   const cover = await staff.call(api.faxes.cover, { params: { id: faxId } })
@@ -201,16 +256,17 @@ test('the cover can be looked at before, and names no patient', async () => {
 })
 
 describe('what the fax service says by itself', () => {
-  /** As the service signs it, of the newest try of a fax. */
+  /** As the service signs it, of the newest try of a fax, or of the one with this number. */
   async function says(
     faxId: string,
     payload: object,
-    over: { event?: string; age?: number; tamper?: boolean } = {},
+    over: { event?: string; age?: number; tamper?: boolean; attempt?: number } = {},
   ) {
     const { id } = await lab.owner
       .selectFrom('delivery_attempt')
       .select('id')
       .where('delivery_id', '=', faxId)
+      .where('number', '<=', over.attempt ?? 1000)
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
@@ -279,6 +335,42 @@ describe('what the fax service says by itself', () => {
     expect(await get(faxId)).toMatchObject({ status: 'FAILED' })
     await says(faxId, { status: 'delivered', page_count: 2 })
     expect(await get(faxId)).toMatchObject({ status: 'SENT' })
+  })
+
+  test('of a try that another one followed changes nothing of that one, unless the first arrived after all', async () => {
+    const { faxId, way } = await fax('0176')
+    // The line did not know the first try; the second is under way.
+    await bench.run(1)
+    await bench.run(1)
+    const before = await get(faxId)
+    expect(before.attempts).toMatchObject([{ end: 'FAILED' }, { end: null }])
+    for (const payload of [{ status: 'failed', failure_reason: 'user_busy' }, { status: 'sending' }])
+      expect((await says(faxId, payload, { attempt: 1 })).status).toBe(200)
+    expect(await get(faxId)).toEqual(before)
+    // It was taken after all, and arrived: no third try.
+    await bench.run(1)
+    expect(await get(faxId)).toMatchObject({ status: 'QUEUED', tries: 2 })
+    await says(faxId, { status: 'delivered', page_count: 2 }, { attempt: 1 })
+    expect(await get(faxId)).toMatchObject({
+      status: 'SENT',
+      attempts: [{ end: 'CONFIRMED' }, { end: 'FAILED' }],
+    })
+    for (const minutes of [5, 15]) await bench.run(minutes)
+    expect(await get(faxId)).toMatchObject({ status: 'SENT', tries: 2, address: way.address })
+  })
+
+  test('of a fax in whose stead a newer version goes is kept with its try, and sends nothing', async () => {
+    const { faxId, orderId } = await fax('0170')
+    await bench.run(1)
+    expect(await get(faxId)).toMatchObject({ status: 'FAILED' })
+    await bench.corrected(orderId)
+    expect(await get(faxId)).toMatchObject({ status: 'CANCELLED', endedHow: 'superseded' })
+    await says(faxId, { status: 'delivered', page_count: 2 })
+    expect(await get(faxId)).toMatchObject({
+      status: 'CANCELLED',
+      endedHow: 'superseded',
+      attempts: [{ end: 'CONFIRMED' }],
+    })
   })
 
   test('about nothing of ours is taken, and does nothing', async () => {

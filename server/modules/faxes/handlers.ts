@@ -35,6 +35,8 @@ const standing = (ctx: Ctx): Record<FaxStatus, RawBuilder<unknown>> => ({
   CANCELLED: sql`t.state = 'GIVEN_UP' and t.ended_how in ('cancelled', 'superseded')`,
   RESOLVED_MANUALLY: sql`t.state = 'GIVEN_UP' and t.ended_how = 'resolved'`,
 })
+const hidden = '• • • •'
+
 const byFax = sql`t.channel = 'fax'`
 
 const asFax = <Row extends DeliveryRow | Delivery>(row: Row) => ({
@@ -125,7 +127,9 @@ export const faxes: HandlersOf<typeof api.faxes> = {
       .where('id', '=', fax._id)
       .executeTakeFirstOrThrow()
     ctx.shown([fax.orderId ?? fax._id])
-    const cover = await coverOf(ctx, delivery)
+    const drawn = await coverOf(ctx, delivery)
+    // Whoever could read the code here would not have to call the recipient; a demonstration's paper is nowhere else.
+    const cover = drawn.code === null || ctx.ports.fax?.sandbox ? drawn : { ...drawn, code: hidden }
     return {
       bytes: await ctx.ports.documents.faxCover(
         { ...cover, pages: fax.pages ?? 1 },

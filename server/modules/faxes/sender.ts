@@ -32,7 +32,7 @@ export async function coverOf(ctx: Ctx, delivery: DeliveryRecord): Promise<Omit<
     to: delivery.recipient,
     attention: attention ?? '',
     number: shownFaxNumber(delivery.address),
-    sentAt: momentIn(lab.time_zone, ctx.now),
+    sentAt: momentIn(lab.time_zone, delivery.last_try_at ?? ctx.now),
     // Ours, and not the requisition's number.
     reference: delivery.id.slice(-8).toUpperCase(),
     code: delivery.purpose === 'test' ? way.test_code : null,

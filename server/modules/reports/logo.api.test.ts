@@ -1,9 +1,9 @@
-import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { TemplateWords } from '@contract/report-templates/shapes'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { jpegOf, pngOf } from '../lab-settings/test-pictures'
+import { picturesIn } from './test-paper'
 import { reportBench } from './test-reports'
 
 let lab: TestLab
@@ -21,24 +21,6 @@ const upload = async (bytes: Uint8Array) => {
   expect((await admin.raw('POST', '/api/v1/labInfo/logo', bytes)).status).toBe(200)
 }
 
-/** The pictures of a PDF as `width x height`, and whether it has the product's mark. */
-function picturesIn(pdf: Uint8Array): { pictures: string[]; hasMark: boolean } {
-  const text = Buffer.from(pdf).toString('latin1')
-  expect(text.startsWith('%PDF-')).toBe(true)
-  const pictures: string[] = []
-  let hasMark = false
-  for (const found of text.matchAll(/<<([^]*?)>>\s*stream\r?\n/g)) {
-    const [whole, head = ''] = found
-    if (/\/Subtype\s*\/Image\b/.test(head))
-      pictures.push(`${/\/Width (\d+)/.exec(head)?.[1]} x ${/\/Height (\d+)/.exec(head)?.[1]}`)
-    else if (/FlateDecode/.test(head)) {
-      const start = found.index + whole.length
-      const packed = Buffer.from(text.slice(start, text.indexOf('endstream', start)), 'latin1')
-      hasMark ||= inflateSync(packed).toString('latin1').includes('64.2 47.2 m')
-    }
-  }
-  return { pictures, hasMark }
-}
 const paperOf = async (mediaKey: string) => picturesIn((await bench.media(mediaKey)).bytes)
 const generated = async (body: object) => {
   const answer = await admin.call(api.reports.generate, { body })

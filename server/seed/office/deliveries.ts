@@ -34,6 +34,9 @@ interface Standing {
   endedBy?: string
   /** Minutes until it is looked at next. */
   next?: number
+  /** Where it went, where that was another number than the way has now. */
+  address?: string
+  misdirected?: Omit<NonNullable<Selectable<DeliveryTable>['misdirected']>, 'discoveredOn'>
 }
 
 const arrived: Standing = { state: 'CONFIRMED', tried: [{ end: 'CONFIRMED', words: null }] }
@@ -71,6 +74,23 @@ const standings: readonly (readonly Standing[])[] = [
   [
     { state: 'WAITING', tried: [] },
     { state: 'WAITING', tried: [] },
+    // Since then the number was changed, and is not proven yet.
+    {
+      state: 'GIVEN_UP',
+      tried: [{ end: 'CONFIRMED', words: null }],
+      why: 'Asked to destroy every page; agreed',
+      endedHow: 'misdirected',
+      endedBy: 'Elena Petrakis',
+      address: '+12085550143',
+      misdirected: {
+        who: 'A print shop in Meridian',
+        what: 'Asked to destroy every page; agreed',
+        seen: true,
+        destroyed: true,
+        lowProbability: false,
+        reportedBy: 'Elena Petrakis',
+      },
+    },
   ],
 ]
 
@@ -93,6 +113,7 @@ export async function seedDeliveries(db: Kysely<Database>, { seeded, now }: Offi
   )
   const deliveries: Omit<Selectable<DeliveryTable>, 'stuck'>[] = []
   const attempts: Selectable<DeliveryAttemptTable>[] = []
+  const planned: { way: Selectable<DeliveryWayTable>; report: Reported; standing: Standing }[] = []
   for (const [at, place] of places.entries()) {
     const way = wayOf(labId, at, place, now)
     await db
@@ -120,12 +141,16 @@ export async function seedDeliveries(db: Kysely<Database>, { seeded, now }: Offi
       from report r join lab_order o on ${ofLab(labId, 'o')} and o.id = r.order_id and not o.deleted
       where ${ofLab(labId, 'r')} and o.location_id = ${place.id} and r.state <> 'PRELIMINARY'
       order by r.released_at desc, r.id limit ${each}`.execute(db)
-    // The oldest first, so that ids follow time.
-    for (const [back, report] of [...reports.entries()].toReversed()) {
-      const made = deliveryOf(labId, way, report, standings[at]?.[back] ?? arrived, now)
-      deliveries.push(made.delivery)
-      attempts.push(...made.attempts)
-    }
+    for (const [back, report] of reports.entries())
+      planned.push({ way, report, standing: standings[at]?.[back] ?? arrived })
+  }
+  // The oldest first, so that ids follow time.
+  for (const { way, report, standing } of planned.toSorted(
+    (a, b) => a.report.released_at.getTime() - b.report.released_at.getTime(),
+  )) {
+    const made = deliveryOf(labId, way, report, standing, now)
+    deliveries.push(made.delivery)
+    attempts.push(...made.attempts)
   }
   await insertRecords(db, 'delivery', deliveries as Selectable<DeliveryTable>[])
   await insertRecords(db, 'delivery_attempt', attempts)
@@ -164,7 +189,7 @@ function deliveryOf(
   labId: string,
   way: Selectable<DeliveryWayTable>,
   report: Reported,
-  { state, tried, why, endedHow, endedBy, next }: Standing,
+  { state, tried, why, endedHow, endedBy, next, address = way.address, misdirected }: Standing,
   now: Date,
 ) {
   const id = uuidv7()
@@ -184,7 +209,8 @@ function deliveryOf(
     number: at + 1,
     asked_at: time([1, 2, 7, 22][at] ?? 30),
     asked_by: null,
-    partner_id: `SBX-${id.slice(-12).toUpperCase()}`,
+    // The sandbox gives a name to what it takes.
+    partner_id: fault === undefined ? `SBX-${uuidv7().slice(-12).toUpperCase()}` : null,
     ended_at: end === null ? null : time([2, 3, 8, 23][at] ?? 31),
     end,
     fault: fault ?? null,
@@ -209,14 +235,14 @@ function deliveryOf(
     channel: 'fax',
     recipient: way.name,
     search_name: way.search_name,
-    address: way.address,
-    config: way.config,
+    address,
+    config: { number: address, attention: null },
     state,
     why: why ?? null,
     ended_how: endedHow ?? null,
     ended_by: endedBy ?? null,
     ended_at: endedHow ? time(40) : null,
-    misdirected: null,
+    misdirected: misdirected ? { ...misdirected, discoveredOn: time(40).toISOString().slice(0, 10) } : null,
     follows: null,
     second_way_id: null,
     second_after: null,

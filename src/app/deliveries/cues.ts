@@ -9,7 +9,7 @@ import type { DeliveryRow } from '@contract/deliveries/shapes'
 import { faxStatusLabels, type FaxStatus } from '@contract/faxes/shapes'
 import { fill, m } from '@contract/messages'
 import type { StateLook } from '@/app/state-register/state-chip'
-import { formatClock, formatDayMonth } from '@/lib/format'
+import { formatClock, formatDayMonth, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 
 /** What somebody has to look at is filled. */
@@ -30,9 +30,9 @@ export const faxCues: Readonly<Record<FaxStatus, StateLook>> = {
   RESOLVED_MANUALLY: { tone: 'teal', icon: UserCheck, word: faxStatusLabels.RESOLVED_MANUALLY },
 }
 
-/** The clock of today, the day of another day. */
+/** The clock alone of what was today in the laboratory; the day before it otherwise. */
 export const shortTime = (instant: string): string =>
-  new Date(instant).toDateString() === new Date().toDateString()
+  todayIn(labZone(), new Date(instant)) === todayIn(labZone())
     ? formatClock(instant, labZone())
     : `${formatDayMonth(instant, labZone())} ${formatClock(instant, labZone())}`
 

@@ -94,9 +94,11 @@ export function DeliveriesPage() {
         card={(row) => (
           <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-dense">
             <span className="truncate text-body font-semibold">{row.recipient}</span>
-            <StateChip cue={deliveryCues[row.state]} />
-            <span className="mono text-hint">{row.requisitionNumber}</span>
-            <span className="text-hint">{row.lastTryAt && shortTime(row.lastTryAt)}</span>
+            <span className="justify-self-end">
+              <StateChip cue={deliveryCues[row.state]} />
+            </span>
+            <span className="mono text-hint">{row.requisitionNumber ?? m.faxes.testTitle}</span>
+            <span className="text-right text-hint">{row.lastTryAt && shortTime(row.lastTryAt)}</span>
             <span className="col-span-2 text-text2">{whyText(row)}</span>
           </span>
         )}

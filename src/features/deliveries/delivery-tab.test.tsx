@@ -118,7 +118,7 @@ test('a number is confirmed by the code that was read back', async () => {
   expect(await within(dialog).findByText('This is not the code of the last test page.')).toBeInTheDocument()
 })
 
-test('a rule needs a kind of report, and a second way that is another', async () => {
+test('a rule needs a kind of report, a first way that somebody chose, and a second way that is another', async () => {
   const sent: unknown[] = []
   const { person } = tab([
     answers(api.deliveries.addRule, (body) => {
@@ -133,6 +133,9 @@ test('a rule needs a kind of report, and a second way that is another', async ()
     await person.click(within(dialog).getByRole('checkbox', { name: state }))
   await person.selectOptions(within(dialog).getByLabelText(/^Second way/), id(1))
   await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  // Nobody is chosen beforehand.
+  expect(await within(dialog).findByText('Choose a way that is in use.')).toBeInTheDocument()
+  await person.selectOptions(within(dialog).getByLabelText(/^First way/), id(1))
   expect(await within(dialog).findByText('Choose at least one kind of report.')).toBeInTheDocument()
   await person.click(within(dialog).getByRole('checkbox', { name: 'Final' }))
   expect(await within(dialog).findByText('Choose another way than the first.')).toBeInTheDocument()

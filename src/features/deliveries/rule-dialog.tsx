@@ -39,7 +39,7 @@ export function RuleDialog({ rule, ways, onClose }: RuleDialogProps) {
     rule?.states ?? ['FINAL', 'CORRECTED', 'AMENDED'],
   )
   const [onlyCritical, setOnlyCritical] = useState(rule?.onlyCritical ?? false)
-  const [firstWayId, setFirst] = useState(rule?.firstWayId ?? usable[0]?._id ?? '')
+  const [firstWayId, setFirst] = useState(rule?.firstWayId ?? '')
   const [secondWayId, setSecond] = useState(rule?.secondWayId ?? '')
   const [minutes, setMinutes] = useState(rule?.secondAfter?.toString() ?? '')
   const [active, setActive] = useState(rule?.active ?? true)
@@ -159,12 +159,13 @@ export function RuleDialog({ rule, ways, onClose }: RuleDialogProps) {
             <NativeSelect
               {...wiring}
               value={firstWayId}
-              options={wayOptions}
+              // None is offered beforehand: where reports go is chosen, and not left as it stands.
+              options={rule ? wayOptions : [{ value: '', label: m.deliveries.chooseWay }, ...wayOptions]}
               onChange={({ target }) => setFirst(target.value)}
             />
           )}
         </Field>
-        <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-3 max-sm:grid-cols-1">
+        <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
           <Field label={m.deliveries.secondWay} error={errors['secondWayId']} optional>
             {(wiring) => (
               <NativeSelect

@@ -14,7 +14,7 @@ export const faxColumns = col.columns([
   }),
   col.accessor('recipient', {
     header: m.deliveries.columnTo,
-    meta: { width: '32%' },
+    meta: { width: '26%' },
     cell: ({ row: { original } }) => (
       <span className="block truncate font-medium" title={`${original.recipient}, ${original.address}`}>
         {original.recipient}

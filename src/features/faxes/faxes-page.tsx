@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { api } from '@contract/api'
-import { faxStatuses, type Fax } from '@contract/faxes/shapes'
+import type { Fax, FaxStatus } from '@contract/faxes/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { faxCues, shortTime, whyText } from '@/app/deliveries/cues'
@@ -90,9 +90,11 @@ export function FaxesPage() {
         card={(row) => (
           <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-dense">
             <span className="truncate text-body font-semibold">{row.recipient}</span>
-            <StateChip cue={faxCues[row.status]} />
-            <span className="mono text-hint">{row.requisitionNumber}</span>
-            <span className="text-hint">{row.lastTryAt && shortTime(row.lastTryAt)}</span>
+            <span className="justify-self-end">
+              <StateChip cue={faxCues[row.status]} />
+            </span>
+            <span className="mono text-hint">{row.requisitionNumber ?? m.faxes.testTitle}</span>
+            <span className="text-right text-hint">{row.lastTryAt && shortTime(row.lastTryAt)}</span>
             <span className="col-span-2 text-text2">{whyText(row)}</span>
           </span>
         )}
@@ -112,6 +114,16 @@ export function FaxesPage() {
   )
 }
 
+/** What somebody has to look at first. */
+const order = [
+  'FAILED',
+  'SENDING',
+  'QUEUED',
+  'SENT',
+  'CANCELLED',
+  'RESOLVED_MANUALLY',
+] as const satisfies FaxStatus[]
+
 function Tabs({ search }: { search: FaxesSearch }) {
   const router = useRouter()
   const { data: counts } = useQuery(countsQuery)
@@ -123,7 +135,7 @@ function Tabs({ search }: { search: FaxesSearch }) {
       renderLink={routerLink}
       tabs={[
         { to: to(undefined), label: m.faxes.all, current: search.status === undefined },
-        ...faxStatuses.map((status) => ({
+        ...order.map((status) => ({
           to: to(status),
           label: m.faxes.status[status],
           count: counts && formatCount(counts[status], counts.capped && counts[status] > 0),

@@ -16,7 +16,8 @@ import { toast } from '@/ui/toast'
 
 /** A report reached somebody it was not for: the number is stopped at once, and what the law asks is written down. */
 export function MisdirectedDialog({ fax, onClose }: { fax: FaxDetail; onClose: () => void }) {
-  const [discoveredOn] = useState(() => todayIn(labZone()))
+  const [today] = useState(() => todayIn(labZone()))
+  const [discoveredOn, setDiscoveredOn] = useState(today)
   const [who, setWho] = useState('')
   const [what, setWhat] = useState('')
   const [seen, setSeen] = useState(true)
@@ -33,7 +34,7 @@ export function MisdirectedDialog({ fax, onClose }: { fax: FaxDetail; onClose: (
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
-    if (who.trim() === '' || what.trim() === '') return
+    if (!discoveredOn || who.trim() === '' || what.trim() === '') return
     const report = { discoveredOn, who: who.trim(), what: what.trim(), seen, destroyed, lowProbability }
     send.mutate({ body: { faxId: fax.faxId, report } })
   }
@@ -72,6 +73,20 @@ export function MisdirectedDialog({ fax, onClose }: { fax: FaxDetail; onClose: (
               value={what}
               maxLength={1000}
               onChange={({ target }) => setWhat(target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label={m.faxes.misdirectedOn}
+          error={tried && !discoveredOn ? m.faxes.misdirectedOnMissing : undefined}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="date"
+              value={discoveredOn}
+              max={today}
+              onChange={({ target }) => setDiscoveredOn(target.value)}
             />
           )}
         </Field>
