@@ -125,7 +125,7 @@ const morePages: readonly NavItem[] = [
   { label: m.navigation.pageAgency, to: '/agency' },
   { label: m.navigation.pageImports, to: '/imports' },
   { label: m.navigation.pageJobs, to: '/jobs' },
-  { label: m.deliveries.title, to: '/deliveries' },
+  { label: m.navigation.pageDeliveries, to: '/deliveries' },
   { label: m.navigation.pageAudit, to: '/audit' },
   { label: m.navigation.pageAccess, to: '/access' },
   { label: m.navigation.pageSetup, to: '/setup' },

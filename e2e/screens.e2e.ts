@@ -154,6 +154,14 @@ const screens: readonly Screen[] = [
     refused: 'lab',
   },
   {
+    ids: ['route:/faxes', 'nav:lab:Processing:Fax Queue'],
+    path: '/faxes',
+    by: 'lab',
+    nav: ['Processing', 'Fax Queue'],
+    shows: /Line busy/,
+    one: /\/faxes\?.*fax=/,
+  },
+  {
     ids: ['route:/statements', 'route:/statement/:id'],
     path: '/statements',
     nav: [''],

@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { m } from '../messages'
+import type { DeliveryState } from './state'
+
+// In a file of its own, which the address of the ledger needs and nothing else of this.
+export { DeliveryState, deliveryStates } from './state'
 
 /** How something leaves the house. Each is one line of `kinds` on the server; what is not in there cannot be set up yet. */
 export const wayKinds = ['fax', 'hl7', 'sftp', 'mail', 'sms'] as const
@@ -7,13 +11,6 @@ export const WayKind = z.enum(wayKinds)
 export type WayKind = z.infer<typeof WayKind>
 export const wayKindLabels: Record<WayKind, string> = m.deliveries.kind
 
-/**
- * WAITING: its next try is planned, or it is held. SENT: the outside took it and has not said how it ended. CONFIRMED: there
- * is evidence that it arrived. FAILED: nothing more is tried by itself. GIVEN_UP: ended otherwise, as `DeliveryEnd` says.
- */
-export const deliveryStates = ['WAITING', 'SENT', 'CONFIRMED', 'FAILED', 'GIVEN_UP'] as const
-export const DeliveryState = z.enum(deliveryStates)
-export type DeliveryState = z.infer<typeof DeliveryState>
 export const deliveryStateLabels: Record<DeliveryState, string> = m.deliveries.state
 
 /** How a delivery was given up: by a person (the first three), or because a newer version goes to the same recipient. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Misdirected } from '../deliveries/shapes'
 import { GET, POST } from '../endpoint'
 import { Done, Id, optionalText, pageOf } from '../shapes'
-import { Fax, FaxCounts, FaxDetail, FaxSearch, FaxStatus } from './shapes'
+import { FaxStatus } from './choices'
+import { Fax, FaxCounts, FaxDetail, FaxSearch } from './shapes'
 
 const reading = {
   area: 'faxes',

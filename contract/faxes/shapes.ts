@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { searchLimits } from '../constants'
 import type { DeliveryEnd, DeliveryState } from '../deliveries/choices'
 import { Attempt, Delivery, DeliveryRow } from '../deliveries/shapes'
-import { m } from '../messages'
 import { cleanText, listInput } from '../shapes'
-
-/** How a fax stands, in the words of the fax queue. */
-export const faxStatuses = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'CANCELLED', 'RESOLVED_MANUALLY'] as const
-export const FaxStatus = z.enum(faxStatuses)
-export type FaxStatus = z.infer<typeof FaxStatus>
-export const faxStatusLabels: Record<FaxStatus, string> = m.faxes.status
+import { FaxStatus } from './choices'
 
 interface Standing {
   state: DeliveryState

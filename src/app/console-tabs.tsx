@@ -10,7 +10,7 @@ const links = [
   { to: '/management/advice', label: m.adviceTemplates.title },
   { to: '/management/forms', label: m.management.consoleForms },
   { to: '/management?tab=toxicology', label: m.toxicology.consoleTab },
-  { to: '/management?tab=delivery', label: m.deliveries.tabTitle },
+  { to: '/management?tab=delivery', label: m.management.consoleDelivery },
   { to: '/management?tab=integrations', label: m.management.consoleIntegrations },
 ] as const
 

@@ -6,7 +6,7 @@ import {
   type DeliveryState,
 } from '@contract/deliveries/choices'
 import type { DeliveryRow } from '@contract/deliveries/shapes'
-import { faxStatusLabels, type FaxStatus } from '@contract/faxes/shapes'
+import type { FaxStatus } from '@contract/faxes/choices'
 import { fill, m } from '@contract/messages'
 import type { StateLook } from '@/app/state-register/state-chip'
 import { formatClock, formatDayMonth, todayIn } from '@/lib/format'
@@ -22,12 +22,12 @@ export const deliveryCues: Readonly<Record<DeliveryState, StateLook>> = {
 }
 
 export const faxCues: Readonly<Record<FaxStatus, StateLook>> = {
-  QUEUED: { tone: 'neutral', icon: Clock, word: faxStatusLabels.QUEUED },
-  SENDING: { tone: 'info', icon: Send, word: faxStatusLabels.SENDING },
-  SENT: { tone: 'success', icon: CircleCheck, word: faxStatusLabels.SENT },
-  FAILED: { tone: 'danger', icon: OctagonX, word: faxStatusLabels.FAILED, look: 'soft' },
-  CANCELLED: { tone: 'neutral', icon: CircleSlash, word: faxStatusLabels.CANCELLED },
-  RESOLVED_MANUALLY: { tone: 'teal', icon: UserCheck, word: faxStatusLabels.RESOLVED_MANUALLY },
+  QUEUED: { tone: 'neutral', icon: Clock, word: m.faxes.status.QUEUED },
+  SENDING: { tone: 'info', icon: Send, word: m.faxes.status.SENDING },
+  SENT: { tone: 'success', icon: CircleCheck, word: m.faxes.status.SENT },
+  FAILED: { tone: 'danger', icon: OctagonX, word: m.faxes.status.FAILED, look: 'soft' },
+  CANCELLED: { tone: 'neutral', icon: CircleSlash, word: m.faxes.status.CANCELLED },
+  RESOLVED_MANUALLY: { tone: 'teal', icon: UserCheck, word: m.faxes.status.RESOLVED_MANUALLY },
 }
 
 /** The clock alone of what was today in the laboratory; the day before it otherwise. */

@@ -51,6 +51,7 @@ test('the ledger says what is held and why, and ends a delivery by hand with a r
   const sent: unknown[] = []
   const { person } = open('/deliveries', {
     user: userNamed('admin'),
+    keyMs: 40,
     handlers: [
       answers(api.deliveries.list, {
         docs: [row],

@@ -57,6 +57,8 @@ type Handlers = NonNullable<NonNullable<Parameters<typeof open>[1]>['handlers']>
 const tab = (handlers: Handlers = []) =>
   open('/management?tab=delivery', {
     user: userNamed('admin'),
+    // A person types; faster would be a scanner.
+    keyMs: 40,
     handlers: [
       ...handlers,
       answers(api.deliveries.ways, page([way])),

@@ -1,7 +1,14 @@
 import { api } from '@contract/api'
 import { searchLimits } from '@contract/constants'
+import type { DeliveryListInput } from '@contract/deliveries/shapes'
 import { read } from '@/api/query'
-import { listInput, type DeliveriesSearch } from './search'
+import type { DeliveriesSearch } from './search'
+
+const listInput = ({ text, page, state }: DeliveriesSearch): DeliveryListInput => ({
+  text,
+  page,
+  ...(state ? { state } : {}),
+})
 
 export const deliveriesQuery = (search: DeliveriesSearch) =>
   read(api.deliveries.list, { query: listInput(search) }, { every: 30 })

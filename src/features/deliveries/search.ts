@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { DeliveryState } from '@contract/deliveries/choices'
-import type { DeliveryListInput } from '@contract/deliveries/shapes'
+import { DeliveryState } from '@contract/deliveries/state'
 import { optionalText } from '@/lib/search-params'
 import { listSearch } from '@/table/list-state'
 
@@ -12,9 +11,3 @@ export const deliveriesSearch = z.object({
   delivery: optionalText,
 })
 export type DeliveriesSearch = z.output<typeof deliveriesSearch>
-
-export const listInput = ({ text, page, state }: DeliveriesSearch): DeliveryListInput => ({
-  text,
-  page,
-  ...(state ? { state } : {}),
-})

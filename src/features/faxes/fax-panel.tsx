@@ -3,7 +3,6 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import type { FaxDetail } from '@contract/faxes/shapes'
-import { faxStatusLabels } from '@contract/faxes/shapes'
 import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { faxCues } from '@/app/deliveries/cues'
@@ -36,8 +35,8 @@ export function FaxPanel({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 const endings = [
-  { value: 'RESOLVED_MANUALLY', label: faxStatusLabels.RESOLVED_MANUALLY },
-  { value: 'CANCELLED', label: faxStatusLabels.CANCELLED },
+  { value: 'RESOLVED_MANUALLY', label: m.faxes.status.RESOLVED_MANUALLY },
+  { value: 'CANCELLED', label: m.faxes.status.CANCELLED },
 ] as const
 
 function Actions({ fax }: { fax: FaxDetail }) {

@@ -91,6 +91,8 @@ interface Given {
 const queue = ({ docs = [row], lines = [line], fax = detail, handlers = [] }: Given = {}) =>
   open('/faxes', {
     user: userNamed('admin'),
+    // A person types; faster would be a scanner.
+    keyMs: 40,
     handlers: [
       ...handlers,
       answers(api.faxes.search, page(docs)),

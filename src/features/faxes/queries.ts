@@ -1,6 +1,16 @@
 import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
+import type { FaxSearchInput } from '@contract/faxes/shapes'
 import { read } from '@/api/query'
-import { searchInput, type FaxesSearch } from './search'
+import type { FaxesSearch } from './search'
+
+/** As the specification's call has it: text, offset and 25 at a time. */
+const searchInput = ({ text, page, status }: FaxesSearch): FaxSearchInput => ({
+  text,
+  offset: (page - 1) * searchLimits.faxes,
+  limit: searchLimits.faxes,
+  ...(status ? { status } : {}),
+})
 
 export const faxesQuery = (search: FaxesSearch) =>
   read(api.faxes.search, { body: searchInput(search) }, { every: 30 })

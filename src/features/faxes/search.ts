@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { FaxStatus, type FaxSearchInput } from '@contract/faxes/shapes'
-import { searchLimits } from '@contract/constants'
+import { FaxStatus } from '@contract/faxes/choices'
 import { optionalText } from '@/lib/search-params'
 import { listSearch } from '@/table/list-state'
 
@@ -12,11 +11,3 @@ export const faxesSearch = z.object({
   fax: optionalText,
 })
 export type FaxesSearch = z.output<typeof faxesSearch>
-
-/** As the specification's call has it: text, offset and 25 at a time. */
-export const searchInput = ({ text, page, status }: FaxesSearch): FaxSearchInput => ({
-  text,
-  offset: (page - 1) * searchLimits.faxes,
-  limit: searchLimits.faxes,
-  ...(status ? { status } : {}),
-})

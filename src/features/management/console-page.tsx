@@ -33,7 +33,7 @@ export function ConsolePage({ toxicology, delivery }: { toxicology: ReactNode; d
   if (tab === 'delivery')
     return (
       <ConsoleTabs current="/management?tab=delivery">
-        <Part title={m.deliveries.tabTitle}>{delivery}</Part>
+        <Part title={m.management.consoleDelivery}>{delivery}</Part>
       </ConsoleTabs>
     )
   if (tab === 'integrations')

@@ -8,7 +8,6 @@ import type { Order } from '@contract/orders/shapes'
 import { callFile } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { useMe } from '@/app/me'
-import { OrderDeliveries } from '@/app/deliveries/order-deliveries'
 import { fieldAnchor, placeOf } from '@/app/orders/field-place'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { AppLink } from '@/app/router-link'
@@ -28,6 +27,9 @@ import type { ReleaseKind } from './release-dialog'
 import { versionFile } from './report-files'
 
 const LinkDialog = deferred(() => import('./link-dialog').then((part) => part.LinkDialog))
+const OrderDeliveries = deferred(() =>
+  import('@/app/deliveries/order-deliveries').then((part) => part.OrderDeliveries),
+)
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 
 interface ReportCardProps {
