@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SandboxFax, type SandboxStore } from '../fax-line/sandbox'
 
@@ -6,11 +6,16 @@ import { SandboxFax, type SandboxStore } from '../fax-line/sandbox'
 export function folderStore(folder: string): SandboxStore {
   const path = (reference: string, kind: 'json' | 'pdf') =>
     join(folder, `${reference.replace(/[^\w.-]/g, '_')}.${kind}`)
+  /** Under another name first: a server that dies meanwhile leaves no half file that the next one would read. */
+  async function write(to: string, content: Uint8Array | string): Promise<void> {
+    await writeFile(`${to}.part`, content, { mode: 0o600 })
+    await rename(`${to}.part`, to)
+  }
   return {
     async keep(fax, pdf) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      if (pdf) await writeFile(path(fax.reference, 'pdf'), pdf, { mode: 0o600 })
-      await writeFile(path(fax.reference, 'json'), JSON.stringify(fax), { mode: 0o600 })
+      if (pdf) await write(path(fax.reference, 'pdf'), pdf)
+      await write(path(fax.reference, 'json'), JSON.stringify(fax))
     },
     async find(reference) {
       const text = await readFile(path(reference, 'json'), 'utf8').catch((error: unknown) => {
