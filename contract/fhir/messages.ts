@@ -1,5 +1,5 @@
 export const title = 'FHIR clients'
-export const sub = 'Programs of partners that read released reports. They can change nothing.'
+export const sub = 'Partners’ programs that read reports'
 export const add = 'Add client'
 export const edit = 'Edit'
 export const editOf = 'Edit {name}'
@@ -17,10 +17,9 @@ export const copy = 'Copy'
 export const copyOf = 'Copy {what}'
 export const copied = 'Copied'
 export const reads = 'May read'
-export const everyLocation = 'All locations'
 export const whichLocations = 'Locations'
-export const allLocations = 'Reports of all locations'
-export const someLocations = 'Only reports of these locations'
+export const allLocations = 'All locations'
+export const someLocations = 'Chosen locations'
 export const scopes = 'Resources'
 export const expires = 'Ends on'
 export const expiresHelp =
@@ -77,6 +76,7 @@ export const outcome = {
   notFound: 'There is no such resource, or it is out of this client’s reach.',
   gone: 'This resource was deleted.',
   merged: 'This record was merged into another.',
+  mergedInto: 'This record was merged into Patient/{id}.',
   noType: 'This server has no such resource type or operation. See /metadata.',
   readOnly: 'This server is read-only.',
   format: 'Only JSON is answered: application/fhir+json.',

@@ -71,8 +71,8 @@ async function readClients(db: Executor, labId: string, id?: string): Promise<Ro
   // As text: the names of the locations are gathered as an array.
   const { rows } = await sql<Row>`
     select c.id, c.version, c.name, c.location_ids, c.scopes, c.keys, c.expires_at, c.created_at, c.last_used_at,
-      c.revoked_at, c.revoked_by, array(select l.name from location l
-        where ${ofLab(labId, 'l')} and l.id = any(c.location_ids) order by l.name) as locations
+      c.revoked_at, c.revoked_by, array(select l.name from unnest(c.location_ids) with ordinality u (id, at)
+        join location l on ${ofLab(labId, 'l')} and l.id = u.id order by u.at) as locations
     from fhir_client c where ${ofLab(labId, 'c')} ${id === undefined ? sql`` : sql`and c.id = ${id}`}
     order by c.active desc, c.search_name, c.id`.execute(db)
   return rows

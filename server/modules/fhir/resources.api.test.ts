@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fhirTypes } from '@contract/fhir/base'
+import { seedOrders } from '../../seed/orders'
 import { testLab, type TestLab } from '../../test/harness'
-import { entriesOf, fhirBench, testKey, walk, type FhirBench, type TestKey } from './test-fhir'
-import { problemsOf } from './validator'
+import { entriesOf, fhirBench, testKey, walk, type FhirBench, type TestKey, type Token } from './test-fhir'
+import { problemsOf } from '../../test/fhir-validator'
 
 let lab: TestLab
 let bench: FhirBench
 let key: TestKey
-let token: string
+let token: Token
 beforeAll(async () => {
   lab = await testLab()
+  await seedOrders(lab.owner, lab.seeded, { now: lab.clock.now(), count: 120, queue: true })
   bench = fhirBench(lab)
   key = await testKey('ES384')
-  token = await bench.token(await bench.client(key), key)
+  token = await bench.program(key)
 })
 afterAll(() => lab.close())
 

@@ -156,7 +156,7 @@ async function patientOf({ db, who }: Asking, id: string): Promise<Placed> {
   const merged = await mergedInto(db, who, id)
   if (!merged || !reaches(who, merged.locationId)) throw noSuchResource()
   const [into] = await newest(merged.into)
-  throw gone(into ? `${m.fhir.outcome.merged} Patient/${merged.into}` : m.fhir.outcome.merged)
+  throw gone(into ? fill(m.fhir.outcome.mergedInto, { id: merged.into }) : m.fhir.outcome.merged)
 }
 
 async function orderOf({ db, who }: Asking, type: FhirType, id: string): Promise<Placed> {

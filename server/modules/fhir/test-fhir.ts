@@ -51,6 +51,9 @@ export interface Wire {
   json: Record<string, unknown>
 }
 
+/** One token, none, or a program that renews its own. */
+export type Token = string | undefined | (() => Promise<string>)
+
 /** The interface as a partner reaches it: by address, over HTTP. */
 export function fhirBench(lab: TestLab) {
   const base = 'http://localhost:3000/fhir/R4'
@@ -62,8 +65,10 @@ export function fhirBench(lab: TestLab) {
     const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== ''
     return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : {} }
   }
-  const get = (token: string | undefined, url: string, headers: Record<string, string> = {}) =>
-    send(url, { headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } })
+  const get = async (token: Token, url: string, headers: Record<string, string> = {}) => {
+    const now = typeof token === 'function' ? await token() : token
+    return send(url, { headers: { ...(now ? { authorization: `Bearer ${now}` } : {}), ...headers } })
+  }
 
   async function client(key: TestKey, over: Partial<FhirClientFormInput> = {}): Promise<FhirClient> {
     const admin = await lab.as('admin')
@@ -121,7 +126,20 @@ export function fhirBench(lab: TestLab) {
     return String(answer.json['access_token'])
   }
 
-  return { base, send, get, client, assertion, exchange, token, seconds }
+  /** A client that asks for its next token before the last one ends, as a partner's program does. */
+  async function program(
+    key: TestKey,
+    over: Partial<FhirClientFormInput> = {},
+  ): Promise<() => Promise<string>> {
+    const of = await client(key, over)
+    let last = { token: '', at: 0 }
+    return async () => {
+      if (seconds() - last.at > 200) last = { at: seconds(), token: await token(of, key) }
+      return last.token
+    }
+  }
+
+  return { base, send, get, client, assertion, exchange, token, program, seconds }
 }
 export type FhirBench = ReturnType<typeof fhirBench>
 
@@ -141,7 +159,7 @@ export const nextOf = ({ json }: Wire): string | undefined =>
 /** Every page of a search; `between` runs before each but the first. */
 export async function walk(
   bench: FhirBench,
-  token: string,
+  token: Token,
   url: string,
   between?: (page: number) => Promise<void>,
 ): Promise<Entry[]> {
