@@ -130,9 +130,6 @@ const register = (now: Date): Register<Fields, Doc> => ({
     expires_at: expiresAt,
     keys: json(keys),
   }),
-  // Keys go by their names in the trail: their numbers tell nobody anything.
-  recorded: (_w, _who, { keys, ...fields }) =>
-    Promise.resolve({ ...fields, keys: keys.map(({ kid }) => kid) }),
   unique: { fhir_client_name: { field: 'name', message: m.fhir.nameTaken } },
   check,
 })

@@ -347,12 +347,12 @@ describe('a client of one clinic', () => {
       return { ...made, order: await reports.order(made.orderId) }
     }
     const [own, foreign] = [await at(mine), await at(theirs)]
-    const token = await bench.program(key, { locationIds: [mine] })
+    const clinic = await bench.program(key, { locationIds: [mine] })
     const whole = await bench.program(key)
 
     const reach: string[] = []
     for (const type of ['DiagnosticReport', 'Observation', 'ServiceRequest', 'Patient', 'Specimen']) {
-      const seen = await walk(bench, token, `/${type}?_count=100`)
+      const seen = await walk(bench, clinic, `/${type}?_count=100`)
       reach.push(...seen.map(({ resource }) => JSON.stringify(resource)))
       const others = await walk(bench, whole, `/${type}?_count=100`)
       const foreignOnes = others.filter(
@@ -360,10 +360,10 @@ describe('a client of one clinic', () => {
       )
       expect(foreignOnes.length, type).toBeGreaterThan(0)
       for (const { resource } of foreignOnes.slice(-4)) {
-        const none = await bench.get(token, `/${type}/0198c0de-0000-7000-8000-000000000000`)
-        const refused = await bench.get(token, `/${type}/${resource.id}`)
+        const none = await bench.get(clinic, `/${type}/0198c0de-0000-7000-8000-000000000000`)
+        const refused = await bench.get(clinic, `/${type}/${resource.id}`)
         expect([refused.status, refused.text], type).toEqual([404, none.text])
-        expect(entriesOf(await bench.get(token, `/${type}?_id=${resource.id}`)), type).toEqual([])
+        expect(entriesOf(await bench.get(clinic, `/${type}?_id=${resource.id}`)), type).toEqual([])
       }
     }
     const all = reach.join()
@@ -382,17 +382,17 @@ describe('a client of one clinic', () => {
       `/Specimen?identifier=${foreign.order.specimens[0]?.barcode}`,
       `/Patient?identifier=${foreign.order.patient.patientNumber}`,
     ]) {
-      const answer = await bench.get(token, url)
+      const answer = await bench.get(clinic, url)
       expect(answer.json['total'], url).toBe(0)
     }
     const report = (await bench.get(whole, `/DiagnosticReport/${foreign.orderId}`)).json
     const [form] = report['presentedForm'] as { url: string }[]
     expect((await bench.get(whole, form?.url ?? '')).status).toBe(200)
-    expect((await bench.get(token, form?.url ?? '')).status).toBe(404)
+    expect((await bench.get(clinic, form?.url ?? '')).status).toBe(404)
 
     const open = await reports.received({ locationId: mine, patientId: own.order.patientId })
-    expect((await bench.get(token, `/DiagnosticReport/${open}`)).status).toBe(404)
-    expect(await walk(bench, token, `/ServiceRequest?patient=${own.order.patientId}`)).toHaveLength(2)
+    expect((await bench.get(clinic, `/DiagnosticReport/${open}`)).status).toBe(404)
+    expect(await walk(bench, clinic, `/ServiceRequest?patient=${own.order.patientId}`)).toHaveLength(2)
 
     // The same patient at the other clinic: each sees the results of its own orders.
     const guest = await at(theirs)
@@ -401,9 +401,9 @@ describe('a client of one clinic', () => {
       .set({ patient_id: own.order.patientId })
       .where('id', '=', guest.orderId)
       .execute()
-    const chain = await walk(bench, token, `/Observation?patient=${own.order.patientId}`)
+    const chain = await walk(bench, clinic, `/Observation?patient=${own.order.patientId}`)
     expect(chain).toHaveLength(2)
-    expect((await bench.get(token, `/Patient/${own.order.patientId}`)).status).toBe(200)
+    expect((await bench.get(clinic, `/Patient/${own.order.patientId}`)).status).toBe(200)
 
     await lab.app.drain()
     const trail = await lab.owner
@@ -426,16 +426,16 @@ describe('a client of one clinic', () => {
     const [mine = ''] = portalLocations['portal'].map((code) => lab.seeded.locations.get(code) ?? '')
     const physician = lab.seeded.physicians.find(({ locationIds }) => locationIds.includes(mine))
     const { orderId } = await reports.released({ locationId: mine, physicianId: physician?.id ?? '' })
-    const token = await bench.program(key, { locationIds: [mine] })
-    expect((await bench.get(token, `/DiagnosticReport/${orderId}`)).status).toBe(200)
+    const clinic = await bench.program(key, { locationIds: [mine] })
+    expect((await bench.get(clinic, `/DiagnosticReport/${orderId}`)).status).toBe(200)
     await lab.owner.updateTable('lab_order').set({ deleted: true }).where('id', '=', orderId).execute()
-    expect((await bench.get(token, `/DiagnosticReport/${orderId}`)).status).toBe(410)
+    expect((await bench.get(clinic, `/DiagnosticReport/${orderId}`)).status).toBe(410)
     const other = lab.seeded.locations.get(portalLocations['portal.other'][0] ?? '') ?? ''
     await lab.owner
       .updateTable('lab_order')
       .set({ deleted: false, location_id: other })
       .where('id', '=', orderId)
       .execute()
-    expect((await bench.get(token, `/DiagnosticReport/${orderId}`)).status).toBe(404)
+    expect((await bench.get(clinic, `/DiagnosticReport/${orderId}`)).status).toBe(404)
   })
 })

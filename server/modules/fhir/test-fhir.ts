@@ -65,8 +65,8 @@ export function fhirBench(lab: TestLab) {
     const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== ''
     return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : {} }
   }
-  const get = async (token: Token, url: string, headers: Record<string, string> = {}) => {
-    const now = typeof token === 'function' ? await token() : token
+  const get = async (by: Token, url: string, headers: Record<string, string> = {}) => {
+    const now = typeof by === 'function' ? await by() : by
     return send(url, { headers: { ...(now ? { authorization: `Bearer ${now}` } : {}), ...headers } })
   }
 
