@@ -33,7 +33,6 @@ const partOf: Readonly<Record<string, readonly string[]>> = {
 /** Rows that the trail leaves out, and why. */
 const untold: Readonly<Record<string, string>> = {
   location_panel_key: 'which key orders which panel: a habit of the hands, of no patient and no result',
-  fhir_order: 'what FHIR pages through, worked out of the report, its file and the order; each is told',
   draft: 'what one person has not finished, which nobody else reads',
   pharmacist_lock: 'who has an order open for two minutes: the call itself is told',
   notification: 'tells somebody of the very write that the row of the trail records',
