@@ -37,6 +37,8 @@ import { contractLabs } from './modules/contract-labs/handlers'
 import { drafts } from './modules/drafts/handlers'
 import { faxes } from './modules/faxes/handlers'
 import { prepareFax } from './modules/faxes/public'
+import { fhir } from './modules/fhir/handlers'
+import { fhirRoutes, mountFhir } from './modules/fhir/public'
 import { helpdesk } from './modules/helpdesk/handlers'
 import { home } from './modules/home/handlers'
 import { imports } from './modules/imports/handlers'
@@ -114,6 +116,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   recalls,
   deliveries,
   faxes,
+  fhir,
   turboReports,
   labels,
   search,
@@ -209,6 +212,7 @@ export function createApp({
     if (typeof handler !== 'function') throw new Error(`No handler for ${name}`)
     mount(hono, world, endpoint, (ctx, input) => Promise.resolve(handler.call(undefined, ctx, input)))
   }
+  mountFhir(hono, world)
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiDocument()))
   refuseUnregistered(hono)
   hono.all('/api/*', (c) =>
@@ -234,6 +238,7 @@ function refuseUnregistered(hono: Hono): void {
   const known = new Set([
     ...calls.map(({ endpoint }) => `${endpoint.method} /api/v1${endpoint.path}`),
     'GET /api/v1/openapi.json',
+    ...fhirRoutes,
     'ALL /*',
   ])
   const unknown = hono.routes

@@ -128,6 +128,7 @@ export const entityNames: Readonly<Record<string, string>> = {
   deliveryWay: 'Delivery way',
   deliveryRule: 'Delivery rule',
   deliveryLine: 'Delivery line',
+  fhirClient: 'FHIR client',
   recallRecipient: 'Recipient of a recall',
   reportBatch: 'Signed batch',
   about: 'Software version',
@@ -203,7 +204,10 @@ export const didCount = '{entity} counts viewed'
 export const didExport = '{entity} list exported'
 export const didHistory = '{entity} history viewed'
 export const didUses = '{entity} use checked'
+export const didFhirRead = 'Read over FHIR'
+export const didFhirToken = 'FHIR token issued'
 export const didOther: Readonly<Record<string, string>> = {
+  'POST /fhir_client/revoke': 'FHIR client revoked',
   'GET /turbo_reports': 'Reports to sign listed',
   'GET /turbo_reports_counts': 'Reports to sign counted',
   'POST /turbo_reports/check': 'Orders checked for signing',

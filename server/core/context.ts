@@ -116,6 +116,8 @@ interface Parts {
   who: Principal | undefined
   /** Whose doing it is where nobody is signed in: a job that somebody asked for. */
   onBehalfOf?: string | null
+  /** Who acts where it is no user: a program of a partner, by its name. */
+  actor?: string
   claim: IdempotencyClaim | undefined
   /** Where the call was begun before the database said who calls: settles when it has, and rejects if it is somebody else. */
   confirmed?: Promise<void> | undefined
@@ -131,7 +133,7 @@ interface Parts {
 export function makeContext(
   parts: Parts,
 ): Ctx & { readonly shownIds: string[]; readonly audited: boolean; readonly marked: Mark } {
-  const { endpoint, requestId, address, ports, who, claim, onBehalfOf } = parts
+  const { endpoint, requestId, address, ports, who, claim, onBehalfOf, actor } = parts
   const now = ports.clock.now()
   const shownIds: string[] = []
   const marked: Mark = {}
@@ -165,7 +167,7 @@ export function makeContext(
       })
       const reply = claim && who ? keepReply(tx, who, endpoint, claim, value, now) : undefined
       const entry = entryOf(
-        { endpoint, requestId, address, who, labId, now, onBehalfOf },
+        { endpoint, requestId, address, who, labId, now, onBehalfOf, actor },
         { ...record.read(), wrote: true, mark: marked },
       )
       await appendAudit(tx, labId, [entry], reply).catch((error: unknown) => {
@@ -331,6 +333,7 @@ interface EntryFrame {
   labId: string
   now: Date
   onBehalfOf?: string | null | undefined
+  actor?: string | undefined
 }
 interface EntryBody {
   changes?: AuditChange[]
@@ -362,7 +365,7 @@ export function entryOf(frame: EntryFrame, body: EntryBody): AuditEntry {
     wrote: body.wrote,
     outcome: body.outcome,
     userId: frame.who?.userId ?? frame.onBehalfOf ?? null,
-    actingAs: actingAs(frame.who, body.mark),
+    actingAs: frame.actor ?? actingAs(frame.who, body.mark),
     sessionId: frame.who?.sessionId ?? null,
     address: frame.address,
     entity: body.entity ?? frame.endpoint.entity,

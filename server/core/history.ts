@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { calls } from '@contract/calls'
+import { fhirCalls } from '@contract/fhir/surface'
 import type { AnyEndpoint } from '@contract/endpoint'
 import type { HistoryEntry } from '@contract/history'
 import { fill, m } from '@contract/messages'
@@ -18,6 +19,13 @@ interface AuditRecord {
 
 const endpoints: ReadonlyMap<string, AnyEndpoint> = new Map(
   calls.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+)
+
+/** Calls of the FHIR interface that show patient data, as the trail has them. */
+export const fhirReads: ReadonlySet<string> = new Set(
+  Object.values(fhirCalls)
+    .filter(({ phi }) => phi === 'read')
+    .map(({ method, path }) => `${method} ${path}`),
 )
 
 /** Which words a call goes by, by the way its address is built: the first that fits. */
@@ -42,6 +50,8 @@ export const entityWords = (entity: string): string => m.audit.entityNames[entit
 export function didWords(call: string): string {
   const other = m.audit.didOther[call]
   if (other) return other
+  if (call === `POST ${fhirCalls.token.path}`) return m.audit.didFhirToken
+  if (fhirReads.has(call)) return m.audit.didFhirRead
   const endpoint = endpoints.get(call)
   // A call of an earlier version: the trail is kept longer than the address.
   if (!endpoint) return call

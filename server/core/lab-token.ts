@@ -20,6 +20,9 @@ const named = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12
 /** Handed out before tokens named their laboratory (until migration 0030), and good until they end. */
 const nameless = /^[\w-]{43}$/
 
+/** The laboratory that a token names; undefined for what names none. */
+export const labNamedIn = (token: string): string | undefined => named.exec(token)?.slice(1).join('-')
+
 /**
  * The laboratory in which a token is to be looked for, without asking anybody; of one from before, the laboratory that has it,
  * for one more statement. Undefined for what was never a token, and for a nameless one that opens nothing.
@@ -29,8 +32,8 @@ export async function labOfToken(
   opens: keyof typeof hashColumn,
   token: string,
 ): Promise<string | undefined> {
-  const name = named.exec(token)
-  if (name) return name.slice(1).join('-')
+  const name = labNamedIn(token)
+  if (name) return name
   if (!nameless.test(token)) return undefined
   const { rows } = await sql<{ lab_id: string }>`select t.lab_id from lab l
     join ${sql.table(opens)} t on t.lab_id = l.id and t.${sql.ref(hashColumn[opens])} = ${sha256Hex(token)}`.execute(

@@ -321,7 +321,7 @@ export const requestIdOf = (c: Context): string => {
 const languageAsked = (c: Context, { languages }: Pick<World, 'languages'>): Language =>
   languageOf({ cookie: c.req.header('cookie'), acceptLanguage: c.req.header('accept-language') }, languages)
 
-const socketAddress = (c: Context): string | null => {
+export const socketAddress = (c: Context): string | null => {
   const env: unknown = c.env
   if (typeof env !== 'object' || env === null || !('incoming' in env)) return null
   const incoming: unknown = env.incoming

@@ -38,6 +38,7 @@ import { reviewedConclusions } from './migrations/0044-reviewed-conclusions'
 import { rejecters } from './migrations/0045-rejecters'
 import { lastDose } from './migrations/0040-last-dose'
 import { deliveries } from './migrations/0046-deliveries'
+import { fhir } from './migrations/0049-fhir'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
@@ -82,6 +83,7 @@ const migrations = {
   '0044-reviewed-conclusions': reviewedConclusions,
   '0045-rejecters': rejecters,
   '0046-deliveries': deliveries,
+  '0049-fhir': fhir,
 }
 
 /** In the order in which they run. */

@@ -122,7 +122,7 @@ function rejectionOf(reason: string) {
 }
 
 /** What a row tells beside its value. */
-function notesOf(row: ReportRow): string[] {
+export function notesOf(row: ReportRow): string[] {
   const { corrected, normalized, consistency, comment } = row
   const finding = findingBeside(row)
   return [
@@ -236,7 +236,7 @@ const covers = (link: OrderLink, { panelId, testId, letter }: Analysis): boolean
   (link.panelId === null ? panelId === null && link.testId === testId : link.panelId === panelId)
 
 /** What of the whole report is told with its first order: validity of specimens, comments, and the pharmacist's advice. */
-const reportNotes = ({
+export const reportNotes = ({
   validity,
   comments,
   notes,

@@ -3,6 +3,7 @@
  *
  * - in: `receive(bytes, rules)` reads one message; `seenBefore`, `answersWanted` and `answerText` make its answer once it is stored
  * - out: `resultSourceOf(report)` or `elrSourceOf(source, state)`, then `buildResult(source)` and `encodeText`; `buildCharges` for DFT
+ * - a printed row for another standard: `valueOfRow`, `unitOfRow`, `notesOf`, `reportNotes`, `labAsPrinted`
  * - their answer: `judgeAnswer(bytes, controlId)`, `resendAfter(tries)`
  * - files: `splitMessages`, `batchText`
  *
@@ -32,6 +33,8 @@ export { elrSourceOf, missingElements, type ElrReceiver } from './elr'
 export { ELR_STATES, type ElrState } from './elr-states'
 export {
   labAsPrinted,
+  notesOf,
+  reportNotes,
   resultSourceOf,
   type OrderLink,
   type ReportToSend,
@@ -41,6 +44,7 @@ export { judgeAnswer, resendAfter, type Fault, type Judgement } from './judge'
 export { statusConflict, type Refusal } from './may-send'
 export { errLocation, placeName, problemLine, type Condition, type Place, type Problem } from './problem'
 export { receive, type Received } from './receive'
+export { isOfOtherPatient, isUnperformed, unitOfRow, valueOfRow, type ReportRow } from './report-value'
 export { ResultSource, type ResultSourceInput } from './result-source'
 export {
   InboundMessage,

@@ -2,6 +2,7 @@ import { Transaction, type Kysely, type Selectable } from 'kysely'
 import { appendAudit, type AuditEntry } from '../core/audit'
 import { ofLab } from '../core/scope'
 import type { Tx } from '../core/tx'
+import { noteForFhir } from '../modules/fhir-feed/public'
 import type { AnalysisTable, Database, OrderMedicationTable, OrderTable, SpecimenTable } from '../db/schema'
 import { insertRecords } from './insert-records'
 import type { SeededLab } from './laboratory'
@@ -95,6 +96,11 @@ async function seedInto(
     tx,
     'report',
     made.reports.map(({ row }) => row),
+  )
+  await noteForFhir(
+    tx,
+    seeded.labId,
+    made.reports.map(({ row }) => row.order_id),
   )
   await insertRecords(tx, 'notification', makeNotifications(world, orders))
   const counters = [...series].map(([day, value]) => ({ name: `requisition ${day}`, value }))

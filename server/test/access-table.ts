@@ -219,8 +219,11 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['lab-admin', 'sales-manager'], sales: ['sales-manager'] },
   },
   // Where reports go is set by the administrators of the laboratory, and seen by its console besides.
-  { calls: ['deliveries.ways', 'deliveries.rules'], may: { lab: ['lab-admin', 'management-console'] } },
-  { calls: ['deliveries.*'], may: labAdmin },
+  {
+    calls: ['deliveries.ways', 'deliveries.rules', 'fhir.clients'],
+    may: { lab: ['lab-admin', 'management-console'] },
+  },
+  { calls: ['deliveries.*', 'fhir.*'], may: labAdmin },
   { calls: ['views.share'], may: { lab: ['lab-admin', 'business-manager'] } },
   // Billing.
   { calls: ['hrsa.*'], may: { lab: ['billing-manager'] } },

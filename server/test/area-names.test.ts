@@ -30,6 +30,7 @@ const browserOnly: Readonly<Record<string, string>> = {
 
 /** Modules that no call reaches, and so are no area. */
 const serverOnly: Readonly<Record<string, string>> = {
+  'fhir-feed': 'what FHIR shows is another: said by whatever changes it',
   locks: 'rows that several areas write, locked in one order',
   'review-standing': 'whether an order waits for a pharmacist, settled by several areas',
 }

@@ -13,6 +13,7 @@ const areas: Record<string, readonly FeatureName[]> = {
   ehrJobs: ['ehr'],
   helpdesk: ['helpdesk'],
   faxes: ['faxing'],
+  fhir: ['ehr'],
   hrsa: ['turbobilling'],
   payerRules: ['turbobilling'],
   portalUsers: ['portalusers'],

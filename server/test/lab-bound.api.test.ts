@@ -4,6 +4,8 @@ import { api } from '@contract/api'
 import { calls } from '@contract/calls'
 import { demoPassword } from '@contract/demo-users'
 import type { AnyEndpoint } from '@contract/endpoint'
+import { fhirTypes } from '@contract/fhir/base'
+import { entriesOf, fhirBench, testKey } from '../modules/fhir/test-fhir'
 import { openShared } from '../modules/reports/test-links'
 import { reportBench } from '../modules/reports/test-reports'
 import { beforeCalls, beginnings, unbound, withoutLab } from './lab-bound'
@@ -69,6 +71,14 @@ beforeAll(async () => {
   await nameless.call(reports.checkLink, { body: { key: mediaKey, dob: '1961-03-07' } })
   await lab.anonymous.call(session.verifyRegistration, { body: { token: lab.ports.ids.token() } })
   await openShared(lab, { mediaKey, token, dob: '1961-03-07' })
+  const partner = fhirBench(lab)
+  const program = await partner.program(await testKey('ES384'))
+  for (const type of fhirTypes) {
+    const [found] = entriesOf(await partner.get(program, `/${type}?_since=2026-01-01`))
+    await partner.get(program, `/${type}/${found?.resource.id}`)
+    await partner.get(program, `/${type}?identifier=R-1&patient=${nobody}`)
+    await partner.get(program, `/${type}/${nobody}`)
+  }
   lab.app.outbox.start()
   lab.app.jobs.start()
   await admin.call(api.jobs.runNow, { body: { kind: 'sweep' } })

@@ -6,6 +6,7 @@ import { orderWith, type OrderFixture } from './fixtures'
 import { everyFeature, type TestLab } from './harness'
 import { accountWrites } from './mass-calls-accounts'
 import { deliveryWrites } from './mass-calls-deliveries'
+import { fhirWrites } from './mass-calls-fhir'
 import { deskWrites } from './mass-calls-desk'
 import { pharmacistWrites } from './mass-calls-pharmacist'
 import { registerWrites, writeCall as call, type WriteCall } from './write-call'
@@ -188,6 +189,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     }),
     ...pharmacistWrites(lab),
     ...deliveryWrites(lab),
+    ...fhirWrites(lab),
     call(results.enter, async () => {
       const { _id, version } = await analysis()
       return { body: { cells: [{ _id, version, raw: '95' }] } }

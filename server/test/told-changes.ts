@@ -121,6 +121,8 @@ const unnamed: Readonly<Record<string, string>> = {
   'linked_user.declined_at': 'told as removed',
   'linked_user.verified': 'told as the answer',
   'media.file_key': 'where the bytes lie; the paper is told by its hash',
+  'fhir_client.revoked_at': whoAndWhen,
+  'fhir_client.revoked_by': whoAndWhen,
   'media.size': 'of the bytes that are told by their hash',
   'notification.done_at': 'the answer to it is told',
   'order_medication.verified_at': whoAndWhen,

@@ -3,6 +3,7 @@ import type { AuditTables } from './audit'
 import type { BillingTables } from './billing'
 import type { CatalogueTables } from './catalogue'
 import type { DeliveriesTables } from './deliveries'
+import type { FhirTables } from './fhir'
 import type { IntakeTables } from './intake'
 import type { LabTables } from './lab'
 import type { OrdersTables } from './orders'
@@ -18,6 +19,7 @@ export type * from './audit'
 export type * from './billing'
 export type * from './catalogue'
 export type * from './deliveries'
+export type * from './fhir'
 export type * from './intake'
 export type * from './lab'
 export type * from './orders'
@@ -40,6 +42,7 @@ export interface Database
     BillingTables,
     CatalogueTables,
     DeliveriesTables,
+    FhirTables,
     IntakeTables,
     LabTables,
     OrdersTables,

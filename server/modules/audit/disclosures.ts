@@ -3,7 +3,7 @@ import { api } from '@contract/api'
 import { accountingYears, type Disclosure } from '@contract/audit/shapes'
 import { calls } from '@contract/calls'
 import { m } from '@contract/messages'
-import { didWords } from '../../core/history'
+import { didWords, fhirReads } from '../../core/history'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -39,7 +39,7 @@ interface Row {
 
 function wayOf(row: Row): Disclosure['way'] {
   if (row.call === linkCall) return 'link'
-  if (sending.includes(row.call)) return 'sent'
+  if (sending.includes(row.call) || fhirReads.has(row.call)) return 'sent'
   return row.acting_as?.startsWith('emergency') ? 'emergency' : 'portal'
 }
 
@@ -61,7 +61,7 @@ function present(row: Row, own: ReadonlySet<string>, labels: ReadonlyMap<string,
         ? m.audit.recipientLink
         : row.username
           ? `${row.by ?? ''} (${row.username})`
-          : (row.by ?? ''),
+          : (row.by ?? (fhirReads.has(row.call) ? row.acting_as : null) ?? ''),
     place: way === 'link' ? row.address : (row.places?.join('; ') ?? row.address),
     way,
     what: [didWords(row.call), ...entities.slice(0, 5)].join(' · '),
@@ -97,7 +97,7 @@ export async function disclosuresOf(
     where ${ofLab(who, 't')} and t.ids && ${own}::uuid[] and t.outcome = 'done' and t.at >= ${begin} ${end}
       and (
         (u.user_type not in ('lab', 'pharmd') and t.call = any(${showing}))
-        or t.call = any(${sending})
+        or t.call = any(${[...sending, ...fhirReads]})
         or (t.call = ${linkCall} and t.changes @> '[{"field": "opened", "new": true}]')
       )
     order by t.at desc, t.chain desc, t.seq desc limit ${most + 1}`.execute(db)

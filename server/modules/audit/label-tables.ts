@@ -73,6 +73,7 @@ const written: readonly LabelTable[] = [
     table: 'delivery',
     words: sql`coalesce(r.requisition_number || ' v' || r.number || ', ', '') || r.recipient`,
   },
+  { kinds: ['fhirClient'], table: 'fhir_client', words: sql`r.name` },
   { kinds: ['deliveryWay'], table: 'delivery_way', words: sql`r.name` },
   { kinds: ['deliveryLine'], table: 'delivery_line', words: sql`r.channel` },
   { kinds: ['deliveryRule'], table: 'delivery_rule', words: sql`r.name` },

@@ -15,6 +15,7 @@ import { deliveryBench } from '../deliveries/test-deliveries'
 import { reportBench } from '../reports/test-reports'
 import { kindsOfTheLab, labelTables } from './label-tables'
 import { labelsOf } from './trail-labels'
+import { fhirBench, testKey } from '../fhir/test-fhir'
 
 let lab: TestLab
 beforeAll(async () => {
@@ -52,6 +53,11 @@ const withoutRows: Readonly<Record<string, string>> = {
   mailbox: 'Mail of the demo laboratory.',
 }
 
+async function oneProgram() {
+  const bench = fhirBench(lab)
+  await bench.client(await testKey('ES384'))
+}
+
 describe('every kind of thing that the trail speaks of has a name there', () => {
   test('a kind that the server writes is listed with its table', () => {
     const listed = new Set([...labelTables.flatMap(({ kinds }) => kinds), ...kindsOfTheLab])
@@ -66,6 +72,7 @@ describe('every kind of thing that the trail speaks of has a name there', () => 
     await oneOfEachOther()
     await oneRecallAndBatch()
     await oneDelivery()
+    await oneProgram()
     const missing: string[] = []
     for (const { table, kinds } of labelTables) {
       const { rows } = await sql<{ id: string }>`

@@ -16,6 +16,7 @@ import { differences, type Form } from './form'
 import { itemKey, orderedItems } from './items'
 import { writeMedications } from './medications'
 import { orderDiagnoses } from './rows'
+import { noteForFhir } from '../fhir-feed/public'
 
 /** The items as the trail and the order keep them: those that stay with the names they were ordered under. */
 const keptNames = (order: Order, fresh: Order['items']) =>
@@ -71,6 +72,7 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
       throw requisitionTaken(form.requisitionNumber)
     throw error
   }
+  await noteForFhir(w.tx, ctx.who.labId, [order._id])
   recordForm(w, order._id, existing, form)
   // The age is that at the collection.
   if (!samePatient || timesOf(form) !== timesOf(existing)) await rereadResults(ctx, w, [order._id])

@@ -7,6 +7,7 @@ import { ofLab } from '../../core/scope'
 import type { OrderTable } from '../../db/schema'
 import { lockOrder, lockPatients } from '../locks/public'
 import { findOrder } from './find'
+import { noteForFhir } from '../fhir-feed/public'
 
 /**
  * The order as it is now, locked, if `version` is the one that was edited or none is given (the last value wins); with what
@@ -55,6 +56,9 @@ export function refuseRejected(order: Order): void {
   if (order.state === 'REJECTED') throw ruleRefused(m.orders.rejected)
 }
 
+/** Whose order it is and who may see it; the rest of what is shown is frozen with each report. */
+const shownOverFhir = ['patient', 'patient_id', 'location_id', 'deleted'] as const
+
 /** Writes some columns of locked orders; their versions rise. */
 export async function writeColumns(
   ctx: Ctx,
@@ -69,6 +73,7 @@ export async function writeColumns(
     .where(ofLab(ctx.who))
     .where('id', 'in', [...ids])
     .execute()
+  if (shownOverFhir.some((column) => column in columns)) await noteForFhir(w.tx, ctx.who.labId, ids)
 }
 
 /** The versions of locked orders rise: something that their reports are made of is another. */

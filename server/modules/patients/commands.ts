@@ -14,6 +14,7 @@ import { refuseAnotherPerson } from './another-person'
 import { lockedOrders, same, takesMasterUpdate } from './merge-rows'
 import { findPatient, insertPatients, updatePatientRow } from './store'
 import { storeWaits, toReadAgain, waitingNow, waitOf } from './waiting-orders'
+import { noteForFhir } from '../fhir-feed/public'
 
 /** The patient as an order keeps it. */
 export const snapshotOf = (patient: Patient): PatientSnapshot => ({
@@ -152,6 +153,11 @@ async function ordersFollow(ctx: Ctx, w: Write, before: Patient, patient: Patien
         open.map(({ id }) => id),
       )
       .execute()
+  await noteForFhir(
+    w.tx,
+    ctx.who.labId,
+    open.map(({ id }) => id),
+  )
   for (const order of open) w.changed('order', order.id, { patient: order.patient }, { patient: fresh })
   const waits = orders.flatMap((order) => waitOf(order, old, fresh))
   await storeWaits(ctx, w, waits)

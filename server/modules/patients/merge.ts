@@ -18,6 +18,7 @@ import { fieldsOf, lockedOrders, lockedPair, pointAt, same, takesMasterUpdate } 
 import { moveRows } from './patient-tables'
 import { findPatient, updatePatientRow } from './store'
 import { storeWaits, toReadAgain, waitingNow, waitOf, type Wait } from './waiting-orders'
+import { noteForFhir } from '../fhir-feed/public'
 
 /** The surviving record's fields: its own, and the other's where that was chosen. */
 function chosenFields(kept: Patient, dropped: Patient, chosen: MergePatients['fields']): PatientFields {
@@ -75,6 +76,11 @@ export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeRepl
         }),
       })
       .execute()
+    await noteForFhir(
+      w.tx,
+      ctx.who.labId,
+      orders.map((one) => one.id),
+    )
     w.about('patient', keep, reason)
     w.changed('patient', keep, fieldsOf(kept), after)
     w.changed('patient', drop, { mergedInto: null }, { mergedInto: keep })

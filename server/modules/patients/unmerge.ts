@@ -22,6 +22,7 @@ import { giveRowsBack } from './patient-tables'
 import { findPatient, updatePatientRow } from './store'
 import { changedWait, storeWaits, toReadAgain, waitingNow, waitOf, type Wait } from './waiting-orders'
 import { waitingPatient } from './waiting-patient'
+import { noteForFhir } from '../fhir-feed/public'
 
 /**
  * Puts back what a merge changed: the fields of the surviving record that it changed, the other record, and the orders that
@@ -66,6 +67,11 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
       .where('id', '=', id)
       .execute()
     w.about('patient', keep, reason)
+    await noteForFhir(
+      w.tx,
+      ctx.who.labId,
+      orders.map((one) => one.id),
+    )
     w.changed('patient', keep, fieldsOf(kept), restored)
     w.changed('patient', drop, { mergedInto: keep }, { mergedInto: null })
     for (const one of snapshot.followers)

@@ -11,6 +11,7 @@ import { sha256Hex } from '../../core/hash'
 import { ofLab } from '../../core/scope'
 import { signerOf } from '../../core/signed'
 import { json } from '../../db/json'
+import { noteForFhir } from '../fhir-feed/public'
 import type { Issue } from './facts'
 import { consistenciesOf } from './document-consistency'
 import type { ReportFacts } from './report-facts'
@@ -156,6 +157,7 @@ export async function writeOrder(ctx: Ctx, w: Write, { order }: ReportStatus, is
     .where(ofLab(ctx.who))
     .where('id', '=', order._id)
     .execute()
+  await noteForFhir(w.tx, ctx.who.labId, [order._id])
   const { reportState, reportVersion, dateReported } = order
   w.changed(
     'order',

@@ -16,7 +16,7 @@ import { NativeSelect } from '@/ui/select'
 import { TextInput } from '@/ui/text-input'
 import { reportCues } from '@/ui/status/order-cues'
 import { toast } from '@/ui/toast'
-import { errorsOf } from './field-errors'
+import { errorsOf } from '@/form/field-errors'
 
 interface RuleDialogProps {
   rule: Rule | undefined

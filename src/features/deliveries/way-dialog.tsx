@@ -13,7 +13,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
-import { errorsOf } from './field-errors'
+import { errorsOf } from '@/form/field-errors'
 import { findPhysicians } from './queries'
 
 /** A fax number: typed twice, and proven by a test page before any report goes there. */

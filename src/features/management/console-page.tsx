@@ -12,7 +12,15 @@ import { IntegrationsTab } from './integrations-tab'
 const route = getRouteApi('/_in/management')
 
 /** The Management Console: the laboratory's switches, or for a clinic what is its own. The tabs of other areas are handed in. */
-export function ConsolePage({ toxicology, delivery }: { toxicology: ReactNode; delivery: ReactNode }) {
+export function ConsolePage({
+  toxicology,
+  delivery,
+  fhir,
+}: {
+  toxicology: ReactNode
+  delivery: ReactNode
+  fhir: ReactNode
+}) {
   const { tab } = route.useSearch()
   const { ability } = useMe()
   if (!ability.can('read', 'Setting')) return <ClinicConsole />
@@ -41,6 +49,7 @@ export function ConsolePage({ toxicology, delivery }: { toxicology: ReactNode; d
       <ConsoleTabs current="/management?tab=integrations">
         <Part title={m.management.consoleIntegrations}>
           <IntegrationsTab />
+          {fhir}
         </Part>
       </ConsoleTabs>
     )

@@ -153,6 +153,11 @@ const health: Reply<typeof api.management.health> = {
     },
   ],
 }
+const noPrograms = answers(api.fhir.clients, {
+  docs: [],
+  baseUrl: 'https://lab.example/fhir/R4',
+  tokenUrl: 'https://lab.example/fhir/R4/token',
+})
 const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -175,6 +180,7 @@ test('what the laboratory depends on stands as it was answered, and the label se
       ),
       http.post('http://127.0.0.1:8282/cxf/barcode/version', () => new HttpResponse(null, { status: 404 })),
       http.post('*/cxf/barcode/*', () => HttpResponse.error()),
+      noPrograms,
     ],
   })
   expect(cellsOf(await line('Database'))).toEqual([
@@ -212,6 +218,7 @@ test('when the server does not say how it stands, that is said, and this compute
         return asked === 1 ? problem('forbidden', 'Not for this account.', 403) : health
       }),
       http.post('*/cxf/barcode/*', () => HttpResponse.error()),
+      noPrograms,
     ],
   })
   expect(await screen.findByText('Not for this account.')).toBeVisible()

@@ -12,6 +12,8 @@ const DeliveryTab = deferred(() =>
   import('@/features/deliveries/delivery-tab').then((part) => part.DeliveryTab),
 )
 
+const FhirCard = deferred(() => import('@/features/fhir/fhir-card').then((part) => part.FhirCard))
+
 export const Route = createFileRoute('/_in/management')({
   validateSearch: tabSearch,
   ...guard('/management'),
@@ -19,5 +21,5 @@ export const Route = createFileRoute('/_in/management')({
 })
 
 function Page() {
-  return <ConsolePage toxicology={<ToxicologyTab />} delivery={<DeliveryTab />} />
+  return <ConsolePage toxicology={<ToxicologyTab />} delivery={<DeliveryTab />} fhir={<FhirCard />} />
 }

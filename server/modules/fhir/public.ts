@@ -1,0 +1,2 @@
+/** What the application mounts beside its own calls. */
+export { fhirRoutes, mountFhir } from './surface'
