@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { Order } from '../orders/shapes'
 import { ReportState } from '../orders/choices'
+import { m } from '../messages'
 import { Id, Instant, PlainDate, Version, optionalLines } from '../shapes'
 import { LinkCheck, MediaRow, Missing, ReportLink, ReportVersion } from './shapes'
 
@@ -75,6 +76,33 @@ export const generate = POST('/report/generateReport', {
   out: z.never(),
   bytes: true,
   summary: 'The report as PDF, or the results as CSV; of a patient, the cumulative report.',
+})
+
+export const sendResultsToSftp = POST('/report/sendResultstoSFTP', {
+  area: 'reports',
+  can: ['send', 'Report'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'delivery',
+  idempotent: true,
+  body: z.object({
+    orderIds: z.array(Id).min(1, m.sftp.chooseOrders).max(100),
+    /** One SFTP way for all of them; without it those that the delivery rules name for each. */
+    wayId: Id.optional(),
+  }),
+  out: z.object({
+    outcomes: z.array(
+      z.object({
+        _id: Id,
+        ok: z.boolean(),
+        /** Why nothing was planned; of what was planned, where it goes. */
+        message: z.string().nullable(),
+        deliveryIds: z.array(Id),
+      }),
+    ),
+  }),
+  summary:
+    'Plans the newest released version of each order for its SFTP servers, and says for each what became of it.',
 })
 
 export const inspectorBundle = POST('/report/inspector_bundle', {
