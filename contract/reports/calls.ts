@@ -3,7 +3,7 @@ import { GET, POST } from '../endpoint'
 import { Order } from '../orders/shapes'
 import { ReportState } from '../orders/choices'
 import { m } from '../messages'
-import { Id, Instant, PlainDate, Version, optionalLines } from '../shapes'
+import { BulkOutcome, Id, Instant, PlainDate, Version, mostIds, optionalLines } from '../shapes'
 import { LinkCheck, MediaRow, Missing, ReportLink, ReportVersion } from './shapes'
 
 const read = {
@@ -86,21 +86,11 @@ export const sendResultsToSftp = POST('/report/sendResultstoSFTP', {
   entity: 'delivery',
   idempotent: true,
   body: z.object({
-    orderIds: z.array(Id).min(1, m.sftp.chooseOrders).max(100),
+    orderIds: z.array(Id).min(1, m.sftp.chooseOrders).max(mostIds),
     /** One SFTP way for all of them; without it those that the delivery rules name for each. */
     wayId: Id.optional(),
   }),
-  out: z.object({
-    outcomes: z.array(
-      z.object({
-        _id: Id,
-        ok: z.boolean(),
-        /** Why nothing was planned; of what was planned, where it goes. */
-        message: z.string().nullable(),
-        deliveryIds: z.array(Id),
-      }),
-    ),
-  }),
+  out: BulkOutcome,
   summary:
     'Plans the newest released version of each order for its SFTP servers, and says for each what became of it.',
 })

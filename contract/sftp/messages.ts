@@ -79,9 +79,10 @@ export const pinned = 'Host key {fingerprint}'
 
 export const bulk = 'Send by SFTP'
 export const bulkTitle = 'Send {what} by SFTP?'
-export const bulkText = 'The newest released version of each goes to its recipients.'
+export const bulkText =
+  'The newest released version of each is sent. What a server has already is not sent again.'
 export const bulkWay = 'To'
-export const everyWay = 'As the delivery rules say'
+export const everyWay = 'Each order’s own servers'
 export const chooseOrders = 'Choose at least one order.'
 export const notReleased = 'No report was released yet.'
 export const noWay = 'No SFTP way is set up for it.'

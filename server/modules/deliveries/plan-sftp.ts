@@ -1,6 +1,6 @@
 import { fill, m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, ruleRefused } from '../../core/errors'
+import { ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import type { WayRecord } from './kinds'
@@ -10,14 +10,15 @@ export type SftpVersion = Omit<ReleasedVersion, 'at'>
 
 /**
  * Plans a released version for SFTP servers: for one that was chosen, or for those of its own, which are the ones that the rules
- * name for it and the ones that were set up for its very location or physician. Throws in words where nothing is planned.
+ * name for it and the ones that were set up for its very location or physician. Answers their names; throws in words where
+ * nothing is planned.
  */
 export async function planBySftp(
   ctx: Ctx,
   w: Write,
   version: SftpVersion,
   wayId: string | undefined,
-): Promise<{ ids: string[]; names: string[] }> {
+): Promise<string[]> {
   const targets =
     wayId === undefined ? await ownWays(ctx, w, version) : [await chosen(ctx, w, version, wayId)]
   if (targets.length === 0) throw ruleRefused(m.sftp.noWay)
@@ -26,7 +27,7 @@ export async function planBySftp(
     const names = [...new Set(targets.map(({ way }) => way.name))].join(', ')
     throw ruleRefused(fill(m.sftp.alreadyPlanned, { name: names }))
   }
-  return { ids: added.map(({ id }) => id), names: added.map(({ way }) => way.name) }
+  return added.map(({ way }) => way.name)
 }
 
 const bySftp = (ctx: Ctx, w: Write) =>
@@ -41,7 +42,7 @@ const alone = (way: WayRecord): Target => ({ way, ruleId: null, second: null })
 
 async function chosen(ctx: Ctx, w: Write, { order }: SftpVersion, wayId: string): Promise<Target> {
   const way = await bySftp(ctx, w).where('id', '=', wayId).executeTakeFirst()
-  if (!way) throw badInput({ wayId: m.deliveries.wayGone })
+  if (!way) throw ruleRefused(m.deliveries.wayGone)
   if (!isFor(way, order)) throw ruleRefused(m.sftp.wayNotFor)
   return alone(way)
 }

@@ -106,8 +106,8 @@ async function checkWay(ctx: Ctx, w: Write, fields: WayFields, before: Way | nul
     .where(sql<boolean>`physician_id is not distinct from ${fields.physicianId}::uuid`)
     .where('id', '!=', before?._id ?? '00000000-0000-0000-0000-000000000000')
     .executeTakeFirst()
-  const field = fields.kind === 'fax' ? 'way.config.number' : 'way.config.host'
-  if (twin) throw badInput({ [field]: fill(m.deliveries.addressTaken, twin) })
+  const taken = fields.kind === 'fax' ? 'way.config.number' : 'way.config.host'
+  if (twin) throw badInput({ [taken]: fill(m.deliveries.addressTaken, twin) })
   for (const [table, id, field] of [
     ['location', fields.locationId, 'way.locationId'],
     ['physician', fields.physicianId, 'way.physicianId'],

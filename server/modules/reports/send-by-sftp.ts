@@ -1,4 +1,5 @@
 import { fill, m } from '@contract/messages'
+import type { BulkOutcome } from '@contract/shapes'
 import { bulkOutcome } from '../../core/bulk'
 import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
@@ -7,15 +8,14 @@ import { findOrder } from '../orders/public'
 import { frozenDocument, readVersions } from './store'
 
 /**
- * Plans the newest released version of each order for its SFTP servers. Each order is judged by itself: one that is refused never
- * keeps the others from leaving. What a server has already is not sent again.
+ * Plans the newest released version of each order for its SFTP servers, and says where each goes. Each order is judged by
+ * itself: one that is refused never keeps the others from leaving. What a server has already is not sent again.
  */
-export async function sendBySftp(
+export const sendBySftp = (
   ctx: Ctx,
   { orderIds, wayId }: { orderIds: readonly string[]; wayId?: string | undefined },
-) {
-  const planned = new Map<string, { ids: string[]; names: string[] }>()
-  const { outcomes } = await bulkOutcome(ctx, orderIds, async (w, id) => {
+): Promise<BulkOutcome> =>
+  bulkOutcome(ctx, orderIds, async (w, id) => {
     const order = await findOrder(w.tx, ctx.who, id)
     if (!order || order.deleted) throw ruleRefused(m.sftp.orderGone)
     const newest = (await readVersions(w.tx, ctx.who.labId, id)).at(-1)
@@ -23,14 +23,6 @@ export async function sendBySftp(
     if (!newest || newest.patient_id !== order.patientId) throw ruleRefused(m.sftp.notReleased)
     const { id: reportId, number, state } = newest
     const document = await frozenDocument(w.tx, ctx.who.labId, reportId)
-    planned.set(id, await planBySftp(ctx, w, { order, reportId, number, state, document }, wayId))
+    const names = await planBySftp(ctx, w, { order, reportId, number, state, document }, wayId)
+    return fill(m.sftp.planned, { names: names.join(', ') })
   })
-  return {
-    outcomes: outcomes.map((one) => {
-      const made = planned.get(one._id)
-      return one.ok && made
-        ? { ...one, message: fill(m.sftp.planned, { names: made.names.join(', ') }), deliveryIds: made.ids }
-        : { ...one, deliveryIds: [] }
-    }),
-  }
-}

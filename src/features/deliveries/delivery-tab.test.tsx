@@ -18,7 +18,7 @@ const way: Way = {
   physicianId: null,
   physician: null,
   address: '(208) 555-0142',
-  attention: null,
+  config: { attention: null },
   active: true,
   pausedAt: null,
   pausedWhy: null,
@@ -82,8 +82,8 @@ test('a fax number is typed twice, and each mistake is said at its field', async
       return way
     }),
   ])
-  await person.click(await screen.findByRole('button', { name: 'Add fax number' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add fax number' })
+  await person.click(await screen.findByRole('button', { name: 'Add way' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add way' })
   await person.type(within(dialog).getByLabelText('Name'), 'Cedar Ridge')
   await person.type(within(dialog).getByLabelText('Fax number'), '+44 20 7946 0123')
   await person.type(within(dialog).getByLabelText('Fax number again'), '(208) 555-0142')
