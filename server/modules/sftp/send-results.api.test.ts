@@ -27,7 +27,7 @@ const said = async (...parts: Parameters<typeof send>) => {
   return body.outcomes.map((one) => [one._id, one.ok, one.message])
 }
 
-test('plans the newest released version for a chosen server, once, and says for each order what became of it', async () => {
+test('plans the newest released version for a chosen server, once, and says for each order what became of it [call:POST /api/v1/report/sendResultstoSFTP]', async () => {
   await bench.noRules()
   const way = await bench.proven({ sends: ['csv'] })
   const { forms } = bench.reports
