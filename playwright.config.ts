@@ -65,6 +65,12 @@ export default defineConfig({
     reuseExistingServer: false,
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: String(port), ALIQUOT_DATA: process.env['E2E_DATA_FOLDER'], LOG_LEVEL: 'error' },
+    env: {
+      PORT: String(port),
+      ALIQUOT_DATA: process.env['E2E_DATA_FOLDER'],
+      LOG_LEVEL: 'error',
+      // The SFTP servers that journeys start.
+      ALIQUOT_SFTP_NETWORKS: '127.0.0.1',
+    },
   },
 })

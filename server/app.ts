@@ -36,9 +36,10 @@ import { statements } from './modules/statements/handlers'
 import { contractLabs } from './modules/contract-labs/handlers'
 import { drafts } from './modules/drafts/handlers'
 import { faxes } from './modules/faxes/handlers'
-import { prepareFax } from './modules/faxes/public'
+import { faxSender } from './modules/faxes/public'
 import { fhir } from './modules/fhir/handlers'
 import { fhirRoutes, mountFhir } from './modules/fhir/public'
+import { sftpSender } from './modules/sftp/public'
 import { helpdesk } from './modules/helpdesk/handlers'
 import { home } from './modules/home/handlers'
 import { imports } from './modules/imports/handlers'
@@ -191,7 +192,7 @@ export function createApp({
   const hono = new Hono()
   const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
   const runner = new JobRunner({ db, ports, kinds: jobKinds, wake: () => outbox.wake(), isOutdated })
-  const runs = new DeliveryRunner({ db, ports, prepare: { fax: prepareFax }, isOutdated })
+  const runs = new DeliveryRunner({ db, ports, senders: { fax: faxSender, sftp: sftpSender }, isOutdated })
   const world: World = {
     db,
     read,

@@ -151,6 +151,63 @@ export interface FaxLine extends Channel<FaxParcel> {
   readonly number: string
 }
 
+/** An account on an SFTP server. */
+export interface SftpAccount {
+  host: string
+  port: number
+  user: string
+  /** From the root where it begins with a slash, else from where the account begins; empty for that place. */
+  folder: string
+  auth: 'password' | 'key'
+  /** The password, or the private key. */
+  secret: string
+  /** `SHA256:` and the base64 of the one host key that is taken. */
+  fingerprint: string
+}
+
+export interface SftpFile {
+  name: string
+  bytes: Uint8Array
+}
+
+export interface SftpParcel {
+  to: SftpAccount
+  files: readonly SftpFile[]
+  /** Called once, when every file lies there whole under another name, and before the first gets its own. Rejects: none gets it. */
+  whole(): Promise<void>
+}
+
+/** What stands in the way, in words that name nobody. */
+export interface SftpTrouble {
+  fault: Extract<Fault, 'again' | 'account' | 'document'>
+  words: string
+}
+
+/**
+ * Files for other people's servers. A file has its name once it is there whole; one that has its name and the same bytes is not
+ * written again.
+ */
+export interface SftpLine {
+  readonly sandbox: boolean
+  /** Rejects where nobody knows whether a file got its name: then `find` is asked. */
+  send(parcel: SftpParcel): Promise<Said>
+  /**
+   * What became of a try. `wasWhole`: every file was there before the first got its name; a file that is under neither name by
+   * then was taken by the recipient, or nobody knows.
+   */
+  find(
+    asked: Pick<SftpParcel, 'to' | 'files'> & { wasWhole: boolean },
+  ): Promise<Said | { is: 'none' } | { is: 'unknown' }>
+  /** Without signing in. */
+  hostKey(
+    of: Pick<SftpAccount, 'host' | 'port'>,
+  ): Promise<{ ok: true; fingerprint: string; algorithm: string } | ({ ok: false } & SftpTrouble)>
+  /** A small file comes and goes. Undefined: all went well. */
+  test(to: SftpAccount): Promise<SftpTrouble | undefined>
+  /** Why this is no private key that can be used, or undefined. */
+  keyProblem(key: string): 'unreadable' | 'public' | 'encrypted' | undefined
+}
+
 export type ReportAnswer =
   | { ok: true; bytes: Uint8Array }
   /** What it says; null where that cannot be read. */
@@ -176,6 +233,8 @@ export interface Ports {
   documents: Documents
   /** Absent: no fax line is set up, and faxes wait. */
   fax?: FaxLine
+  /** Absent: none can be reached from here, as in a browser tab, and what goes by SFTP waits. */
+  sftp?: SftpLine
   /** Keeps secrets that must be read again. */
   seals: Seals
   /** Text as gzip, away from the thread that answers calls. Absent: answers leave as they are. */

@@ -3,7 +3,18 @@ import { GET, POST } from '../endpoint'
 import { m } from '../messages'
 import { Done, Id, Instant, Version, cleanText, listInput, pageOf, requiredText } from '../shapes'
 import { DeliveryEnd, WayKind } from './choices'
-import { Delivery, DeliveryCounts, DeliveryList, DeliveryRow, Rule, RuleForm, Way, WayForm } from './shapes'
+import {
+  Delivery,
+  DeliveryCounts,
+  DeliveryList,
+  DeliveryRow,
+  Rule,
+  RuleForm,
+  Way,
+  WayEdit,
+  WayForm,
+} from './shapes'
+import { Fingerprint } from './sftp-way'
 
 const ledger = {
   area: 'deliveries',
@@ -85,14 +96,15 @@ export const addWay = POST('/add/delivery_way', {
   idempotent: true,
   body: z.object({ way: WayForm }),
   out: Way,
-  summary: 'Adds a way. Reports leave over a fax number once a test page has confirmed it.',
+  summary:
+    'Adds a way. Reports leave over it once it is proven: a fax number by a test page, a server by a test file.',
 })
 
 export const updateWay = POST('/update/delivery_way', {
   ...setting,
-  body: z.object({ way: WayForm.safeExtend({ _id: Id, version: Version }) }),
+  body: z.object({ way: WayEdit }),
   out: Way,
-  summary: 'Changes a way. Another number must be confirmed anew; what waits goes there.',
+  summary: 'Changes a way. Another number or server must be proven anew; what waits goes there.',
 })
 
 export const pauseWay = POST('/delivery_way/pause', {
@@ -115,6 +127,34 @@ export const confirmWay = POST('/delivery_way/confirm', {
   body: z.object({ _id: Id, version: Version, code: requiredText(12, m.deliveries.codeMissing) }),
   out: Way,
   summary: 'Confirms a number by the code of its test page.',
+})
+
+export const readHostKey = POST('/delivery_way/host_key', {
+  ...setting,
+  body: z.object({ _id: Id }),
+  out: z.object({
+    fingerprint: Fingerprint,
+    /** As SSH names it: ssh-ed25519. */
+    algorithm: z.string(),
+    /** The one that a person confirmed before. */
+    confirmed: Fingerprint.nullable(),
+  }),
+  summary: 'Asks an SFTP server for its host key. Nobody signs in, and nothing is kept.',
+})
+
+export const confirmHostKey = POST('/delivery_way/confirm_host_key', {
+  ...setting,
+  body: z.object({ _id: Id, version: Version, fingerprint: Fingerprint }),
+  out: Way,
+  summary: 'Keeps the host key that a person compared. Any other is refused from then on.',
+})
+
+export const testWay = POST('/delivery_way/test', {
+  ...setting,
+  idempotent: true,
+  body: z.object({ _id: Id }),
+  out: z.object({ way: Way, problem: z.string().nullable() }),
+  summary: 'Writes a small file to an SFTP server, reads it back and removes it. That proves the way.',
 })
 
 export const rules = GET('/delivery_rules', {

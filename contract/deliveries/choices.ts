@@ -26,7 +26,7 @@ export type AttemptEnd = z.infer<typeof AttemptEnd>
  * Why a try failed, as far as it decides what comes next. `again`: may come right by itself (busy, no answer, dropped).
  * `tone`: somebody or something answered that is no fax; the second time as `number`. `number`: this recipient cannot be
  * reached there. `document`: what we sent cannot be sent. `account`: our own account or line; it costs no try and stops the
- * channel. `partial`: some of it arrived; all of it goes again.
+ * channel, or the one way where each has an account of its own. `partial`: some of it arrived; all of it goes again.
  */
 export const Fault = z.enum(['again', 'tone', 'number', 'document', 'account', 'partial'])
 export type Fault = z.infer<typeof Fault>
@@ -36,6 +36,9 @@ export const DeliveryPurpose = z.enum(['report', 'test'])
 export type DeliveryPurpose = z.infer<typeof DeliveryPurpose>
 
 /** Why nothing leaves over a way at the moment; its deliveries wait. */
-export const WayHold = z.enum(['inactive', 'paused', 'unconfirmed', 'line', 'noLine'])
+export const WayHold = z.enum(['inactive', 'paused', 'hostKey', 'unconfirmed', 'line', 'noLine'])
 export type WayHold = z.infer<typeof WayHold>
-export const wayHoldLabels: Record<WayHold, string> = m.deliveries.hold
+
+/** The same in words; how a way is proven differs by its kind. */
+export const wayHoldLabel = (kind: WayKind, hold: WayHold): string =>
+  hold === 'unconfirmed' && kind !== 'fax' ? m.deliveries.untested : m.deliveries.hold[hold]

@@ -16,10 +16,12 @@ export const endedHow = {
 export const hold = {
   inactive: 'This way is switched off',
   paused: 'This way is stopped',
+  hostKey: 'Confirm the host key',
   unconfirmed: 'Confirm the number by a test page',
   line: 'Our own line is stopped',
   noLine: 'No line is set up',
 } as const
+export const untested = 'Test the connection'
 export const nameMissing = 'Enter a name.'
 export const numbersDiffer = 'The two numbers are not the same. Type it again.'
 export const statesMissing = 'Choose at least one kind of report.'
@@ -101,10 +103,13 @@ export const waysAndRules = 'Ways and rules'
 export const ways = 'Ways'
 export const waysSub = 'Where reports can go'
 export const noWays = 'No ways yet'
-export const noWaysHelp = 'Add a fax number, then send it a test page.'
-export const addWay = 'Add fax number'
-export const editWay = 'Edit fax number'
-export const wayHelp = 'A new number takes reports once the code of a test page was read back.'
+export const noWaysHelp = 'Add a fax number or an SFTP server, then test it.'
+export const addWay = 'Add way'
+export const editWay = 'Edit way'
+export const kindOfWay = 'Kind'
+export const faxHelp = 'A new number takes reports once the code of a test page was read back.'
+export const sftpHelp = 'Reports go there once the host key is confirmed and a test file has come and gone.'
+export const otherKind = 'This way is of another kind.'
 export const everyLocation = 'Every location'
 export const everyPanel = 'Every panel'
 export const waitingHere = 'waiting: {count}'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { Order } from '../orders/shapes'
 import { ReportState } from '../orders/choices'
-import { Id, Instant, PlainDate, Version, optionalLines } from '../shapes'
+import { m } from '../messages'
+import { BulkOutcome, Id, Instant, PlainDate, Version, mostIds, optionalLines } from '../shapes'
 import { LinkCheck, MediaRow, Missing, ReportLink, ReportVersion } from './shapes'
 
 const read = {
@@ -75,6 +76,23 @@ export const generate = POST('/report/generateReport', {
   out: z.never(),
   bytes: true,
   summary: 'The report as PDF, or the results as CSV; of a patient, the cumulative report.',
+})
+
+export const sendResultsToSftp = POST('/report/sendResultstoSFTP', {
+  area: 'reports',
+  can: ['send', 'Report'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'delivery',
+  idempotent: true,
+  body: z.object({
+    orderIds: z.array(Id).min(1, m.sftp.chooseOrders).max(mostIds),
+    /** One SFTP way for all of them; without it those that the delivery rules name for each. */
+    wayId: Id.optional(),
+  }),
+  out: BulkOutcome,
+  summary:
+    'Plans the newest released version of each order for its SFTP servers, and says for each what became of it.',
 })
 
 export const inspectorBundle = POST('/report/inspector_bundle', {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { createSeals, type Seals } from '../core/seals'
+import { dropLostSecrets, sealWaysAnew } from '../modules/deliveries/public'
 import { endSecondFactor, sealAnew, unopenable } from '../modules/session/public'
 import { readKey } from '../node/key-file'
 import {
@@ -44,7 +45,8 @@ async function renew(world: World, labId: string, former: string | undefined): P
   const after = former === undefined ? makeNextKey(config) : sealsOf(config)
   const writeAs = writeAsCommand(world, api.users.resetSecondFactor)
   const sealed = await writeAs(labId, async (w) => {
-    const count = await sealAnew(w.tx, { before, after }, labId)
+    const keys = { before, after }
+    const count = (await sealAnew(w.tx, keys, labId)) + (await sealWaysAnew(w.tx, keys, labId))
     await w.tx
       .updateTable('installation')
       .set({ key_check: await after.check() })
@@ -67,18 +69,20 @@ async function takeOff(world: World, labId: string): Promise<void> {
   const lost = await writeAs(labId, async (w) => {
     const owners = await unopenable(w.tx, seals, labId)
     for (const owner of owners) await endSecondFactor(w, owner)
+    const ways = await dropLostSecrets(w, seals, labId, new Date())
     await w.tx
       .updateTable('installation')
       .set({ key_check: await seals.check() })
       .execute()
     w.about('lab', labId, m.audit.reasonKeyLost)
-    return owners.length
+    return { owners: owners.length, ways }
   })
-  world.say(`authenticators taken off ${lost}`)
+  world.say(`authenticators taken off ${lost.owners}`)
+  if (lost.ways > 0) world.say(`ways of delivery without their password or key ${lost.ways}`)
 }
 
 /**
- * `renew-secrets-key` seals the secrets of authenticators with a new key; with `--from FILE`, those that were sealed with the key in
+ * `renew-secrets-key` seals the secrets of authenticators and of ways of delivery with a new key; with `--from FILE`, those that were sealed with the key in
  * that file, with the present one; with `--lost`, it takes those off that nobody can open any more, and their owners set up
  * new ones.
  */

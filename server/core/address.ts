@@ -47,7 +47,8 @@ export function parseNetwork(text: string): Network | undefined {
   return { bytes, bits: Number(width) }
 }
 
-const within = (bytes: readonly number[], network: Network): boolean =>
+/** Whether an address, by its bytes, is of a network. */
+export const within = (bytes: readonly number[], network: Network): boolean =>
   bytes.length === network.bytes.length &&
   bytes.every((byte, i) => {
     const left = Math.min(8, Math.max(0, network.bits - i * 8))

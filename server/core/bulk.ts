@@ -6,19 +6,20 @@ import { Refusal, ruleRefused } from './errors'
 
 /**
  * Does `work` for each id by itself and answers one outcome for each, in the order sent: one that is refused never keeps
- * the others from being done. `done` are the ids that were not refused. What is no refusal is thrown.
+ * the others from being done. `done` are the ids that were not refused; words that `work` answers are told with theirs. What
+ * is no refusal is thrown.
  */
 export async function eachOutcome(
   ids: readonly string[],
-  work: (id: string) => Promise<void> | void,
+  work: (id: string) => Promise<string | void> | void,
 ): Promise<BulkOutcome & { done: string[] }> {
   const outcomes: BulkOutcome['outcomes'] = []
   const done: string[] = []
   for (const id of new Set(ids)) {
     try {
-      await work(id)
+      const said = await work(id)
       done.push(id)
-      outcomes.push({ _id: id, ok: true, message: null })
+      outcomes.push({ _id: id, ok: true, message: said ?? null })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       outcomes.push({ _id: id, ok: false, message: error.message })
@@ -35,18 +36,19 @@ export async function eachOutcome(
 export const bulkOutcome = (
   ctx: Ctx,
   ids: readonly string[],
-  work: (w: Write, id: string) => Promise<void>,
+  work: (w: Write, id: string) => Promise<string | void>,
 ): Promise<BulkOutcome> =>
   ctx.write(async (w) => {
     const { outcomes } = await eachOutcome(ids, (id) => oneRow(w, (row) => work(row, id)))
     return { outcomes }
   })
 
-async function oneRow(w: Write, work: (row: Write) => Promise<void>): Promise<void> {
+async function oneRow<Said>(w: Write, work: (row: Write) => Promise<Said>): Promise<Said> {
+  let told: Said
   const said: (() => void)[] = []
   await sql`savepoint one_row`.execute(w.tx)
   try {
-    await work({
+    told = await work({
       ...w,
       changed: (...change) => void said.push(() => w.changed(...change)),
       about: (...what) => void said.push(() => w.about(...what)),
@@ -58,6 +60,7 @@ async function oneRow(w: Write, work: (row: Write) => Promise<void>): Promise<vo
   }
   await sql`release savepoint one_row`.execute(w.tx)
   for (const say of said) say()
+  return told
 }
 
 /** A chunk of a list from a bookmark on, whatever page the query itself names. */

@@ -39,6 +39,7 @@ test('what changes something is never called a view, and what only shows is neve
   expect(shown.map(({ endpoint }) => endpoint.path)).toEqual([
     '/delivery',
     '/order/deliveries',
+    '/delivery_way/host_key',
     '/hrsajobs/:id',
     '/import/preview',
     '/import/run',

@@ -30,6 +30,7 @@ test('an empty environment gives the defaults; empty values count as not set', (
       smsFrom: undefined,
       fax: undefined,
       pharmacistReports: undefined,
+      sftpNetworks: [],
       trustedProxies: [],
       languages: undefined,
     },
@@ -97,6 +98,10 @@ test.each([
   [
     { ALIQUOT_PUBLIC_URL: 'ftp://x' },
     'ALIQUOT_PUBLIC_URL must look like https://lab.example.org (it is "ftp://x").',
+  ],
+  [
+    { ALIQUOT_SFTP_NETWORKS: 'files.internal' },
+    'ALIQUOT_SFTP_NETWORKS must be addresses or networks with commas, such as 127.0.0.1, 10.0.0.0/8 (it is "files.internal").',
   ],
   [
     { ALIQUOT_TRUSTED_PROXIES: '127.0.0.1, proxy' },

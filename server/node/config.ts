@@ -40,6 +40,8 @@ export interface Config {
   fax: FaxSettings | undefined
   /** Where the reports of pharmacists are made instead, and what both servers know. */
   pharmacistReports: { url: string; secret: string } | undefined
+  /** Internal networks in which SFTP servers of the laboratories may be. */
+  sftpNetworks: Network[]
   /** Networks whose X-Forwarded-For is believed. */
   trustedProxies: Network[]
   /** The languages that pages are served in, the first where a browser asks for none of them; undefined: those built. */
@@ -74,6 +76,14 @@ function isStorageAddress(text: string): boolean {
     (protocol === 'https:' || (protocol === 'http:' && own)) && !username && !password && !search && !hash
   )
 }
+
+const networks = z.string().transform((text, ctx) =>
+  text.split(',').flatMap((part) => {
+    const network = parseNetwork(part)
+    if (!network) ctx.addIssue('must be addresses or networks with commas, such as 127.0.0.1, 10.0.0.0/8')
+    return network ? [network] : []
+  }),
+)
 
 /** Each name that is understood; everything else that starts with ALIQUOT_ is a mistake worth stopping for. */
 const Env = z.object({
@@ -163,16 +173,8 @@ const Env = z.object({
     .optional(),
   ALIQUOT_PHARMD_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   ALIQUOT_SMS_FROM: z.string().max(40, 'must have 40 characters or less').optional(),
-  ALIQUOT_TRUSTED_PROXIES: z
-    .string()
-    .transform((text, ctx) =>
-      text.split(',').flatMap((part) => {
-        const network = parseNetwork(part)
-        if (!network) ctx.addIssue('must be addresses or networks with commas, such as 127.0.0.1, 10.0.0.0/8')
-        return network ? [network] : []
-      }),
-    )
-    .optional(),
+  ALIQUOT_SFTP_NETWORKS: networks.optional(),
+  ALIQUOT_TRUSTED_PROXIES: networks.optional(),
   ALIQUOT_LANGUAGES: z
     .string()
     .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
@@ -307,6 +309,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
         pharmdUrl === undefined || pharmdSecret === undefined
           ? undefined
           : { url: pharmdUrl, secret: pharmdSecret },
+      sftpNetworks: values.ALIQUOT_SFTP_NETWORKS ?? [],
       trustedProxies: values.ALIQUOT_TRUSTED_PROXIES ?? [],
       languages: values.ALIQUOT_LANGUAGES,
     },

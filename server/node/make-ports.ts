@@ -13,6 +13,7 @@ import { ids } from './ids'
 import { createMail } from './mail'
 import { createPasswords } from './passwords'
 import { createReportService } from './report-service'
+import { createSftp } from './sftp'
 import { createSms } from './sms'
 import { createTelnyxFax } from './telnyx-fax'
 
@@ -38,6 +39,7 @@ export async function makePorts(
   const ports: Ports = {
     ...given,
     ...(fax && { fax }),
+    sftp: createSftp({ allowed: config.sftpNetworks }),
     clock,
     ids,
     gzip,

@@ -73,6 +73,7 @@ export const accessTable: readonly Row[] = [
       'deliveries.send',
       'deliveries.end',
       'deliveries.lines',
+      'reports.sendResultsToSftp',
       'recalls.list',
       'recalls.open',
       'recalls.get',

@@ -3,7 +3,7 @@ import { probe, type Probe } from './foreign-probe'
 
 /** The ledger of deliveries and the fax queue, asked about another clinic's. */
 export function deliveryProbes(): Probe[] {
-  const { deliveries, faxes } = api
+  const { deliveries, faxes, reports } = api
   const report = {
     discoveredOn: '2026-11-19',
     who: 'Nobody',
@@ -21,6 +21,7 @@ export function deliveryProbes(): Probe[] {
     probe(deliveries.end, 'foreign', (k) => ({
       body: { _id: k.deliveryId, how: 'cancelled' as const, reason: 'Not ours' },
     })),
+    probe(reports.sendResultsToSftp, 'foreign', (k) => ({ body: { orderIds: [k.orderId] } })),
     probe(faxes.search, 'foreign requisition', (k) => ({ body: { text: k.requisition } })),
     probe(faxes.counts, 'all', () => ({})),
     probe(faxes.get, 'foreign', (k) => ({ body: { faxId: k.deliveryId } })),

@@ -6,6 +6,7 @@ import { createApp, type App } from '../app'
 import { ids } from '../node/ids'
 import { createPools, kyselyOver, type Patience } from '../node/pools'
 import { createPasswords } from '../node/passwords'
+import { createSftp } from '../node/sftp'
 import { createSeals } from '../core/seals'
 import type { Log, MailMessage, Ports, StoredFile } from '../ports'
 import type { Database } from '../db/schema'
@@ -72,6 +73,8 @@ export interface TestLabOptions {
   patience?: Patience
 }
 
+const thisMachine = { bytes: [127, 0, 0, 0], bits: 8 }
+
 const documents = createDocuments({ fonts: documentFonts() })
 
 /** The demo laboratory on a database of its own, reached as a browser reaches it: through HTTP requests. */
@@ -109,6 +112,8 @@ export async function testLab({
     mail: { sandbox: true, send: async ({ to, subject, text }) => void mail.push({ to, subject, text }) },
     sms: { send: async ({ to, text }) => void mail.push({ to: `sms:${to}`, subject: '', text }) },
     fax: sandboxFaxLine(faxes),
+    // Real connections, to servers that the tests start on this machine alone.
+    sftp: createSftp({ allowed: [thisMachine] }),
     trustedProxies: [],
     files: {
       put: async (bytes, type) => {

@@ -130,6 +130,7 @@ const alike = (row: string) =>
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)/g, '<instant>')
     .replace(/"size": \d+/, '"size": 0')
     .replace(/"test_code": "\d{4}"/g, '"test_code": "#"')
+    .replace(/"sealed": "v1\.[^"]+"/g, '"sealed": "#"')
     .replace(uuid, '#')
     .replace(/\b[0-9a-f]{64}\b|\$argon2id[^"]*|"[\w-]{43}"/g, '#')
     .replace(

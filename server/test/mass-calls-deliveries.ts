@@ -6,7 +6,7 @@ import { writeCall as call, type WriteCall } from './write-call'
 
 /** What is written of deliveries, their ways and rules, over a way that is stopped: nothing moves by itself meanwhile. */
 export function deliveryWrites(lab: TestLab): WriteCall[] {
-  const { deliveries, faxes } = api
+  const { deliveries, faxes, reports } = api
   const bench = async () => deliveryBench(lab, await lab.as('admin'))
   // The same each time: two calls of one kind are compared, row by row.
   const [typed, other] = ['(208) 555-0142', '(208) 555-0143']
@@ -26,6 +26,34 @@ export function deliveryWrites(lab: TestLab): WriteCall[] {
     const { _id } = await made.only(orderId)
     await lab.owner.updateTable('delivery').set({ state, attempts: 1 }).where('id', '=', _id).execute()
     return _id
+  }
+  const fingerprint = `SHA256:${'a'.repeat(43)}`
+  const secret = 'a password of the tests'
+  const sftpForm = (folder: string) => ({
+    kind: 'sftp' as const,
+    name: 'Server',
+    locationId: null,
+    physicianId: null,
+    config: {
+      ...{ host: 'files.example.org', port: 22, user: 'lab', folder, auth: 'password' as const, secret },
+      sends: ['csv' as const],
+      pattern: '{requisition}_{version}',
+    },
+  })
+  async function server() {
+    await lab.owner.updateTable('delivery_way').set({ active: false }).execute()
+    const staff = await lab.as('admin')
+    const { body } = await staff.call(
+      deliveries.addWay,
+      { body: { way: sftpForm('/in') } },
+      { 'idempotency-key': lab.ports.ids.id() },
+    )
+    return body
+  }
+  async function pinned() {
+    const { _id, version } = await server()
+    const staff = await lab.as('admin')
+    return (await staff.call(deliveries.confirmHostKey, { body: { _id, version, fingerprint } })).body
   }
   const ruleOf = (firstWayId: string, active: boolean) => ({
     name: 'Rule',
@@ -55,6 +83,41 @@ export function deliveryWrites(lab: TestLab): WriteCall[] {
       const made = await bench()
       const { _id, version } = await anyWay()
       return { body: { way: { ...made.wayForm(other), name: 'Another', _id, version } } }
+    }),
+    call(
+      deliveries.addWay,
+      async () => {
+        await lab.owner.updateTable('delivery_way').set({ active: false }).execute()
+        return { body: { way: sftpForm('/in') } }
+      },
+      'admin',
+      ' of a server',
+    ),
+    call(
+      deliveries.updateWay,
+      async () => {
+        const { _id, version } = await server()
+        return { body: { way: { ...sftpForm('/other'), _id, version } } }
+      },
+      'admin',
+      ' of a server',
+    ),
+    call(deliveries.confirmHostKey, async () => {
+      const { _id, version } = await server()
+      return { body: { _id, version, fingerprint } }
+    }),
+    call(deliveries.testWay, async () => {
+      const { _id } = await pinned()
+      // The server outside takes its file: what is written of it here is looked at.
+      if (lab.ports.sftp) lab.ports.sftp.test = async () => undefined
+      return { body: { _id } }
+    }),
+    call(reports.sendResultsToSftp, async () => {
+      const made = await bench()
+      await made.noRules()
+      const { orderId } = await made.reports.released()
+      const { _id } = await server()
+      return { body: { orderIds: [orderId], wayId: _id } }
     }),
     call(deliveries.pauseWay, async () => {
       const { _id, version } = await anyWay()

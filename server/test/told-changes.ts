@@ -107,6 +107,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'delivery_line.paused_at': whoAndWhen,
   'delivery_way.address': 'worked out of the configuration that is told',
   'delivery_way.paused_at': whoAndWhen,
+  'delivery_way.sealed': 'a secret; when it was entered is told with the configuration',
   'delivery_way.test_code': 'a code that the paper alone has',
   'feature.active': 'told as the feature by its own name',
   'intake.decided_at': whoAndWhen,

@@ -45,7 +45,7 @@ export function OutcomeDialog({ title, outcomes, onClose }: OutcomeDialogProps) 
             <span className="min-w-0">
               <span className="font-medium">{name}</span>
               <span className={ok ? 'text-hint' : 'block text-danger'}>
-                {ok ? ` · ${m.lists.outcomeDone}` : message}
+                {ok ? ` · ${message ?? m.lists.outcomeDone}` : message}
               </span>
             </span>
           </li>

@@ -193,6 +193,7 @@ describe('a fax that does not go through', () => {
     const { body } = await staff.call(api.deliveries.lines, {})
     expect(body.docs).toMatchObject([
       { channel: 'fax', pausedWhy: 'The fax account has no credit', sandbox: true },
+      { channel: 'sftp', pausedWhy: null },
     ])
     const { orderId: next } = await bench.faxed()
     expect(await bench.only(next)).toMatchObject({ state: 'WAITING', hold: 'line', tries: 0 })

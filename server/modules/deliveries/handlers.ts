@@ -10,6 +10,7 @@ import { letGo } from './hold'
 import { kinds } from './kinds'
 import { countDeliveries, deliveriesOf, listDeliveries, oneDelivery } from './present'
 import { addRule, listRules, updateRule } from './rules'
+import { confirmHostKey, readHostKey, testWay } from './test-way'
 import { addWay, confirmWay, listWays, pauseWay, sendTestPage, updateWay } from './ways'
 
 export const deliveries: HandlersOf<typeof api.deliveries> = {
@@ -50,6 +51,9 @@ export const deliveries: HandlersOf<typeof api.deliveries> = {
   pauseWay: (ctx, { body }) => pauseWay(ctx, body),
   testPage: (ctx, { body }) => sendTestPage(ctx, body._id),
   confirmWay: (ctx, { body }) => confirmWay(ctx, body),
+  readHostKey: (ctx, { body }) => readHostKey(ctx, body._id),
+  confirmHostKey: (ctx, { body }) => confirmHostKey(ctx, body),
+  testWay: (ctx, { body }) => testWay(ctx, body._id),
 
   rules: (ctx, { query }) => listRules(ctx.db, ctx.who, query),
   addRule: (ctx, { body }) => addRule(ctx, body.rule),

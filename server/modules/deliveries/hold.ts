@@ -6,7 +6,7 @@ import { kindOf, type DeliveryRecord, type WayRecord } from './kinds'
 
 const day = 86_400_000
 
-type HeldWay = Pick<WayRecord, 'kind' | 'active' | 'paused_at' | 'confirmed_at'>
+type HeldWay = Pick<WayRecord, 'kind' | 'active' | 'paused_at' | 'confirmed_at' | 'config'>
 
 /** Why nothing leaves over a way at this moment, or null. A test page is what proves a number, so it needs no proof. */
 export function holdOf(
@@ -14,11 +14,13 @@ export function holdOf(
   line: { paused_at: Date | null } | undefined,
   { ports, now, purpose }: { ports: Ports; now: Date; purpose: DeliveryRecord['purpose'] },
 ): WayHold | null {
-  const { channel, provenDays } = kindOf(way.kind)
+  const { channel, provenDays, lacks } = kindOf(way.kind)
   if (!way.active) return 'inactive'
   if (way.paused_at) return 'paused'
   if (!channel(ports)) return 'noLine'
   if (line?.paused_at) return 'line'
+  const lacking = lacks?.(way.config)
+  if (lacking) return lacking
   if (purpose === 'test' || provenDays === null) return null
   const proven = way.confirmed_at && now.getTime() - way.confirmed_at.getTime() < provenDays * day
   return proven ? null : 'unconfirmed'

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { WayKind } from '@contract/deliveries/choices'
-import { FaxConfig } from '@contract/deliveries/shapes'
+import type { WayHold, WayKind } from '@contract/deliveries/choices'
+import { FaxConfig } from '@contract/deliveries/fax-way'
+import { SftpConfig } from '@contract/deliveries/sftp-way'
 import type { FeatureName } from '@contract/features'
 import { shownFaxNumber } from '@contract/rules/fax-number'
 import type { Ctx } from '../../core/context'
 import type { DeliveryAttemptTable, DeliveryTable, DeliveryWayTable } from '../../db/schema'
-import type { Channel, Ports, Said } from '../../ports'
+import type { Ports, Said } from '../../ports'
 
 export type DeliveryRecord = Selectable<DeliveryTable>
 export type AttemptRecord = Selectable<DeliveryAttemptTable>
@@ -13,8 +14,8 @@ export type WayRecord = Selectable<DeliveryWayTable>
 
 /**
  * What the ledger must know of a kind of way. A new kind (HL7, SFTP, mail) is a line here, a schema in
- * contract/deliveries/shapes.ts, a port, and a `Prepare` in its own area; the ledger, its tries, second ways and screens are
- * the same for all.
+ * contract/deliveries beside the others, how that is stored (way-config.ts), a port, and a `Sender` in its own area; the ledger,
+ * its tries, second ways and screens are the same for all.
  */
 export interface DeliveryKind {
   /** What tells one recipient from another, out of a way's configuration as it is stored. */
@@ -22,13 +23,17 @@ export interface DeliveryKind {
   /** The same as people read it. */
   shown(address: string): string
   /** Undefined: none is set up. */
-  channel(ports: Ports): Pick<Channel<never>, 'sandbox' | 'find'> | undefined
+  channel(ports: Ports): { readonly sandbox: boolean } | undefined
+  /** Whose account it is that may be refused: our one line, which stands still then, or the way's own, which alone is stopped. */
+  account: 'line' | 'way'
+  /** What a way still needs, by its configuration, before anything can be tried over it. */
+  lacks?(config: unknown): WayHold | null
   /** Minutes before each further try; after the last the delivery has failed. */
   pauses: readonly number[]
   /** Minutes without a word after which the partner is asked, and after which nobody will know any more. */
   askAfter: number
   lostAfter: number
-  /** For how many days a number that was read back counts as proven; null: nothing has to be proven. */
+  /** For how many days a way counts as proven; null: nothing has to be proven. */
   provenDays: number | null
   /** So many deliveries that fail one after the other, and the way must be proven anew. */
   mostFailures: number
@@ -42,12 +47,29 @@ export const kinds: Readonly<Partial<Record<WayKind, DeliveryKind>>> = {
     address: (config) => FaxConfig.parse(config).number,
     shown: shownFaxNumber,
     channel: ({ fax }) => fax,
+    account: 'line',
     pauses: [1, 5, 15],
     askAfter: 10,
     lostAfter: 60,
     provenDays: 365,
     mostFailures: 2,
     feature: 'faxing',
+  },
+  sftp: {
+    address: (config) => {
+      const { user, host, port, folder } = SftpConfig.parse(config)
+      return `${user}@${host}:${port} ${folder}`
+    },
+    shown: (address) => address.replace(/:22 /, ' ').trimEnd(),
+    channel: ({ sftp }) => sftp,
+    account: 'way',
+    lacks: (config) => (SftpConfig.parse(config).fingerprint === null ? 'hostKey' : null),
+    pauses: [1, 5, 15],
+    askAfter: 1,
+    lostAfter: 60,
+    // Each file that arrives proves it again.
+    provenDays: Number.POSITIVE_INFINITY,
+    mostFailures: 2,
   },
 }
 
@@ -60,7 +82,11 @@ export function kindOf(kind: WayKind): DeliveryKind {
 /** What is ready to be handed over: `send` is called once, and before it nothing has left. */
 export interface Ready {
   pages: number | null
-  send(): Promise<Said>
+  /**
+   * `noted`: puts the partner's name of it into the ledger in the midst of the try, for partners that are handed it in two steps.
+   * It stands there before it resolves.
+   */
+  send(noted: (partnerId: string) => Promise<void>): Promise<Said>
 }
 /** Makes what is handed over; what it throws has not left. `reference` goes along, so that the partner can be asked. */
 export type Prepare = (
@@ -69,6 +95,19 @@ export type Prepare = (
   attempt: AttemptRecord,
   reference: string,
 ) => Promise<Ready>
+
+/** Asks what became of a try whose end nobody saw. Rejects where there is no answer now. */
+export type Ask = (
+  ctx: Ctx,
+  delivery: DeliveryRecord,
+  attempt: AttemptRecord,
+  reference: string,
+) => Promise<Said | { is: 'none' } | { is: 'unknown' }>
+/** How one kind leaves the house. */
+export interface Sender {
+  prepare: Prepare
+  ask: Ask
+}
 
 /** How a try is called outside: the partner gives it back, and it names the laboratory that the try is looked for in. */
 export const referenceOf = ({ lab_id, id }: Pick<AttemptRecord, 'lab_id' | 'id'>): string => `${lab_id}.${id}`

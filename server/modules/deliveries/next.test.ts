@@ -39,7 +39,7 @@ describe('what follows from a try of a fax', () => {
     expect(after({ is: 'refused', fault: 'account', words: 'No credit' })).toMatchObject({
       by: 'postpone',
       free: true,
-      stopsLine: true,
+      stops: true,
     })
   })
 

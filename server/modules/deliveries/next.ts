@@ -38,12 +38,12 @@ export interface Next {
   words: string | null
   /** This try is not counted. */
   free: boolean
-  /** Our own line is to stand still. */
-  stopsLine: boolean
+  /** The account is refused: our line is to stand still, or the way where each has an account of its own. */
+  stops: boolean
 }
 
 const minute = 60_000
-const nothing = { tryAt: null, end: null, fault: null, words: null, free: false, stopsLine: false } as const
+const nothing = { tryAt: null, end: null, fault: null, words: null, free: false, stops: false } as const
 
 /** The partner's number of pages says more than its word that all went well. */
 function asRead(heard: Heard, { pages }: Running): Heard {
@@ -93,7 +93,7 @@ export function nextAfter(heard: Heard, running: Running, kind: DeliveryKind, no
         words,
         tryAt: now,
         free: true,
-        stopsLine: true,
+        stops: true,
       }
     // A voice may have picked up once by chance; the second time the number is a telephone.
     const isNumber = fault === 'number' || (fault === 'tone' && running.toneBefore)

@@ -17,7 +17,9 @@ export interface ReleasedVersion {
   at: Date
 }
 
-interface Target {
+type Carrying = Pick<ReleasedVersion, 'order' | 'reportId' | 'number'>
+
+export interface Target {
   way: WayRecord
   ruleId: string | null
   second: SecondWay | null
@@ -36,9 +38,20 @@ const isCritical = ({ panels, criticalCalls }: ReportDocument): boolean =>
  * are not released here, so nothing is planned for them.
  */
 export async function planDeliveries(ctx: Ctx, w: Write, released: ReleasedVersion): Promise<void> {
-  const { order, reportId, number } = released
   const targets = [...(await byRules(ctx, w, released)), ...(await byEarlier(ctx, w, released))]
-  if (targets.length === 0) return
+  await planOver(ctx, w, released, targets)
+}
+
+/** Plans a version for each of these, but for those who have it planned already. Answers the deliveries that are new. */
+export async function planOver(
+  ctx: Ctx,
+  w: Write,
+  released: Carrying,
+  targets: readonly Target[],
+  sentBy?: string,
+): Promise<{ id: string; way: WayRecord }[]> {
+  const { order, reportId, number } = released
+  const added: { id: string; way: WayRecord }[] = []
   const carried: Carried = {
     lab_id: ctx.who.labId,
     purpose: 'report',
@@ -51,8 +64,12 @@ export async function planDeliveries(ctx: Ctx, w: Write, released: ReleasedVersi
   for (const { way, ruleId, second } of targets) {
     if (isOff(ctx, way)) continue
     const planned = { way, of: carried, ruleId, follows: null, second, why: null, now: ctx.now }
-    if (await insertDelivery(w, ctx.ports, planned)) await supersede(ctx, w, released, way)
+    const id = await insertDelivery(w, ctx.ports, { ...planned, ...(sentBy && { sentBy }) })
+    if (id === undefined) continue
+    added.push({ id, way })
+    await supersede(ctx, w, released, way)
   }
+  return added
 }
 
 const isOff = (ctx: Ctx, { kind }: WayRecord): boolean => {
@@ -60,7 +77,11 @@ const isOff = (ctx: Ctx, { kind }: WayRecord): boolean => {
   return feature !== undefined && !ctx.who.features.has(feature)
 }
 
-async function byRules(ctx: Ctx, w: Write, { order, state, document }: ReleasedVersion): Promise<Target[]> {
+export async function byRules(
+  ctx: Ctx,
+  w: Write,
+  { order, state, document }: Pick<ReleasedVersion, 'order' | 'state' | 'document'>,
+): Promise<Target[]> {
   const panels = order.items.flatMap(({ panelId }) => panelId ?? [])
   const rules = await w.tx
     .selectFrom('delivery_rule')
@@ -89,7 +110,7 @@ async function byRules(ctx: Ctx, w: Write, { order, state, document }: ReleasedV
 }
 
 /** A way of one location, or of one physician, takes no report of another. */
-const isFor = (way: WayRecord, { location, physician }: Order): boolean =>
+export const isFor = (way: WayRecord, { location, physician }: Order): boolean =>
   (way.location_id === null || way.location_id === location._id) &&
   (way.physician_id === null || way.physician_id === physician._id)
 
@@ -141,12 +162,7 @@ async function waysById(w: Write, labId: string, ids: readonly string[]): Promis
 }
 
 /** Earlier versions for the same recipient that have not left, or failed: this one goes instead, and none may overtake it. */
-async function supersede(
-  ctx: Ctx,
-  w: Write,
-  { order, number }: ReleasedVersion,
-  way: WayRecord,
-): Promise<void> {
+async function supersede(ctx: Ctx, w: Write, { order, number }: Carrying, way: WayRecord): Promise<void> {
   const waiting: DeliveryRecord[] = await w.tx
     .selectFrom('delivery')
     .selectAll()

@@ -32,6 +32,7 @@ import { kindOf, type AttemptRecord, type DeliveryRecord } from './kinds'
 type Listed = DeliveryRecord & {
   report_state: string | null
   way_active: boolean
+  way_config: unknown
   way_paused_at: Date | null
   way_confirmed_at: Date | null
   line_paused_at: Date | null
@@ -44,7 +45,7 @@ const tellPatientDays = 60
 export const columns = (
   who: Principal,
   now: Date,
-) => sql`d.*, r.state as report_state, y.active as way_active, y.paused_at as way_paused_at,
+) => sql`d.*, r.state as report_state, y.active as way_active, y.config as way_config, y.paused_at as way_paused_at,
   y.confirmed_at as way_confirmed_at, s.paused_at as line_paused_at,
   exists (select from delivery_attempt a where ${ofLab(who, 'a')} and a.delivery_id = d.id and a."end" is null)
     or coalesce(d.locked_until > ${now}, false) as in_hand`
@@ -76,6 +77,7 @@ export function presentRow(row: Listed, ports: Ports): DeliveryRow {
         {
           kind: row.channel,
           active: row.way_active,
+          config: row.way_config,
           paused_at: row.way_paused_at,
           confirmed_at: row.way_confirmed_at,
         },

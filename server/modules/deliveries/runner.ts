@@ -10,17 +10,18 @@ import { contextOutside } from '../../core/write-outside'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
 import { claimDue, due, type Claimed } from './claim'
-import { kindOf, referenceOf, type Prepare } from './kinds'
+import { ofLab } from '../../core/scope'
+import { referenceOf, type Sender } from './kinds'
 import type { Heard } from './next'
 import { beginSecond } from './second'
 import { settle } from './settle'
 
-export type Preparers = Readonly<Partial<Record<WayKind, Prepare>>>
+export type Senders = Readonly<Partial<Record<WayKind, Sender>>>
 
 interface Parts {
   db: Kysely<Database>
   ports: Ports
-  prepare: Preparers
+  senders: Senders
   /** Whether the database was brought to a version that this server does not know: then nothing is sent. */
   isOutdated?: () => boolean
 }
@@ -92,17 +93,17 @@ export class DeliveryRunner {
     delivery,
     attempt,
   }: Trying): Promise<{ heard: Heard | undefined; pages: number | null }> {
-    const { ports, prepare } = this.parts
+    const { ports, senders } = this.parts
     const fields = { id: delivery.id, kind: delivery.channel, attempt: attempt.number }
     const ready = await Promise.resolve(
-      prepare[delivery.channel]?.(this.context(), delivery, attempt, referenceOf(attempt)),
+      senders[delivery.channel]?.prepare(this.context(), delivery, attempt, referenceOf(attempt)),
     ).catch(
       (error: unknown) =>
         void ports.log.warn({ ...fields, err: reportOf(error) }, 'A delivery could not be made ready'),
     )
     if (!ready) return { heard: { is: 'refused', fault: 'again', words: m.deliveries.notReady }, pages: null }
     const heard = await ready
-      .send()
+      .send((partnerId) => this.note(attempt, partnerId))
       .catch(
         (error: unknown) =>
           void ports.log.warn({ ...fields, err: reportOf(error) }, 'Nobody saw how a delivery ended'),
@@ -111,16 +112,15 @@ export class DeliveryRunner {
   }
 
   private async ask({ delivery, attempt }: Trying): Promise<Heard> {
-    const { ports } = this.parts
-    const channel = kindOf(delivery.channel).channel(ports)
-    if (!channel) return { is: 'silent' }
+    const { ports, senders } = this.parts
     try {
-      const found = await channel.find({
-        reference: referenceOf(attempt),
-        partnerId: attempt.partner_id,
-        address: delivery.address,
-        askedAt: attempt.asked_at,
-      })
+      const found = await senders[delivery.channel]?.ask(
+        this.context(),
+        delivery,
+        attempt,
+        referenceOf(attempt),
+      )
+      if (!found) return { is: 'silent' }
       return found.is === 'unknown' ? { is: 'unknown', words: m.deliveries.interrupted } : found
     } catch (error) {
       ports.log.warn(
@@ -129,6 +129,21 @@ export class DeliveryRunner {
       )
       return { is: 'silent' }
     }
+  }
+
+  /** What the partner calls it, in the midst of a try. Throws where the try has ended meanwhile: then nothing more is sent. */
+  private note({ lab_id, id, delivery_id }: Trying['attempt'], partnerId: string): Promise<void> {
+    return this.write(lab_id, async (w) => {
+      w.about('delivery', delivery_id)
+      const { numUpdatedRows } = await w.tx
+        .updateTable('delivery_attempt')
+        .set({ partner_id: partnerId })
+        .where(ofLab(lab_id))
+        .where('id', '=', id)
+        .where('end', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Error('This try has ended already.')
+    })
   }
 
   private askSoon(labId: string, { attempt }: Trying): Promise<void> {

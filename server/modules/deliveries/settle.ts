@@ -226,7 +226,9 @@ async function apply(w: Write, ports: Ports, delivery: DeliveryRecord, next: Nex
   }
   await moveDelivery(w, delivery, { ...columns, run_at: nextLook({ ...delivery, ...columns }) }, now)
   if (ended) await countForWay(w, delivery, state === 'CONFIRMED', next.fault)
-  if (next.stopsLine) await stopLine(w, ports, delivery, next.words, now)
+  if (!next.stops) return
+  if (kindOf(delivery.channel).account === 'line') await stopLine(w, ports, delivery, next.words, now)
+  else await stopWay(w, delivery, next.words, now)
 }
 
 /** What arrives clears a way; what fails too often, or meets no fax, has it proven anew. */
@@ -279,4 +281,28 @@ async function stopLine(
     .returning('id')
     .executeTakeFirstOrThrow()
   w.changed('deliveryLine', line.id, { pausedWhy: null }, { pausedWhy: why })
+}
+
+/** The account of one way is refused, or its server is not the one it was: it alone stands still. One that is stopped already stays so. */
+export async function stopWay(
+  w: Write,
+  { lab_id, way_id }: Pick<DeliveryRecord, 'lab_id' | 'way_id'>,
+  why: string | null,
+  now: Date,
+): Promise<void> {
+  const way = await w.tx
+    .selectFrom('delivery_way')
+    .selectAll()
+    .where(ofLab(lab_id))
+    .where('id', '=', way_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (way.paused_at) return
+  await w.tx
+    .updateTable('delivery_way')
+    .set({ paused_at: now, paused_why: why, version: way.version + 1 })
+    .where(ofLab(lab_id))
+    .where('id', '=', way_id)
+    .execute()
+  w.changed('deliveryWay', way_id, { pausedWhy: way.paused_why }, { pausedWhy: why })
 }

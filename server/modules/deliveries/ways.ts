@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Way, WayForm } from '@contract/deliveries/shapes'
-import { FaxConfig } from '@contract/deliveries/shapes'
+import type { Way, WayEdit, WayForm } from '@contract/deliveries/shapes'
 import { fill, m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import type { Ctx, Write } from '../../core/context'
@@ -17,8 +16,10 @@ import type { Ports } from '../../ports'
 import { holdOf, letGo } from './hold'
 import { insertDelivery } from './insert'
 import { kindOf, type WayRecord } from './kinds'
+import { configOf, secretOf, shownConfig, storedConfig, type StoredConfig } from './way-config'
+import { keepSecret } from './way-secret'
 
-type WayFields = Omit<WayForm, 'active' | 'config'> & { config: FaxConfig }
+type WayFields = Pick<WayForm, 'kind' | 'name' | 'locationId' | 'physicianId'> & { config: StoredConfig }
 type WayRow = WayRecord & {
   location: string | null
   physician: string | null
@@ -41,14 +42,13 @@ function presentWay(row: WayRow, ports: Ports): Way {
   return {
     _id: row.id,
     version: row.version,
-    kind: row.kind,
+    ...shownConfig(row),
     name: row.name,
     locationId: row.location_id,
     location: row.location,
     physicianId: row.physician_id,
     physician: row.physician,
     address: kindOf(row.kind).shown(row.address),
-    attention: FaxConfig.partial().parse(row.config).attention ?? null,
     active: row.active,
     pausedAt: row.paused_at?.toISOString() ?? null,
     pausedWhy: row.paused_why,
@@ -91,7 +91,7 @@ export async function findWay(
   return row && presentWay(row, ports)
 }
 
-/** Nobody is faxed twice because two ways name one machine, and a physician's way is one of their locations. */
+/** Nobody gets a report twice because two ways name one machine, and a physician's way is one of their locations. */
 async function checkWay(ctx: Ctx, w: Write, fields: WayFields, before: Way | null): Promise<void> {
   const { labId } = ctx.who
   const address = kindOf(fields.kind).address(fields.config)
@@ -106,7 +106,8 @@ async function checkWay(ctx: Ctx, w: Write, fields: WayFields, before: Way | nul
     .where(sql<boolean>`physician_id is not distinct from ${fields.physicianId}::uuid`)
     .where('id', '!=', before?._id ?? '00000000-0000-0000-0000-000000000000')
     .executeTakeFirst()
-  if (twin) throw badInput({ 'way.config.number': fill(m.deliveries.addressTaken, twin) })
+  const taken = fields.kind === 'fax' ? 'way.config.number' : 'way.config.host'
+  if (twin) throw badInput({ [taken]: fill(m.deliveries.addressTaken, twin) })
   for (const [table, id, field] of [
     ['location', fields.locationId, 'way.locationId'],
     ['physician', fields.physicianId, 'way.physicianId'],
@@ -129,13 +130,23 @@ async function exists(
   return row !== undefined
 }
 
-/** Another number is another machine: it is proven anew, and what waits goes there. */
-async function follow(ctx: Ctx, w: Write, id: string, fields: WayFields, before: Way | null): Promise<void> {
+/** Another number or server is another machine: it is proven anew, as with another password, and what waits goes there. */
+async function follow(
+  ctx: Ctx,
+  w: Write,
+  {
+    id,
+    fields,
+    before,
+    secret,
+  }: { id: string; fields: WayFields; before: Way | null; secret: string | null },
+): Promise<void> {
+  if (secret !== null) await keepSecret(ctx, w, id, secret)
   if (!before) return
   const { shown, address } = kindOf(fields.kind)
   const to = address(fields.config)
   const moved = shown(to) !== before.address
-  if (moved)
+  if (moved || secret !== null)
     await w.tx
       .updateTable('delivery_way')
       .set({ confirmed_at: null, test_code: null, failures: 0 })
@@ -186,16 +197,16 @@ async function follow(ctx: Ctx, w: Write, id: string, fields: WayFields, before:
   w.wakeDeliveries()
 }
 
-const wayRegister = (ports: Ports): Register<WayFields, Way> => ({
+const wayRegister = (ports: Ports, secret: string | null): Register<WayFields, Way> => ({
   entity: 'deliveryWay',
   table: 'delivery_way',
   find: (db, who, id) => findWay(db, who, ports, id),
-  fieldsOf: ({ name, locationId, physicianId, address, attention }) => ({
-    kind: 'fax',
-    name,
-    locationId,
-    physicianId,
-    config: FaxConfig.parse({ number: address, attention }),
+  fieldsOf: (way) => ({
+    kind: way.kind,
+    name: way.name,
+    locationId: way.locationId,
+    physicianId: way.physicianId,
+    config: configOf(way),
   }),
   columnsOf: ({ kind, name, locationId, physicianId, config }) => ({
     kind,
@@ -207,26 +218,37 @@ const wayRegister = (ports: Ports): Register<WayFields, Way> => ({
     address: kindOf(kind).address(config),
   }),
   check: checkWay,
-  keep: follow,
+  keep: (ctx, w, id, fields, before) => follow(ctx, w, { id, fields, before, secret }),
   async switched(ctx, w, id) {
     await letGo(w.tx, ctx.who.labId, { wayId: id }, ctx.now)
     w.wakeDeliveries()
   },
 })
 
-const fieldsOf = ({ config, active: _active, ...rest }: WayForm): WayFields => ({
-  ...rest,
-  config: { number: config.number, attention: config.attention },
+const fieldsOf = (form: WayForm, before: Way | null, ports: Ports): WayFields => ({
+  kind: form.kind,
+  name: form.name,
+  locationId: form.locationId,
+  physicianId: form.physicianId,
+  config: storedConfig(form, before, ports),
 })
 
-export const addWay = (ctx: Ctx, way: WayForm): Promise<Way> =>
-  addEntity(wayRegister(ctx.ports), ctx, fieldsOf(way), way.active)
+export async function addWay(ctx: Ctx, way: WayForm): Promise<Way> {
+  const fields = fieldsOf(way, null, ctx.ports)
+  return addEntity(wayRegister(ctx.ports, secretOf(way)), ctx, fields, way.active)
+}
 
-export const updateWay = (ctx: Ctx, { _id, version, ...way }: WayForm & { _id: string; version: number }) =>
-  updateEntity(wayRegister(ctx.ports), ctx, _id, version, fieldsOf(way), way.active)
+export async function updateWay(ctx: Ctx, { _id, version, ...way }: WayEdit): Promise<Way> {
+  const before = await findWay(ctx.db, ctx.who, ctx.ports, _id)
+  if (!before) throw notFound()
+  // What is kept of it is kept of this version: another one by then is refused within.
+  if (before.version !== version) throw stale(before)
+  const fields = fieldsOf(way, before, ctx.ports)
+  return updateEntity(wayRegister(ctx.ports, secretOf(way)), ctx, _id, version, fields, way.active)
+}
 
 /** The way as its row is, locked; throws stale() where `version` is another than it has now. */
-async function lockWay(ctx: Ctx, w: Write, id: string, version?: number): Promise<WayRecord> {
+export async function lockWay(ctx: Ctx, w: Write, id: string, version?: number): Promise<WayRecord> {
   const way = await w.tx
     .selectFrom('delivery_way')
     .selectAll()
@@ -240,7 +262,7 @@ async function lockWay(ctx: Ctx, w: Write, id: string, version?: number): Promis
   return way
 }
 
-async function setWay(
+export async function setWay(
   ctx: Ctx,
   w: Write,
   way: WayRecord,
@@ -289,6 +311,7 @@ const newCode = (token: string): string =>
 export const sendTestPage = (ctx: Ctx, id: string) =>
   ctx.write(async (w) => {
     const way = await lockWay(ctx, w, id)
+    if (way.kind !== 'fax') throw ruleRefused(m.deliveries.otherKind)
     if (!way.active) throw ruleRefused(m.deliveries.wayOff)
     const changed = await setWay(ctx, w, way, { test_code: newCode(ctx.ports.ids.token()) })
     await insertDelivery(w, ctx.ports, {

@@ -1,10 +1,10 @@
-import { FaxConfig } from '@contract/deliveries/shapes'
+import { FaxConfig } from '@contract/deliveries/fax-way'
 import type { FaxCover } from '@contract/faxes/cover'
 import { shownFaxNumber } from '@contract/rules/fax-number'
 import type { Ctx } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { addressLines } from '../../documents/address-lines'
-import type { DeliveryRecord, Prepare } from '../deliveries/public'
+import type { DeliveryRecord, Sender } from '../deliveries/public'
 import { logoOf, momentIn, paperToDeliver } from '../reports/public'
 
 /** The page before a fax; the number of pages is known once the report is drawn. It names nothing of a patient. */
@@ -55,14 +55,21 @@ async function paperOf(ctx: Ctx, { lab_id, report_id }: DeliveryRecord): Promise
 }
 
 /** Draws cover and report as one paper, and hands it to the fax line. */
-export const prepareFax: Prepare = async (ctx, delivery, attempt, reference) => {
-  const line = ctx.ports.fax
-  if (!line) throw new Error('No fax line is set up.')
-  const report = await paperOf(ctx, delivery)
-  const cover = await coverOf(ctx, delivery)
-  const { bytes, pages } = await ctx.ports.documents.fax(cover, report, await coverLogo(ctx, cover))
-  return {
-    pages,
-    send: () => line.send({ reference, to: delivery.address, pdf: bytes, pages, attempt: attempt.number }),
-  }
+export const faxSender: Sender = {
+  async prepare(ctx, delivery, attempt, reference) {
+    const line = ctx.ports.fax
+    if (!line) throw new Error('No fax line is set up.')
+    const report = await paperOf(ctx, delivery)
+    const cover = await coverOf(ctx, delivery)
+    const { bytes, pages } = await ctx.ports.documents.fax(cover, report, await coverLogo(ctx, cover))
+    return {
+      pages,
+      send: () => line.send({ reference, to: delivery.address, pdf: bytes, pages, attempt: attempt.number }),
+    }
+  },
+  async ask(ctx, { address }, { partner_id: partnerId, asked_at: askedAt }, reference) {
+    const line = ctx.ports.fax
+    if (!line) throw new Error('No fax line is set up.')
+    return line.find({ reference, partnerId, address, askedAt })
+  },
 }

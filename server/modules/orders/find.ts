@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Order } from '@contract/orders/shapes'
-import type { Principal } from '../../core/principal'
-import { ofLab, ownLocations } from '../../core/scope'
+import { ofLab, ownLocations, type Reach } from '../../core/scope'
 import { storedSigner } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import { BASE_NAMES } from '@contract/rules/read-medication'
@@ -13,13 +12,13 @@ const personName = (alias: string) =>
   sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
 /** What the tests of a specimen are stained with, each once. */
-const stainsOfSpecimen = (who: Principal) => sql`
+const stainsOfSpecimen = (who: Reach) => sql`
   select string_agg(distinct t.definition ->> 'stain', ', ' order by t.definition ->> 'stain')
   from analysis a join test t on ${ofLab(who, 't')} and t.id = a.test_id
   where ${ofLab(who, 'a')} and a.specimen_id = s.id and a.state not in ('RETRACTED', 'REJECTED', 'CANCELLED')
     and t.definition ->> 'stain' is not null`
 
-const specimensOfOrder = (who: Principal) => sql`coalesce((
+const specimensOfOrder = (who: Reach) => sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'version', s.version, 'letter', s.letter, 'barcode', s.barcode,
     'sample_type_id', s.sample_type_id, 'sample_type', st.name, 'stability_hours', st.stability_hours, 'stain', (${stainsOfSpecimen(who)}), 'source_id', s.source_id, 'source', ss.name,
     'container', s.container, 'state', s.state, 'condition', s.condition, 'collected_at', s.collected_at,
@@ -33,13 +32,13 @@ const specimensOfOrder = (who: Principal) => sql`coalesce((
   left join app_user ja on ${ofLab(who, 'ja')} and ja.id = s.rejected_as
   where ${ofLab(who, 's')} and s.order_id = o.id), '[]'::json)`
 
-const medicationsOfOrder = (who: Principal) => sql`coalesce((
+const medicationsOfOrder = (who: Reach) => sql`coalesce((
   select json_agg(json_build_object('id', m.id, 'medication_id', m.medication_id, 'name', m.name, 'detail', m.detail,
     'last_taken', m.last_taken, 'as_needed', m.as_needed, 'ingredients', coalesce(d.ingredients, '[]'::jsonb), 'verified_from', m.verified_from, 'verified_at', m.verified_at) order by m.id)
   from order_medication m left join medication d on ${ofLab(who, 'd')} and d.id = m.medication_id
   where ${ofLab(who, 'm')} and m.order_id = o.id and m.removed_at is null), '[]'::json)`
 
-const progressOfOrder = (who: Principal) => sql`(
+const progressOfOrder = (who: Reach) => sql`(
   select json_build_object('states', coalesce(json_agg(a.state), '[]'::json), 'resulted_at', max(a.resulted_at), 'verified_at', max(a.verified_at),
     'resulted_by_name', (array_agg(${storedSigner('au', 'aa')} order by a.resulted_at desc nulls last))[1],
     'verified_by_name', (array_agg(${storedSigner('vu', 'va')} order by a.verified_at desc nulls last))[1])
@@ -50,16 +49,12 @@ const progressOfOrder = (who: Principal) => sql`(
   left join app_user va on ${ofLab(who, 'va')} and va.id = a.verified_as
   where ${ofLab(who, 'a')} and a.order_id = o.id and a.state not in ('RETRACTED', 'REJECTED', 'CANCELLED'))`
 
-const reportedBy = (who: Principal) => sql`(
+const reportedBy = (who: Reach) => sql`(
   select ${storedSigner('pu', 'pa')} from report r join app_user pu on ${ofLab(who, 'pu')} and pu.id = r.released_by
   left join app_user pa on ${ofLab(who, 'pa')} and pa.id = r.released_as
   where ${ofLab(who, 'r')} and r.order_id = o.id order by r.number desc limit 1)`
 
-async function findWhere(
-  db: Executor,
-  who: Principal,
-  which: RawBuilder<unknown>,
-): Promise<Order | undefined> {
+async function findWhere(db: Executor, who: Reach, which: RawBuilder<unknown>): Promise<Order | undefined> {
   // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<OrderRecord>`
     select o.id, o.version, o.kind, o.requisition_number, o.sampleid, o.state, o.priority, o.patient_id, o.patient,
@@ -84,11 +79,11 @@ async function findWhere(
  * One order within the caller's reach, with its specimens, live medications and timeline, or undefined. A deleted order is
  * on no list but is still found by its id: what was reported of it must stay readable.
  */
-export const findOrder = (db: Executor, who: Principal, id: string): Promise<Order | undefined> =>
+export const findOrder = (db: Executor, who: Reach, id: string): Promise<Order | undefined> =>
   findWhere(db, who, sql`o.id = ${id}`)
 
 /** One order by its requisition number, or by the barcode of one of its specimens; deleted ones are not found. */
-export function findByRequisition(db: Executor, who: Principal, scanned: string): Promise<Order | undefined> {
+export function findByRequisition(db: Executor, who: Reach, scanned: string): Promise<Order | undefined> {
   const code = scanned.toUpperCase()
   return findWhere(
     db,
@@ -100,7 +95,7 @@ export function findByRequisition(db: Executor, who: Principal, scanned: string)
 }
 
 /** The id of the caller's order with this very requisition number, or null. A tube's barcode is no requisition number. */
-export async function findNumber(db: Executor, who: Principal, number: string): Promise<string | null> {
+export async function findNumber(db: Executor, who: Reach, number: string): Promise<string | null> {
   const row = await db
     .selectFrom('lab_order')
     .select('id')

@@ -6,9 +6,9 @@ import type {
   PatientOnOrder,
   Specimen,
 } from '@contract/orders/shapes'
+import type { Reach } from '../../core/scope'
 import { m } from '@contract/messages'
 import { readListed, type MedicationNames } from '@contract/rules/read-medication'
-import type { Principal } from '../../core/principal'
 import type { OrderRecord, OrderListRecord, StoredMedication, StoredSpecimen } from './records'
 import { timelineOf } from './timeline'
 
@@ -31,7 +31,7 @@ const presentOverlay = (overlay: Overlay | null): Overlay | null =>
  */
 function presentMarks(
   { hold, flag }: Pick<OrderListRecord, 'hold' | 'flag'>,
-  who: Principal,
+  who: Reach,
 ): Pick<OrderRow, 'hold' | 'flag'> {
   if (who.locations === 'all') return { hold: presentOverlay(hold), flag: presentOverlay(flag) }
   const words = { reason: m.orders.clinicHoldReason, byName: m.orders.clinicHoldByName }
@@ -87,7 +87,7 @@ const presentMedication = (medication: StoredMedication, names: MedicationNames)
 })
 
 /** The whole order as the wire has it: every field named here, so that a new column never leaves by itself. */
-export const presentOrder = (row: OrderRecord, who: Principal, names: MedicationNames): Order => ({
+export const presentOrder = (row: OrderRecord, who: Reach, names: MedicationNames): Order => ({
   _id: row.id,
   version: row.version,
   kind: row.kind,
@@ -139,7 +139,7 @@ export const presentOrder = (row: OrderRecord, who: Principal, names: Medication
 })
 
 /** One row of the order list. */
-export const presentRow = (row: OrderListRecord, who: Principal): OrderRow => ({
+export const presentRow = (row: OrderListRecord, who: Reach): OrderRow => ({
   _id: row.id,
   version: row.version,
   kind: row.kind,

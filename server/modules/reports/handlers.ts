@@ -11,6 +11,7 @@ import { makeLink } from './links'
 import { checkLink, openLink } from './open-link'
 import { releaseReport } from './release'
 import { findMedia } from './store'
+import { sendBySftp } from './send-by-sftp'
 import { versionsOf } from './versions'
 
 const logoSeconds = 300
@@ -21,6 +22,7 @@ export const reports: HandlersOf<typeof api.reports> = {
   versions: (ctx, { body }) => versionsOf(ctx, body.orderId),
   inspectorBundle: (ctx, { body }) => inspectorBundle(ctx, body.orderId),
   generate: (ctx, { body }) => makeReport(ctx, body),
+  sendResultsToSftp: (ctx, { body }) => sendBySftp(ctx, body),
 
   async media(ctx, { params }) {
     const found = await findMedia(ctx.db, ctx.who, params.key)

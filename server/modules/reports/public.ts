@@ -4,7 +4,7 @@ export { momentIn } from './document-words'
 export { bytesOf, logoOf, paperToDeliver, withFiles } from './drawing'
 export { releaseReport } from './release'
 export { problemsOf } from './release-checks'
-export { findMedia } from './store'
+export { findMedia, frozenDocument } from './store'
 /** A report as it would be printed with a template that is being written. */
 export { previewWith } from './generate'
 export { drawReport } from './drawing'

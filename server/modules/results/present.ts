@@ -11,11 +11,14 @@ import { resultWords, unitBeside } from './result-words'
 import { readAnalyses } from './store'
 import { withheldOf } from './withheld'
 
+/** Whose words they are told in, and how far they see: a caller, or the laboratory itself. */
+export type Reader = Pick<Principal, 'labId' | 'locations' | 'timeZone'>
+
 /**
  * Clinics read what has been released, and what had been; a value still in the making is the laboratory's own, and so is one
  * that was reported under a patient for whom the order was entered by mistake.
  */
-const mayBeShown = (who: Principal, record: AnalysisRecord): boolean =>
+const mayBeShown = (who: Reader, record: AnalysisRecord): boolean =>
   who.locations === 'all' || (record.released_at !== null && !record.interpretation?.['otherPatient'])
 
 /** Of a value that was withheld: neither it nor its finding, flag or calls; what it would be held against stays. */
@@ -41,7 +44,7 @@ function keptBack(record: AnalysisRecord): AnalysisRecord {
 }
 
 /** What this caller may read of it. */
-function shownTo(who: Principal, record: AnalysisRecord, isWithheld: boolean): AnalysisRecord {
+function shownTo(who: Reader, record: AnalysisRecord, isWithheld: boolean): AnalysisRecord {
   if (!mayBeShown(who, record)) return hidden(record)
   if (who.locations === 'all') return record
   // What called for a test tells of results that may not be released.
@@ -109,17 +112,13 @@ interface Beside {
 }
 
 /** A clinic is told what a report prints. */
-function isolatesFor(who: Principal, record: AnalysisRecord): Pick<Analysis, 'isolates'> {
+function isolatesFor(who: Reader, record: AnalysisRecord): Pick<Analysis, 'isolates'> {
   const isolates = isolatesOf(record)
   if (isolates.length === 0) return {}
   return { isolates: who.locations === 'all' ? isolates : printedIsolates(isolates) }
 }
 
-const present = (
-  who: Principal,
-  record: AnalysisRecord,
-  { last, now, withheld, zone }: Beside,
-): Analysis => ({
+const present = (who: Reader, record: AnalysisRecord, { last, now, withheld, zone }: Beside): Analysis => ({
   _id: record.id,
   version: record.version,
   orderId: record.order_id,
@@ -162,7 +161,7 @@ const present = (
  */
 export async function listAnalyses(
   db: Executor,
-  who: Principal,
+  who: Reader,
   orderIds: readonly string[],
 ): Promise<Analysis[]> {
   const records = await readAnalyses(db, who, orderIds)

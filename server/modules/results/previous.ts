@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { TestDefinition } from '@contract/tests/shapes'
-import type { Principal } from '../../core/principal'
-import { ofLab, ownLocations } from '../../core/scope'
+import { ofLab, ownLocations, type Reach } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { unmarkedWithheld } from './withheld'
 
@@ -38,7 +37,7 @@ interface Row extends PreviousRecord {
  */
 export async function lastValues(
   db: Executor,
-  who: Principal,
+  who: Reach,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, LastValues>> {
   const unmarked = await unmarkedWithheld(

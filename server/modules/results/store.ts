@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { m } from '@contract/messages'
-import type { Principal } from '../../core/principal'
 import { conflict } from '../../core/errors'
-import { ofLab, ownLocations } from '../../core/scope'
+import { ofLab, ownLocations, type Reach } from '../../core/scope'
 import { storedSigner } from '../../core/signed'
 import type { Executor, Tx } from '../../core/tx'
 import { json } from '../../db/json'
@@ -11,7 +10,7 @@ import type { AnalysisRecord } from './records'
 /** Every analysis of these orders within the caller's reach, in report order; a repeat stands after what it repeats. */
 export async function readAnalyses(
   db: Executor,
-  who: Principal,
+  who: Reach,
   orderIds: readonly string[],
 ): Promise<AnalysisRecord[]> {
   const { rows } = await sql<AnalysisRecord>`
@@ -45,11 +44,7 @@ export async function readAnalyses(
 }
 
 /** The orders, within reach and not deleted, that hold any of these analyses; sorted, so that locks are taken in order. */
-export async function ordersOfAnalyses(
-  db: Executor,
-  who: Principal,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function ordersOfAnalyses(db: Executor, who: Reach, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('analysis as a')
     .innerJoin('lab_order as o', (join) => join.on(ofLab(who, 'o')).onRef('o.id', '=', 'a.order_id'))

@@ -1,7 +1,9 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { AttemptEnd, DeliveryEnd, DeliveryState } from '@contract/deliveries/choices'
+import type { SftpConfig } from '@contract/deliveries/sftp-way'
 import { m } from '@contract/messages'
+import { defaultFileName } from '@contract/sftp/file-name'
 import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Database, DeliveryAttemptTable, DeliveryTable, DeliveryWayTable } from '../../db/schema'
@@ -152,8 +154,37 @@ export async function seedDeliveries(db: Kysely<Database>, { seeded, now }: Offi
     deliveries.push(made.delivery)
     attempts.push(...made.attempts)
   }
+  await db.insertInto('delivery_way').values(serverOf(labId, now)).execute()
   await insertRecords(db, 'delivery', deliveries as Selectable<DeliveryTable>[])
   await insertRecords(db, 'delivery_attempt', attempts)
+}
+
+/** A hospital's server: nobody has compared its host key yet, so nothing is sent there. */
+function serverOf(labId: string, now: Date): Insertable<DeliveryWayTable> {
+  const name = 'Saint Brigid Hospital'
+  const config: SftpConfig = {
+    host: 'files.saintbrigid.example',
+    port: 22,
+    user: 'northgate',
+    folder: '/results',
+    auth: 'password',
+    sends: ['pdf', 'csv'],
+    pattern: defaultFileName,
+    fingerprint: null,
+    secretAt: null,
+  }
+  return {
+    lab_id: labId,
+    id: uuidv7(),
+    kind: 'sftp',
+    name,
+    search_name: folded(name),
+    location_id: null,
+    physician_id: null,
+    config: json(config),
+    address: `${config.user}@${config.host}:${config.port} ${config.folder}`,
+    updated_at: now,
+  }
 }
 
 function wayOf(

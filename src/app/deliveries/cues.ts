@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash, Clock, OctagonX, Send, UserCheck } from 'luci
 import {
   deliveryEndLabels,
   deliveryStateLabels,
-  wayHoldLabels,
+  wayHoldLabel,
   type DeliveryState,
 } from '@contract/deliveries/choices'
 import type { DeliveryRow } from '@contract/deliveries/shapes'
@@ -36,14 +36,14 @@ export const shortTime = (instant: string): string =>
     ? formatClock(instant, labZone())
     : `${formatDayMonth(instant, labZone())} ${formatClock(instant, labZone())}`
 
-type Standing = Pick<DeliveryRow, 'hold' | 'why' | 'nextTryAt' | 'state' | 'tries' | 'endedHow'>
+type Standing = Pick<DeliveryRow, 'channel' | 'hold' | 'why' | 'nextTryAt' | 'state' | 'tries' | 'endedHow'>
 
 /** Why it is where it is, and what comes next. */
-export function whyText({ hold, why, nextTryAt, state, tries, endedHow }: Standing): string {
+export function whyText({ channel, hold, why, nextTryAt, state, tries, endedHow }: Standing): string {
   const parts = [
     endedHow && endedHow !== 'resolved' && endedHow !== 'cancelled' ? deliveryEndLabels[endedHow] : null,
     why,
-    hold && wayHoldLabels[hold],
+    hold && wayHoldLabel(channel, hold),
     state === 'WAITING' && tries > 0 && nextTryAt
       ? fill(m.deliveries.nextTry, { at: shortTime(nextTryAt) })
       : null,

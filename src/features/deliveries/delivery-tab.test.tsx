@@ -18,7 +18,7 @@ const way: Way = {
   physicianId: null,
   physician: null,
   address: '(208) 555-0142',
-  attention: null,
+  config: { attention: null },
   active: true,
   pausedAt: null,
   pausedWhy: null,
@@ -84,8 +84,8 @@ test('a fax number is typed twice, and each mistake is said at its field', async
       return way
     }),
   ])
-  await person.click(await screen.findByRole('button', { name: 'Add fax number' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add fax number' })
+  await person.click(await screen.findByRole('button', { name: 'Add way' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add way' })
   await person.type(within(dialog).getByLabelText('Name'), 'Cedar Ridge')
   await person.type(within(dialog).getByLabelText('Fax number'), '+44 20 7946 0123')
   await person.type(within(dialog).getByLabelText('Fax number again'), '(208) 555-0142')
@@ -147,4 +147,116 @@ test('a rule needs a kind of report, a first way that somebody chose, and a seco
   expect(sent).toMatchObject([
     { rule: { states: ['FINAL'], firstWayId: id(1), secondWayId: null, secondAfter: null } },
   ])
+})
+
+const shown = `SHA256:${'a'.repeat(43)}`
+const before = `SHA256:${'b'.repeat(43)}`
+const server: Extract<Way, { kind: 'sftp' }> = {
+  ...way,
+  ...{
+    _id: id(7),
+    kind: 'sftp',
+    name: 'Saint Brigid',
+    address: 'lab@files.example.org /in',
+    hold: 'hostKey',
+  },
+  config: {
+    ...{ host: 'files.example.org', port: 22, user: 'lab', folder: '/in', auth: 'password' },
+    ...{ sends: ['pdf'], pattern: '{requisition}_{version}', fingerprint: null },
+    secretAt: '2026-11-19T13:55:00.000Z',
+  },
+}
+
+test('the fields of a server are its own: each mistake at its field, the secret typed and never shown', async () => {
+  const sent: unknown[] = []
+  const { person } = tab([
+    answers(api.deliveries.addWay, (body) => {
+      sent.push(body)
+      return server
+    }),
+  ])
+  await person.click(await screen.findByRole('button', { name: 'Add way' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add way' })
+  const field = (name: string | RegExp) => within(dialog).getByLabelText(name)
+  await person.selectOptions(field('Kind'), 'sftp')
+  expect(within(dialog).queryByLabelText('Fax number')).toBeNull()
+  await person.type(field('Name'), 'Saint Brigid')
+  await person.type(field('Host'), 'https://files')
+  await person.type(field(/^Folder/), '/in/../out')
+  await person.click(within(dialog).getByRole('checkbox', { name: 'PDF report' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  for (const words of [
+    'Use a host name or an address, such as files.example.org.',
+    'Enter the user name.',
+    'Use a folder such as /in/results, without .. in it.',
+    'Choose at least one file.',
+  ])
+    expect(await within(dialog).findByText(words)).toBeInTheDocument()
+  await person.clear(field('Host'))
+  await person.type(field('Host'), 'files.example.org')
+  await person.type(field('User name'), 'lab')
+  await person.clear(field(/^Folder/))
+  await person.click(within(dialog).getByRole('checkbox', { name: 'HL7 batch (ORU^R01)' }))
+  expect(field('Password')).toHaveAttribute('type', 'password')
+  await person.type(field('Password'), 'a secret')
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(sent).toMatchObject([
+    { way: { kind: 'sftp', config: { port: 22, folder: '', sends: ['hl7'], secret: 'a secret' } } },
+  ])
+})
+
+test('a server is edited without its secret, which stays where nothing is typed', async () => {
+  const sent: unknown[] = []
+  const { person } = tab([
+    answers(api.deliveries.ways, page([server])),
+    answers(api.deliveries.updateWay, (body) => {
+      sent.push(body)
+      return server
+    }),
+  ])
+  await person.click(await screen.findByRole('button', { name: 'Edit Saint Brigid' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit way' })
+  expect(within(dialog).queryByLabelText('Kind')).toBeNull()
+  expect(within(dialog).getByLabelText('Password')).toHaveValue('')
+  expect(within(dialog).getByText(/^Set Nov 19, 2026/)).toBeInTheDocument()
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(sent).toMatchObject([{ way: { _id: id(7), version: 2, config: { secret: null } } }])
+})
+
+test('a host key is shown beside the one before, and confirmed as it was shown', async () => {
+  const sent: unknown[] = []
+  const { person } = tab([
+    answers(api.deliveries.ways, page([server])),
+    answers(api.deliveries.readHostKey, {
+      fingerprint: shown,
+      algorithm: 'ssh-ed25519',
+      confirmed: before,
+    }),
+    answers(api.deliveries.confirmHostKey, (body) => {
+      sent.push(body)
+      return server
+    }),
+  ])
+  expect(await screen.findByText('Confirm the host key · waiting: 3')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Test connection' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Read host key' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Host key of Saint Brigid' })
+  expect(await within(dialog).findByText(shown)).toBeInTheDocument()
+  expect(within(dialog).getByText(before)).toBeInTheDocument()
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm host key' }))
+  await screen.findByText('The host key is confirmed.')
+  expect(sent).toEqual([{ _id: id(7), version: 2, fingerprint: shown }])
+})
+
+test('a connection that does not work says why', async () => {
+  const ready: Way = { ...server, config: { ...server.config, fingerprint: shown } }
+  const { person } = tab([
+    answers(api.deliveries.ways, page([ready])),
+    answers(api.deliveries.testWay, { way: ready, problem: 'The folder is not there.' }),
+  ])
+  await person.click(await screen.findByRole('button', { name: 'Test connection' }))
+  expect(await screen.findByText('The connection does not work.')).toBeInTheDocument()
+  expect(screen.getByText('The folder is not there.')).toBeInTheDocument()
 })

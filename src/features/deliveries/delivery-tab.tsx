@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wayHoldLabels, wayKindLabels } from '@contract/deliveries/choices'
+import { wayHoldLabel, wayKindLabels } from '@contract/deliveries/choices'
 import type { Rule, Way } from '@contract/deliveries/shapes'
 import { fill, m } from '@contract/messages'
 import { LineBanner } from '@/app/deliveries/line-banner'
@@ -31,6 +31,12 @@ export function DeliveryTab() {
     </>
   )
 }
+
+/** What a way of its kind says besides. */
+const detailsOf = (way: Way): (string | null)[] =>
+  way.kind === 'fax'
+    ? [way.config.attention]
+    : [way.config.sends.map((one) => m.sftp.sends[one]).join(', '), way.config.fingerprint]
 
 function Ways() {
   const { data, error, refetch } = useQuery(waysQuery)
@@ -69,13 +75,13 @@ function Ways() {
                   {wayKindLabels[way.kind]} {way.address}
                 </span>
                 <span className="block text-meta text-hint">
-                  {[way.location ?? m.deliveries.everyLocation, way.physician, way.attention]
+                  {[way.location ?? m.deliveries.everyLocation, way.physician, ...detailsOf(way)]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
                 {way.hold ? (
                   <span className="block text-warning">
-                    {[wayHoldLabels[way.hold], way.pausedWhy].filter(Boolean).join(': ')}
+                    {[wayHoldLabel(way.kind, way.hold), way.pausedWhy].filter(Boolean).join(': ')}
                     {way.waiting > 0 && ` · ${fill(m.deliveries.waitingHere, { count: way.waiting })}`}
                   </span>
                 ) : (

@@ -6,37 +6,24 @@ import { useSend } from '@/api/query'
 import { ReasonDialog } from '@/app/deliveries/reason-dialog'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
-import { CodeDialog } from './code-dialog'
+import { FaxProof } from './fax-proof'
+import { SftpProof } from './sftp-proof'
 
 const stopChoices = [{ value: 'stop', label: m.deliveries.stop }] as const
 
-/** Test page, code, stop and go on: what a way needs besides its form. */
+/** How a way is proven, stop and go on: what it needs besides its form. */
 export function WayActions({ way, onEdit }: { way: Way; onEdit: () => void }) {
-  const [open, setOpen] = useState<'stop' | 'code'>()
+  const [open, setOpen] = useState(false)
   const { _id, version } = way
   const fail = (error: Error) => toast.error(error.message)
-  const test = useSend(api.deliveries.testPage, {
-    invalidates: ['deliveries', 'faxes'],
-    onSuccess: () => toast.success(m.deliveries.testSent, { detail: m.deliveries.testSentHelp }),
-    onError: fail,
-  })
   const pause = useSend(api.deliveries.pauseWay, {
     invalidates: ['deliveries', 'faxes'],
-    onSuccess: () => setOpen(undefined),
+    onSuccess: () => setOpen(false),
     onError: fail,
   })
   return (
     <span className="flex flex-wrap gap-2">
-      {way.active && (
-        <Button size="s" busy={test.isPending} onClick={() => test.mutate({ body: { _id } })}>
-          {m.deliveries.sendTest}
-        </Button>
-      )}
-      {way.confirmedAt === null && (
-        <Button size="s" onClick={() => setOpen('code')}>
-          {m.deliveries.enterCode}
-        </Button>
-      )}
+      {way.kind === 'fax' ? <FaxProof way={way} /> : <SftpProof way={way} />}
       {way.pausedAt ? (
         <Button
           size="s"
@@ -47,7 +34,7 @@ export function WayActions({ way, onEdit }: { way: Way; onEdit: () => void }) {
           {m.deliveries.goOn}
         </Button>
       ) : (
-        <Button size="s" variant="quiet" onClick={() => setOpen('stop')}>
+        <Button size="s" variant="quiet" onClick={() => setOpen(true)}>
           {m.deliveries.stop}
         </Button>
       )}
@@ -59,7 +46,7 @@ export function WayActions({ way, onEdit }: { way: Way; onEdit: () => void }) {
       >
         {m.deliveries.edit}
       </Button>
-      {open === 'stop' && (
+      {open && (
         <ReasonDialog
           title={fill(m.deliveries.stopOf, { name: way.name })}
           description={m.deliveries.stopHelp}
@@ -67,10 +54,9 @@ export function WayActions({ way, onEdit }: { way: Way; onEdit: () => void }) {
           error={pause.error}
           busy={pause.isPending}
           onSave={(_choice, why) => pause.mutate({ body: { _id, version, why } })}
-          onClose={() => setOpen(undefined)}
+          onClose={() => setOpen(false)}
         />
       )}
-      {open === 'code' && <CodeDialog way={way} onClose={() => setOpen(undefined)} />}
     </span>
   )
 }

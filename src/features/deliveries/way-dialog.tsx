@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
+import { wayKindLabels } from '@contract/deliveries/choices'
 import { WayForm, type Way, type WayFormInput } from '@contract/deliveries/shapes'
 import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
@@ -11,12 +12,18 @@ import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { NativeSelect } from '@/ui/select'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { errorsOf } from '@/form/field-errors'
+import { FaxFields, faxStart } from './fax-fields'
 import { findPhysicians } from './queries'
+import { SftpFields, sftpConfig, sftpStart } from './sftp-fields'
 
-/** A fax number: typed twice, and proven by a test page before any report goes there. */
+const kinds = ['fax', 'sftp'] as const
+const help = { fax: m.deliveries.faxHelp, sftp: m.deliveries.sftpHelp }
+
+/** Where reports can go: what every way has, and the fields of its kind. The kind of a way stays. */
 export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () => void }) {
   const [name, setName] = useState(way?.name ?? '')
   const [location, setLocation] = useState(
@@ -25,9 +32,9 @@ export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () 
   const [physician, setPhysician] = useState(
     way?.physicianId ? { _id: way.physicianId, label: way.physician ?? '' } : null,
   )
-  const [number, setNumber] = useState(way?.address ?? '')
-  const [numberAgain, setNumberAgain] = useState(way?.address ?? '')
-  const [attention, setAttention] = useState(way?.attention ?? '')
+  const [kind, setKind] = useState<(typeof kinds)[number]>(way?.kind ?? 'fax')
+  const [fax, setFax] = useState(() => faxStart(way))
+  const [sftp, setSftp] = useState(() => sftpStart(way))
   const [active, setActive] = useState(way?.active ?? true)
   const [tried, setTried] = useState(false)
   const done = {
@@ -39,14 +46,9 @@ export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () 
   }
   const add = useSend(api.deliveries.addWay, done)
   const update = useSend(api.deliveries.updateWay, done)
-  const form: WayFormInput = {
-    kind: 'fax',
-    name,
-    locationId: location?._id ?? null,
-    physicianId: physician?._id ?? null,
-    active,
-    config: { number, numberAgain, attention },
-  }
+  const common = { name, locationId: location?._id ?? null, physicianId: physician?._id ?? null, active }
+  const form: WayFormInput =
+    kind === 'fax' ? { ...common, kind, config: fax } : { ...common, kind, config: sftpConfig(sftp) }
   const refused = add.error ?? update.error
   const errors = errorsOf(tried ? WayForm.safeParse(form) : undefined, refused, 'way')
   function submit(event: FormEvent): void {
@@ -56,35 +58,52 @@ export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () 
     if (way) update.mutate({ body: { way: { ...form, _id: way._id, version: way.version } } })
     else add.mutate({ body: { way: form } })
   }
-  const text = (value: string, set: (value: string) => void, max: number) => ({
-    value,
-    maxLength: max,
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => set(target.value),
-  })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={way ? m.deliveries.editWay : m.deliveries.addWay}
-      description={m.deliveries.wayHelp}
+      description={help[kind]}
       mustAnswer={add.isPending || update.isPending}
     >
       <form noValidate onSubmit={submit} className="grid gap-3">
         {refused && Object.keys(refused.fields ?? {}).length === 0 && (
           <Banner tone="danger" title={refused.message} />
         )}
+        {!way && (
+          <Field label={m.deliveries.kindOfWay}>
+            {(wiring) => (
+              <NativeSelect
+                {...wiring}
+                value={kind}
+                options={kinds.map((one) => ({ value: one, label: wayKindLabels[one] }))}
+                onChange={({ target }) => setKind(kinds.find((one) => one === target.value) ?? 'fax')}
+              />
+            )}
+          </Field>
+        )}
         <Field label={m.deliveries.name} error={errors['name']}>
-          {(wiring) => <TextInput {...wiring} autoFocus {...text(name, setName, 120)} />}
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              autoFocus
+              value={name}
+              maxLength={120}
+              autoComplete="off"
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
         </Field>
-        <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-          <Field label={m.deliveries.faxNumber} error={errors['config.number']}>
-            {(wiring) => <TextInput {...wiring} inputMode="tel" {...text(number, setNumber, 30)} />}
-          </Field>
-          <Field label={m.deliveries.faxNumberAgain} error={errors['config.numberAgain']}>
-            {(wiring) => <TextInput {...wiring} inputMode="tel" {...text(numberAgain, setNumberAgain, 30)} />}
-          </Field>
-        </div>
+        {kind === 'fax' ? (
+          <FaxFields value={fax} errors={errors} onChange={setFax} />
+        ) : (
+          <SftpFields
+            value={sftp}
+            secretAt={way?.kind === 'sftp' ? way.config.secretAt : null}
+            errors={errors}
+            onChange={setSftp}
+          />
+        )}
         <Field
           label={m.deliveries.location}
           hint={m.deliveries.locationHelp}
@@ -127,9 +146,6 @@ export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () 
               onClear={() => setPhysician(null)}
             />
           )}
-        </Field>
-        <Field label={m.deliveries.attention} optional>
-          {(wiring) => <TextInput {...wiring} {...text(attention, setAttention, 80)} />}
         </Field>
         <Checkbox checked={active} onChange={() => setActive(!active)}>
           {m.deliveries.inUse}

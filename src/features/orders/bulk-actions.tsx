@@ -1,4 +1,4 @@
-import { CirclePause, FileText, Flag, Tag, Trash2, Undo2 } from 'lucide-react'
+import { CirclePause, FileText, Flag, FolderUp, Tag, Trash2, Undo2 } from 'lucide-react'
 import { fill, m } from '@contract/messages'
 import type { OrderRow } from '@contract/orders/shapes'
 import { useMe } from '@/app/me'
@@ -48,6 +48,11 @@ export function BulkActions({ onAction, ...list }: BulkActionsProps) {
           onClick={() => onAction('reports')}
         >
           {m.orders.bulk.reports}
+        </Button>
+      )}
+      {ability.can('send', 'Report') && (
+        <Button size="s" icon={FolderUp} onClick={() => onAction('sftp')}>
+          {m.sftp.bulk}
         </Button>
       )}
       {ability.can('sendbilling', 'OrderInfo') && (

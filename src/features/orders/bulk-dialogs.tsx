@@ -15,8 +15,9 @@ import { useBulk } from '@/table/use-bulk'
 import { Banner } from '@/ui/banner'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
+import { SftpDialog } from './sftp-dialog'
 
-export type BulkAction = 'hold' | 'flag' | 'labels' | 'reports' | 'clearExport' | 'remove'
+export type BulkAction = 'hold' | 'flag' | 'labels' | 'reports' | 'sftp' | 'clearExport' | 'remove'
 
 interface BulkDialogsProps {
   action: BulkAction
@@ -75,6 +76,8 @@ export function BulkDialogs({ action, rows, onDone, onClose }: BulkDialogsProps)
         onNone={(outcomes) => show(m.orders.bulk.reports, { outcomes })}
       />
     )
+  if (action === 'sftp')
+    return <SftpDialog rows={rows} onOutcome={(outcome) => show(m.sftp.bulk, outcome)} onClose={onClose} />
   if (action === 'clearExport')
     return (
       <ClearExport

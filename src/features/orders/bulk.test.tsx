@@ -258,3 +258,71 @@ test('one file holds a hundred orders and no more', async () => {
   for (const name of ['Print labels', 'Generate reports'])
     expect(within(bar).getByRole('button', { name })).not.toHaveAttribute('aria-disabled')
 })
+
+const server = (n: number, name: string) => ({
+  ...{ _id: id(n), version: 1, kind: 'sftp' as const, name, address: 'lab@files.example.org /in' },
+  ...{ locationId: null, location: null, physicianId: null, physician: null, active: true },
+  ...{ pausedAt: null, pausedWhy: null, confirmedAt: at, failures: 0, hold: null, waiting: 0 },
+  config: {
+    ...{ host: 'files.example.org', port: 22, user: 'lab', folder: '/in', auth: 'password' as const },
+    ...{ sends: ['pdf' as const], pattern: '{requisition}_{version}', fingerprint: null, secretAt: null },
+  },
+})
+const ways = {
+  docs: [server(20, 'Saint Brigid')],
+  ...{ total: 1, totalIsCapped: false, page: 1, pages: 1, limit: 200, after: null },
+}
+
+test('ticked orders go to a chosen server, and what does not go is named [msg:sftp-ok]', async () => {
+  const sent: unknown[] = []
+  const { person } = await list(
+    [row(1), row(2)],
+    [
+      answers(api.deliveries.ways, ways),
+      answers(api.reports.sendResultsToSftp, (body) => {
+        sent.push(body)
+        return {
+          outcomes: [
+            { ...outcome(1), message: 'Planned for Saint Brigid.' },
+            outcome(2, 'No report was released yet.'),
+          ],
+        }
+      }),
+    ],
+  )
+  await tick(person, 1, 2)
+  await press(person, 'Send by SFTP')
+  await screen.findByRole('dialog', { name: 'Send 2 orders by SFTP?' })
+  await person.selectOptions(await screen.findByLabelText('To'), id(20))
+  await press(person, 'Continue')
+  await press(person, 'Send by SFTP')
+  expect(await screen.findByText('SFTP Reporting Complete')).toBeVisible()
+  expect(sent).toEqual([{ orderIds: [id(1), id(2)], wayId: id(20) }])
+  const [refused, planned] = await said()
+  expect(refused).toContain('No report was released yet.')
+  expect(planned).toContain('Planned for Saint Brigid.')
+})
+
+test('where nothing is planned, or the call fails, the specification’s words say so [msg:sftp-fail]', async () => {
+  let calls = 0
+  const { person } = await list(
+    [row(1)],
+    [
+      answers(api.deliveries.ways, { ...ways, docs: [] }),
+      answers(api.reports.sendResultsToSftp, () => {
+        calls += 1
+        if (calls === 1) return problem('conflict', 'Something else is under way.', 409)
+        return { outcomes: [outcome(1, 'No SFTP way is set up for it.')] }
+      }),
+    ],
+  )
+  await tick(person, 1)
+  await press(person, 'Send by SFTP')
+  await screen.findByRole('dialog')
+  await press(person, 'Continue')
+  await press(person, 'Send by SFTP')
+  expect(await screen.findByText('SFTP Report Error')).toBeVisible()
+  expect(await screen.findByText('Something else is under way.')).toBeVisible()
+  await press(person, 'Send by SFTP')
+  expect(await said()).toEqual([expect.stringContaining('No SFTP way is set up for it.')])
+})
