@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '../messages'
-import { Instant, cleanText, requiredText } from '../shapes'
+import { Instant, cleanText, onceSound, requiredText } from '../shapes'
 import { fileNameProblem } from '../sftp/file-name'
 
 /** What goes there: the report as PDF, its rows as CSV, its results as a batch of ORU^R01. Each is a file of its own. */
@@ -37,10 +37,12 @@ const Folder = cleanText(200)
   })
 
 /** A name without what it is a name of: `{requisition}` and `{version}` make it one file for each version. */
-const Pattern = cleanText(100).superRefine((typed, ctx) => {
-  const problem = fileNameProblem(typed)
-  if (problem) ctx.addIssue({ code: 'custom', message: problem })
-})
+const Pattern = cleanText(100).superRefine(
+  onceSound((typed, ctx) => {
+    const problem = fileNameProblem(typed)
+    if (problem) ctx.addIssue({ code: 'custom', message: problem })
+  }),
+)
 
 const account = {
   host: Host,

@@ -67,7 +67,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
  */
 export function encodeText(
   text: string,
-  charset: 'UNICODE UTF-8' | '8859/1',
+  charset: 'UNICODE UTF-8' | '8859/1' = 'UNICODE UTF-8',
 ): { ok: true; bytes: Uint8Array } | { ok: false; character: string; at: number } {
   if (charset === 'UNICODE UTF-8') return { ok: true, bytes: new TextEncoder().encode(text) }
   const bytes = new Uint8Array(text.length)

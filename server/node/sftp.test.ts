@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseNetwork } from '@server/core/address'
 import type { SftpAccount, SftpFile } from '@server/ports'
-import { startSftp, type Fault, type Step, type TestSftp } from '@server/test/sftp-server'
+import { keyPair, startSftp, type Fault, type Step, type TestSftp } from '@server/test/sftp-server'
 import { createSftp } from './sftp'
 
 const limits = { connect: 5_000, answer: 5_000, whole: 20_000 }
@@ -263,7 +263,7 @@ describe('signing in', () => {
     expect(line.keyProblem(server.key)).toBeUndefined()
     expect(line.keyProblem('not a key')).toBe('unreadable')
     const { default: ssh2 } = await import('ssh2')
-    expect(line.keyProblem(ssh2.utils.generateKeyPairSync('ed25519').public)).toBe('public')
+    expect(line.keyProblem(keyPair().public)).toBe('public')
     const locked = ssh2.utils.generateKeyPairSync('ed25519', {
       passphrase: 'secret',
       cipher: 'aes256-cbc',

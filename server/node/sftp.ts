@@ -76,19 +76,22 @@ async function writeWhole(
   const path = pathIn(folder, temporary(name))
   try {
     await session.write(path, file.bytes)
-    if ((await session.size(path)) !== file.bytes.byteLength)
-      throw new SftpFailure('again', m.sftp.sizeDiffers)
+    if ((await session.size(path)) === file.bytes.byteLength) return
   } catch (error) {
     await tidy(session, path, error)
     throw error
   }
+  await remove(session, path)
+  throw new SftpFailure('again', m.sftp.sizeDiffers)
 }
 
-/** Nothing that is not wanted stays, where the connection does. What cannot be removed the next try writes over. */
+/** What cannot be removed the next try writes over. */
+const remove = (session: SftpSession, path: string): Promise<unknown> =>
+  session.remove(path).catch(() => undefined)
+
+/** Nothing that is not wanted stays, where the connection does. */
 async function tidy(session: SftpSession, path: string, error: unknown): Promise<void> {
-  const isAnswered =
-    isRefused(error) || (error instanceof SftpFailure && error.message === m.sftp.sizeDiffers)
-  if (isAnswered) await session.remove(path).catch(() => undefined)
+  if (isRefused(error)) await remove(session, path)
 }
 
 const namesOf = (places: readonly Place[]) =>

@@ -55,6 +55,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'intake-forms': 'a tab of intake',
   labels: 'printed from order entry, an order and receiving',
   reference: 'what every form chooses from',
+  sftp: 'set up as a way of deliveries, sent from the list of orders',
   results: 'a tab of an order and of a patient',
   search: 'in the head of every page',
   views: 'kept by every list',

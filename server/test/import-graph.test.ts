@@ -37,11 +37,12 @@ test('who imports whom, between rooms', () => {
   `)
 })
 
-test('the journeys take two readers of the server, and nothing else of it', () => {
+test('the journeys take two readers of the server and a server of files, and nothing else of it', () => {
   const taken = edges.filter(({ file, target }) => file.startsWith('e2e/') && target.startsWith('server/'))
   expect([...new Set(taken.map(({ target }) => target))].toSorted()).toEqual([
     'server/documents/barcode',
     'server/documents/read-pdf',
+    'server/test/sftp-server',
   ])
 })
 

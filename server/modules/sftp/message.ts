@@ -1,4 +1,5 @@
 import { productName } from '@contract/constants'
+import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import type { Ctx } from '../../core/context'
@@ -109,7 +110,7 @@ export async function hl7File(
     .executeTakeFirstOrThrow()
   const reach = { labId, locations: 'all', timeZone: lab.time_zone } as const
   const order = await findOrder(ctx.db, reach, orderId)
-  if (!order) return { ok: false, why: 'The order is gone' }
+  if (!order) return { ok: false, why: m.sftp.orderGone }
   const analyses = (await listAnalyses(ctx.db, reach, [orderId])).filter(
     ({ releasedAt: at }) => at !== null && Date.parse(at) <= releasedAt.getTime(),
   )
@@ -169,7 +170,7 @@ export async function hl7File(
     at: writeTime(at, lab.time_zone),
     controlId,
   })
-  const encoded = encodeText(file, 'UNICODE UTF-8')
+  const encoded = encodeText(file)
   return encoded.ok ? encoded : { ok: false, why: 'MSH-18' }
 }
 
