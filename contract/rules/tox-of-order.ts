@@ -76,6 +76,8 @@ export interface OrderConsistencies<Result> {
   isCompared: boolean
   /** What must be known of the specimens before any of their drug results. */
   specimens: SpecimenValidity[]
+  /** What is known of every specimen that has validity tests, also where there is nothing to say. */
+  validities: SpecimenValidity[]
   /** A urine drug result per 100 mg/dL of creatinine, for trends only; null where there is nothing to tell. */
   normalized: (one: Result) => Normalized | null
   /** What stands in place of the finding of a drug test; null: the finding itself. `withheld`: neither value nor finding. */
@@ -330,6 +332,7 @@ export function toxOfOrder<Result extends OrderResult>(
     findings: headSentences(rows),
     isCompared: judged.length > 0,
     specimens: validities.filter(({ sentence }) => sentence !== ''),
+    validities,
     normalized: (one) =>
       evidence.counts(one) && !insteadOf(one, specimenOf.get(one.letter))?.withheld
         ? creatinineNormalized(one, results)

@@ -93,6 +93,7 @@ export async function pharmacistOrder(
         })),
     })),
     specimens: lines.specimens.map(({ letter, word, sentence }) => ({ letter, word, sentence })),
+    validity: lines.validity,
     source: drugs.inForce
       ? fill(m.pharmacist.sourceOwn, {
           reference: REFERENCE_VERSION,

@@ -17,7 +17,7 @@ import { productsOf } from '@contract/rules/tox-together'
 import { dateWords } from '@contract/rules/date-words'
 import type { Consistencies } from './document-consistency'
 import { referenceNote } from './reference-note'
-import { validityName } from './validity-name'
+import { validityName } from '@contract/rules/validity-name'
 import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
 type Entry = ReportToxicologyInput['entries'][number]

@@ -14,6 +14,29 @@ import { Facts } from '@/ui/facts'
 import type { Match } from './match'
 import { MatchTable } from './match-table'
 
+/** What a reader needs before any drug result: how far each specimen can be trusted, and when each drug was last taken. */
+function Grounds({ data: { validity, prescribed } }: Pick<OrderPaneProps, 'data'>) {
+  const doses = prescribed.flatMap(({ name, lastDose }) => (lastDose === null ? [] : [`${name} ${lastDose}`]))
+  const lines = [
+    ...validity.map(({ letter, word, measured }) => ({
+      label: validity.length > 1 ? fill(m.reports.toxValidityOf, { letter }) : m.reports.toxValidity,
+      words: [word, ...(measured.length > 0 ? [measured.join(', ')] : [])].join(' · '),
+    })),
+    ...(doses.length > 0 ? [{ label: m.orders.lastDose, words: doses.join(' · ') }] : []),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <dl className="grid gap-1 text-dense">
+      {lines.map(({ label, words }) => (
+        <div key={label} className="flex flex-wrap gap-x-2">
+          <dt className="text-hint">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 interface OrderPaneProps {
   data: PharmacistOrder
   matches: readonly Match[]
@@ -77,6 +100,7 @@ export function OrderPane({
             },
           ]}
         />
+        <Grounds data={data} />
         {heldBy && (
           <Banner
             tone="warning"
