@@ -35,6 +35,7 @@ import { drugGraph } from './migrations/0041-drug-graph'
 import { toxReflex } from './migrations/0042-tox-reflex'
 import { ingredientWords } from './migrations/0043-ingredient-words'
 import { reviewedConclusions } from './migrations/0044-reviewed-conclusions'
+import { leftOpen } from './migrations/0047-left-open'
 import { rejecters } from './migrations/0045-rejecters'
 import { lastDose } from './migrations/0040-last-dose'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
@@ -80,6 +81,7 @@ const migrations = {
   '0043-ingredient-words': ingredientWords,
   '0044-reviewed-conclusions': reviewedConclusions,
   '0045-rejecters': rejecters,
+  '0047-left-open': leftOpen,
 }
 
 /** In the order in which they run. */

@@ -23,7 +23,7 @@ const held = (closed: Set<string>, onRefused = vi.fn()) =>
     ({ order }: { order: string | undefined }) =>
       useHeld(order, 'me', { closed: { current: closed }, onRefused }),
     {
-      initialProps: { order: 'one' },
+      initialProps: { order: 'one' as string | undefined },
     },
   )
 
