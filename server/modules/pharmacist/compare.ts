@@ -46,11 +46,12 @@ export interface Compared {
   prescribed: Omit<PrescribedLine, 'verified'>[]
   found: Omit<FoundLine, 'previous'>[]
   specimens: OrderConsistencies<Analysis>['specimens']
-  validity: PharmacistOrder['validity']
+  /** By specimen; with the analyses that measured it. */
+  validity: (Omit<PharmacistOrder['validity'][number], 'measured'> & { measured: Analysis[] })[]
 }
 
 /** `Creatinine 84 mg/dL`, `Oxidants negative`: what was measured of a specimen itself. */
-function measuredWords({ definition, name: test, raw, interpretation }: Analysis): string {
+export function measuredWords({ definition, raw, interpretation }: Analysis, test: string): string {
   const name = validityName(test)
   const unit = printedUnit(definition)
   const value = resultWords(definition, raw ?? '', interpretation?.finding ?? '')
@@ -63,15 +64,13 @@ function measuredWords({ definition, name: test, raw, interpretation }: Analysis
 function validityOf(
   analyses: readonly Analysis[],
   validities: OrderConsistencies<Analysis>['validities'],
-): PharmacistOrder['validity'] {
+): Compared['validity'] {
   return [...new Set(analyses.filter(isDrugTest).map(({ letter }) => letter))].map((letter) => {
     const known = validities.find((one) => one.letter === letter)
     return {
       letter,
       word: known ? (known.fitness === 'fit' ? m.reports.toxValid : known.word) : m.reports.toxNotMeasured,
-      measured: analyses
-        .filter((one) => one.letter === letter && isValidityTest(one) && hasResult(one))
-        .map(measuredWords),
+      measured: analyses.filter((one) => one.letter === letter && isValidityTest(one) && hasResult(one)),
     }
   })
 }
