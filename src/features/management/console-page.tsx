@@ -27,7 +27,7 @@ export function ConsolePage({ toxicology }: { toxicology: ReactNode }) {
   if (tab === 'toxicology')
     return (
       <ConsoleTabs current="/management?tab=toxicology">
-        <Part title={m.toxicology.title}>{toxicology}</Part>
+        <Part title={m.management.consoleToxicology}>{toxicology}</Part>
       </ConsoleTabs>
     )
   if (tab === 'integrations')

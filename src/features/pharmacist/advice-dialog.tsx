@@ -69,12 +69,16 @@ export function AdviceDialog({ at, data, keep, onClose }: AdviceDialogProps) {
       title={m.pharmacist.adviceTitle}
       description={m.pharmacist.adviceHelp}
       mustAnswer={send.isPending}
+      size="l"
     >
       <form ref={form} onSubmit={submit} className="grid gap-4" noValidate>
         {send.error && <Banner tone="danger" title={send.error.message} />}
         {groups.length === 0 && <p className="text-dense text-hint">{m.pharmacist.adviceNothing}</p>}
         {groups.map(({ title, lines }) => (
-          <fieldset key={title} className="grid grid-cols-2 gap-x-4 gap-y-1.5 max-sm:grid-cols-1">
+          <fieldset
+            key={title}
+            className="grid grid-cols-3 gap-x-4 gap-y-1.5 max-md:grid-cols-2 max-sm:grid-cols-1"
+          >
             <legend className="mb-1 text-dense font-medium">{title}</legend>
             {lines.map(({ label, advice: line }) => (
               <Checkbox
@@ -105,7 +109,7 @@ export function AdviceDialog({ at, data, keep, onClose }: AdviceDialogProps) {
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end gap-2 rounded-b-dialog border-t border-line bg-surface px-5 py-3">
           <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button type="submit" variant="primary" busy={send.isPending}>
             {m.pharmacist.adviceAdd}

@@ -28,9 +28,9 @@ function Grounds({ data: { validity, prescribed } }: Pick<OrderPaneProps, 'data'
   return (
     <dl className="grid gap-1 text-dense">
       {lines.map(({ label, words }) => (
-        <div key={label} className="flex flex-wrap gap-x-2">
-          <dt className="text-hint">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{words}</dd>
+        <div key={label} className="wrap-anywhere">
+          <dt className="mr-2 inline text-hint">{label}</dt>
+          <dd className="inline">{words}</dd>
         </div>
       ))}
     </dl>
@@ -74,7 +74,7 @@ export function OrderPane({
             size="s"
             variant="quiet"
             icon={ArrowLeft}
-            className="max-sm:h-11 md:hidden"
+            className="-ml-2 max-sm:h-11 md:hidden"
             onClick={onBack}
           >
             {m.pharmacist.back}
