@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { m } from '../messages'
+import { TOX_STATES } from '../rules/tox-row'
 import { Order, OrderRow } from '../orders/shapes'
 import { Flag, Id, Instant, listInput, requiredLines, withoutInvisible } from '../shapes'
 
@@ -97,7 +98,7 @@ export const ComparedLine = z.object({
   name: z.string(),
   /** The word on the report, after a pharmacist's change; empty where nothing is said. */
   word: z.string(),
-  state: z.string().nullable(),
+  state: z.enum([...TOX_STATES, 'NOT_CONFIRMED']).nullable(),
   rule: z.string().nullable(),
   sentence: z.string(),
   /** What the sentence rests on: an analyte with its value and cutoff, one line each. */

@@ -15,14 +15,10 @@ import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { lastDoseWords } from '@contract/rules/last-dose'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { validityName } from '@contract/rules/validity-name'
-import {
-  evidenceWords,
-  isDetected,
-  listedMedication,
-  toxOfOrder,
-  type ConsistencyNote,
-  type OrderConsistencies,
-} from '@contract/rules/tox-of-order'
+import { listedMedication } from '@contract/rules/listed-medication'
+import { isDetected } from '@contract/rules/tox-findings'
+import { toxOfOrder, type ConsistencyNote, type OrderConsistencies } from '@contract/rules/tox-of-order'
+import { evidenceWords } from '@contract/rules/tox-words'
 import { productsOf } from '@contract/rules/tox-together'
 import { resultWords } from '../results/public'
 import { changedLines } from './changed-lines'

@@ -281,7 +281,8 @@ test('an acceptance that is refused after u was pressed is not taken back as wel
   await standsOn(1)
   await person.keyboard('a')
   await standsOn(2)
-  await person.keyboard('u')
+  await person.keyboard('uj')
+  await standsOn(3)
   answer()
   expect(await screen.findByText('The results changed while you reviewed it.')).toBeInTheDocument()
   await standsOn(1)
@@ -406,7 +407,9 @@ test('the line whose finding was changed stays the line, wherever the change put
       answers(api.pharmacist.change, () => {
         const before = reviewOf(1)
         const found = before.found.map((line) =>
-          line.isFound ? { ...line, state: 'CONSISTENT', sentence: 'The pharmacy filled a patch.' } : line,
+          line.isFound
+            ? { ...line, state: 'CONSISTENT' as const, sentence: 'The pharmacy filled a patch.' }
+            : line,
         )
         return { ...before, found }
       }),

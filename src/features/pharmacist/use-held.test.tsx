@@ -20,8 +20,7 @@ afterEach(() => vi.useRealTimers())
 
 const held = (closed: Set<string>, onRefused = vi.fn()) =>
   renderHook(
-    ({ order }: { order: string | undefined }) =>
-      useHeld(order, 'me', { closed: { current: closed }, onRefused }),
+    ({ order }: { order: string | undefined }) => useHeld(order, { closed: { current: closed }, onRefused }),
     {
       initialProps: { order: 'one' as string | undefined },
     },

@@ -21,7 +21,6 @@ export interface Held {
  */
 export function useHeld(
   orderId: string | undefined,
-  userId: string,
   {
     closed,
     onRefused,
@@ -76,7 +75,7 @@ export function useHeld(
       clearInterval(timer)
       if (claimed) leave()
     }
-  }, [orderId, userId, closed])
+  }, [orderId, closed])
   const opened = useCallback(() => opening.current, [])
   return { by: held?.orderId === orderId ? held : undefined, opened }
 }

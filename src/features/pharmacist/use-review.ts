@@ -100,7 +100,7 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
   const closed = useRef(new Set<string>())
   const waits =
     !search.reviewed && data !== undefined && data.waitingSince !== null && data.order.hold === null
-  const { by: heldBy, opened } = useHeld(waits ? open : undefined, user._id, {
+  const { by: heldBy, opened } = useHeld(waits ? open : undefined, {
     closed,
     onRefused: (orderId) => {
       void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
