@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '../messages'
-import { TOX_STATES } from '../rules/tox-row'
+import { TOX_STATES } from '../rules/tox-states'
 import { Order, OrderRow } from '../orders/shapes'
 import { Flag, Id, Instant, listInput, requiredLines, withoutInvisible } from '../shapes'
 

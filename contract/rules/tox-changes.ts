@@ -1,5 +1,5 @@
 import type { ConsistencyRow } from './tox-consistency'
-import type { ToxState } from './tox-row'
+import type { ToxState } from './tox-states'
 
 /** What a pharmacist concludes of one line in place of what the rules concluded: of a result, or of a medication by its place. */
 export interface ChangedLine<Result> {

@@ -4,15 +4,11 @@ import { BASE_GRAPH, type DrugGraph } from './drug-graph'
 import { isDrugTest } from './drug-test'
 import type { Evidence, OrderResult, SpecimenValidity } from './specimen-validity'
 import { withChanges, type ChangedLine } from './tox-changes'
-import {
-  toxConsistency,
-  type Consistency,
-  type ConsistencyRow,
-  type ListedMedication,
-} from './tox-consistency'
+import { toxConsistency, type ConsistencyRow, type ListedMedication } from './tox-consistency'
 import { findingOf, isStanding, toxFindings } from './tox-findings'
 import { insteadOf } from './tox-instead'
-import { TOX_STATES, type Rested } from './tox-row'
+import type { Rested } from './tox-row'
+import { TOX_STATES, type Consistency } from './tox-states'
 import { TOX_STATE_WORDS, type ConsistencyWord } from './tox-state-words'
 
 export interface ConsistencyNote {

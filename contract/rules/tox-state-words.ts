@@ -1,4 +1,4 @@
-import type { Consistency } from './tox-consistency'
+import type { Consistency } from './tox-states'
 
 /** `Inconsistent` is both: listed and not found, found and not listed. The reason says which. */
 export type ConsistencyWord =

@@ -1,4 +1,4 @@
-import { TOX_STATES } from '@contract/rules/tox-row'
+import { TOX_STATES } from '@contract/rules/tox-states'
 import type { FoundLine, PharmacistOrder, PrescribedLine } from '@contract/pharmacist/shapes'
 
 /** One line of the comparison: what is prescribed, and what was found of it; either may be missing. */

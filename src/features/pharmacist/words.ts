@@ -43,7 +43,9 @@ export function headingOf(state: LineState | null, flags: readonly string[]): st
   const why = state === 'INCONSISTENT_NEGATIVE' ? softenedBy(flags) : []
   return why.length > 0
     ? fill(m.pharmacist.softenedHeading, { why: why.join(', ') })
-    : (LOOKS[state ?? '']?.label.toLowerCase() ?? '')
+    : state === null
+      ? ''
+      : LOOKS[state].label.toLowerCase()
 }
 
 /** What a finding can be changed to, in the order of the list. */
