@@ -31,7 +31,7 @@ export async function drawReport(ctx: Ctx, document: ReportDocument): Promise<Ui
   try {
     return await ctx.ports.documents.report(document, logo)
   } catch (error) {
-    throw undrawn(document.requisition, error, ctx.ports.log)
+    throw undrawn(document.requisition, error, ctx)
   }
 }
 

@@ -1,10 +1,10 @@
 import { ZodError } from 'zod'
 import { fill, m } from '@contract/messages'
+import type { Ctx } from '../../core/context'
 import { reportOf } from '../../core/error-report'
 import { Refusal, ruleRefused } from '../../core/errors'
 import { failureOf } from '../../core/failures'
 import { UndrawableError } from '../../documents/undrawable'
-import type { Log } from '../../ports'
 
 /** Which part of a report does not fit on it, and how; never the value itself. */
 function partOf({ issues: [first] }: ZodError): string {
@@ -18,10 +18,10 @@ export const unfit = (number: string, error: unknown): unknown =>
   error instanceof ZodError ? ruleRefused(fill(m.reports.notDrawn, { number, what: partOf(error) })) : error
 
 /** Instead of a paper that cannot be drawn, a line that names why; a full disk or a lost database is another matter. */
-export function undrawn(number: string, error: unknown, log: Log): unknown {
+export function undrawn(number: string, error: unknown, { ports }: Pick<Ctx, 'ports'>): unknown {
   if (error instanceof Refusal || failureOf(error)) return error
   if (error instanceof ZodError) return unfit(number, error)
-  log.warn({ err: reportOf(error) }, 'A report could not be drawn')
+  ports.log.warn({ err: reportOf(error) }, 'A report could not be drawn')
   const what = error instanceof UndrawableError ? error.what : m.reports.pagesUnread
   return ruleRefused(fill(m.reports.notDrawn, { number, what }))
 }
