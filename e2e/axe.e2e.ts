@@ -151,6 +151,27 @@ test('neither the sign-in page nor an open dialog has a serious finding', async 
   expect(found).toEqual([])
 })
 
+test('the isolates of a culture have no serious finding', async ({ as, baseURL }) => {
+  const page = await as('admin')
+  const caller = Caller.of(baseURL ?? '', await tokenOf(page))
+  const { docs } = await caller.call(api.orders.list, { query: { limit: 200 } })
+  const culture = docs.find(({ panels }) => panels.includes('Blood Culture'))
+  if (!culture) throw new Error('The demo laboratory has a blood culture.')
+  await visit(page, `/order/${culture._id}`)
+  await page
+    .getByRole('button', { name: /^Isolates of/ })
+    .first()
+    .click()
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Isolates of/ })
+      .getByRole('table')
+      .first(),
+  ).toBeVisible()
+  await drawn(page)
+  expect(await findings(page)).toEqual([])
+})
+
 test('every other home is without a serious finding', async ({ as }) => {
   const found: string[] = []
   for (const username of ['portal', 'portal.results', 'courier', 'kiosk', 'sales', 'pharmd']) {

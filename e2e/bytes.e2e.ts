@@ -6,13 +6,7 @@ const atMost = { 'P1 sign-in': 154.8, 'P2 orders list': 221.1 }
 /** Beyond the orders list. */
 const bar = 39.8
 const further: Readonly<Record<string, number>> = {
-  'P3 _in/orderentry': 39.8,
-  'P3 _in/order.$id': 41.8,
-  'P3 _in/order_req.$requisitionNumber': 41.9,
-  'P3 _in/editorder.$id': 43.8,
-  'P3 _in/management_.templates': 45.8,
-  'P3 _in/management_.templates_.$id': 45.8,
-  'P3 _in/management_.templates_.new': 45.8,
+  'P3 _in/editorder.$id': 43.7,
 }
 
 test('the first pages of the build that ships stay as small as they are', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { m } from '../messages'
+import { TOX_STATES } from '../rules/tox-states'
 import { Order, OrderRow } from '../orders/shapes'
 import { Flag, Id, Instant, listInput, requiredLines, withoutInvisible } from '../shapes'
 
@@ -97,7 +98,7 @@ export const ComparedLine = z.object({
   name: z.string(),
   /** The word on the report, after a pharmacist's change; empty where nothing is said. */
   word: z.string(),
-  state: z.string().nullable(),
+  state: z.enum([...TOX_STATES, 'NOT_CONFIRMED']).nullable(),
   rule: z.string().nullable(),
   sentence: z.string(),
   /** What the sentence rests on: an analyte with its value and cutoff, one line each. */
@@ -109,6 +110,8 @@ export type ComparedLine = z.infer<typeof ComparedLine>
 export const PrescribedLine = ComparedLine.extend({
   detail: z.string().nullable(),
   reading: z.enum(['read', 'unread', 'notCurrent', 'none']),
+  /** The day of the last dose, with its time where that is known, in words; null where nobody said. */
+  lastDose: z.string().nullable(),
   verified: z
     .object({ name: z.string(), detail: z.string().nullable(), at: Instant, byName: z.string() })
     .nullable(),
@@ -157,6 +160,8 @@ export const PharmacistOrder = z.object({
   found: z.array(FoundLine),
   /** What the specimens' own tests say, one sentence each. */
   specimens: z.array(z.object({ letter: z.string(), word: z.string(), sentence: z.string() })),
+  /** Of each specimen with drug tests: what its own tests make of it in a word, and what they measured, as the report has it. */
+  validity: z.array(z.object({ letter: z.string(), word: z.string(), measured: z.array(z.string()) })),
   /** The version of the drug graph that was compared with. */
   source: z.string(),
   reviews: z.array(Review),

@@ -393,6 +393,7 @@ export const bundleHeads = {
   what: 'What',
   old: 'Old',
   now: 'New',
+  leftOpen: 'Released with tests left open',
   contentHash: 'SHA-256 of content',
   pdfHash: 'SHA-256 of PDF',
   template: 'Template',
@@ -436,6 +437,29 @@ export const bundleFields = {
   comment: 'Comment',
   answer: 'Answer: {name}',
 } as const
+export const notDrawn =
+  'The report of {number} cannot be drawn: {what}. It stays as it is; tell whoever looks after the system.'
+export const fontUnread = 'the font {font} cannot be read'
+export const pagesUnread = 'its pages could not be made'
+export const documentPart = '{part} does not fit on a report ({path}: {problem})'
+/** The parts of a report, as somebody looks for them who is told that one cannot be drawn. */
+export const documentParts: Readonly<Record<string, string>> = {
+  lab: 'the laboratory',
+  patient: 'the patient',
+  specimens: 'the list of specimens',
+  orderer: 'the ordering physician',
+  validity: 'the validity of the specimens',
+  keyFindings: 'the list of key findings',
+  panels: 'the list of results',
+  toxicology: 'the drug testing',
+  criticalCalls: 'the list of critical calls',
+  medications: 'the list of medications',
+  pharmacist: 'the pharmacist’s review',
+  comments: 'the list of comments',
+  changes: 'the list of changes',
+  template: 'the template',
+}
+export const documentPartOther = 'a part'
 export const reflexesOpen = '{names}: the results call for this. Add or decline.'
 export const controlMissing =
   '{name} was read without its internal control. Look at it and release this report by itself.'

@@ -11,6 +11,8 @@ export const ReportVersion = z.object({
   mediaKey: z.string(),
   releasedByName: z.string(),
   releasedAt: Instant,
+  /** Released although the results called for these tests and nobody had added or declined them. */
+  leftOpen: z.array(z.string()).default([]),
 })
 export type ReportVersion = z.infer<typeof ReportVersion>
 

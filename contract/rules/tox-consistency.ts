@@ -14,7 +14,7 @@ import {
 } from './tox-row'
 
 export type { ToxFinding } from './tox-panel'
-export type { Consistency, ConsistencyRow, ListedMedication } from './tox-row'
+export type { ConsistencyRow, ListedMedication } from './tox-row'
 
 const notValid = (found: Found): ConsistencyRow =>
   analyteRow(found, {

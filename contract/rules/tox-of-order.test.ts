@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { blankDefinition } from './blank-definition'
 import { readMedication } from './read-medication'
-import { listedMedication, ruleWords, toxOfOrder, type OrderResult } from './tox-of-order'
+import { listedMedication } from './listed-medication'
+import type { OrderResult } from './specimen-validity'
+import { toxOfOrder } from './tox-of-order'
+import { ruleWords } from './tox-words'
 
 const confirmed = (name: string, raw: string, finding: string | null, cutoff: string): OrderResult => ({
   name: `${name}, urine confirmation`,

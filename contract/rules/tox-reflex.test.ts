@@ -3,12 +3,12 @@ import { blankDefinition } from './blank-definition'
 import { soughtAs } from './drug-limits'
 import { BASE_GRAPH } from './drug-graph'
 import { toxConsistency, type ToxFinding } from './tox-consistency'
-import { listedMedication } from './tox-of-order'
+import { listedMedication } from './listed-medication'
 import { reflexNeeds, reflexTests, type CatalogueTest, type ReflexResult } from './tox-reflex'
 import { findingsOf, list, medicationsOf } from './toxicology-reference/cases'
 import { referenceRows } from './toxicology-reference/fixture'
 
-type Matrix = 'urine' | 'oral_fluid'
+type Matrix = 'urine' | 'oral_fluid' | 'hair'
 const cutoff = (matrix: Matrix) => ({
   version: 1,
   matrix,
@@ -144,6 +144,17 @@ describe('a listed drug', () => {
       ['C-Norfentanyl', 'negative-screen-of-listed'],
     ])
     expect(tests[0]?.sentence).toBe('Fentanyl is listed and its screen is negative')
+  })
+
+  test('is not tested in hair, which grew before the prescription; in urine it is', () => {
+    const given = [listed('Duragesic', ['fentanyl'])]
+    const tested = (matrix: 'urine' | 'hair') =>
+      codes([confirm('Morphine', 'ND', { definition: definition('tox_confirm', matrix) })], given, {
+        specimens: [{ ...urine, matrix }],
+        catalogue: [inCatalogue('Fentanyl', matrix), inCatalogue('Norfentanyl', matrix)],
+      })
+    expect(tested('urine')).toEqual(['C-Fentanyl', 'C-Norfentanyl'])
+    expect(tested('hair')).toEqual([])
   })
 
   test('of which no test can tell is tested; one whose test or screen is still coming is waited for', () => {

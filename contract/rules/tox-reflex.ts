@@ -7,7 +7,8 @@ import { soughtAs } from './drug-limits'
 import type { TestDefinition } from '../tests/shapes'
 import { comparisonOf, toxConsistency, type ConsistencyRow, type ListedMedication } from './tox-consistency'
 import { productToTest, RESCUE } from './tox-medication'
-import { analyteOf, toxFindings, type Evidence, type OrderResult } from './tox-of-order'
+import type { Evidence, OrderResult } from './specimen-validity'
+import { analyteOf, toxFindings } from './tox-findings'
 import { isPositive, type Fitness, type Found, type ToxFinding } from './tox-panel'
 
 /** What calls for a test, before it is asked which tests the laboratory has. */

@@ -2,6 +2,7 @@ import { fill, m } from '../messages'
 import type { DrugGraph } from './drug-graph'
 import type { DoseSpan } from './last-dose'
 import type { CutoffVersion } from '../results/shapes'
+import type { Consistency } from './tox-states'
 import type { Found, Panel, ToxFinding } from './tox-panel'
 
 /** A medication of an order by ingredient. */
@@ -18,23 +19,6 @@ export interface ListedMedication {
   /** A patch: a screen may miss what it gives. */
   lowDose?: boolean
 }
-
-/** The states of interpretation, the weightiest first: `toxicology-reference` §2. */
-export const TOX_STATES = [
-  'INCONSISTENT_POSITIVE',
-  'INCONSISTENT_NEGATIVE',
-  'PARENT_ONLY',
-  'POSSIBLE_IMPURITY',
-  'NOT_COMPARED',
-  'NO_MEDS_LISTED',
-  'CONSISTENT',
-  'CONSISTENT_METABOLITE',
-  'NOT_TESTED',
-] as const
-export type ToxState = (typeof TOX_STATES)[number]
-
-/** `NOT_CONFIRMED` is no state of interpretation: what a screen said that definitive tests have answered. */
-export type Consistency = ToxState | 'NOT_CONFIRMED'
 
 /** One result that a sentence rests on, as it is printed. */
 export interface Rested {

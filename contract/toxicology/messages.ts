@@ -1,4 +1,3 @@
-export const title = 'Toxicology'
 export const nameTwice = '{name} is listed twice. Remove one row.'
 export const substanceKnown = '{name} is in the reference already. Add another name of it, or remove the row.'
 export const substanceUnknown = '{name} is not in the graph. Add it under Substances, or check the spelling.'
@@ -29,7 +28,6 @@ export const analyteUncovered =
   'Not covered: the drug graph does not hold {name}. Its positives are not compared.'
 export const medicationUncovered =
   'Not covered: nobody could read what is in {name}. It is not compared; link it to an ingredient.'
-export const consoleTab = 'Toxicology'
 export const intro =
   'Interpretation goes by the reference of {reference} and by what this laboratory approved beside it.'
 export const versionsTitle = 'Versions'

@@ -70,5 +70,12 @@ export const keysOpen = 'open order'
 export const keysAll = 'all keys'
 export const keysMove = 'move'
 export const group = 'Turbo Report'
+export const diskFullOne =
+  'The disk is full: 1 released report was not stored as PDF. It is drawn when it is read, once there is room.'
+export const diskFullMany =
+  'The disk is full: {count} released reports were not stored as PDF. They are drawn when they are read, once there is room.'
+export const notStoredOne = '1 released report could not be drawn as PDF: {why}'
+export const notStoredMany = '{count} released reports could not be drawn as PDF: {why}'
+export const drawnAtReading = 'it is tried again when it is read.'
 export const notDrawn =
   'The report could not be drawn. It stays as it is; tell whoever looks after the system the requisition number.'

@@ -35,6 +35,7 @@ import { drugGraph } from './migrations/0041-drug-graph'
 import { toxReflex } from './migrations/0042-tox-reflex'
 import { ingredientWords } from './migrations/0043-ingredient-words'
 import { reviewedConclusions } from './migrations/0044-reviewed-conclusions'
+import { leftOpen } from './migrations/0050-left-open'
 import { rejecters } from './migrations/0045-rejecters'
 import { lastDose } from './migrations/0040-last-dose'
 import { deliveries } from './migrations/0046-deliveries'
@@ -84,6 +85,7 @@ const migrations = {
   '0045-rejecters': rejecters,
   '0046-deliveries': deliveries,
   '0049-fhir': fhir,
+  '0050-left-open': leftOpen,
 }
 
 /** In the order in which they run. */

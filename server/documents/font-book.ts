@@ -1,5 +1,7 @@
 import { create } from 'fontkit'
+import { fill, m } from '@contract/messages'
 import { type MeantFont, withMeanings } from './glyph-meaning'
+import { UndrawableError } from './undrawable'
 import { unwrapWoff } from './woff'
 
 export type FontStyle = 'regular' | 'semibold' | 'mono'
@@ -112,7 +114,12 @@ export class FontBook {
   #openFile(file: FontFile): Promise<Face> {
     let face = this.#open.get(file)
     if (!face) {
-      face = file.read().then(async (bytes) => openFace(file.name, await unwrapWoff(bytes)))
+      face = file
+        .read()
+        .then(async (bytes) => openFace(file.name, await unwrapWoff(bytes)))
+        .catch((error: unknown) => {
+          throw new UndrawableError(fill(m.reports.fontUnread, { font: file.name }), { cause: error })
+        })
       this.#open.set(file, face)
       // A file that could not be read is tried again by the next document.
       face.catch(() => this.#open.delete(file))

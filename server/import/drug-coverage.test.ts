@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { coverageOfMedication, testsBySubstance, type CoveredTest } from '@contract/rules/drug-coverage'
 import { BASE_GRAPH } from '@contract/rules/drug-graph'
 import { readListed } from '@contract/rules/read-medication'
-import { listedMedication } from '@contract/rules/tox-of-order'
+import { listedMedication } from '@contract/rules/listed-medication'
 import { toxConsistency } from '@contract/rules/tox-consistency'
 
 const folder = process.env['ALIQUOT_REAL_DATA']

@@ -32,7 +32,7 @@ async function open(first: Settings) {
     name: 'aliquot background',
   })
   const db = kyselyOver<Database>(pools.write, { prepared })
-  const documents = startDocuments()
+  const documents = startDocuments(log)
   const ports = await makePorts(config, db, {
     documents,
     files: fileStoreFor(config),

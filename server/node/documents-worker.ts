@@ -1,10 +1,17 @@
 import { parentPort } from 'node:worker_threads'
 import { createDocuments } from '../documents/documents'
-import type { Drawing, Drawn } from './documents'
+import { reportOf } from '../core/error-report'
+import { UndrawableError } from '../documents/undrawable'
+import type { Drawing, Drawn, ScriptMissing } from './documents'
 import { documentFonts } from './fonts'
 
 /** Draws paper in a thread of its own: a report takes some 25 ms of computing that no request should wait for. */
-const documents = createDocuments({ fonts: documentFonts() })
+const documents = createDocuments({
+  fonts: documentFonts(({ script, error }) => {
+    const told: ScriptMissing = { missing: script, why: reportOf(error).message ?? '' }
+    parentPort?.postMessage(told)
+  }),
+})
 
 parentPort?.on('message', (drawing: Drawing) => {
   void (async () => {
@@ -13,6 +20,7 @@ parentPort?.on('message', (drawing: Drawing) => {
       (error: unknown) => ({
         number: drawing.number,
         error: error instanceof Error ? error.message : String(error),
+        ...(error instanceof UndrawableError ? { what: error.what } : {}),
       }),
     )
     // Handed over, not copied: nothing here reads the paper again.

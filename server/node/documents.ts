@@ -3,8 +3,10 @@ import type { FaxCover } from '@contract/faxes/cover'
 import type { LabelJob } from '@contract/labels/label'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
-import type { Documents } from '../ports'
+import { reportOf } from '../core/error-report'
+import type { Documents, Log } from '../ports'
 import { createDocuments } from '../documents/documents'
+import { UndrawableError } from '../documents/undrawable'
 import { fromSources, startThread } from './built-thread'
 import { documentFonts } from './fonts'
 
@@ -27,7 +29,18 @@ export interface Drawn {
   /** Of a fax. */
   pages?: number
   error?: string
+  /** Of an `UndrawableError`: what its reader may be told. */
+  what?: string
 }
+/** Told by the thread when it starts: a script that it has no font for. */
+export interface ScriptMissing {
+  missing: string
+  /** As the log may have it. */
+  why: string
+}
+
+const tellMissing = (log: Log, { missing, why }: ScriptMissing) =>
+  log.error({ reason: why }, `No font for ${missing}: its characters are printed as numbered boxes`)
 
 export interface DocumentThread extends Documents {
   stop(): Promise<void>
@@ -42,8 +55,13 @@ interface Waiting {
  * The documents port on a worker thread, started at the first paper. A thread that dies fails what it was drawing and is
  * replaced by the next order. Run from sources (development), it draws in this thread: a worker cannot load TypeScript.
  */
-export function startDocuments(): DocumentThread {
-  if (fromSources()) return { ...createDocuments({ fonts: documentFonts() }), stop: () => Promise.resolve() }
+export function startDocuments(log: Log): DocumentThread {
+  if (fromSources()) {
+    const fonts = documentFonts(({ script, error }) =>
+      tellMissing(log, { missing: script, why: reportOf(error).message ?? '' }),
+    )
+    return { ...createDocuments({ fonts }), stop: () => Promise.resolve() }
+  }
   let worker: Worker | undefined
   let last = 0
   const waiting = new Map<number, Waiting>()
@@ -57,11 +75,18 @@ export function startDocuments(): DocumentThread {
     if (worker) return worker
     worker = startThread('documents-worker')
     worker.unref()
-    worker.on('message', ({ number, bytes, pages = 0, error }: Drawn) => {
+    worker.on('message', (told: Drawn | ScriptMissing) => {
+      if ('missing' in told) return tellMissing(log, told)
+      const { number, bytes, pages = 0, error, what } = told
       const order = waiting.get(number)
       waiting.delete(number)
       if (bytes) order?.done({ bytes, pages })
-      else order?.failed(new Error(error ?? 'The document could not be drawn.'))
+      else
+        order?.failed(
+          what === undefined
+            ? new Error(error ?? 'The document could not be drawn.')
+            : new UndrawableError(what, { cause: new Error(error) }),
+        )
     })
     worker.on('error', (error) =>
       failAll(error instanceof Error ? error : new Error('The drawing thread failed.')),

@@ -6,13 +6,15 @@ import { z } from 'zod'
 import type { FontFile, FontStyle } from '@server/documents/font-book'
 
 const require = createRequire(import.meta.url)
-const folder = (pkg: string) => dirname(require.resolve(`${pkg}/package.json`))
+/** Where a package lies; throws where it is not installed. */
+type Folder = (pkg: string) => string
+const installed: Folder = (pkg) => dirname(require.resolve(`${pkg}/package.json`))
 
-const inter = (file: string, styles: FontStyle[]): FontFile => ({
+const inter = (folder: Folder, file: string, styles: FontStyle[]): FontFile => ({
   name: file,
   styles,
   ranges: null,
-  read: () => readFile(join(folder('@expo-google-fonts/inter'), file)),
+  read: async () => readFile(join(folder('@expo-google-fonts/inter'), file)),
 })
 
 const Unicode = z.record(z.string(), z.string())
@@ -23,7 +25,11 @@ const parseRanges = (ranges: string) =>
   })
 
 /** The files of one @fontsource package: one per Unicode range (its `unicode.json` names them) and weight. */
-function fontsource(family: string, weights: Partial<Record<400 | 600, FontStyle[]>>): FontFile[] {
+function fontsource(
+  folder: Folder,
+  family: string,
+  weights: Partial<Record<400 | 600, FontStyle[]>>,
+): FontFile[] {
   const home = folder(`@fontsource/${family}`)
   const subsets = Unicode.parse(JSON.parse(readFileSync(join(home, 'unicode.json'), 'utf8')))
   return Object.entries(subsets).flatMap(([subset, text]) => {
@@ -35,25 +41,54 @@ function fontsource(family: string, weights: Partial<Record<400 | 600, FontStyle
   })
 }
 
+/** A script whose font package is not installed; `error` is why its files were not found. */
+export interface MissingFont {
+  script: string
+  error: unknown
+}
+
+const twoWeights = { 400: ['regular', 'mono'], 600: ['semibold'] } satisfies Partial<
+  Record<400 | 600, FontStyle[]>
+>
+const oneWeight = { 400: ['regular', 'semibold', 'mono'] } satisfies Partial<Record<400 | 600, FontStyle[]>>
+
+/** What no paper can do without, and what stands for numbers and further scripts: a line more is a script more. */
+const inOrder: readonly { script: string; files: (folder: Folder) => FontFile[] }[] = [
+  { script: 'Monospaced numbers', files: (folder) => fontsource(folder, 'ibm-plex-mono', { 400: ['mono'] }) },
+  {
+    script: 'Latin, Greek, Cyrillic, Vietnamese',
+    files: (folder) => [
+      inter(folder, '400Regular/Inter_400Regular.ttf', ['regular', 'mono']),
+      inter(folder, '600SemiBold/Inter_600SemiBold.ttf', ['semibold']),
+    ],
+  },
+  { script: 'Arabic', files: (folder) => fontsource(folder, 'noto-sans-arabic', twoWeights) },
+  { script: 'Hebrew', files: (folder) => fontsource(folder, 'noto-sans-hebrew', twoWeights) },
+  { script: 'Devanagari', files: (folder) => fontsource(folder, 'noto-sans-devanagari', twoWeights) },
+  { script: 'Thai', files: (folder) => fontsource(folder, 'noto-sans-thai', twoWeights) },
+  {
+    script: 'Chinese, Japanese',
+    files: (folder) => fontsource(folder, 'chocolate-classical-sans', oneWeight),
+  },
+  { script: 'Korean', files: (folder) => fontsource(folder, 'gowun-dodum', oneWeight) },
+]
+
 /**
  * The fonts of printed documents, in order of preference: IBM Plex Mono for numbers that are copied by hand, Inter
  * for Latin, Greek, Cyrillic and Vietnamese, then one family per further script. All under the SIL Open Font
- * License. A script more is a line more here.
+ * License. A family that is not installed keeps no paper from being drawn: it is told, and a character that only it has is
+ * printed as its numbered box.
  */
-export function documentFonts(): FontFile[] {
-  const twoWeights = { 400: ['regular', 'mono'], 600: ['semibold'] } satisfies Partial<
-    Record<400 | 600, FontStyle[]>
-  >
-  const oneWeight = { 400: ['regular', 'semibold', 'mono'] } satisfies Partial<Record<400 | 600, FontStyle[]>>
-  return [
-    ...fontsource('ibm-plex-mono', { 400: ['mono'] }),
-    inter('400Regular/Inter_400Regular.ttf', ['regular', 'mono']),
-    inter('600SemiBold/Inter_600SemiBold.ttf', ['semibold']),
-    ...fontsource('noto-sans-arabic', twoWeights),
-    ...fontsource('noto-sans-hebrew', twoWeights),
-    ...fontsource('noto-sans-devanagari', twoWeights),
-    ...fontsource('noto-sans-thai', twoWeights),
-    ...fontsource('chocolate-classical-sans', oneWeight),
-    ...fontsource('gowun-dodum', oneWeight),
-  ]
+export function documentFonts(
+  onMissing: (one: MissingFont) => void = () => {},
+  folder = installed,
+): FontFile[] {
+  return inOrder.flatMap(({ script, files }) => {
+    try {
+      return files(folder)
+    } catch (error) {
+      onMissing({ script, error })
+      return []
+    }
+  })
 }

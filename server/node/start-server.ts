@@ -56,7 +56,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const schema = watchSchema(database.aside, log)
     closing.unshift(() => schema.stop())
     const longReads = new LongReads({ db: read, replica: database.replica, clock: wallClock, log })
-    const documents = startDocuments()
+    const documents = startDocuments(log)
     closing.unshift(() => documents.stop())
     await seedIfEmpty(config, db, log)
     const seals = await openSeals(db, config, log)

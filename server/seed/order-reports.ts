@@ -110,6 +110,7 @@ function issueReport(
   const mediaKey = uuidv7()
   return {
     row: {
+      left_open: [],
       lab_id: seeded.labId,
       id: uuidv7(),
       order_id: order.id,

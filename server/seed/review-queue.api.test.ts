@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { PharmacistOrder, PharmacistRow } from '@contract/pharmacist/shapes'
-import { TOX_STATES } from '@contract/rules/tox-of-order'
+import { TOX_STATES } from '@contract/rules/tox-states'
 import { testLab, type Caller, type TestLab } from '../test/harness'
 import { seedOrders } from './orders'
 import { reviewCases } from './review-cases'

@@ -77,6 +77,7 @@ const exempt: Readonly<Record<string, string>> = {
   'contract/rules/tox-analyte.ts': 'flags of rules and names of substances',
   'contract/rules/tox-medication.ts': 'flags of rules',
   'contract/rules/tox-of-order.ts': 'words of a result, frozen with the report and printed on it',
+  'contract/rules/tox-state-words.ts': 'words of a result, frozen with the report and printed on it',
   'src/features/order/results/analysis-rules.ts': 'an answer of a test, stored with the result',
   'src/features/printers/label-drawing.tsx': 'names of typefaces',
   'src/features/setup/examples.ts': 'an example of a file that the import reads',

@@ -7,9 +7,9 @@ const links = [
   { to: '/management/tags', label: m.management.consoleTags },
   { to: '/management?tab=approvers', label: m.management.consoleApprovers },
   { to: '/management/templates', label: m.management.consoleTemplates },
-  { to: '/management/advice', label: m.adviceTemplates.title },
+  { to: '/management/advice', label: m.management.consoleAdvice },
   { to: '/management/forms', label: m.management.consoleForms },
-  { to: '/management?tab=toxicology', label: m.toxicology.consoleTab },
+  { to: '/management?tab=toxicology', label: m.management.consoleToxicology },
   { to: '/management?tab=delivery', label: m.management.consoleDelivery },
   { to: '/management?tab=integrations', label: m.management.consoleIntegrations },
 ] as const

@@ -32,6 +32,8 @@ export interface ReportTable {
   /** The account that the person acted in, where it is another. */
   released_as: string | null
   released_at: Instant
+  /** Tests that the results called for and nobody had decided on, by name. */
+  left_open: Generated<string[]>
 }
 export interface ReportLinkTable {
   lab_id: string

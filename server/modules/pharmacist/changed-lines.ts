@@ -1,5 +1,5 @@
 import type { KeptChange } from '@contract/pharmacist/shapes'
-import type { ChangedLine } from '@contract/rules/tox-of-order'
+import type { ChangedLine } from '@contract/rules/tox-changes'
 
 /** Kept changes as the rules take them: a result by its analysis, a medication by its place among those listed. */
 export const changedLines = <Result>(

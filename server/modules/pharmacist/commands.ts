@@ -3,7 +3,7 @@ import { adviceOnFile, mostAdvice, mostChanges } from '@contract/pharmacist/advi
 import type { AdviceLine, FindingChange, PharmacistOrder } from '@contract/pharmacist/shapes'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
-import { TOX_STATE_WORDS } from '@contract/rules/tox-of-order'
+import { TOX_STATE_WORDS } from '@contract/rules/tox-state-words'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict, notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'

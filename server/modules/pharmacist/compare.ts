@@ -4,21 +4,21 @@ import type {
   ComparedLine,
   FoundLine,
   KeptChange,
+  PharmacistOrder,
   PrescribedLine,
   ReviewLine,
 } from '@contract/pharmacist/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import type { DrugGraph } from '@contract/rules/drug-graph'
-import { isDrugTest } from '@contract/rules/drug-test'
+import { m } from '@contract/messages'
+import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
+import { lastDoseWords } from '@contract/rules/last-dose'
 import { printedUnit } from '@contract/rules/printed-unit'
-import {
-  evidenceWords,
-  isDetected,
-  listedMedication,
-  toxOfOrder,
-  type ConsistencyNote,
-  type OrderConsistencies,
-} from '@contract/rules/tox-of-order'
+import { validityName } from '@contract/rules/validity-name'
+import { listedMedication } from '@contract/rules/listed-medication'
+import { isDetected } from '@contract/rules/tox-findings'
+import { toxOfOrder, type ConsistencyNote, type OrderConsistencies } from '@contract/rules/tox-of-order'
+import { evidenceWords } from '@contract/rules/tox-words'
 import { productsOf } from '@contract/rules/tox-together'
 import { resultWords } from '../results/public'
 import { changedLines } from './changed-lines'
@@ -42,6 +42,33 @@ export interface Compared {
   prescribed: Omit<PrescribedLine, 'verified'>[]
   found: Omit<FoundLine, 'previous'>[]
   specimens: OrderConsistencies<Analysis>['specimens']
+  /** By specimen; with the analyses that measured it. */
+  validity: (Omit<PharmacistOrder['validity'][number], 'measured'> & { measured: Analysis[] })[]
+}
+
+/** `Creatinine 84 mg/dL`, `Oxidants negative`: what was measured of a specimen itself. */
+export function measuredWords({ definition, raw, interpretation }: Analysis, test: string): string {
+  const name = validityName(test)
+  const unit = printedUnit(definition)
+  const value = resultWords(definition, raw ?? '', interpretation?.finding ?? '')
+  return [name, /\d/.test(value) ? value : value.toLowerCase(), /\d/.test(value) && unit !== name ? unit : '']
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The validity of each specimen with drug tests, in the words of the report. */
+function validityOf(
+  analyses: readonly Analysis[],
+  validities: OrderConsistencies<Analysis>['validities'],
+): Compared['validity'] {
+  return [...new Set(analyses.filter(isDrugTest).map(({ letter }) => letter))].map((letter) => {
+    const known = validities.find((one) => one.letter === letter)
+    return {
+      letter,
+      word: known ? (known.fitness === 'fit' ? m.reports.toxValid : known.word) : m.reports.toxNotMeasured,
+      measured: analyses.filter((one) => one.letter === letter && isValidityTest(one) && hasResult(one)),
+    }
+  })
 }
 
 /** Prescribed against found, line by line: what a change of the pharmacist says stands in place of what the rules said. */
@@ -75,6 +102,7 @@ export function compared(
       }),
       detail: medication.detail,
       reading: medication.reading,
+      lastDose: medication.lastTaken == null ? null : lastDoseWords(medication.lastTaken, zone),
       found: [...keys].flatMap((key) => place.get(key) ?? []),
     }
   })
@@ -94,5 +122,5 @@ export function compared(
       productOf: place.get(products.get(String(at)) ?? '') ?? null,
     }
   })
-  return { prescribed, found, specimens: all.specimens }
+  return { prescribed, found, specimens: all.specimens, validity: validityOf(analyses, all.validities) }
 }

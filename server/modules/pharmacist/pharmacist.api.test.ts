@@ -41,6 +41,16 @@ const see = async (orderId: string, caller = pharmacist) =>
   (await caller.call(api.pharmacist.get, { body: { orderId } })).body
 const accept = async (orderId: string, basis?: string) =>
   pharmacist.call(api.pharmacist.accept, { body: { orderId, basis: basis ?? (await see(orderId)).basis } })
+/** What the trail says of the order's reviews, field by field. */
+async function recorded(orderId: string) {
+  const rows = await lab.owner
+    .selectFrom('audit')
+    .select('changes')
+    .where('entity_id', '=', orderId)
+    .where('wrote', '=', true)
+    .execute()
+  return rows.flatMap(({ changes }) => changes).filter(({ entity }) => entity === 'pharmacistReview')
+}
 const inconsistent = { 'V-CREA': '100', 'V-SG': '1.0150', 'C-OXY': '900', 'C-NOXY': '400' }
 
 describe('the queue [call:GET /api/v1/pharmd_orders] [rule:pharmd-default]', () => {
@@ -106,6 +116,39 @@ describe('the queue [call:GET /api/v1/pharmd_orders] [rule:pharmd-default]', () 
 })
 
 describe('an order as the pharmacist sees it', () => {
+  test('begins with the validity of its specimen, with its values, and the last dose of each medication', async () => {
+    const orderId = await bench.received({
+      specimens: [bench.forms.specimen('A', 'UCUP', 'URV')],
+      items: ['V-CREA', 'V-SG', 'V-PH', 'V-OXID', 'C-OXY'].map((code) => bench.forms.test(code)),
+      medications: [
+        { medicationId: null, name: 'Oxycodone 10 mg', detail: null, lastTaken: '2026-11-18' },
+        { medicationId: null, name: 'Lisinopril 10 mg', detail: null },
+      ],
+    })
+    const typed = { 'V-CREA': '12.0', 'V-SG': '1.0020', 'V-PH': '6.1', 'V-OXID': 'ND', 'C-OXY': '900' }
+    await bench.enter(orderId, typed)
+    await bench.verify(orderId, Object.keys(typed))
+    const { validity, prescribed } = await see(orderId)
+    expect(validity).toEqual([
+      {
+        letter: 'A',
+        word: 'dilute',
+        measured: ['Creatinine 12.0 mg/dL', 'Specific gravity 1.0020', 'pH 6.1', 'Oxidants not detected'],
+      },
+    ])
+    expect(prescribed.map(({ lastDose }) => lastDose)).toEqual(['Nov 18, 2026', null])
+    // The very words of the report.
+    const { report } = await bench.release(orderId)
+    const words = await bench.paper(report.mediaKey)
+    expect(words).toContain('Specimen validity: dilute.')
+    for (const one of validity[0]?.measured ?? []) expect(words).toContain(one)
+  })
+
+  test('says of a specimen without validity tests that it was not tested', async () => {
+    const orderId = await urine([], { 'C-OXY': '900' })
+    expect((await see(orderId)).validity).toEqual([{ letter: 'A', word: 'not tested', measured: [] }])
+  })
+
   test('prescribed and found stand side by side, each with its rule, values and cutoff', async () => {
     const orderId = await urine(['Oxycodone 10 mg', 'Lisinopril 10 mg'], { ...inconsistent, 'C-HYC': '700' })
     const { prescribed, found, specimens } = await see(orderId)
@@ -187,6 +230,22 @@ describe('a review', () => {
     const id = body.reviews[0]?.changes[0]?._id ?? ''
     const dropped = await pharmacist.call(api.pharmacist.drop, { body: { orderId, id } })
     expect(dropped.body.found.find(({ about }) => about.id === oxycodone.about.id)?.word).toBe('Inconsistent')
+    expect(await recorded(orderId)).toContainEqual(
+      expect.objectContaining({ field: oxycodone.name, old: 'Not compared', new: 'Inconsistent' }),
+    )
+  })
+
+  test('keeps in the trail which advice was taken back', async () => {
+    const orderId = await urine(['Oxycodone 10 mg'], { 'C-OXY': '900' })
+    const { body } = await pharmacist.call(api.pharmacist.advise, {
+      body: { orderId, advice: [{ kind: 'own', text: 'Repeat in four weeks.' }] },
+    })
+    const id = body.reviews[0]?.advice[0]?._id ?? ''
+    const dropped = await pharmacist.call(api.pharmacist.drop, { body: { orderId, id } })
+    expect(dropped.body.reviews[0]?.advice).toEqual([])
+    expect(await recorded(orderId)).toContainEqual(
+      expect.objectContaining({ field: 'adviceText', old: 'Repeat in four weeks.', new: null }),
+    )
   })
 
   test('advice needs a line, and the feature [feature:pharmd_advice]', async () => {

@@ -14,8 +14,15 @@ import { readReviewStanding } from '../review-standing/public'
 import { listAnalyses, resultWords } from '../results/public'
 import { ingredientsOf } from '../medications/public'
 import { drugsOf } from '../toxicology/public'
-import { compared, comparedAnalyses } from './compare'
-import { presentReview, readEarlier, readReviews, readTemplates, type ReviewRecord } from './store'
+import { compared, comparedAnalyses, measuredWords } from './compare'
+import {
+  presentReview,
+  readEarlier,
+  readReportNames,
+  readReviews,
+  readTemplates,
+  type ReviewRecord,
+} from './store'
 
 /** The review that speaks: the caller's unfinished one, else the one that holds for this `basis`. */
 function speaking(reviews: readonly ReviewRecord[], who: Principal, basis: string): ReviewRecord | undefined {
@@ -52,9 +59,10 @@ export async function pharmacistOrder(
 ): Promise<PharmacistOrder> {
   const order = await findOrder(db, who, orderId)
   if (!order) throw notFound()
-  const [drugs, analyses, reviews, standing, locks, templates, verifiers] = await Promise.all([
+  const [drugs, analyses, reportNames, reviews, standing, locks, templates, verifiers] = await Promise.all([
     drugsOf(db, who.labId),
     listAnalyses(db, who, [orderId]),
+    readReportNames(db, who, orderId),
     readReviews(db, who, orderId),
     readReviewStanding(db, who, orderId),
     readLocks(db, who, [orderId], now),
@@ -93,6 +101,12 @@ export async function pharmacistOrder(
         })),
     })),
     specimens: lines.specimens.map(({ letter, word, sentence }) => ({ letter, word, sentence })),
+    validity: lines.validity.map((one) => ({
+      ...one,
+      measured: one.measured.map((analysis) =>
+        measuredWords(analysis, reportNames.get(analysis._id) ?? analysis.name),
+      ),
+    })),
     source: drugs.inForce
       ? fill(m.pharmacist.sourceOwn, {
           reference: REFERENCE_VERSION,

@@ -147,6 +147,25 @@ export async function keepAdvice(
     .execute()
 }
 
+/** What the tests of an order are called on its report, by analysis, where that is another name. */
+export async function readReportNames(
+  db: Executor,
+  who: Principal,
+  orderId: string,
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('analysis as a')
+    .innerJoin('test_version as v', (join) =>
+      join.on(ofLab(who, 'v')).onRef('v.test_id', '=', 'a.test_id').onRef('v.version', '=', 'a.test_version'),
+    )
+    .select(['a.id', 'v.report_name'])
+    .where(ofLab(who, 'a'))
+    .where('a.order_id', '=', orderId)
+    .where('v.report_name', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, report_name }) => [id, report_name]))
+}
+
 /** The sentences that pharmacists of this laboratory choose from. */
 export const readTemplates = (db: Executor, who: Principal) =>
   db

@@ -69,6 +69,20 @@ describe('a corrected report', () => {
     expect(byWay(await recallOf(orderId), 'user')).toMatchObject([{ received: { number: 1 } }])
   })
 
+  test('leaves out whoever read only a version that said nothing of it', async () => {
+    const orderId = await bench.received({ items: [bench.forms.test('GLU'), bench.forms.test('BUN')] })
+    await bench.enter(orderId, { BUN: '14' })
+    await bench.verify(orderId, ['BUN'])
+    const { report: first } = await bench.release(orderId, { preliminary: true })
+    expect((await bench.media(first.mediaKey, clinic)).status).toBe(200)
+    await bench.enter(orderId, { GLU: '91' })
+    await bench.verify(orderId, ['GLU'])
+    await bench.release(orderId)
+    await corrected(orderId)
+    const { people } = await recallOf(orderId)
+    expect(people.map(({ way, received }) => [way, received.number])).toEqual([['orderer', 2]])
+  })
+
   test('takes no call about a recall that went on in a later one', async () => {
     const { orderId } = await bench.released()
     await corrected(orderId)

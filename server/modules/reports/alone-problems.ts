@@ -1,9 +1,16 @@
 import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import type { GateProblem } from '@contract/reports/shapes'
 import type { Ctx } from '../../core/context'
 import type { Executor } from '../../core/tx'
 import { reflexOffers } from '../results/public'
 import type { ReportStatus } from './report-status'
+
+/** The tests that the results of an order call for and nobody decided on, each once, with its specimen's letter. */
+export async function openReflexes(ctx: Ctx, db: Executor, order: Order): Promise<string[]> {
+  const offers = await reflexOffers(ctx, db, order)
+  return [...new Set(offers.map(({ name, letter }) => `${name} (${letter})`))]
+}
 
 /**
  * What somebody has to look at on the order's own page before its report leaves, and what a signature for many orders at once

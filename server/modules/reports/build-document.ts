@@ -16,7 +16,8 @@ import { withFacts } from '@contract/report-templates/placeholders'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
 import type { TemplateInUse } from './template-in-use'
-import { validityName } from './validity-name'
+import { unfit } from './undrawable'
+import { validityName } from '@contract/rules/validity-name'
 import { toxicologyOf } from './document-toxicology'
 import { correctedPanels, entryChanges, findingChanges } from './told-before'
 import { rowOf, valueOf } from './document-row'
@@ -286,8 +287,17 @@ function pharmacistSection({ review, zone }: ReportFacts): ReportDocumentInput['
  * the laboratory's zone, `Nov 19, 2026, 06:10 MST`. Analyses that are RELEASED are printed with their value, CANCELLED and
  * REJECTED ones as not performed; the rest are counted as to follow, RETRACTED ones are left out. Pure, and free of the
  * database; what is missing for 42 CFR 493.1291(c) is found by `missingReportElements`, not here.
+ * Throws a refusal that names the part where the content is more than a report takes.
  */
 export function buildDocument(facts: ReportFacts): ReportDocument {
+  try {
+    return madeOf(facts)
+  } catch (error) {
+    throw unfit(facts.requisitionNumber, error)
+  }
+}
+
+function madeOf(facts: ReportFacts): ReportDocument {
   const { zone, lab, orderer, reportedAt } = facts
   const consistencies = consistenciesOf(facts)
   const groups = printedPanels(facts.analyses)

@@ -206,13 +206,24 @@ export interface KeptVersion extends VersionRecord {
 
 export const versionsCsv = (versions: readonly KeptVersion[], zone: string): string =>
   table(
-    ['version', 'state', 'released', 'releasedBy', 'reason', 'template', 'contentHash', 'pdfHash'],
+    [
+      'version',
+      'state',
+      'released',
+      'releasedBy',
+      'reason',
+      'leftOpen',
+      'template',
+      'contentHash',
+      'pdfHash',
+    ],
     versions.map((one) => [
       one.number,
       one.state,
       wallText(one.released_at, zone),
       one.released_by_name,
       one.reason,
+      one.left_open.join('; '),
       one.document.template ? fill(m.reports.recordedTemplate, one.document.template) : '',
       one.contentHash,
       one.pdfHash,

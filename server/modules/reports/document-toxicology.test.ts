@@ -613,3 +613,22 @@ describe('what no correction is', () => {
     ).toEqual([])
   })
 })
+
+describe('the date of the cutoffs', () => {
+  const notesOf = (...analyses: ReportFacts['analyses']) =>
+    (buildDocument(painFacts({ analyses })).toxicology?.tables ?? []).flatMap(({ notes }) => notes)
+  const all = 'All cutoffs are of the version of Jan 1, 2026.'
+
+  it('is said of all where all have it, and of none where the version of one is not known', () => {
+    const oxycodone = confirmation('Oxycodone', '900')
+    const fentanyl = confirmation('Fentanyl', '12', '1')
+    expect(notesOf(oxycodone, fentanyl)).toContain(all)
+    const [version] = fentanyl.definition.cutoffs
+    if (!version || !fentanyl.interpretation) throw new Error('A confirmation has its cutoff.')
+    const { cutoffVersion: _, ...interpretation } = fentanyl.interpretation
+    // Two versions with the same cutoff, and the reading did not keep which.
+    const cutoffs = [version, { ...version, version: 2, effectiveFrom: '2026-07-01' }]
+    const doubtful = { ...fentanyl, definition: { ...fentanyl.definition, cutoffs }, interpretation }
+    expect(notesOf(oxycodone, doubtful).filter((note) => note.includes('Jan 1, 2026'))).toEqual([])
+  })
+})

@@ -5,19 +5,16 @@ import { BASE_GRAPH, type DrugGraph } from '@contract/rules/drug-graph'
 import { softenedBy } from '@contract/rules/softened'
 import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { specimenValidity } from '@contract/rules/specimen-validity'
-import {
-  TOX_STATE_WORDS,
-  type ConsistencyWord,
-  type OrderConsistency,
-  type Rested,
-  type SpecimenValidity,
-} from '@contract/rules/tox-of-order'
+import type { SpecimenValidity } from '@contract/rules/specimen-validity'
+import type { OrderConsistency } from '@contract/rules/tox-of-order'
+import type { Rested } from '@contract/rules/tox-row'
+import { TOX_STATE_WORDS, type ConsistencyWord } from '@contract/rules/tox-state-words'
 import { capital } from '@contract/rules/analyte-words'
 import { productsOf } from '@contract/rules/tox-together'
 import { dateWords } from '@contract/rules/date-words'
 import type { Consistencies } from './document-consistency'
 import { referenceNote } from './reference-note'
-import { validityName } from './validity-name'
+import { validityName } from '@contract/rules/validity-name'
 import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
 type Entry = ReportToxicologyInput['entries'][number]

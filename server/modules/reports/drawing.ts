@@ -4,6 +4,7 @@ import { notFound } from '../../core/errors'
 import { sha256OfBytes } from '../../core/hash'
 import { ofLab } from '../../core/scope'
 import { frozenDocument, mediaByKey, type MediaRecord } from './store'
+import { undrawn } from './undrawable'
 
 interface Drawn {
   fileKey: string
@@ -24,9 +25,15 @@ export async function logoOf(
   return file?.bytes ?? null
 }
 
-/** A report as paper, with the logo that it names. */
-export const drawReport = async (ctx: Ctx, document: ReportDocument): Promise<Uint8Array> =>
-  ctx.ports.documents.report(document, await logoOf(ctx, document))
+/** A report as paper, with the logo that it names. Throws a refusal that names what cannot be drawn. */
+export async function drawReport(ctx: Ctx, document: ReportDocument): Promise<Uint8Array> {
+  const logo = await logoOf(ctx, document)
+  try {
+    return await ctx.ports.documents.report(document, logo)
+  } catch (error) {
+    throw undrawn(document.requisition, error, ctx)
+  }
+}
 
 async function draw(ctx: Ctx, media: MediaRecord, reportId: string): Promise<Drawn> {
   const bytes = await drawReport(ctx, await frozenDocument(ctx.db, media.lab_id, reportId))

@@ -95,7 +95,7 @@ export async function keepVersion(
   w: Write,
   { order }: ReportStatus,
   issue: Issue,
-  document: ReportDocument,
+  { document, leftOpen }: { document: ReportDocument; leftOpen: string[] },
 ): Promise<{ id: string; mediaKey: string }> {
   const id = ctx.ports.ids.id()
   const mediaKey = ctx.ports.ids.token()
@@ -137,11 +137,13 @@ export async function keepVersion(
       released_by: by,
       released_as: as,
       released_at: issue.at,
+      left_open: leftOpen,
     })
     .execute()
   const { number, state, reason } = issue
   const template = document.template && fill(m.reports.recordedTemplate, document.template)
-  w.changed('report', id, null, { number, state, reason, contentHash, template }, order._id)
+  const left = leftOpen.length > 0 ? { testsLeftOpen: leftOpen.join('; ') } : {}
+  w.changed('report', id, null, { number, state, reason, contentHash, template, ...left }, order._id)
   return { id, mediaKey }
 }
 

@@ -13,7 +13,7 @@ import { planDeliveries } from '../deliveries/public'
 import { openRecall } from '../recalls/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
-import { aloneProblems } from './alone-problems'
+import { aloneProblems, openReflexes } from './alone-problems'
 import { refuseProblems, refuseSilentDrop, refuseUnlessReady } from './release-checks'
 import type { ReportFacts } from './report-facts'
 import { keepVersion, markWithheld, moveAnalyses, writeOrder } from './release-writes'
@@ -61,12 +61,14 @@ export async function releaseReport(
   refuseUnlessReady(ctx, status, issue, preliminary)
   refuseSilentDrop(status, withoutReview)
   if (amongOthers) refuseProblems(await aloneProblems(ctx, w.tx, status))
+  // A preliminary report leaves tests open by its nature; whoever signed many at once was refused above.
+  const leftOpen = preliminary || amongOthers ? [] : await openReflexes(ctx, w.tx, status.order)
   const facts = factsOf(status, issue)
   const document = buildDocument(facts)
 
   await moveAnalyses(ctx, w, status, issue)
   await markWithheld(ctx, w, status, facts)
-  const { id, mediaKey } = await keepVersion(ctx, w, status, issue, document)
+  const { id, mediaKey } = await keepVersion(ctx, w, status, issue, { document, leftOpen })
   await writeOrder(ctx, w, status, issue)
   // Their last value before is another one now: the change since it is worked out anew (decision 0021).
   await rereadResults(ctx, w, await laterOrders(ctx, w, orderId))
@@ -83,6 +85,7 @@ export async function releaseReport(
       mediaKey,
       releasedByName: issue.releasedBy ?? '',
       releasedAt: issue.at.toISOString(),
+      leftOpen,
     },
   }
 }

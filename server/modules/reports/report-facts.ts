@@ -6,7 +6,7 @@ import type { ReportState } from '@contract/orders/choices'
 import type { Address } from '@contract/people'
 import type { IdentityChange, ReportDocument } from '@contract/reports/document'
 import type { NotTested } from '@contract/reports/not-tested'
-import type { ChangedLine } from '@contract/rules/tox-of-order'
+import type { ChangedLine } from '@contract/rules/tox-changes'
 import type { DrugGraph } from '@contract/rules/drug-graph'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 

@@ -100,6 +100,8 @@ export interface VersionRecord {
   media_key: string
   released_at: Date
   released_by_name: string
+  /** Tests that the results called for and nobody had decided on then. */
+  left_open: string[]
   /** Whom it was issued for; a merge moves it with its order. */
   patient_id: string | null
 }
@@ -113,7 +115,16 @@ export async function readVersions(db: Executor, labId: string, orderId: string)
     .leftJoin('app_user as acted', (join) =>
       join.on(ofLab(labId, 'acted')).onRef('acted.id', '=', 'r.released_as'),
     )
-    .select(['r.id', 'r.number', 'r.state', 'r.reason', 'r.media_key', 'r.released_at', 'm.patient_id'])
+    .select([
+      'r.id',
+      'r.number',
+      'r.state',
+      'r.reason',
+      'r.media_key',
+      'r.released_at',
+      'r.left_open',
+      'm.patient_id',
+    ])
     .select(storedSigner('u', 'acted').$notNull().as('released_by_name'))
     .where(ofLab(labId, 'r'))
     .where('r.order_id', '=', orderId)

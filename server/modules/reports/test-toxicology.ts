@@ -1,7 +1,7 @@
 import type { TestDefinition } from '@contract/tests/shapes'
 import { readMedication } from '@contract/rules/read-medication'
 import { VALIDITY_CODES } from '@contract/rules/drug-test'
-import { listedMedication } from '@contract/rules/tox-of-order'
+import { listedMedication } from '@contract/rules/listed-medication'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
 
 /** Facts of drug testing for the tests: invented people and places. */

@@ -1,4 +1,4 @@
-import { TOX_STATE_WORDS } from '@contract/rules/tox-of-order'
+import { TOX_STATE_WORDS } from '@contract/rules/tox-state-words'
 import { toldOf } from '@contract/reports/difference'
 import { changesInWords, isolateChanges } from '@contract/reports/isolates'
 import { sameRows } from '@contract/reports/same-row'

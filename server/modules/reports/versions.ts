@@ -19,6 +19,7 @@ export async function versionsOf(ctx: Ctx, orderId: string) {
       mediaKey: one.media_key,
       releasedByName: one.released_by_name,
       releasedAt: one.released_at.toISOString(),
+      leftOpen: one.left_open,
     })),
     documents: documents.map((one) => ({
       key: one.key,

@@ -2,7 +2,7 @@ import { isLive } from '@contract/orders/live'
 import { SpecimenState, type Order } from '@contract/orders/shapes'
 import type { Analysis, ReflexOffer } from '@contract/results/shapes'
 import { isDrugTest } from '@contract/rules/drug-test'
-import { listedMedication } from '@contract/rules/tox-of-order'
+import { listedMedication } from '@contract/rules/listed-medication'
 import {
   reflexTests,
   type CatalogueTest,

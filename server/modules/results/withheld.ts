@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isDrugTest, VALIDITY_CODES } from '@contract/rules/drug-test'
-import { withheldWords, type OrderResult } from '@contract/rules/tox-of-order'
+import type { OrderResult } from '@contract/rules/specimen-validity'
+import { withheldWords } from '@contract/rules/tox-instead'
 import { Interpretation } from '@contract/results/shapes'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'

@@ -4,6 +4,7 @@ import type { Order } from '@contract/orders/shapes'
 import type { GateProblem } from '@contract/reports/shapes'
 import type { Ctx } from '../../core/context'
 import { reportOf } from '../../core/error-report'
+import { Refusal } from '../../core/errors'
 import { failureOf } from '../../core/failures'
 import { ofLab, ownLocations } from '../../core/scope'
 import { json } from '../../db/json'
@@ -25,7 +26,7 @@ async function problemsFound(ctx: Ctx, order: Order): Promise<GateProblem[]> {
   } catch (error) {
     if (failureOf(error)) throw error
     ctx.ports.log.warn({ err: reportOf(error) }, 'A report could not be made')
-    return [{ message: m.turboReports.notDrawn, field: 'order' }]
+    return [{ message: error instanceof Refusal ? error.message : m.turboReports.notDrawn, field: 'order' }]
   }
 }
 

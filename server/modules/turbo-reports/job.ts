@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '@contract/api'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { makeContext, type Ctx } from '../../core/context'
 import { reportOf } from '../../core/error-report'
 import { Refusal, ruleRefused } from '../../core/errors'
@@ -68,17 +68,22 @@ const mark = (tx: Tx, { labId, id }: Job, place: number, { state, number, messag
     .where('place', '=', place)
     .execute()
 
+/** Why a paper was not drawn, as its reader may know it: the log has the rest. */
+const whyNot = (error: unknown) => (error instanceof Refusal ? error.message : m.turboReports.drawnAtReading)
+
 /** Papers that are drawn beside the next release: more would only wait for one another. */
 const drawnAtOnce = 2
 
 /**
  * Draws the papers of released reports while the next ones are released. A paper that could not be drawn is drawn at its first
- * reading, as every other: the report is released either way.
+ * reading, as every other: the report is released either way, and the batch says so.
  */
 class Drawings {
   private readonly running = new Set<Promise<void>>()
   private readonly job: Job
   private readonly who: Principal
+  /** By what kept them from being stored, how many: `full` the disk, else in words. */
+  private readonly failed = new Map<string, number>()
 
   constructor(job: Job, who: Principal) {
     this.job = job
@@ -89,6 +94,8 @@ class Drawings {
     while (this.running.size >= drawnAtOnce) await Promise.race(this.running)
     const drawing: Promise<void> = this.draw(mediaKey)
       .catch((error: unknown) => {
+        const why = failureOf(error) === 'full' ? 'full' : whyNot(error)
+        this.failed.set(why, (this.failed.get(why) ?? 0) + 1)
         this.job.ports.log.warn(
           { job: this.job.id, err: reportOf(error) },
           'A report was not drawn in advance',
@@ -98,8 +105,17 @@ class Drawings {
     this.running.add(drawing)
   }
 
-  async ended(): Promise<void> {
+  /** When all are done: what the batch says of those that were not stored; null where all were. */
+  async ended(): Promise<string | null> {
     await Promise.all(this.running)
+    const said = [...this.failed].map(([why, count]) =>
+      why === 'full'
+        ? count === 1
+          ? m.turboReports.diskFullOne
+          : fill(m.turboReports.diskFullMany, { count })
+        : fill(count === 1 ? m.turboReports.notStoredOne : m.turboReports.notStoredMany, { count, why }),
+    )
+    return said.length > 0 ? said.join(' ') : null
   }
 
   private async draw(mediaKey: string): Promise<void> {
@@ -183,7 +199,6 @@ export const releaseReportsJob = jobKind<ReleasePayload>({
       if (state === 'REFUSED') progress.failed += 1
       if (mediaKey !== null) await drawings.begin(mediaKey)
     }
-    await drawings.ended()
-    return progress
+    return { ...progress, message: await drawings.ended() }
   },
 })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import { json } from '../../db/json'
+import { UndrawableError } from '../../documents/undrawable'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'
 
@@ -68,8 +69,8 @@ describe('an order whose report nobody can make', () => {
       .where('order_id', '=', broken)
       .execute()
     const sound = await verified({ GLU: '91' })
-    const notDrawn =
-      'The report could not be drawn. It stays as it is; tell whoever looks after the system the requisition number.'
+    const { requisitionNumber } = await bench.order(broken)
+    const notDrawn = `The report of ${requisitionNumber} cannot be drawn: the pharmacist’s review does not fit on a report (pharmacist.advice: too_big). It stays as it is; tell whoever looks after the system.`
     expect(await problemsOf(broken)).toEqual([{ message: notDrawn, field: 'order' }])
     const { body } = await staff.call(api.turboReports.counts, {})
     expect(body.unchecked).toBe(0)
@@ -78,6 +79,50 @@ describe('an order whose report nobody can make', () => {
     expect(batch.outcomes.find(({ orderId }) => orderId === broken)).toMatchObject({ message: notDrawn })
     expect((await bench.order(sound)).reportVersion).toBe(1)
     expect((await bench.order(broken)).reportVersion).toBe(0)
+    // By itself it answers with the same line, and so does its preview and the look at what it lacks.
+    expect(await bench.tryRelease(broken)).toMatchObject({ status: 422, message: notDrawn })
+    const preview = await staff.call(api.reports.generate, { body: { orderId: broken, preview: true } })
+    expect(preview).toMatchObject({ status: 422, message: notDrawn })
+    expect(await staff.call(api.reports.gate, { body: { orderId: broken } })).toMatchObject({
+      status: 422,
+      message: notDrawn,
+    })
+  })
+
+  test('a paper that cannot be drawn is refused with the font that is missing, and the batch says so', async () => {
+    const orderId = await verified({ GLU: '91' })
+    const { requisitionNumber } = await bench.order(orderId)
+    const line = `The report of ${requisitionNumber} cannot be drawn: the font Inter cannot be read. It stays as it is; tell whoever looks after the system.`
+    const drawing = vi
+      .spyOn(lab.ports.documents, 'report')
+      .mockRejectedValue(new UndrawableError('the font Inter cannot be read'))
+    const preview = await staff.call(api.reports.generate, { body: { orderId, preview: true } })
+    expect(preview).toMatchObject({ status: 422, message: line })
+    const batch = await sign(orderId)
+    expect(batch).toMatchObject({
+      state: 'DONE',
+      released: 1,
+      message: `1 released report could not be drawn as PDF: ${line}`,
+    })
+    drawing.mockRestore()
+    expect((await staff.call(api.reports.generate, { body: { orderId } })).status).toBe(200)
+  })
+
+  test('a full disk is said by the batch: what was released is drawn when it is read', async () => {
+    const [one, two] = [await verified({ GLU: '91' }), await verified({ GLU: '92' })]
+    const full = vi
+      .spyOn(lab.ports.files, 'put')
+      .mockRejectedValue(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    const batch = await sign(one, two)
+    expect(batch).toMatchObject({
+      state: 'DONE',
+      released: 2,
+      message:
+        'The disk is full: 2 released reports were not stored as PDF. They are drawn when they are read, once there is room.',
+    })
+    full.mockRestore()
+    expect((await staff.call(api.reports.generate, { body: { orderId: one } })).status).toBe(200)
+    expect((await sign(await verified({ GLU: '93' }))).message).toBeNull()
   })
 })
 
@@ -96,5 +141,27 @@ describe('what a signature for many does not cover', () => {
     expect(answer.status, answer.message).toBe(200)
     expect(await problemsOf(orderId)).toBeUndefined()
     expect((await sign(orderId)).released).toBe(1)
+  })
+
+  test('released by hand all the same, who did so and which tests were open stands in the trail and with the version', async () => {
+    const orderId = await verified({ 'S-AMP': 'POS' })
+    const { offers } = (await staff.call(api.results.reflexes, { body: { orderId } })).body
+    const names = offers.map(({ name, letter }) => `${name} (${letter})`)
+    expect(names.length).toBeGreaterThan(0)
+    expect((await bench.tryRelease(orderId)).body.report).toMatchObject({ leftOpen: names })
+    const { versions } = (await staff.call(api.reports.versions, { body: { orderId } })).body
+    expect(versions[0]).toMatchObject({ leftOpen: names, releasedByName: 'Ana Reyes' })
+    const rows = await lab.owner
+      .selectFrom('audit')
+      .select(['user_id', 'changes'])
+      .where('entity_id', '=', orderId)
+      .where('wrote', '=', true)
+      .execute()
+    const marks = rows.filter(({ changes }) => JSON.stringify(changes).includes(names.join('; ')))
+    expect(marks).toHaveLength(1)
+    expect(marks[0]?.user_id).toBe((await staff.call(api.session.current, {})).body.user._id)
+    // One with nothing open says nothing of it.
+    const other = await verified({ GLU: '91' })
+    expect((await bench.tryRelease(other)).body.report.leftOpen).toEqual([])
   })
 })

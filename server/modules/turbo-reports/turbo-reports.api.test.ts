@@ -201,8 +201,30 @@ describe('the list [route:/turboreport] [rule:turbo-filters]', () => {
       .where('id', '<>', testType)
       .executeTakeFirstOrThrow()
     expect(await has({ testType: other.id })).toBe(false)
+    // A test of that type that is still to come is nothing to sign.
+    const { thyroid } = await lab.owner
+      .selectFrom('test')
+      .select('test_type_id as thyroid')
+      .where('code', '=', 'TSH')
+      .executeTakeFirstOrThrow()
+    expect(thyroid).not.toBe(testType)
+    const partly = await verified({ GLU: '91' }, ['TSH'])
+    const pending = async (id: string | null) =>
+      (await rows({ state: 'PENDING', testType: id ?? undefined })).some(({ _id }) => _id === partly)
+    expect(await pending(testType)).toBe(true)
+    expect(await pending(thyroid)).toBe(false)
     const { body } = await staff.call(api.turboReports.counts, { query: { text: requisitionNumber } })
     expect(body).toMatchObject({ READY: 1, PENDING: 0, ERRORS: 0 })
+  })
+
+  test('takes no signature for an order that was deleted', async () => {
+    const [deleted, sound] = [await verified(), await verified()]
+    const orders = await seen(deleted, sound)
+    await lab.owner.updateTable('lab_order').set({ deleted: true }).where('id', '=', deleted).execute()
+    const answer = await staff.call(api.turboReports.sign, { body: { orders } }, key())
+    expect(answer.status).toBe(404)
+    await lab.app.jobs.idle()
+    expect((await bench.order(sound)).reportVersion).toBe(0)
   })
 
   test('waits for the pharmacist where the laboratory asks for that', async () => {

@@ -20,13 +20,27 @@ interface ReasonDialogProps {
   error?: string | undefined
   /** Also asks until when. */
   until?: { label: string; hint: string }
+  /** What was typed here before, and who keeps it while it is typed. */
+  typed?: string | undefined
+  onTyped?: ((reason: string) => void) | undefined
   onOk: (answer: { reason: string; until: string | null }) => void
   onClose: () => void
 }
 
 /** An action that needs a reason and can be taken back: one step. What cannot be taken back goes through ConfirmDialog. */
-export function ReasonDialog({ title, text, okLabel, busy, error, until, onOk, onClose }: ReasonDialogProps) {
-  const [reason, setReason] = useState('')
+export function ReasonDialog({
+  title,
+  text,
+  okLabel,
+  busy,
+  error,
+  until,
+  typed = '',
+  onTyped,
+  onOk,
+  onClose,
+}: ReasonDialogProps) {
+  const [reason, setReason] = useState(typed)
   const [day, setDay] = useState(untyped)
   const [missing, setMissing] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -64,7 +78,10 @@ export function ReasonDialog({ title, text, okLabel, busy, error, until, onOk, o
               ref={box}
               value={reason}
               maxLength={400}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={({ target: { value } }) => {
+                setReason(value)
+                onTyped?.(value)
+              }}
             />
           )}
         </Field>

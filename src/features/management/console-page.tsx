@@ -35,7 +35,7 @@ export function ConsolePage({
   if (tab === 'toxicology')
     return (
       <ConsoleTabs current="/management?tab=toxicology">
-        <Part title={m.toxicology.title}>{toxicology}</Part>
+        <Part title={m.management.consoleToxicology}>{toxicology}</Part>
       </ConsoleTabs>
     )
   if (tab === 'delivery')

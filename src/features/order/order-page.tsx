@@ -13,9 +13,10 @@ import { useGo } from '@/app/router-link'
 import { LoadFailed } from '@/app/load-failed'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { deferred } from '@/ui/deferred'
-import { SkeletonRows } from '@/ui/skeleton'
+import { Skeleton, SkeletonRows } from '@/ui/skeleton'
 import { OrderBanners } from './banners'
 import { nextStep, owedCalls, sideRelease, NEXT, READ, VERIFY, type NextStep } from './next-step'
 import type { OrderAction } from './order-actions'
@@ -24,7 +25,6 @@ import { orderMenu } from './order-menu'
 import { gateQuery, orderQuery, resultsQuery, versionsQuery } from './queries'
 import { MedicationsCard, TimelineCard, ValidityCard } from './rail'
 import type { ReleaseKind } from './report/release-dialog'
-import { ReportCard } from './report/report-card'
 import { mayDo, type Bench } from './results/analysis-rules'
 import { CriticalCard } from './results/critical-card'
 import { ResultsTab } from './results/results-tab'
@@ -34,6 +34,12 @@ import { orderTabs, tabHref, type OrderSearch, type OrderTab } from './search'
 import { useReceive } from './tabs/use-receive'
 import { useFieldAnchor } from './use-field-anchor'
 
+const ReportCard = deferred(
+  () => import('./report/report-card').then((part) => part.ReportCard),
+  <Card title={m.order.reportTitle}>
+    <Skeleton className="mx-4 my-3 w-2/3" />
+  </Card>,
+)
 const OrderActions = deferred(() => import('./order-actions').then((part) => part.OrderActions))
 const ReportDialog = deferred(() => import('@/app/orders/report-dialog').then((part) => part.ReportDialog))
 const ReleaseDialog = deferred(() => import('./report/release-dialog').then((part) => part.ReleaseDialog))

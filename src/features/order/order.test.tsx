@@ -388,6 +388,7 @@ test('the links that open a report are listed with who, when and until; one that
     mediaKey: link.mediaKey,
     releasedByName: 'Joy Lindqvist',
     releasedAt: at,
+    leftOpen: [],
   }
   const { person } = open(`${path}?tab=documents`, {
     user: userNamed('lab'),

@@ -12,6 +12,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
+import { keepUnsaid, unsaid, type Dialog as Place } from './unsaid'
 
 interface Group {
   title: string
@@ -27,16 +28,17 @@ export function adviceFor(data: Pick<PharmacistOrder, 'help' | 'templates'>): Gr
 }
 
 interface AdviceDialogProps {
+  at: Place
   data: PharmacistOrder
   keep: (answer: PharmacistOrder) => void
   onClose: () => void
 }
 
 /** Advice for the ordering physician, chosen from what is on file or written. */
-export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
+export function AdviceDialog({ at, data, keep, onClose }: AdviceDialogProps) {
   const groups = adviceFor(data)
-  const [chosen, setChosen] = useState<readonly AdviceLine[]>([])
-  const [own, setOwn] = useState('')
+  const [chosen, setChosen] = useState<readonly AdviceLine[]>(unsaid(at).chosen ?? [])
+  const [own, setOwn] = useState(unsaid(at).own ?? '')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useSubmitKey(form, m.pharmacist.adviceAdd)
@@ -53,12 +55,13 @@ export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
     setTried(true)
     if (advice.length > 0) send.mutate({ body: { orderId: data.order._id, advice } })
   }
-  const toggle = (line: AdviceLine) =>
-    setChosen((before) =>
-      before.some(({ text }) => text === line.text)
-        ? before.filter(({ text }) => text !== line.text)
-        : [...before, line],
-    )
+  const toggle = (line: AdviceLine) => {
+    const next = chosen.some(({ text }) => text === line.text)
+      ? chosen.filter(({ text }) => text !== line.text)
+      : [...chosen, line]
+    setChosen(next)
+    keepUnsaid(at, { chosen: next })
+  }
   return (
     <Dialog
       open
@@ -66,12 +69,16 @@ export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
       title={m.pharmacist.adviceTitle}
       description={m.pharmacist.adviceHelp}
       mustAnswer={send.isPending}
+      size="l"
     >
       <form ref={form} onSubmit={submit} className="grid gap-4" noValidate>
         {send.error && <Banner tone="danger" title={send.error.message} />}
         {groups.length === 0 && <p className="text-dense text-hint">{m.pharmacist.adviceNothing}</p>}
         {groups.map(({ title, lines }) => (
-          <fieldset key={title} className="grid grid-cols-2 gap-x-4 gap-y-1.5 max-sm:grid-cols-1">
+          <fieldset
+            key={title}
+            className="grid grid-cols-3 gap-x-4 gap-y-1.5 max-md:grid-cols-2 max-sm:grid-cols-1"
+          >
             <legend className="mb-1 text-dense font-medium">{title}</legend>
             {lines.map(({ label, advice: line }) => (
               <Checkbox
@@ -95,11 +102,14 @@ export function AdviceDialog({ data, keep, onClose }: AdviceDialogProps) {
               {...wiring}
               value={own}
               maxLength={600}
-              onChange={(event) => setOwn(event.target.value)}
+              onChange={({ target: { value } }) => {
+                setOwn(value)
+                keepUnsaid(at, { own: value })
+              }}
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end gap-2 rounded-b-dialog border-t border-line bg-surface px-5 py-3">
           <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button type="submit" variant="primary" busy={send.isPending}>
             {m.pharmacist.adviceAdd}

@@ -12,9 +12,11 @@ import { NativeSelect } from '@/ui/select'
 import { Textarea } from '@/ui/textarea'
 import { useSubmitKey } from '@/form/use-submit-key'
 import type { Match } from './match'
+import { keepUnsaid, unsaid, type Dialog as Place } from './unsaid'
 import { choices } from './words'
 
 interface ChangeDialogProps {
+  at: Place
   orderId: string
   match: Match
   /** What the rules concluded of the whole order. */
@@ -24,9 +26,9 @@ interface ChangeDialogProps {
 }
 
 /** What a pharmacist concludes of a line in place of the rules, and why. The measured value is not asked for. */
-export function ChangeDialog({ orderId, match: { line }, lines, keep, onClose }: ChangeDialogProps) {
-  const [to, setTo] = useState('')
-  const [reason, setReason] = useState('')
+export function ChangeDialog({ at, orderId, match: { line }, lines, keep, onClose }: ChangeDialogProps) {
+  const [to, setTo] = useState(unsaid(at).to ?? '')
+  const [reason, setReason] = useState(unsaid(at).reason ?? '')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useSubmitKey(form, m.pharmacist.change)
@@ -73,7 +75,10 @@ export function ChangeDialog({ orderId, match: { line }, lines, keep, onClose }:
               placeholder={m.pharmacist.changeChoose}
               options={open}
               value={to}
-              onChange={(event) => setTo(event.target.value)}
+              onChange={({ target: { value } }) => {
+                setTo(value)
+                keepUnsaid(at, { to: value })
+              }}
             />
           )}
         </Field>
@@ -86,7 +91,10 @@ export function ChangeDialog({ orderId, match: { line }, lines, keep, onClose }:
               {...wiring}
               value={reason}
               maxLength={400}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={({ target: { value } }) => {
+                setReason(value)
+                keepUnsaid(at, { reason: value })
+              }}
             />
           )}
         </Field>

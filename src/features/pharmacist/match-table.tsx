@@ -67,7 +67,7 @@ function Line({ match, isOpen, onOpen }: { match: Match; isOpen: boolean; onOpen
       <td className={cx('px-6 max-sm:px-4', loud ? 'py-3' : 'py-2')}>
         <button
           type="button"
-          className="text-left -outline-offset-2! max-sm:min-h-11 max-sm:w-full"
+          className="text-left -outline-offset-2! max-sm:flex max-sm:min-h-11 max-sm:w-full max-sm:flex-col max-sm:items-start"
           onClick={onOpen}
         >
           {match.prescribed ? (

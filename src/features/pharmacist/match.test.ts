@@ -54,7 +54,7 @@ test('every analyte that was found is on a line, whatever is said of it; the oth
     'NO_MEDS_LISTED',
     'NOT_CONFIRMED',
     null,
-  ]
+  ] as const
   for (const rests of [[], [0, 1, 2, 3, 4, 5]]) {
     const found = [
       ...states.map((state, at) => analyte(`Found ${at}`, state)),

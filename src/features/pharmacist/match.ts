@@ -1,3 +1,4 @@
+import { TOX_STATES } from '@contract/rules/tox-states'
 import type { FoundLine, PharmacistOrder, PrescribedLine } from '@contract/pharmacist/shapes'
 
 /** One line of the comparison: what is prescribed, and what was found of it; either may be missing. */
@@ -9,14 +10,8 @@ export interface Match {
   line: PrescribedLine | FoundLine
 }
 
-const ATTENTION: readonly string[] = [
-  'INCONSISTENT_POSITIVE',
-  'INCONSISTENT_NEGATIVE',
-  'PARENT_ONLY',
-  'POSSIBLE_IMPURITY',
-  'NOT_COMPARED',
-  'NO_MEDS_LISTED',
-]
+/** The states that somebody looks at, the weightiest first: all before what is consistent. */
+const ATTENTION: readonly string[] = TOX_STATES.slice(0, TOX_STATES.indexOf('CONSISTENT'))
 const place = ({ line: { state } }: Match) => {
   const at = ATTENTION.indexOf(state ?? '')
   // A screen that its confirmation answered comes last.

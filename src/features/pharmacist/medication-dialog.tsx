@@ -12,6 +12,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
+import { keepUnsaid, unsaid, type Dialog as Place } from './unsaid'
 
 /** The listed one stands in the field as it is, with its entry of the catalogue where it has one. */
 const asListed = ({ name }: PrescribedLine, entryId: string | null | undefined): FoundMedication => ({
@@ -25,6 +26,7 @@ const words = ({ name, detail }: { name: string; detail: string | null }) =>
   [name, detail].filter(Boolean).join(', ')
 
 interface MedicationDialogProps {
+  at: Place
   orderId: string
   /** The listed one that is corrected; without it one is added. */
   listed?: PrescribedLine | undefined
@@ -35,10 +37,13 @@ interface MedicationDialogProps {
 }
 
 /** Adds a medication, or corrects one that is listed: what was listed is kept beside it. */
-export function MedicationDialog({ orderId, listed, entryId, onSaved, onClose }: MedicationDialogProps) {
-  const [picked, setPicked] = useState<FoundMedication | null>(listed ? asListed(listed, entryId) : null)
-  const [name, setName] = useState(listed?.name ?? '')
-  const [detail, setDetail] = useState(listed?.detail ?? '')
+export function MedicationDialog({ at, orderId, listed, entryId, onSaved, onClose }: MedicationDialogProps) {
+  const before = unsaid(at)
+  const [picked, setPicked] = useState<FoundMedication | null>(
+    before.picked === undefined && listed ? asListed(listed, entryId) : (before.picked ?? null),
+  )
+  const [name, setName] = useState(before.name ?? listed?.name ?? '')
+  const [detail, setDetail] = useState(before.detail ?? listed?.detail ?? '')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useSubmitKey(form, listed ? m.pharmacist.save : m.pharmacist.add)
@@ -89,12 +94,20 @@ export function MedicationDialog({ orderId, listed, entryId, onSaved, onClose }:
           label={m.pharmacist.medicationName}
           picked={picked}
           error={problem ?? (tried && said === '' ? m.order.medicationsMissing : undefined)}
-          onText={setName}
-          onPick={(one) => {
-            setPicked(one)
-            setDetail((now) => now || one.strength)
+          onText={(text) => {
+            setName(text)
+            keepUnsaid(at, { name: text })
           }}
-          onClear={() => setPicked(null)}
+          onPick={(one) => {
+            const next = detail || one.strength
+            setPicked(one)
+            setDetail(next)
+            keepUnsaid(at, { picked: one, detail: next })
+          }}
+          onClear={() => {
+            setPicked(null)
+            keepUnsaid(at, { picked: null })
+          }}
         />
         <Field label={m.pharmacist.medicationDetail} optional>
           {(wiring) => (
@@ -102,7 +115,10 @@ export function MedicationDialog({ orderId, listed, entryId, onSaved, onClose }:
               {...wiring}
               value={detail}
               maxLength={160}
-              onChange={(event) => setDetail(event.target.value)}
+              onChange={({ target: { value } }) => {
+                setDetail(value)
+                keepUnsaid(at, { detail: value })
+              }}
             />
           )}
         </Field>

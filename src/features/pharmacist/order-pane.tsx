@@ -14,6 +14,29 @@ import { Facts } from '@/ui/facts'
 import type { Match } from './match'
 import { MatchTable } from './match-table'
 
+/** What a reader needs before any drug result: how far each specimen can be trusted, and when each drug was last taken. */
+function Grounds({ data: { validity, prescribed } }: Pick<OrderPaneProps, 'data'>) {
+  const doses = prescribed.flatMap(({ name, lastDose }) => (lastDose === null ? [] : [`${name} ${lastDose}`]))
+  const lines = [
+    ...validity.map(({ letter, word, measured }) => ({
+      label: validity.length > 1 ? fill(m.reports.toxValidityOf, { letter }) : m.reports.toxValidity,
+      words: [word, ...(measured.length > 0 ? [measured.join(', ')] : [])].join(' · '),
+    })),
+    ...(doses.length > 0 ? [{ label: m.orders.lastDose, words: doses.join(' · ') }] : []),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <dl className="grid gap-1 text-dense">
+      {lines.map(({ label, words }) => (
+        <div key={label} className="wrap-anywhere">
+          <dt className="mr-2 inline text-hint">{label}</dt>
+          <dd className="inline">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 interface OrderPaneProps {
   data: PharmacistOrder
   matches: readonly Match[]
@@ -51,7 +74,7 @@ export function OrderPane({
             size="s"
             variant="quiet"
             icon={ArrowLeft}
-            className="max-sm:h-11 md:hidden"
+            className="-ml-2 max-sm:h-11 md:hidden"
             onClick={onBack}
           >
             {m.pharmacist.back}
@@ -77,6 +100,7 @@ export function OrderPane({
             },
           ]}
         />
+        <Grounds data={data} />
         {heldBy && (
           <Banner
             tone="warning"

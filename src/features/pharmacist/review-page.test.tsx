@@ -257,6 +257,115 @@ test('the last acceptance is taken back with u, once the server has answered it'
   expect(await screen.findByText('0 of 3')).toBeVisible()
 })
 
+test('an acceptance that is refused after u was pressed is not taken back as well', async () => {
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => (answer = resolve))
+  const sent: string[] = []
+  const { person } = queue({
+    handlers: [
+      http.post(`*/api/v1${api.pharmacist.accept.path}`, async () => {
+        sent.push('accept')
+        await waits
+        return problem('conflict', 'The results changed while you reviewed it.', 409)
+      }),
+      answers(api.pharmacist.list, (_, request) => {
+        if (new URL(request.url).searchParams.get('text') === 'walker') sent.push('search')
+        return queuePage([waitingRow(1), waitingRow(2), waitingRow(3)])
+      }),
+      answers(api.pharmacist.undo, () => {
+        sent.push('undo')
+        return reviewOf(1)
+      }),
+    ],
+  })
+  await standsOn(1)
+  await person.keyboard('a')
+  await standsOn(2)
+  await person.keyboard('uj')
+  await standsOn(3)
+  answer()
+  expect(await screen.findByText('The results changed while you reviewed it.')).toBeInTheDocument()
+  await standsOn(1)
+  // A question that is asked later, and answered: an undo would have been on its way before it.
+  await person.type(screen.getByRole('searchbox', { name: 'Requisition or patient' }), 'walker')
+  await waitFor(() => expect(sent).toContain('search'))
+  expect(sent).toEqual(['accept', 'search'])
+})
+
+test('an order that was accepted and waits anew is in the list again', async () => {
+  let left = [waitingRow(1), waitingRow(2), waitingRow(3)]
+  const { person } = queue({
+    handlers: [
+      answers(api.pharmacist.list, () => queuePage(left)),
+      answers(api.pharmacist.accept, () => {
+        // A result of it was verified anew at once: it waits since then.
+        left = [waitingRow(2), waitingRow(3), waitingRow(1, { waitingSince: '2026-11-19T19:00:00.000Z' })]
+        return { ok: true }
+      }),
+    ],
+  })
+  await standsOn(1)
+  await person.keyboard('a')
+  await standsOn(2)
+  const orders = screen.getByRole('list', { name: 'Orders' })
+  expect(await within(orders).findByRole('button', { name: new RegExp(numberOf(1)) })).toBeVisible()
+  expect(screen.getByText('1 of 4')).toBeVisible()
+})
+
+test('an order that waits no more when it is opened is shown as it is now, and leaves the list', async () => {
+  let left = [waitingRow(1), waitingRow(2)]
+  const { person } = queue({
+    path: `/pharmd_orders?order=${id(1)}`,
+    handlers: [
+      answers(api.pharmacist.list, () => queuePage(left)),
+      answers(api.pharmacist.get, (body) =>
+        reviewOf(nth(body), left.some(({ _id }) => _id === id(nth(body))) ? {} : { waitingSince: null }),
+      ),
+      answers(api.pharmacist.claim, () => {
+        left = left.slice(1)
+        return problem('rule_refused', 'This order does not wait for a review.', 422)
+      }),
+    ],
+  })
+  expect(await screen.findByRole('button', { name: /^Accept/ })).toBeEnabled()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull(), { timeout: 5000 })
+  await standsOn(1)
+  const orders = screen.getByRole('list', { name: 'Orders' })
+  await waitFor(() =>
+    expect(within(orders).queryByRole('button', { name: new RegExp(numberOf(1)) })).toBeNull(),
+  )
+  await person.keyboard('j')
+  await standsOn(2)
+})
+
+test('the head of an order has the validity of its specimens with the values, and the last doses', async () => {
+  queue({
+    orders: {
+      1: {
+        validity: [
+          { letter: 'A', word: 'valid', measured: ['Creatinine 84 mg/dL', 'Oxidants negative'] },
+          { letter: 'B', word: 'not tested', measured: [] },
+        ],
+        prescribed: [
+          medication('Oxycodone', 'INCONSISTENT_NEGATIVE', [0], { lastDose: 'Nov 18, 2026, 08:15' }),
+        ],
+      },
+    },
+  })
+  await standsOn(1)
+  const facts = within(pane())
+    .getAllByRole('definition')
+    .map((one) => one.textContent)
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      'valid · Creatinine 84 mg/dL, Oxidants negative',
+      'not tested',
+      'Oxycodone Nov 18, 2026, 08:15',
+    ]),
+  )
+  expect(within(pane()).getByText('Specimen validity, specimen B')).toBeVisible()
+})
+
 test('with nothing done, u says that there is nothing to undo', async () => {
   const { person } = queue()
   await standsOn(1)
@@ -298,7 +407,9 @@ test('the line whose finding was changed stays the line, wherever the change put
       answers(api.pharmacist.change, () => {
         const before = reviewOf(1)
         const found = before.found.map((line) =>
-          line.isFound ? { ...line, state: 'CONSISTENT', sentence: 'The pharmacy filled a patch.' } : line,
+          line.isFound
+            ? { ...line, state: 'CONSISTENT' as const, sentence: 'The pharmacy filled a patch.' }
+            : line,
         )
         return { ...before, found }
       }),

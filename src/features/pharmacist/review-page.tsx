@@ -26,9 +26,9 @@ import { orderQuery } from './queries'
 import { QueuePane } from './queue-pane'
 import type { ReviewSearch } from './search'
 import { SidePane } from './side-pane'
+import { forgetUnsaid, keepUnsaid, lastUnsaid, unsaid, type Asked, type Dialog } from './unsaid'
 import { useReview } from './use-review'
 
-type Asked = 'change' | 'advice' | 'return' | 'add' | 'verify'
 /** Where somebody is within an order: the line, the question that is open, the medication that one more key removes. */
 interface At {
   order?: string | undefined
@@ -50,7 +50,7 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
   const seek = useCallback(({ text }: { text: string }) => set({ text, order: undefined }), [set])
   const { rows, open, data, heldBy } = state
   // What was chosen on one order is nothing on the next.
-  const [at, setAt] = useState<At>({})
+  const [at, setAt] = useState<At>(() => lastUnsaid(search.order) ?? {})
   const here = at.order === open ? at : {}
   const { asked, line, armed } = here
   const go = (patch: At) => setAt({ ...here, order: open, armed: undefined, ...patch })
@@ -67,7 +67,16 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
   const mayAdvise = mayWrite && features.has('pharmd_advice')
 
   // The line that is asked about stays the line: a change moves it to another place of the list.
-  const setAsked = (next: Asked | undefined) => go({ asked: next, line: match?.key })
+  const setAsked = (next: Asked) => {
+    // The order stays the one that is asked about, whatever the list does meanwhile.
+    if (open !== undefined && search.order !== open) set({ order: open })
+    go({ asked: next, line: match?.key })
+  }
+  const dialog: Dialog | undefined = open !== undefined && asked ? { order: open, asked, line } : undefined
+  const close = () => {
+    if (dialog) forgetUnsaid(dialog)
+    go({ asked: undefined })
+  }
   const askReturn = () => {
     state.resetReturn()
     setAsked('return')
@@ -251,38 +260,42 @@ export function ReviewPage({ search, set }: ReviewPageProps) {
           </div>
         )}
       </section>
-      {data && asked === 'change' && match && (
+      {data && dialog?.asked === 'change' && match && (
         <ChangeDialog
+          at={dialog}
           orderId={data.order._id}
           match={match}
           lines={data}
           keep={state.keep}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         />
       )}
-      {data && asked === 'advice' && (
-        <AdviceDialog data={data} keep={state.keep} onClose={() => setAsked(undefined)} />
+      {data && dialog?.asked === 'advice' && (
+        <AdviceDialog at={dialog} data={data} keep={state.keep} onClose={close} />
       )}
-      {data && asked === 'return' && (
+      {data && dialog?.asked === 'return' && (
         <ReasonDialog
           title={fill(m.pharmacist.returnTitle, { requisition: data.order.requisitionNumber })}
           text={m.pharmacist.returnHelp}
           okLabel={m.pharmacist.returnAction}
           busy={state.returning}
           error={state.returnError}
-          onOk={({ reason }) => state.sendBack(reason, () => setAsked(undefined))}
-          onClose={() => setAsked(undefined)}
+          typed={unsaid(dialog).reason}
+          onTyped={(reason) => keepUnsaid(dialog, { reason })}
+          onOk={({ reason }) => state.sendBack(reason, close)}
+          onClose={close}
         />
       )}
-      {data && (asked === 'add' || (asked === 'verify' && match?.prescribed)) && (
+      {data && dialog && (dialog.asked === 'add' || (dialog.asked === 'verify' && match?.prescribed)) && (
         <MedicationDialog
+          at={dialog}
           orderId={data.order._id}
           listed={asked === 'verify' ? (match?.prescribed ?? undefined) : undefined}
           entryId={
             data.order.medications.find(({ _id }) => _id === match?.prescribed?.about.id)?.medicationId
           }
           onSaved={changed}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         />
       )}
     </div>

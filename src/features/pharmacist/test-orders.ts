@@ -1,4 +1,5 @@
 import type {
+  ComparedLine,
   FoundLine,
   PharmacistOrder,
   PharmacistRow,
@@ -13,7 +14,7 @@ import { id, page, row } from '@/features/orders/fixtures'
 const idOf = (words: string): string =>
   id([...words].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 900_000, 7) + 1000)
 
-const said = (state: string | null) => ({
+const said = (state: ComparedLine['state']) => ({
   word: state === null ? '' : 'Inconsistent',
   state,
   rule: state === null ? null : 'listed-not-found',
@@ -22,7 +23,11 @@ const said = (state: string | null) => ({
   flags: [],
 })
 
-export const analyte = (name: string, state: string | null, changes: Partial<FoundLine> = {}): FoundLine => ({
+export const analyte = (
+  name: string,
+  state: ComparedLine['state'],
+  changes: Partial<FoundLine> = {},
+): FoundLine => ({
   about: { kind: 'analysis', id: idOf(`analyte ${name}`) },
   name,
   ...said(state),
@@ -41,7 +46,7 @@ export const analyte = (name: string, state: string | null, changes: Partial<Fou
 /** `found`: places among the analytes of the order that speak for it. */
 export const medication = (
   name: string,
-  state: string | null,
+  state: ComparedLine['state'],
   found: number[] = [],
   changes: Partial<PrescribedLine> = {},
 ): PrescribedLine => ({
@@ -50,6 +55,7 @@ export const medication = (
   ...said(state),
   detail: null,
   reading: 'read',
+  lastDose: null,
   verified: null,
   found,
   ...changes,
@@ -72,6 +78,7 @@ export const reviewOf = (n: number, changes: Partial<PharmacistOrder> = {}): Pha
     analyte('Fentanyl, urine confirmation', 'INCONSISTENT_POSITIVE', { value: '12' }),
   ],
   specimens: [],
+  validity: [],
   source: '',
   reviews: [],
   help: [{ ingredient: 'Oxycodone', sideEffects: ['Constipation'], alternatives: ['Acetaminophen'] }],

@@ -81,12 +81,32 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     for (const id of wanted.split(' ').filter(Boolean)) void client.prefetchQuery(orderQuery(id))
   }, [client, wanted])
 
+  // An order that left the list waits no more, or is on hold: what was known of it is asked for anew.
+  const listed = queue.data?.docs
+  const hasLeft =
+    !search.reviewed &&
+    search.text === '' &&
+    listed !== undefined &&
+    queue.data?.total === listed.length &&
+    !listed.some(({ _id }) => _id === open)
+  const listedAt = queue.dataUpdatedAt
+  useEffect(() => {
+    if (!hasLeft || open === undefined) return
+    const { queryKey } = orderQuery(open)
+    const known = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    if (known > 0 && known < listedAt) void client.invalidateQueries({ queryKey })
+  }, [client, hasLeft, listedAt, open])
+
   const closed = useRef(new Set<string>())
-  const heldBy = useHeld(
-    search.reviewed || (data && data.waitingSince === null) ? undefined : open,
-    user._id,
+  const waits =
+    !search.reviewed && data !== undefined && data.waitingSince !== null && data.order.hold === null
+  const { by: heldBy, opened } = useHeld(waits ? open : undefined, {
     closed,
-  )
+    onRefused: (orderId) => {
+      void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
+      refreshLists()
+    },
+  })
 
   const keep = useCallback(
     (answer: PharmacistOrder) => {
@@ -160,7 +180,8 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
     if (accepted.current.get(data.order._id) === data.waitingSince) return
     accepted.current.set(data.order._id, data.waitingSince)
     setDone((before) => [...before, data.order._id])
-    const sending = acceptCall.mutateAsync({ body: { orderId: data.order._id, basis: data.basis } })
+    const body = { orderId: data.order._id, basis: data.basis }
+    const sending = opened().then(() => acceptCall.mutateAsync({ body }))
     sent.current.set(
       data.order._id,
       sending.then(
@@ -190,6 +211,8 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
   const sendBack = (reason: string, after: () => void) => {
     if (!data) return
     const { _id: orderId } = data.order
+    // It is not opened again while it is on its way back.
+    closed.current.add(orderId)
     back.mutate(
       { body: { orderId, reason } },
       {
@@ -197,6 +220,7 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
           leave(orderId)
           after()
         },
+        onError: () => closed.current.delete(orderId),
       },
     )
   }

@@ -1,8 +1,10 @@
 import { Check, CircleHelp, CircleSlash, EqualNot, Minus, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { fill, m } from '@contract/messages'
-import type { ReviewedState } from '@contract/pharmacist/shapes'
+import type { ComparedLine, ReviewedState } from '@contract/pharmacist/shapes'
 import { softenedBy } from '@contract/rules/softened'
 import type { Tone } from '@/styles/tokens'
+
+type LineState = NonNullable<ComparedLine['state']>
 
 interface StateLook {
   label: string
@@ -11,7 +13,7 @@ interface StateLook {
 }
 
 /** A state of interpretation in the few words of a line. The report has a sentence. */
-const LOOKS: Readonly<Record<string, StateLook>> = {
+const LOOKS: Readonly<Record<LineState, StateLook>> = {
   INCONSISTENT_NEGATIVE: { label: m.pharmacist.stateNotFound, tone: 'danger', icon: EqualNot },
   INCONSISTENT_POSITIVE: { label: m.pharmacist.stateNotListed, tone: 'danger', icon: EqualNot },
   PARENT_ONLY: { label: m.pharmacist.stateParentOnly, tone: 'warning', icon: TriangleAlert },
@@ -27,19 +29,23 @@ const LOOKS: Readonly<Record<string, StateLook>> = {
 const SOFTENED: Readonly<Record<string, string>> = m.pharmacist.stateSoftened
 
 /** Of a negative that may be none the reason, as the report says it: `As needed`. */
-export function lookOf(state: string | null, flags: readonly string[] = []): StateLook | undefined {
+export function lookOf(state: LineState | null, flags: readonly string[] = []): StateLook | undefined {
   const [why] = flags.flatMap((flag) => SOFTENED[flag.replace('softened:', '')] ?? [])
   return state === 'INCONSISTENT_NEGATIVE' && why !== undefined
     ? { label: why, tone: 'warning', icon: CircleHelp }
-    : LOOKS[state ?? '']
+    : state === null
+      ? undefined
+      : LOOKS[state]
 }
 
 /** The words behind the name of a line: `not found; may be explained by use as needed`. */
-export function headingOf(state: string | null, flags: readonly string[]): string {
+export function headingOf(state: LineState | null, flags: readonly string[]): string {
   const why = state === 'INCONSISTENT_NEGATIVE' ? softenedBy(flags) : []
   return why.length > 0
     ? fill(m.pharmacist.softenedHeading, { why: why.join(', ') })
-    : (LOOKS[state ?? '']?.label.toLowerCase() ?? '')
+    : state === null
+      ? ''
+      : LOOKS[state].label.toLowerCase()
 }
 
 /** What a finding can be changed to, in the order of the list. */

@@ -8,7 +8,7 @@ import { Card } from '@/ui/card'
 import { Facts } from '@/ui/facts'
 import { SkeletonRows } from '@/ui/skeleton'
 import { revisionsQuery } from './queries'
-import { typeLabel } from './template-form'
+import { typeLabel } from './types'
 
 /** Every revision of a template as it read, newest first. */
 export function RevisionsTab({ id }: { id: string }) {

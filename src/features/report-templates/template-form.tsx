@@ -14,9 +14,7 @@ import { LocationsField } from '@/form/locations-field'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 import { SectionsField } from './sections-field'
-
-export const typeLabel = (type: TemplateType) => m.reportTemplates.types[type]
-export const types = TemplateType.options.map((value) => ({ value, label: typeLabel(value) }))
+import { typeLabel, types } from './types'
 
 const kinds = TemplateKind.options.map((value) => ({ value, label: m.reportTemplates.kinds[value] }))
 const yesNo = [

@@ -2,46 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import { TemplateDetail, type TemplateRow } from '@contract/report-templates/shapes'
+import type { TemplateRow } from '@contract/report-templates/shapes'
 import { TemplateType } from '@contract/report-templates/choices'
 import { call, callFile } from '@/api/client'
-import { useSend } from '@/api/query'
 import { InactiveChip } from '@/app/entity/active-chip'
-import { NewEntityPage } from '@/app/entity/new-page'
 import { RegisterList } from '@/app/entity/register-list'
-import { EntityPage } from '@/app/entity/entity-page'
 import { useMe } from '@/app/me'
 import { columnHelper } from '@/table/features'
 import { useSetList } from '@/table/use-list'
 import { NativeSelect } from '@/ui/select'
 import { ConsoleTabs } from '@/app/console-tabs'
-import { RevisionsTab } from './revisions-tab'
-import { inUseWords } from './template-in-use'
-import { TemplatePreview } from './template-preview'
-import {
-  blankTemplate,
-  describe,
-  TemplateFieldCards,
-  templateSchema,
-  toFields,
-  typeLabel,
-  types,
-  valuesOf,
-} from './template-form'
-import { listInput, templateQuery, templatesQuery, staleAfter } from './queries'
+import { listInput, templatesQuery, staleAfter } from './queries'
 import { defaults, type TemplatesSearch } from './search'
+import { typeLabel, types } from './types'
 
 const listRoute = getRouteApi('/_in/management_/templates')
-const route = getRouteApi('/_in/management_/templates_/$id')
-const list = { label: m.management.consoleTemplates, to: '/management/templates' }
-const form = {
-  schema: templateSchema,
-  entity: TemplateDetail,
-  valuesOf,
-  describe,
-  recordName: m.reportTemplates.recordName,
-}
-
 const col = columnHelper<TemplateRow>()
 const columns = col.columns([
   col.accessor('label', {
@@ -80,7 +55,7 @@ export function TemplatesPage() {
     <ConsoleTabs current="/management/templates">
       <RegisterList
         list="report-templates"
-        title={list.label}
+        title={m.management.consoleTemplates}
         section={m.navigation.pageManagementConsole}
         search={search}
         set={set}
@@ -137,62 +112,5 @@ export function TemplatesPage() {
         }
       />
     </ConsoleTabs>
-  )
-}
-
-export function TemplatePage() {
-  const { id } = route.useParams()
-  const { tab } = route.useSearch()
-  const { ability } = useMe()
-  const update = useSend(api.reportTemplates.update, { invalidates: staleAfter })
-  return (
-    <EntityPage
-      list={list}
-      to={`/management/templates/${id}`}
-      query={templateQuery(id)}
-      about={(template) => ({
-        name: template.label,
-        facts: [
-          { label: m.reportTemplates.type, value: typeLabel(template.type) },
-          { label: m.reportTemplates.revision, value: template.revision },
-          ...(template.type === 'result'
-            ? [{ label: m.reportTemplates.inUse, value: inUseWords(template) }]
-            : []),
-        ],
-        rail: <TemplatePreview />,
-        isRailWide: true,
-        tabs: [{ key: 'revisions', label: m.reportTemplates.revisions, body: <RevisionsTab id={id} /> }],
-      })}
-      calls={api.reportTemplates}
-      invalidates={staleAfter}
-      mayEdit={ability.can('edit', 'Setting')}
-      tab={tab}
-      form={form}
-      send={(values, { _id, version }) =>
-        update.mutateAsync({ body: { reportTemplate: { ...toFields(values), _id, version } } })
-      }
-    >
-      <TemplateFieldCards />
-    </EntityPage>
-  )
-}
-
-export function NewTemplatePage() {
-  const add = useSend(api.reportTemplates.add, { invalidates: staleAfter })
-  return (
-    <NewEntityPage
-      title={m.reportTemplates.create}
-      list={list}
-      one="/management/templates"
-      form={form}
-      blank={blankTemplate}
-      saveLabel={m.reportTemplates.add}
-      send={(values) => add.mutateAsync({ body: { reportTemplate: toFields(values) } })}
-      said={({ label }) => fill(m.reportTemplates.added, { name: label })}
-      rail={<TemplatePreview />}
-      isRailWide
-    >
-      <TemplateFieldCards />
-    </NewEntityPage>
   )
 }

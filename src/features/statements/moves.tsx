@@ -9,7 +9,7 @@ import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { toast } from '@/ui/toast'
 import { ActButton } from '@/app/state-register/act-button'
-import { statementCues } from './columns'
+import { statementCues } from './cues'
 import { statementQuery, staleAfter } from './queries'
 
 type Move = Exclude<StatementTransition, 'draft'>

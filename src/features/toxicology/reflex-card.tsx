@@ -101,7 +101,7 @@ function ReflexLine({ row, editable, onMode }: ReflexLineProps) {
   const unset = row.kind === 'panel' ? m.toxicology.reflexDefault : m.toxicology.reflexAsPanel
   return (
     <li className="flex items-center gap-3 px-4 py-2">
-      <span className="min-w-0 flex-1 truncate">{row.name}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{row.name}</span>
       <div className="w-48 shrink-0">
         <NativeSelect
           aria-label={fill(m.toxicology.reflexFor, { name: row.name })}

@@ -103,6 +103,7 @@ function Strip({ batch, onShow, onHide }: { batch: TurboBatch; onShow: () => voi
           )}
         </span>
       </div>
+      {!isBusy && batch.message && <p className="text-text2">{batch.message}</p>}
       {isBusy && <Progress value={done} max={batch.total} label={m.turboReports.progressLabel} />}
     </div>
   )

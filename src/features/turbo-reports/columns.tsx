@@ -140,9 +140,11 @@ export function TurboCard({ row }: { row: TurboRow }) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-dense">
       <span className="truncate text-body font-semibold">{formatPerson(row.patient)}</span>
-      <span className="mono text-hint">{row.requisitionNumber}</span>
+      <span className="mono text-right text-hint">{row.requisitionNumber}</span>
       <span className="min-w-0 truncate text-text2">{row.panels.join(', ')}</span>
-      <InstantCell at={row.dueSince} />
+      <span className="text-right">
+        <InstantCell at={row.dueSince} />
+      </span>
       <span className="col-span-2 text-text2">
         {row.problems.map(({ message }) => message).join(' ')}
         {row.problems.length === 0 && row.waitsFor.length > 0 && <Why row={row} />}

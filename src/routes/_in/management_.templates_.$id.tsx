@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TemplatePage } from '@/features/report-templates/templates-page'
+import { TemplatePage } from '@/features/report-templates/template-page'
 import { templateQuery } from '@/features/report-templates/queries'
 import { tabSearch } from '@/lib/search-params'
 

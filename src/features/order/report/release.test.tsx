@@ -25,6 +25,7 @@ const version: ReportVersion = {
   mediaKey: 'k'.repeat(20),
   releasedByName: 'Ana Reyes',
   releasedAt: at,
+  leftOpen: [],
 }
 /** No page can be drawn: the words beside it are what counts here. */
 const noPaper = refuses(api.reports.generate, 'unavailable', 'No paper can be drawn.', 503)

@@ -62,6 +62,11 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
                   {formatDateTime(version.releasedAt, labZone())}, {version.releasedByName}
                 </span>
                 {version.reason && <span className="block text-meta text-text2">{version.reason}</span>}
+                {version.leftOpen.length > 0 && (
+                  <span className="block text-meta text-text2">
+                    {fill(m.order.reportLeftOpen, { names: version.leftOpen.join('; ') })}
+                  </span>
+                )}
                 <OrderDeliveries orderId={order._id} number={version.number} />
               </div>
               {ability.can('transmit-report', 'OrderInfo') && (

@@ -23,7 +23,7 @@ export function IsolatesRead({ isolates }: { isolates: readonly Isolate[] }) {
             {susceptibilities.length > 0 && (
               <table className="mt-1 w-full text-dense" aria-label={fill(m.order.isolateTable, { number })}>
                 <thead>
-                  <tr className="text-left text-meta text-hint">
+                  <tr className="text-left text-meta text-hint *:pr-3 *:last:pr-0">
                     <th scope="col">{m.order.isolateAntibiotic}</th>
                     <th scope="col">{m.order.isolateMethod}</th>
                     <th scope="col">{m.order.isolateValue}</th>
@@ -32,7 +32,7 @@ export function IsolatesRead({ isolates }: { isolates: readonly Isolate[] }) {
                 </thead>
                 <tbody>
                   {susceptibilities.map((one) => (
-                    <tr key={one.antibiotic} className="border-b border-soft-line">
+                    <tr key={one.antibiotic} className="border-b border-soft-line *:pr-3 *:last:pr-0">
                       <th scope="row" className="h-7 text-left font-normal">
                         {one.antibiotic}
                         {one.suppressed && (
@@ -43,7 +43,7 @@ export function IsolatesRead({ isolates }: { isolates: readonly Isolate[] }) {
                         )}
                       </th>
                       <td className="text-text2">{m.order.isolateMethods[one.method]}</td>
-                      <td className="tabular-nums">
+                      <td className="whitespace-nowrap tabular-nums">
                         {one.value && `${susceptibilityValue(one)} ${susceptibilityUnit(one.method)}`}
                       </td>
                       <td className="font-semibold">{one.interpretation}</td>

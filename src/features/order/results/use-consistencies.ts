@@ -24,6 +24,7 @@ const NOTHING: OrderConsistencies<Analysis> = {
   findings: [],
   isCompared: false,
   specimens: [],
+  validities: [],
   normalized: () => null,
   instead: () => null,
 }
