@@ -27,6 +27,7 @@ export const otherReferences: Readonly<Record<string, string>> = {
     'Stays where it was loaded, since the same result may stand on both; read through the surviving record.',
   'emergency_access.patient_id':
     'Says which record was opened and why: what somebody was shown is not rewritten.',
+  'fhir_order.patient_id': 'Worked out anew with its order: merge and its undo tell the FHIR interface.',
   'patient.merged_into': 'Is the merge.',
   'patient_merge.kept_id': 'Is the merge.',
   'patient_merge.dropped_id': 'Is the merge.',

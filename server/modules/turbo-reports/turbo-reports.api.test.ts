@@ -393,6 +393,8 @@ describe('signing', () => {
       let batch = ''
       await holding(orderId, async () => {
         batch = await sign(orders, signer)
+        // Begun, it stands at the order that is held: its version does not change between reading and stopping it.
+        await expect.poll(async () => (await jobOf(batch)).state).toBe('RUNNING')
         expect((await stop(batch)).status).toBe(200)
       })
       await lab.app.jobs.idle()
