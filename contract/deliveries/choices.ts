@@ -36,7 +36,7 @@ export const DeliveryPurpose = z.enum(['report', 'test'])
 export type DeliveryPurpose = z.infer<typeof DeliveryPurpose>
 
 /** Why nothing leaves over a way at the moment; its deliveries wait. */
-export const WayHold = z.enum(['inactive', 'paused', 'hostKey', 'unconfirmed', 'line', 'noLine'])
+export const WayHold = z.enum(['off', 'inactive', 'paused', 'hostKey', 'unconfirmed', 'line', 'noLine'])
 export type WayHold = z.infer<typeof WayHold>
 
 /** The same in words; how a way is proven differs by its kind. */

@@ -14,6 +14,7 @@ export const endedHow = {
   superseded: 'A newer version goes instead',
 } as const
 export const hold = {
+  off: 'This kind of delivery is switched off for the laboratory',
   inactive: 'This way is switched off',
   paused: 'This way is stopped',
   hostKey: 'Confirm the host key',
@@ -40,6 +41,10 @@ export const wayOfOther = 'This way belongs to another location.'
 export const addressTaken = 'Another way already goes there: {name}.'
 export const physicianOfOther = 'This physician does not order at the location.'
 export const inHand = 'It is being sent just now. Wait until this try has ended.'
+export const newerStands = 'Version {number} was released since. This one is not sent any more.'
+export const wayUsed =
+  'Reports went or wait to go over this way. Add another way for the other location or physician.'
+export const secondNotFor = 'The second way {name} takes no reports of this order.'
 export const newerGoes = 'Version {number} goes to this recipient. Send that one.'
 export const notSent = 'It was never sent, so it cannot have reached anybody.'
 export const alreadyWaits = 'It already waits to be sent.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '../messages'
-import { Id, Instant, Version, requiredText } from '../shapes'
+import { Id, Instant, Timestamp, Version, requiredText } from '../shapes'
 import { FhirScope } from './base'
 import { KeySet } from './keys'
 
@@ -12,10 +12,7 @@ const fields = {
   locationIds: Locations,
   scopes: z.array(FhirScope).min(1, m.fhir.scopesMissing).max(20),
   /** Nothing is read from then on; null stands for no end. */
-  expiresAt: z.iso
-    .datetime({ offset: true })
-    .transform((text) => new Date(text).toISOString())
-    .nullable(),
+  expiresAt: Timestamp.nullable(),
 }
 
 export const FhirClientForm = z.object({ ...fields, keys: KeySet })

@@ -21,8 +21,9 @@ const allText = ({ lab, logo: _logo, ...cover }: FaxCover) =>
 
 function paragraph(paper: Paper, text: string, y: number, type = BODY): number {
   const { lines, type: set } = paper.fit(text, WIDTH, type)
-  paper.tag('P', () => lines.forEach((line, at) => paper.line(line, LEFT, y + at * LEADING, set)))
-  return y + lines.length * LEADING
+  const leading = Math.max(LEADING, set.size * 1.3)
+  paper.tag('P', () => lines.forEach((line, at) => paper.line(line, LEFT, y + at * leading, set)))
+  return y + lines.length * leading
 }
 
 /** The page before a report, or a test page: it names sender and recipient, and no patient. */

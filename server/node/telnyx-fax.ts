@@ -60,7 +60,8 @@ const FaxResource = z.object({
   status: z.string(),
   client_state: z.string().nullish(),
   failure_reason: z.string().nullish(),
-  page_count: z.int().nullish(),
+  /** No number of pages of a paper: not heard. */
+  page_count: z.int().min(0).max(10_000).nullish().catch(null),
 })
 const Event = z.object({
   data: z.object({

@@ -4,7 +4,7 @@ import { ofLab } from '../../core/scope'
 import { inTransaction, type Tx } from '../../core/tx'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
-import { holdOf } from './hold'
+import { featuresOf, holdOf } from './hold'
 import type { AttemptRecord, DeliveryRecord } from './kinds'
 import { nextLook } from './settle'
 
@@ -65,8 +65,11 @@ export function claimDue(db: Kysely<Database>, ports: Ports, labId: string): Pro
       .where(ofLab(labId))
       .where('channel', '=', delivery.channel)
       .executeTakeFirst()
-    if (holdOf(way, line, { ports, now, purpose: delivery.purpose }))
-      return waits(delivery.second_begun ? null : delivery.second_at)
+    const features = await featuresOf(tx, labId)
+    const hold = holdOf(way, line, { ports, now, purpose: delivery.purpose, features })
+    // Nobody tells the ledger that a feature is on again, so it looks.
+    if (hold === 'off') return waits(new Date(now.getTime() + 5 * 60_000))
+    if (hold) return waits(delivery.second_begun ? null : delivery.second_at)
     const attempts = delivery.attempts + 1
     const begun = {
       attempts,

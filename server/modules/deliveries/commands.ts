@@ -9,7 +9,7 @@ import { badInput, conflict, notFound, ruleRefused } from '../../core/errors'
 import { ofLab, reaches } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { insertDelivery } from './insert'
-import type { DeliveryRecord } from './kinds'
+import { isOff, type DeliveryRecord } from './kinds'
 import { hasOpenTry, lockDelivery, moveDelivery } from './settle'
 
 /** The delivery, locked, and within the caller's reach. */
@@ -33,6 +33,7 @@ function mustPass({ state }: DeliveryRecord, name: DeliveryTransition, reason: s
  */
 export async function sendAgain(ctx: Ctx, w: Write, id: string): Promise<string> {
   const delivery = await locked(ctx, w, id)
+  if (isOff(ctx.who, { kind: delivery.channel })) throw ruleRefused(m.deliveries.hold.off)
   if (delivery.state === 'WAITING') {
     if (await hasOpenTry(w, delivery)) throw ruleRefused(m.deliveries.inHand)
     // What waits for its next try goes now.
@@ -89,21 +90,28 @@ export async function sendAgain(ctx: Ctx, w: Write, id: string): Promise<string>
   return id
 }
 
-/** An older version must not arrive behind a newer one. */
+/** An older version must not arrive behind a newer one, nor when a newer one says otherwise, whoever that one goes to. */
 async function refuseOlder(w: Write, one: DeliveryRecord): Promise<void> {
   if (one.order_id === null || one.number === null) return
   const newer = await w.tx
-    .selectFrom('delivery')
-    .select('number')
-    .where(ofLab(one.lab_id))
-    .where('order_id', '=', one.order_id)
-    .where('channel', '=', one.channel)
-    .where('address', '=', one.address)
-    .where('number', '>', one.number)
-    .orderBy('number', 'desc')
+    .selectFrom('report as r')
+    .leftJoin('delivery as d', (join) =>
+      join
+        .on(ofLab(one.lab_id, 'd'))
+        .onRef('d.report_id', '=', 'r.id')
+        .on('d.channel', '=', one.channel)
+        .on('d.address', '=', one.address),
+    )
+    .select(['r.number', 'd.id as planned'])
+    .where(ofLab(one.lab_id, 'r'))
+    .where('r.order_id', '=', one.order_id)
+    .where('r.number', '>', one.number)
+    .orderBy('r.number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (newer) throw ruleRefused(fill(m.deliveries.newerGoes, { number: newer.number ?? 0 }))
+  if (!newer) return
+  const words = newer.planned === null ? m.deliveries.newerStands : m.deliveries.newerGoes
+  throw ruleRefused(fill(words, { number: newer.number }))
 }
 
 /** Ends what waits or failed, by a person's word. `resolved`: it reached the recipient otherwise. */

@@ -20,6 +20,16 @@ const papersTo = (address: string) => {
   return [...lab.faxes.faxes.values()].filter(({ to }) => to === digits)
 }
 
+/** A location that orders nothing here. */
+const otherLocation = async (): Promise<string> => {
+  const rows = await lab.owner.selectFrom('location').select(['id', 'name']).orderBy('name').execute()
+  const orders = await lab.owner.selectFrom('lab_order').select('location_id').distinct().execute()
+  const used = new Set(orders.map(({ location_id }) => location_id))
+  const free = rows.find(({ id }) => !used.has(id)) ?? rows.at(-1)
+  if (!free) throw new Error('No location.')
+  return free.id
+}
+
 describe('a released report', () => {
   test('is planned with its release, sent and confirmed: once, with a cover that names no patient', async () => {
     const { orderId, way } = await bench.faxed()
@@ -289,6 +299,102 @@ describe('a try whose end nobody saw', () => {
     expect(await bench.only(orderId)).toMatchObject({ state: 'SENT' })
     await bench.run(10)
     expect(await bench.only(orderId)).toMatchObject({ state: 'CONFIRMED' })
+  })
+})
+
+describe('a report goes to nobody whom it is not for', () => {
+  test('by the second way of a rule: one of another location takes nothing, and the delivery says so', async () => {
+    await bench.noRules()
+    const elsewhere = await otherLocation()
+    const first = await bench.proven(bench.number('0174'))
+    const second = await bench.proven(bench.number(), { locationId: elsewhere })
+    await bench.addRule(first, { secondWayId: second._id })
+    const { orderId } = await bench.reports.released()
+    await bench.run()
+    await bench.run(1)
+    const one = await bench.only(orderId)
+    expect(one).toMatchObject({ state: 'FAILED', followedBy: null })
+    expect(one.why).toBe(
+      `There is no such number. The second way ${second.name} takes no reports of this order.`,
+    )
+    expect(papersTo(second.address)).toEqual([])
+  })
+
+  test('by a way that becomes another location’s: what went over it was for the one that it had', async () => {
+    const { way } = await bench.faxed('0171')
+    const { version } =
+      (await staff.call(api.deliveries.ways, { query: { text: way.name } })).body.docs[0] ?? way
+    const typed = way.address
+    const moved = await staff.call(api.deliveries.updateWay, {
+      body: {
+        way: { ...bench.wayForm(typed, { locationId: await otherLocation() }), _id: way._id, version },
+      },
+    })
+    expect(moved.fields).toEqual({
+      'way.locationId':
+        'Reports went or wait to go over this way. Add another way for the other location or physician.',
+    })
+  })
+
+  test('again with a correction, once it was said to have reached the wrong one', async () => {
+    const { way, orderId } = await bench.faxed()
+    const sent = await bench.only(orderId)
+    const report = {
+      discoveredOn: new Date(lab.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10),
+      who: 'A bakery',
+      what: 'Asked to destroy it; they did.',
+      seen: true,
+      destroyed: true,
+      lowProbability: false,
+    }
+    const reported = await staff.call(
+      api.faxes.misdirected,
+      { body: { faxId: sent._id, report } },
+      bench.key(),
+    )
+    expect(reported.status).toBe(200)
+    await bench.noRules()
+    await bench.corrected(orderId)
+    await bench.run()
+    expect((await bench.rowsOf(orderId)).map(({ number }) => number)).toEqual([1])
+    expect(papersTo(way.address)).toHaveLength(1)
+  })
+
+  test('in a version that a newer one corrects, also where that one is not planned', async () => {
+    const { orderId } = await bench.faxed('0174')
+    const one = await bench.only(orderId)
+    await staff.call(
+      api.deliveries.end,
+      { body: { _id: one._id, how: 'cancelled', reason: 'The clinic calls' } },
+      bench.key(),
+    )
+    // As if it had never been tried: what was cancelled before any try goes on to nobody.
+    await lab.owner.updateTable('delivery').set({ attempts: 0 }).where('id', '=', one._id).execute()
+    await bench.noRules()
+    await bench.corrected(orderId)
+    const again = await staff.call(api.faxes.resend, { body: { faxId: one._id } })
+    expect([again.status, again.message]).toEqual([
+      422,
+      'Version 2 was released since. This one is not sent any more.',
+    ])
+  })
+
+  test('while the laboratory has faxing off: nothing is sent again, and what waits says so', async () => {
+    const { orderId } = await bench.faxed('0171')
+    const waiting = await bench.only(orderId)
+    const set = (active: boolean) =>
+      lab.owner.updateTable('feature').set({ active }).where('name', '=', 'faxing').execute()
+    await set(false)
+    const again = await staff.call(api.deliveries.send, { body: { _id: waiting._id } }, bench.key())
+    expect([again.status, again.message]).toEqual([
+      422,
+      'This kind of delivery is switched off for the laboratory',
+    ])
+    await bench.run(1)
+    expect(await bench.only(orderId)).toMatchObject({ state: 'WAITING', tries: 1, hold: 'off' })
+    await set(true)
+    await bench.run(5)
+    expect(await bench.only(orderId)).toMatchObject({ tries: 2, hold: null })
   })
 })
 

@@ -1,10 +1,19 @@
 import type { WayHold } from '@contract/deliveries/choices'
+import { FeatureName } from '@contract/features'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { Ports } from '../../ports'
-import { kindOf, type DeliveryRecord, type WayRecord } from './kinds'
+import { isOff, kindOf, type DeliveryRecord, type WayRecord } from './kinds'
 
 const day = 86_400_000
+
+interface HoldAt {
+  ports: Ports
+  now: Date
+  purpose: DeliveryRecord['purpose']
+  /** Those that the laboratory has on. */
+  features: ReadonlySet<FeatureName>
+}
 
 type HeldWay = Pick<WayRecord, 'kind' | 'active' | 'paused_at' | 'confirmed_at' | 'config'>
 
@@ -12,8 +21,9 @@ type HeldWay = Pick<WayRecord, 'kind' | 'active' | 'paused_at' | 'confirmed_at' 
 export function holdOf(
   way: HeldWay,
   line: { paused_at: Date | null } | undefined,
-  { ports, now, purpose }: { ports: Ports; now: Date; purpose: DeliveryRecord['purpose'] },
+  { ports, now, purpose, features }: HoldAt,
 ): WayHold | null {
+  if (isOff({ features }, way)) return 'off'
   const { channel, provenDays, lacks } = kindOf(way.kind)
   if (!way.active) return 'inactive'
   if (way.paused_at) return 'paused'
@@ -24,6 +34,17 @@ export function holdOf(
   if (purpose === 'test' || provenDays === null) return null
   const proven = way.confirmed_at && now.getTime() - way.confirmed_at.getTime() < provenDays * day
   return proven ? null : 'unconfirmed'
+}
+
+/** What a laboratory has on, where nobody is signed in. */
+export async function featuresOf(db: Executor, labId: string): Promise<ReadonlySet<FeatureName>> {
+  const rows = await db
+    .selectFrom('feature')
+    .select('name')
+    .where(ofLab(labId))
+    .where('active', '=', true)
+    .execute()
+  return new Set(rows.map(({ name }) => FeatureName.parse(name)))
 }
 
 /** Has whatever waits for a way, or for a channel, looked at again at once: what held it is over. */

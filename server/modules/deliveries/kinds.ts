@@ -5,6 +5,7 @@ import { SftpConfig } from '@contract/deliveries/sftp-way'
 import type { FeatureName } from '@contract/features'
 import { shownFaxNumber } from '@contract/rules/fax-number'
 import type { Ctx } from '../../core/context'
+import type { Principal } from '../../core/principal'
 import type { DeliveryAttemptTable, DeliveryTable, DeliveryWayTable } from '../../db/schema'
 import type { Ports, Said } from '../../ports'
 
@@ -77,6 +78,15 @@ export function kindOf(kind: WayKind): DeliveryKind {
   const found = kinds[kind]
   if (!found) throw new Error(`Nothing can be delivered by ${kind}.`)
   return found
+}
+
+/** Whether the laboratory has switched off what a kind of way belongs to: then nothing new goes, and nothing goes again. */
+export const isOff = (
+  { features }: Pick<Principal, 'features'>,
+  { kind }: Pick<WayRecord, 'kind'>,
+): boolean => {
+  const { feature } = kindOf(kind)
+  return feature !== undefined && !features.has(feature)
 }
 
 /** What is ready to be handed over: `send` is called once, and before it nothing has left. */

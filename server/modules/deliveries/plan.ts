@@ -5,7 +5,7 @@ import type { ReportDocument } from '@contract/reports/document'
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { insertDelivery, type Carried, type SecondWay } from './insert'
-import { kindOf, type DeliveryRecord, type WayRecord } from './kinds'
+import { isOff, type DeliveryRecord, type WayRecord } from './kinds'
 import { hasOpenTry, moveDelivery } from './settle'
 
 export interface ReleasedVersion {
@@ -62,7 +62,7 @@ export async function planOver(
     location_id: order.location._id,
   }
   for (const { way, ruleId, second } of targets) {
-    if (isOff(ctx, way)) continue
+    if (isOff(ctx.who, way)) continue
     const planned = { way, of: carried, ruleId, follows: null, second, why: null, now: ctx.now }
     const id = await insertDelivery(w, ctx.ports, { ...planned, ...(sentBy && { sentBy }) })
     if (id === undefined) continue
@@ -70,11 +70,6 @@ export async function planOver(
     await supersede(ctx, w, released, way)
   }
   return added
-}
-
-const isOff = (ctx: Ctx, { kind }: WayRecord): boolean => {
-  const { feature } = kindOf(kind)
-  return feature !== undefined && !ctx.who.features.has(feature)
 }
 
 export async function byRules(
@@ -110,7 +105,13 @@ export async function byRules(
 }
 
 /** A way of one location, or of one physician, takes no report of another. */
-export const isFor = (way: WayRecord, { location, physician }: Order): boolean =>
+export const isFor = (
+  way: Pick<WayRecord, 'location_id' | 'physician_id'>,
+  {
+    location,
+    physician,
+  }: { location: Pick<Order['location'], '_id'>; physician: Pick<Order['physician'], '_id'> },
+): boolean =>
   (way.location_id === null || way.location_id === location._id) &&
   (way.physician_id === null || way.physician_id === physician._id)
 
@@ -126,8 +127,13 @@ async function byEarlier(ctx: Ctx, w: Write, { order, number, state }: ReleasedV
     .orderBy('number', 'desc')
     .orderBy('id')
     .execute()
-  // What was cancelled before any try reached nobody.
-  const reached = earlier.filter((one) => one.ended_how !== 'cancelled' || one.attempts > 0)
+  // What was cancelled before any try reached nobody, and what reached the wrong one goes there no more.
+  const reached = earlier.filter(
+    (one) => (one.ended_how !== 'cancelled' || one.attempts > 0) && one.ended_how !== 'misdirected',
+  )
+  const wrong = new Set(
+    earlier.flatMap((one) => (one.ended_how === 'misdirected' ? [`${one.channel} ${one.address}`] : [])),
+  )
   const ways = await waysById(
     w,
     ctx.who.labId,
@@ -135,7 +141,8 @@ async function byEarlier(ctx: Ctx, w: Write, { order, number, state }: ReleasedV
   )
   return reached.flatMap((one) => {
     const way = ways.get(one.way_id)
-    return way ? [{ way, ruleId: one.rule_id, second: secondOf(one) }] : []
+    if (!way || !isFor(way, order) || wrong.has(`${way.kind} ${way.address}`)) return []
+    return [{ way, ruleId: one.rule_id, second: secondOf(one) }]
   })
 }
 

@@ -70,7 +70,7 @@ export function matching(text: string): RawBuilder<unknown> {
 
 export const stuckSort = { stuck: { column: 'stuck', type: 'int4' } } as const
 
-export function presentRow(row: Listed, ports: Ports): DeliveryRow {
+export function presentRow(row: Listed, { features }: Principal, ports: Ports): DeliveryRow {
   const waits = row.state === 'WAITING' && !row.in_hand
   const hold = waits
     ? holdOf(
@@ -82,7 +82,7 @@ export function presentRow(row: Listed, ports: Ports): DeliveryRow {
           confirmed_at: row.way_confirmed_at,
         },
         { paused_at: row.line_paused_at },
-        { ports, now: ports.clock.now(), purpose: row.purpose },
+        { ports, now: ports.clock.now(), purpose: row.purpose, features },
       )
     : null
   return {
@@ -129,7 +129,7 @@ export function listDeliveries(
       columns: columns(who, ports.clock.now()),
       joins: joins(who),
     },
-    (row) => presentRow(row, ports),
+    (row) => presentRow(row, who, ports),
   )
 }
 
@@ -174,7 +174,7 @@ export async function deliveriesOf(
   const { rows } = await sql<Listed>`select ${columns(who, ports.clock.now())}
     from (select t.id from delivery t where ${reached(who)} and t.order_id = ${orderId}) h ${joins(who)}
     order by d.number desc, d.id limit 500`.execute(db)
-  return rows.map((row) => presentRow(row, ports))
+  return rows.map((row) => presentRow(row, who, ports))
 }
 
 const presentAttempt = (one: AttemptRecord): Attempt => ({
@@ -223,7 +223,7 @@ export async function oneDelivery(db: Executor, who: Principal, ports: Ports, id
     .execute()
   const { misdirected } = row
   return {
-    ...presentRow(row, ports),
+    ...presentRow(row, who, ports),
     wayId: row.way_id,
     way: row.way,
     mediaKey: row.media_key,

@@ -2,11 +2,15 @@ import { fill, m } from '@contract/messages'
 import type { Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import type { Ports } from '../../ports'
-import type { DeliveryRecord } from './kinds'
+import type { DeliveryRecord, WayRecord } from './kinds'
 import { insertDelivery } from './insert'
+import { isFor } from './plan'
 import { lockDelivery, moveDelivery, nextLook } from './settle'
 
-/** Begins the second way of a delivery that failed, or was not confirmed in time: once, and not where that is over. */
+/**
+ * Begins the second way of a delivery that failed, or was not confirmed in time: once, and not where that is over. A way of
+ * another location or physician takes nothing, as a first one would not; the delivery says so.
+ */
 export async function beginSecond(w: Write, ports: Ports, known: DeliveryRecord, now: Date): Promise<void> {
   const first = await lockDelivery(w, known.lab_id, known.id)
   if (!first) return
@@ -17,17 +21,17 @@ export async function beginSecond(w: Write, ports: Ports, known: DeliveryRecord,
     first.second_at &&
     first.second_at <= now &&
     first.state !== 'CONFIRMED'
-  const columns = { second_begun: true, locked_until: null }
+  const way = begins ? await wayOf(w, first) : undefined
+  const takes = way && (await takesIt(w, first, way))
+  const columns = {
+    second_begun: true,
+    locked_until: null,
+    ...(way && !takes
+      ? { why: [first.why, fill(m.deliveries.secondNotFor, { name: way.name })].filter(Boolean).join('. ') }
+      : {}),
+  }
   await moveDelivery(w, first, { ...columns, run_at: nextLook({ ...first, ...columns }) }, now)
-  const way =
-    begins &&
-    (await w.tx
-      .selectFrom('delivery_way')
-      .selectAll()
-      .where(ofLab(first.lab_id))
-      .where('id', '=', first.second_way_id)
-      .executeTakeFirst())
-  if (way)
+  if (way && takes)
     await insertDelivery(w, ports, {
       way,
       of: first,
@@ -37,4 +41,25 @@ export async function beginSecond(w: Write, ports: Ports, known: DeliveryRecord,
       why: fill(m.deliveries.secondWayOf, { name: first.recipient }),
       now,
     })
+}
+
+const wayOf = (w: Write, { lab_id, second_way_id }: DeliveryRecord): Promise<WayRecord | undefined> =>
+  w.tx
+    .selectFrom('delivery_way')
+    .selectAll()
+    .where(ofLab(lab_id))
+    .where('id', '=', second_way_id)
+    .executeTakeFirst()
+
+async function takesIt(w: Write, { lab_id, order_id }: DeliveryRecord, way: WayRecord): Promise<boolean> {
+  const order = await w.tx
+    .selectFrom('lab_order')
+    .select(['location_id', 'physician_id'])
+    .where(ofLab(lab_id))
+    .where('id', '=', order_id)
+    .executeTakeFirst()
+  return (
+    order !== undefined &&
+    isFor(way, { location: { _id: order.location_id }, physician: { _id: order.physician_id } })
+  )
 }

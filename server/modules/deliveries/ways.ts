@@ -38,7 +38,7 @@ const wayJoins = (who: Principal) => sql`left join delivery_way y on ${ofLab(who
   left join physician p on ${ofLab(who, 'p')} and p.id = y.physician_id
   left join delivery_line s on ${ofLab(who, 's')} and s.channel = y.kind`
 
-function presentWay(row: WayRow, ports: Ports): Way {
+function presentWay(row: WayRow, { features }: Principal, ports: Ports): Way {
   return {
     _id: row.id,
     version: row.version,
@@ -57,7 +57,7 @@ function presentWay(row: WayRow, ports: Ports): Way {
     hold: holdOf(
       row,
       { paused_at: row.line_paused_at },
-      { ports, now: ports.clock.now(), purpose: 'report' },
+      { ports, now: ports.clock.now(), purpose: 'report', features },
     ),
     waiting: row.waiting,
   }
@@ -74,7 +74,7 @@ export const listWays = (db: Executor, who: Principal, ports: Ports, input: Page
       columns: wayColumns(who),
       joins: wayJoins(who),
     },
-    (row) => presentWay(row, ports),
+    (row) => presentWay(row, who, ports),
   ) satisfies Promise<Page<Way>>
 
 export async function findWay(
@@ -88,7 +88,7 @@ export async function findWay(
     db,
   )
   const [row] = rows
-  return row && presentWay(row, ports)
+  return row && presentWay(row, who, ports)
 }
 
 /** Nobody gets a report twice because two ways name one machine, and a physician's way is one of their locations. */
@@ -106,6 +106,13 @@ async function checkWay(ctx: Ctx, w: Write, fields: WayFields, before: Way | nul
     .where(sql<boolean>`physician_id is not distinct from ${fields.physicianId}::uuid`)
     .where('id', '!=', before?._id ?? '00000000-0000-0000-0000-000000000000')
     .executeTakeFirst()
+  // What went, or waits to go, over a way was for the location that it had.
+  const isOthers =
+    before && (before.locationId !== fields.locationId || before.physicianId !== fields.physicianId)
+  if (isOthers && (await isUsed(w, labId, before._id)))
+    throw badInput({
+      [before.locationId === fields.locationId ? 'way.physicianId' : 'way.locationId']: m.deliveries.wayUsed,
+    })
   const taken = fields.kind === 'fax' ? 'way.config.number' : 'way.config.host'
   if (twin) throw badInput({ [taken]: fill(m.deliveries.addressTaken, twin) })
   for (const [table, id, field] of [
@@ -113,6 +120,18 @@ async function checkWay(ctx: Ctx, w: Write, fields: WayFields, before: Way | nul
     ['physician', fields.physicianId, 'way.physicianId'],
   ] as const)
     if (id && !(await exists(w, labId, table, id))) throw badInput({ [field]: m.errors.notFound })
+}
+
+async function isUsed(w: Write, labId: string, wayId: string): Promise<boolean> {
+  const one = await w.tx
+    .selectFrom('delivery')
+    .select('id')
+    .where(ofLab(labId))
+    .where('way_id', '=', wayId)
+    .where('purpose', '=', 'report')
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
 }
 
 async function exists(

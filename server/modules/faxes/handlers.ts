@@ -6,7 +6,7 @@ import { faxStatusOf } from '@contract/faxes/shapes'
 import { m } from '@contract/messages'
 import { counted } from '../../core/counted'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, unauthenticated } from '../../core/errors'
+import { badInput, notFound, unauthenticated } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -46,8 +46,23 @@ const asFax = <Row extends DeliveryRow | Delivery>(row: Row) => ({
   status: faxStatusOf(row),
 })
 
-const oneFax = async (ctx: Ctx, db: Executor, id: string) =>
-  asFax(await oneDelivery(db, ctx.who, ctx.ports, id))
+/** Another channel's deliveries are no faxes, whoever asks for them here. */
+async function oneFax(ctx: Ctx, db: Executor, id: string) {
+  const one = await oneDelivery(db, ctx.who, ctx.ports, id)
+  if (one.channel !== 'fax') throw notFound()
+  return asFax(one)
+}
+
+const hasAttempt = async (
+  { db }: Ctx,
+  { labId, attemptId }: { labId: string; attemptId: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('delivery_attempt')
+    .select('id')
+    .where(ofLab(labId))
+    .where('id', '=', attemptId)
+    .executeTakeFirst()) !== undefined
 
 async function setStatus(
   ctx: Ctx,
@@ -108,13 +123,21 @@ export const faxes: HandlersOf<typeof api.faxes> = {
       return { asked: Number(asked.numUpdatedRows) }
     }),
 
-  resend: (ctx, { body }) => ctx.write(async (w) => oneFax(ctx, w.tx, await sendAgain(ctx, w, body.faxId))),
+  resend: (ctx, { body }) =>
+    ctx.write(async (w) => {
+      await oneFax(ctx, w.tx, body.faxId)
+      return oneFax(ctx, w.tx, await sendAgain(ctx, w, body.faxId))
+    }),
 
   setStatus: (ctx, { body }) =>
-    ctx.write(async (w) => oneFax(ctx, w.tx, await setStatus(ctx, w, body.faxId, body.status, body.reason))),
+    ctx.write(async (w) => {
+      await oneFax(ctx, w.tx, body.faxId)
+      return oneFax(ctx, w.tx, await setStatus(ctx, w, body.faxId, body.status, body.reason))
+    }),
 
   misdirected: (ctx, { body }) =>
     ctx.write(async (w) => {
+      await oneFax(ctx, w.tx, body.faxId)
       await reportMisdirected(ctx, w, { id: body.faxId, report: body.report })
       return oneFax(ctx, w.tx, body.faxId)
     }),
@@ -147,7 +170,7 @@ export const faxes: HandlersOf<typeof api.faxes> = {
     if (!event) throw unauthenticated()
     // Signed, and about nothing of ours: there is nothing to do, and nothing to say again.
     const known = event.reference === null ? undefined : readReference(event.reference)
-    if (known)
+    if (known && (await hasAttempt(ctx, known)))
       await ctx.writeAs(known.labId, (w) =>
         settle(w, ctx.ports, { ...known, heard: event.said, now: ctx.now, eventId: event.id }),
       )

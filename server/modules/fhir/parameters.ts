@@ -38,6 +38,8 @@ const dayForm = /^\d{4}-\d\d-\d\d$/
 
 /** The range that a date of a search names, `[begin, end)`: a day of the laboratory's zone, a minute, a second or less. */
 function rangeOf(text: string, zone: string): { begin: Date; end: Date } | null {
+  // Years that a day more or less keeps at four digits.
+  if (!(text >= '1000-01-02' && text < '9999-01-01')) return null
   if (dayForm.test(text)) {
     const real = new Date(`${text}T00:00:00Z`)
     if (Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== text) return null
@@ -79,7 +81,7 @@ function boundsOf(name: string, text: string, zone: string): Bound[] {
 function tokensOf(name: string, text: string): Token[] {
   return text.split(',').map((one) => {
     const [system, value, ...more] = one.includes('|') ? one.split('|') : [undefined, one]
-    if (!value || more.length > 0) throw bad(name, m.fhir.outcome.tokens)
+    if (!value || more.length > 0 || one.includes('\u0000')) throw bad(name, m.fhir.outcome.tokens)
     return { system, value }
   })
 }
@@ -191,6 +193,7 @@ export function readSearch(
         search.patient = patientOf(name, value, base)
         break
       case '_id':
+        if (value.includes('\u0000')) throw bad(name, m.fhir.outcome.tokens)
         search.ids = value.split(',').filter(Boolean).slice(0, fhirPage.most)
         break
       case 'identifier':

@@ -48,5 +48,8 @@ export function whyText({ channel, hold, why, nextTryAt, state, tries, endedHow 
       ? fill(m.deliveries.nextTry, { at: shortTime(nextTryAt) })
       : null,
   ]
-  return parts.filter(Boolean).join('. ')
+  return parts
+    .flatMap((part) => part || [])
+    .map((part) => part.replace(/\.$/, ''))
+    .join('. ')
 }
