@@ -103,8 +103,8 @@ test('a fax number is refused where it is no such number, and takes reports once
   const page = await as('admin', '/management?tab=delivery')
   await settled(page)
   expect(await findings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Add fax number' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add fax number' })
+  await page.getByRole('button', { name: 'Add way' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add way' })
   const name = uniqueName('Clinic ')
   await dialog.getByLabel('Name').fill(name)
   const typed = async (number: string, again: string) => {

@@ -72,7 +72,13 @@ test('without a choice goes where the rules and the ways of its own location say
   const places = await lab.owner.selectFrom('location').select('id').execute()
   const elsewhere = places.find(({ id }) => id !== here)?.id ?? null
   const { orderId } = await bench.reports.released()
-  expect(await said([orderId])).toEqual([[orderId, false, 'No SFTP way is set up for it.']])
+  expect(await said([orderId])).toEqual([
+    [
+      orderId,
+      false,
+      'No rule, location or physician names an SFTP way for it. Choose the server, or ask a Lab Admin.',
+    ],
+  ])
   const own = await bench.proven({ sends: ['csv'] }, { locationId: here })
   const foreign = await bench.proven({ sends: ['csv'] }, { locationId: elsewhere })
   const everywhere = await bench.proven({ sends: ['csv'] })

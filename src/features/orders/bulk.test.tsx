@@ -312,7 +312,14 @@ test('where nothing is planned, or the call fails, the specification’s words s
       answers(api.reports.sendResultsToSftp, () => {
         calls += 1
         if (calls === 1) return problem('conflict', 'Something else is under way.', 409)
-        return { outcomes: [outcome(1, 'No SFTP way is set up for it.')] }
+        return {
+          outcomes: [
+            outcome(
+              1,
+              'No rule, location or physician names an SFTP way for it. Choose the server, or ask a Lab Admin.',
+            ),
+          ],
+        }
       }),
     ],
   )
@@ -324,5 +331,9 @@ test('where nothing is planned, or the call fails, the specification’s words s
   expect(await screen.findByText('SFTP Report Error')).toBeVisible()
   expect(await screen.findByText('Something else is under way.')).toBeVisible()
   await press(person, 'Send by SFTP')
-  expect(await said()).toEqual([expect.stringContaining('No SFTP way is set up for it.')])
+  expect(await said()).toEqual([
+    expect.stringContaining(
+      'No rule, location or physician names an SFTP way for it. Choose the server, or ask a Lab Admin.',
+    ),
+  ])
 })
