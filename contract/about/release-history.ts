@@ -14,7 +14,7 @@ export const releaseHistory: readonly Release[] = [
     version: '9.0.29',
     releaseDate: '2025-04-15',
     action:
-      'Reports: drug results are compared with medications and reviewed by a pharmacist, many reports are signed at once, and whoever received a report is told of its correction. Fax monitor: every fax and file on its way to a recipient, what failed and why.',
+      'Reports: drug results are compared with medications and reviewed by a pharmacist, many reports are signed at once, and whoever received a report is told of its correction.',
   },
   {
     version: '9.0.28',

@@ -7,6 +7,7 @@ import { didWords, fhirReads } from '../../core/history'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { deliveredOf } from './delivered'
 import { idsOfPatient, labelsOf } from './trail-labels'
 
 const most = 2000
@@ -15,10 +16,6 @@ const callOf = (endpoint: { method: string; path: string }) => `${endpoint.metho
 /** Calls that show patient data to whoever makes them. */
 const showing = calls
   .filter(({ endpoint }) => endpoint.phi === 'read')
-  .map(({ endpoint }) => callOf(endpoint))
-/** Calls that hand patient data to an outside system. */
-const sending = calls
-  .filter(({ endpoint }) => /^\/(fax\/resend|fax\/send|report\/sendResultstoSFTP|ehrjob)/.test(endpoint.path))
   .map(({ endpoint }) => callOf(endpoint))
 /** The call that opens a report by its link, to whoever has the token and gave the date of birth. */
 const linkCall = callOf(api.reports.verifyMedia)
@@ -39,7 +36,7 @@ interface Row {
 
 function wayOf(row: Row): Disclosure['way'] {
   if (row.call === linkCall) return 'link'
-  if (sending.includes(row.call) || fhirReads.has(row.call)) return 'sent'
+  if (fhirReads.has(row.call)) return 'sent'
   return row.acting_as?.startsWith('emergency') ? 'emergency' : 'portal'
 }
 
@@ -85,7 +82,8 @@ export async function disclosuresOf(
   const begin = from
     ? sql`(${from}::date::timestamp at time zone ${zone})`
     : sql`${now}::timestamptz - make_interval(years => ${accountingYears})`
-  const end = to ? sql`and t.at < ((${to}::date + 1)::timestamp at time zone ${zone})` : sql``
+  const before = sql`((${to ?? null}::date + 1)::timestamp at time zone ${zone})`
+  const end = to ? sql`and t.at < ${before}` : sql``
   const { rows } = await sql<Row>`
     select t.chain, t.seq, t.at, t.call, t.ids, t.reason, t.acting_as, t.address,
       u.first_name || ' ' || u.last_name as by, u.username,
@@ -97,12 +95,21 @@ export async function disclosuresOf(
     where ${ofLab(who, 't')} and t.ids && ${own}::uuid[] and t.outcome = 'done' and t.at >= ${begin} ${end}
       and (
         (u.user_type not in ('lab', 'pharmd') and t.call = any(${showing}))
-        or t.call = any(${[...sending, ...fhirReads]})
+        or t.call = any(${[...fhirReads]})
         or (t.call = ${linkCall} and t.changes @> '[{"field": "opened", "new": true}]')
       )
     order by t.at desc, t.chain desc, t.seq desc limit ${most + 1}`.execute(db)
   const shown = rows.slice(0, most)
   const labels = await labelsOf(db, who.labId, own)
   const set = new Set(own)
-  return { docs: shown.map((row) => present(row, set, labels)), capped: rows.length > most }
+  const delivered = await deliveredOf(db, who, {
+    ids: own,
+    begin,
+    end: to ? sql`and t.asked_at < ${before}` : sql``,
+    most: most + 1,
+  })
+  const all = [...shown.map((row) => present(row, set, labels)), ...delivered].toSorted((a, b) =>
+    b.at.localeCompare(a.at),
+  )
+  return { docs: all.slice(0, most), capped: rows.length > most || all.length > most }
 }

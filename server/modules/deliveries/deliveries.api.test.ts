@@ -358,6 +358,17 @@ describe('a report goes to nobody whom it is not for', () => {
     await bench.run()
     expect((await bench.rowsOf(orderId)).map(({ number }) => number)).toEqual([1])
     expect(papersTo(way.address)).toHaveLength(1)
+    // The patient finds it in the accounting of disclosures, with who had it.
+    const { patientId } = await bench.reports.order(orderId)
+    const { docs } = (await staff.call(api.audit.disclosures, { query: { patient: patientId } })).body
+    expect(docs.filter((one) => one.way === 'sent')).toMatchObject([
+      {
+        recipient: way.name,
+        place: `Fax ${way.address}`,
+        what: expect.stringMatching(/^Report version 1 · /),
+        purpose: 'Went to a wrong recipient: Asked to destroy it; they did.',
+      },
+    ])
   })
 
   test('in a version that a newer one corrects, also where that one is not planned', async () => {

@@ -80,6 +80,9 @@ export function kindOf(kind: WayKind): DeliveryKind {
   return found
 }
 
+/** An address as people read it. */
+export const shownAddress = (kind: WayKind, address: string): string => kindOf(kind).shown(address)
+
 /** Whether the laboratory has switched off what a kind of way belongs to: then nothing new goes, and nothing goes again. */
 export const isOff = (
   { features }: Pick<Principal, 'features'>,

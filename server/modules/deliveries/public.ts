@@ -1,6 +1,6 @@
 /** What other areas use of the ledger: planning at a release, and what their own screens and channels need of it. */
 export { endDelivery, reportMisdirected, sendAgain } from './commands'
-export { readReference, type DeliveryRecord, type Sender } from './kinds'
+export { readReference, shownAddress, type DeliveryRecord, type Sender } from './kinds'
 export { planDeliveries } from './plan'
 export { capped, listDeliveries, oneDelivery, upToCap } from './present'
 export { DeliveryRunner } from './runner'

@@ -135,6 +135,12 @@ test('stands in the accounting of disclosures of the patient', async () => {
   const { orderId } = await bench.reports.released()
   await send([orderId], way._id)
   const { patientId } = await bench.reports.order(orderId)
-  const { body } = await staff.call(api.audit.disclosures, { query: { patient: patientId } })
-  expect(body.docs.filter((one) => one.way === 'sent')).toHaveLength(1)
+  const sent = async () =>
+    (await staff.call(api.audit.disclosures, { query: { patient: patientId } })).body.docs.filter(
+      (one) => one.way === 'sent',
+    )
+  // Planned is not sent.
+  expect(await sent()).toEqual([])
+  await bench.run()
+  expect(await sent()).toMatchObject([{ recipient: way.name, place: expect.stringMatching(/^SFTP /) }])
 })

@@ -1,12 +1,12 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { useHeld } from './use-held'
 
-vi.mock('@/api/client', () => ({ call: vi.fn() }))
-const asked = vi.mocked(call)
-const paths = () => asked.mock.calls.map(([{ path }]) => path)
+const claim = vi.fn<(orderId: string) => Promise<typeof mine>>()
+const leave = vi.fn(() => Promise.resolve({ ok: true as const }))
+const calls = { claim, leave }
+const claimed = () => claim.mock.calls.map(([orderId]) => orderId)
 const mine = {
   lock: { userId: 'me', name: 'Elena Petrakis', since: '2026-11-19T18:20:00.000Z', until: '' },
   mine: true,
@@ -14,13 +14,15 @@ const mine = {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked.mockReset().mockResolvedValue(mine)
+  claim.mockReset().mockResolvedValue(mine)
+  leave.mockClear()
 })
 afterEach(() => vi.useRealTimers())
 
 const held = (closed: Set<string>, onRefused = vi.fn()) =>
   renderHook(
-    ({ order }: { order: string | undefined }) => useHeld(order, { closed: { current: closed }, onRefused }),
+    ({ order }: { order: string | undefined }) =>
+      useHeld(order, { closed: { current: closed }, onRefused, calls }),
     {
       initialProps: { order: 'one' as string | undefined },
     },
@@ -32,26 +34,26 @@ test('an order that was accepted in its first second is not opened, though it is
   await vi.advanceTimersByTimeAsync(900)
   closed.add('one')
   await vi.advanceTimersByTimeAsync(200)
-  expect(paths()).toEqual([])
+  expect(claimed()).toEqual([])
   rerender({ order: 'two' })
   await vi.advanceTimersByTimeAsync(1000)
-  expect(paths()).toEqual(['/pharmd_order/claim'])
-  expect(asked.mock.lastCall?.[1]).toEqual({ body: { orderId: 'two' } })
+  expect(claimed()).toEqual(['two'])
+  expect(leave).not.toHaveBeenCalled()
 })
 
 test('nor is it opened again by the clock that keeps it open', async () => {
   const closed = new Set<string>()
   held(closed)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(paths()).toHaveLength(1)
+  expect(claimed()).toHaveLength(1)
   closed.add('one')
   await vi.advanceTimersByTimeAsync(50_000)
-  expect(paths()).toHaveLength(1)
+  expect(claimed()).toHaveLength(1)
 })
 
 test('what closes an order can wait for the opening that is on its way', async () => {
   let answer = (_: typeof mine) => {}
-  asked.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  claim.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
   const { result } = held(new Set())
   await vi.advanceTimersByTimeAsync(1000)
   const opened = vi.fn()
@@ -65,7 +67,7 @@ test('what closes an order can wait for the opening that is on its way', async (
 
 test('a refused opening is told once, so that the page asks what became of the order', async () => {
   const onRefused = vi.fn()
-  asked.mockRejectedValue(new ApiError('rule_refused', 'This order does not wait for a review.'))
+  claim.mockRejectedValue(new ApiError('rule_refused', 'This order does not wait for a review.'))
   const { rerender } = held(new Set(), onRefused)
   await vi.advanceTimersByTimeAsync(1000)
   expect(onRefused.mock.calls).toEqual([['one']])

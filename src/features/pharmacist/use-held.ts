@@ -8,6 +8,11 @@ const KEEP_MS = 50_000
 /** Whoever only walks past an order does not open it. */
 const STAYS_MS = 1000
 
+const server = {
+  claim: (orderId: string) => call(api.pharmacist.claim, { body: { orderId } }, { background: true }),
+  leave: (orderId: string) => call(api.pharmacist.leave, { body: { orderId } }, { background: true }),
+}
+
 export interface Held {
   /** Who else has the order open. */
   by: { name: string; since: string } | undefined
@@ -24,6 +29,7 @@ export function useHeld(
   {
     closed,
     onRefused,
+    calls = server,
   }: {
     /**
      * Orders that an acceptance or a return closed, and that are on screen until the next one is: these are not opened again,
@@ -32,6 +38,8 @@ export function useHeld(
     closed: { readonly current: ReadonlySet<string> }
     /** The order waits no more, unlike what was asked for before. */
     onRefused: (orderId: string) => void
+    /** How the server is asked. */
+    calls?: typeof server
   },
 ): Held {
   const [held, setHeld] = useState<{ orderId: string; name: string; since: string }>()
@@ -46,16 +54,14 @@ export function useHeld(
     let claimed = false
     const leave = () => {
       if (closed.current.has(orderId)) return
-      void call(api.pharmacist.leave, { body: { orderId } }, { background: true }).catch(() => null)
+      void calls.leave(orderId).catch(() => null)
     }
     const claim = async () => {
       claimed = true
-      const answer = await call(api.pharmacist.claim, { body: { orderId } }, { background: true }).catch(
-        (error: unknown) => {
-          if (isApiError(error, 'rule_refused') && !left) refused.current(orderId)
-          return null
-        },
-      )
+      const answer = await calls.claim(orderId).catch((error: unknown) => {
+        if (isApiError(error, 'rule_refused') && !left) refused.current(orderId)
+        return null
+      })
       if (answer === null) return
       // Somebody went on before the answer was here: their leaving may have overtaken it.
       if (left) {
@@ -75,7 +81,7 @@ export function useHeld(
       clearInterval(timer)
       if (claimed) leave()
     }
-  }, [orderId, closed])
+  }, [orderId, closed, calls])
   const opened = useCallback(() => opening.current, [])
   return { by: held?.orderId === orderId ? held : undefined, opened }
 }
