@@ -18,7 +18,7 @@ const COMPARATORS: Record<string, Comparator> = {
   '': '=',
 }
 /** UCUM takes l and L for litre, and the two micro signs are one; every other capital can change the unit. */
-const sameUnit = (a: string, b: string) => unitKey(a) === unitKey(b)
+export const sameUnit = (a: string, b: string) => unitKey(a) === unitKey(b)
 const unitKey = (unit: string) =>
   unit
     .replace(/[\s*^]/g, '')

@@ -16,7 +16,7 @@ import {
 import { compare } from './decimal'
 import { readNumber } from './entered-number'
 import type { NumberRefusal } from './entered-number'
-import { NotPerformedReason, readNotPerformed } from './not-performed'
+import { NotPerformedReason, notCalculatedReason, readNotPerformed } from './not-performed'
 import { choicesOf, exactChoice, matchChoice } from './result-choices'
 import type { ChoiceMatch } from './result-choices'
 
@@ -233,6 +233,8 @@ export function readEntered(definition: TestDefinition, text: string): EnteredRe
   if (!typed) return refuse('empty', m.results.empty)
   if (text.length > MAX_TYPED) return refuse('too_long', fill(m.results.tooLong, { most: MAX_TYPED }))
   if (!text.isWellFormed() || text.includes('\u0000')) return refuse('bad_character', m.errors.badCharacter)
+  if (definition.calculation && notCalculatedReason(text) !== null)
+    return accept({ kind: 'notPerformed', raw: text, reason: 'not_calculated' })
   const notPerformed = readNotPerformed(typed)
   if (notPerformed)
     return notPerformed.ok

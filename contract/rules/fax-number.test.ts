@@ -10,6 +10,7 @@ describe('a fax number', () => {
 
   test.each([
     ['+44 20 7946 0123', 'Use a US or Canadian number. Numbers of other countries are not faxed.'],
+    ['+1 876 555 0142', 'Use a US or Canadian number. Numbers of other countries are not faxed.'],
     ['911', 'This is a service number, such as 411 or 911. Enter a fax number.'],
     ['(208) 411-0142', 'This is a service number, such as 411 or 911. Enter a fax number.'],
     ['208555014', 'Use ten digits, such as (208) 555-0142.'],

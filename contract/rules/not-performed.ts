@@ -17,6 +17,8 @@ export const NotPerformedReason = z.enum([
   'duplicate',
   'cancelled_by_client',
   'other_patient',
+  'referred',
+  'not_calculated',
 ])
 export type NotPerformedReason = z.infer<typeof NotPerformedReason>
 
@@ -35,7 +37,19 @@ export const NOT_PERFORMED_WORDS: Record<NotPerformedReason, string> = {
   duplicate: 'Duplicate',
   cancelled_by_client: 'Canceled by client',
   other_patient: 'Specimen of another patient',
+  referred: 'Referred to another laboratory',
+  not_calculated: 'Not calculated',
 }
+
+/** Those that a person may give: that a test was not calculated is said by the calculation alone. */
+export const givenReasons = NotPerformedReason.options.filter((reason) => reason !== 'not_calculated')
+
+const NOT_CALCULATED = `${NOT_PERFORMED_WORDS.not_calculated}: `
+/** A test that could not be calculated, as its value says it: `Not calculated: Sodium was canceled.` */
+export const notCalculatedText = (reason: string): string => `${NOT_CALCULATED}${reason}`
+/** The reason in such a value, or null in any other. */
+export const notCalculatedReason = (text: string): string | null =>
+  text.startsWith(NOT_CALCULATED) ? text.slice(NOT_CALCULATED.length) : null
 
 export type NotPerformedRead = { ok: true; reason: NotPerformedReason } | { ok: false; message: string }
 
@@ -51,7 +65,7 @@ export function readNotPerformed(text: string): NotPerformedRead | null {
     .trim()
     .replace(/^ha?emoly(?:sed|zed|sis|tic|z|s)$/, 'hemolyzed')
   if (found[1]?.toLowerCase() === 'qns') return given ? null : { ok: true, reason: 'qns' }
-  const matching = NotPerformedReason.options.filter(
+  const matching = givenReasons.filter(
     (reason) =>
       given &&
       [NOT_PERFORMED_WORDS[reason].toLowerCase(), reason, reason.replaceAll('_', ' ')].some((words) =>
@@ -60,8 +74,6 @@ export function readNotPerformed(text: string): NotPerformedRead | null {
   )
   const [reason] = matching
   if (reason && matching.length === 1) return { ok: true, reason }
-  const words = NotPerformedReason.options
-    .map((option) => NOT_PERFORMED_WORDS[option].toLowerCase())
-    .join(', ')
+  const words = givenReasons.map((option) => NOT_PERFORMED_WORDS[option].toLowerCase()).join(', ')
   return { ok: false, message: fill(m.results.reasonAfterTnp, { words }) }
 }

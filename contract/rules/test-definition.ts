@@ -1,6 +1,7 @@
 import { fill, m } from '../messages'
 import type { AgeBound, AgeSpan, Critical, ReferenceRange, TestDefinition } from '../tests/shapes'
 import { ageBoundText, daysOfAge, fromAgeOf, toAgeOf } from './age-bound'
+import { calculationProblems } from './calculation/definition'
 import { compare, parseDecimal } from './decimal'
 import { isUcum } from './ucum'
 
@@ -257,6 +258,7 @@ export const definitionProblems = (definition: TestDefinition): DefinitionProble
   ...cutoffProblems(definition),
   ...choiceProblems(definition),
   ...reflexProblems(definition),
+  ...calculationProblems(definition),
 ]
 
 /** Ages of one sex that no range covers, as spans; its own ranges and those of any sex count. */
