@@ -3,7 +3,7 @@ import { m } from './messages'
 
 /**
  * The features a laboratory can switch on and off: the nineteen names of section 3 of the specification, and
- * `qc`, which is ours. `demo` says whether the demo laboratory starts with it.
+ * `qc` and `pol` (transfer between systems), which are ours. `demo` says whether the demo laboratory starts with it.
  */
 export const featureNames = [
   'businessinsights',
@@ -26,6 +26,7 @@ export const featureNames = [
   'helpdesk',
   'paperreq',
   'qc',
+  'pol',
 ] as const
 export const FeatureName = z.enum(featureNames)
 export type FeatureName = z.infer<typeof FeatureName>
@@ -100,4 +101,5 @@ export const features: Record<FeatureName, Feature> = {
     demo: true,
   },
   qc: { label: m.features.qc, description: m.features.qcHelp, demo: true },
+  pol: { label: m.features.pol, description: m.features.polHelp, demo: true },
 }

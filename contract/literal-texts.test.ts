@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..')
 const shown = /^(title|label|aria-label|aria-description|placeholder|alt|hint|sub|text|description|\w+Label)$/
 
 /** Names of keys: the same word is printed on the keyboard, whatever the language of the screen. */
-const keys = new Set(['Alt', 'Esc', 'Enter', 'Ctrl K', '⌘ K'])
+const keys = new Set(['Alt', 'Esc', 'Enter', 'Del', 'F2', 'b', 'c', 'Ctrl K', '⌘ K'])
 
 const isText = (value: string) => /\p{L}/u.test(value) && !keys.has(value.trim())
 

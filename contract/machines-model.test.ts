@@ -67,12 +67,14 @@ function moveAnalysis(world: World, command: Command & { on: 'analysis' }): bool
     critical: target?.critical ?? false,
     criticalCallRecorded: target?.called ?? false,
     gateProblems: [],
+    deltaUnseen: false,
+    controlHold: null,
     reason: command.reason,
   })
   if (!answer.ok) return false
   if (!target || command.name === 'retract') register(world, target)
   if (!target) return true
-  if (command.name === 'enterResult')
+  if (command.name === 'enterResult' || command.name === 'calculate')
     Object.assign(target, {
       value: command.value,
       enteredBy: command.actor,
@@ -137,12 +139,14 @@ function lawful(world: World, command: Command): boolean {
   const working = order === 'OPEN' || (order === 'CLOSED' && on.isCorrection)
   const bench = working && is(specimen, 'RECEIVED', 'STORED')
   const { state } = on
-  if (command.name === 'assign') return bench && state === 'REGISTERED'
+  if (command.name === 'assign') return bench && state === 'REGISTERED' && !held
   if (command.name === 'unassign') return state === 'ASSIGNED'
   if (command.name === 'enterResult') return bench && is(state, 'REGISTERED', 'ASSIGNED', 'RESULTED')
   if (command.name === 'verify')
     return working && state === 'RESULTED' && !held && on.enteredBy !== command.actor
   if (command.name === 'unverify') return working && state === 'VERIFIED' && why
+  if (command.name === 'calculate')
+    return working && is(state, 'REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED')
   if (command.name === 'reread') return working && is(state, 'RESULTED', 'VERIFIED')
   if (command.name === 'release')
     return working && state === 'VERIFIED' && !held && (!on.critical || on.called)
@@ -162,7 +166,17 @@ const analysisNames: AnalysisTransition[] = [
   'enterResult',
   'verify',
 ]
-analysisNames.push('verify', 'unverify', 'reread', 'release', 'release', 'retract', 'reject', 'cancel')
+analysisNames.push(
+  'verify',
+  'unverify',
+  'calculate',
+  'reread',
+  'release',
+  'release',
+  'retract',
+  'reject',
+  'cancel',
+)
 const commands: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 2,

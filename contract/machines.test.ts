@@ -35,6 +35,8 @@ const work: AnalysisContext = {
   critical: false,
   criticalCallRecorded: false,
   gateProblems: [],
+  deltaUnseen: false,
+  controlHold: null,
 }
 const says = (
   ...args: Parameters<
@@ -53,6 +55,10 @@ test('an analysis: each guard has its sentence', () => {
   expect(release({ critical: true })).toBe('Record the critical call first.')
   expect(release({ critical: true, criticalCallRecorded: true })).toBe('RELEASED')
   expect(release({ gateProblems: ['The source is missing.'] })).toBe('The source is missing.')
+  expect(release({ controlHold: 'Run the controls.' })).toBe('Run the controls.')
+  expect(says(analysisMachine, 'RESULTED', 'verify', { ...work, controlHold: 'Run the controls.' })).toBe(
+    'Run the controls.',
+  )
   expect(release({ orderState: 'REJECTED' })).toBe('The order is REJECTED.')
   expect(release({ orderState: 'CLOSED' })).toBe('The order is CLOSED.')
   expect(release({ orderState: 'CLOSED', isCorrection: true })).toBe('RELEASED')

@@ -15,10 +15,13 @@ const counted = /\{(\w+)\} (?:(?:open|closed|pasted|released|unfinished|saved) )
 /** Words that end like a plural, and slots that hold no count. */
 const noCount = /^(is|was|has|as|gives|goes|places|does|controls|already|this|contains)$/
 const names =
-  /^(number|name|code|requisition|dropped|analyte|drug|recordName|testCode|time|typed|test|patient|unit|field|role|right)$/
+  /^(number|name|code|requisition|dropped|analyte|drug|recordName|testCode|time|typed|test|patient|unit|field|role|right|well)$/
 
 /** Texts that never hold 1, and why. */
 const never: Readonly<Record<string, string>> = {
+  'instrumentLines.timesCount': 'said only of what came more than once',
+  'instrumentRuns.timesOften': 'said only of what came more than once',
+  'instrumentRuns.takenAgainHelp': 'said only of what came again',
   'recalls.ageLate': 'the hours of a limit, constants',
   'drafts.tooMany': 'the limit of drafts, a constant',
   'specimens.tooManyOpen': 'the limit of open decisions, a constant',
@@ -58,8 +61,14 @@ const never: Readonly<Record<string, string>> = {
   'labSettings.logoSize': 'pixels of a picture that is too large',
   'labels.pastEdge': 'dots of a label',
   'printers.size': 'dots of a label',
+  'plates.notOnPlate': 'the wells of a plate, 96 or 384',
+  'plates.layoutWell': 'the wells of a plate, 96 or 384',
+  'plates.layoutMoving': 'three or four, by the wells of the plate',
+  'plates.wellsOf': 'the wells of a plate, 96 or 384',
   'lists.columnsWidth': 'pixels of a column',
   'orderEntry.testsNeeds': 'no count',
+  'rules.calculation.tooLong': 'the most, a constant',
+  'publicHealth.tooManyResults': 'the most, a constant',
   'shell.deniedNoRole': 'no count',
   'scannerCheck.advice.too-short': 'the least length, a constant',
   'setup.starterNote': 'the starter menu, which is ours',

@@ -27,6 +27,15 @@ interface DescribedRegister {
  */
 export const describedRegisters = {
   adviceTemplates: { path: '/management/advice', under: '/management', subject: 'Setting' },
+  instruments: {
+    path: '/instruments',
+    subject: 'Instrument',
+    rights: {
+      keep: ['lab-admin'],
+      see: ['lab-tech', 'approver', 'batching', 'plating'],
+      outside: [],
+    },
+  },
   payers: {
     path: '/payers',
     subject: 'Payer',

@@ -278,7 +278,15 @@ export interface Picked<Row> {
 
 /** The result of a bulk action, one row per thing acted on: a bad row never blocks the good ones. */
 export const BulkOutcome = z.object({
-  outcomes: z.array(z.object({ _id: Id, ok: z.boolean(), message: z.string().nullable() })),
+  outcomes: z.array(
+    z.object({
+      _id: Id,
+      ok: z.boolean(),
+      message: z.string().nullable(),
+      /** It was taken and nothing comes of it yet: the message says what must be done first. */
+      waits: z.boolean().optional(),
+    }),
+  ),
 })
 export type BulkOutcome = z.infer<typeof BulkOutcome>
 

@@ -133,7 +133,7 @@ describe('why somebody may or may not', () => {
     })
     expect(waiting.allowed).toBe(true)
     expect(step(waiting, 'role')).toMatchObject({ given: ['plating-pcr'] })
-    expect(step(waiting, 'ability')).toMatchObject({ guards: null, awaits: 'There is no plate map yet.' })
+    expect(step(waiting, 'ability')).toMatchObject({ guards: 'Making PCR plates.', awaits: null })
   })
 
   test('a denial names the role that takes the right away', () => {

@@ -123,7 +123,9 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...nav(
       '/faxes',
       '/deliveries',
+      '/publichealth',
       '/ehrjobs',
+      '/referrals',
       '/ehrjob/:id',
       '/contractlabs',
       '/agency',
@@ -141,7 +143,11 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   ],
   admin: may('Lab', 'admin'),
   user: [],
-  approver: [...verifyResults, ...nav('/faxes', '/deliveries'), ...may('Fax', 'read', 'send')],
+  approver: [
+    ...verifyResults,
+    ...nav('/faxes', '/deliveries', '/publichealth'),
+    ...may('Fax', 'read', 'send'),
+  ],
   'lab-tech': [
     ...nav('/results', '/turbocls', '/batching', '/batch/:batchId', '/batchreport', '/qc', '/grossing'),
     ...may('Result', 'read', 'enter'),
@@ -213,8 +219,10 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...upkeep('Batch'),
     ...read('Specimen', 'Order', 'Patient'),
   ],
+  // What a chart sent and nobody could file is a conflict like the others; connections stay the administrator's.
   'conflict-manager': [
-    ...nav('/conflictmanager'),
+    ...nav('/conflictmanager', '/ehrjobs', '/ehrjob/:id', '/referrals'),
+    ...may('EhrJob', 'read', 'edit'),
     ...may('Conflict', 'read', 'create', 'edit', 'resolve', 'manage'),
     ...may('Patient', 'read', 'merge'),
     ...read('Order', 'RemoteOrder', 'Specimen', 'Result'),
@@ -247,7 +255,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   'view-remote-orders': [...nav('/remoteorders'), ...read('RemoteOrder')],
   'edit-remote-orders': may('RemoteOrder', 'edit', 'review'),
   'result-transfer': [
-    ...nav('/resultTransfer'),
+    ...nav('/resultTransfer', '/transfers'),
     ...may('Result', 'read', 'transfer-results'),
     ...read('Order'),
   ],

@@ -19,7 +19,7 @@ export const guardsManageSalesSalesRep =
   'Changing sales reps, assigning and removing their locations, and their history.'
 export const guardsTransmitReportOrderInfo =
   'Links that open a report outside the laboratory: creating, viewing and revoking them.'
-export const awaitsCreatePcrPlateMap = 'There is no plate map yet.'
+export const guardsCreatePcrPlateMap = 'Making PCR plates.'
 export const guardsSendbillingOrderInfo =
   'Clearing the export date, so that an order goes to the billing system again.'
 export const awaitsViewOrderOutcomes = 'There is no screen of order outcomes yet.'

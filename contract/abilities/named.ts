@@ -30,7 +30,7 @@ export const named: readonly NamedAbility[] = [
   guards(['configure', 'Receiving'], m.abilities.guardsConfigureReceiving),
   guards(['manage_sales', 'SalesRep'], m.abilities.guardsManageSalesSalesRep),
   guards(['transmit-report', 'OrderInfo'], m.abilities.guardsTransmitReportOrderInfo),
-  awaits(['create_pcr', 'PlateMap'], m.abilities.awaitsCreatePcrPlateMap),
+  guards(['create_pcr', 'PlateMap'], m.abilities.guardsCreatePcrPlateMap),
   guards(['sendbilling', 'OrderInfo'], m.abilities.guardsSendbillingOrderInfo),
   awaits(['view', 'OrderOutcomes'], m.abilities.awaitsViewOrderOutcomes),
   guards(['view', 'PatientReports'], m.abilities.guardsViewPatientReports),

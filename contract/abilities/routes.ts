@@ -82,6 +82,9 @@ export const placedRoutes = [
   '/access',
   '/setup',
   '/deliveries',
+  '/publichealth',
+  '/transfers',
+  '/referrals',
 ] as const
 
 /** Signed in, no ability check on the path; the calls behind the screen still check theirs. */
@@ -169,9 +172,11 @@ export const featurePaths: readonly (readonly [Path, FeatureName])[] = [
   ['/faxes', 'faxing'],
   ['/ehrjobs', 'ehr'],
   ['/ehrjob/:id', 'ehr'],
+  ['/referrals', 'ehr'],
   ['/chat', 'argochat'],
   ['/helpdesk', 'helpdesk'],
   ['/qc', 'qc'],
+  ['/transfers', 'pol'],
 ]
 
 /** The features that a screen needs. */

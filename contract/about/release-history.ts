@@ -14,7 +14,7 @@ export const releaseHistory: readonly Release[] = [
     version: '9.0.29',
     releaseDate: '2025-04-15',
     action:
-      'Reports: drug results are compared with medications and reviewed by a pharmacist, many reports are signed at once, and whoever received a report is told of its correction.',
+      'Reports: drug results are compared with medications and reviewed by a pharmacist, many reports are signed at once, whoever received a report is told of its correction, and reports leave by fax, HL7, SFTP or a link by mail.',
   },
   {
     version: '9.0.28',

@@ -11,6 +11,7 @@ import {
   Rule,
   RuleForm,
   Way,
+  WayChoice,
   WayEdit,
   WayForm,
 } from './shapes'
@@ -89,6 +90,14 @@ export const ways = GET('/delivery_ways', {
   query: listInput(['name'], 'name'),
   out: pageOf(Way),
   summary: 'Where reports can go, and what holds each way.',
+})
+
+export const wayChoices = GET('/delivery_way_choices', {
+  ...setting,
+  can: ['send', 'Report'],
+  query: z.object({ kind: WayKind }),
+  out: z.object({ docs: z.array(WayChoice) }),
+  summary: 'The ways of one kind that are in use, by name, for who sends a report over one of them.',
 })
 
 export const addWay = POST('/add/delivery_way', {

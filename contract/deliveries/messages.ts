@@ -1,5 +1,12 @@
 export const subject = 'Delivery'
-export const kind = { fax: 'Fax', hl7: 'HL7', sftp: 'SFTP', mail: 'Mail', sms: 'Text message' } as const
+export const kind = {
+  fax: 'Fax',
+  hl7: 'HL7',
+  sftp: 'SFTP',
+  mail: 'Mail',
+  sms: 'Text message',
+  lab: 'Laboratory',
+} as const
 export const state = {
   WAITING: 'Waiting',
   SENT: 'Sent',
@@ -12,6 +19,7 @@ export const endedHow = {
   resolved: 'Resolved manually',
   misdirected: 'Went to a wrong number',
   superseded: 'A newer version goes instead',
+  withheld: 'Not sent as a link',
 } as const
 export const hold = {
   off: 'This kind of delivery is switched off for the laboratory',
@@ -21,7 +29,31 @@ export const hold = {
   unconfirmed: 'Confirm the number by a test page',
   line: 'Our own line is stopped',
   noLine: 'No line is set up',
+  notLive: 'The HL7 connection is not live',
+  noTarget: 'The HL7 connection sends nowhere',
+  linkPaused: 'The HL7 connection is paused',
 } as const
+export const unproven = 'Confirm the address by a test message'
+export const connectionMissing = 'Choose an HL7 connection.'
+export const connectionOfLaboratory =
+  'This connection leads to a reference laboratory. Results go to a chart.'
+export const connectionOfLocation = 'This connection belongs to one location. Choose that location.'
+export const connectionSendsNone =
+  'This connection sends no results. Switch them on for the connection first.'
+export const connectionGone = 'The HL7 connection of this way is gone.'
+export const hl7Help =
+  'Results go to the other side as ORU^R01, in the order of each patient. An answer that it took them confirms the delivery.'
+export const hl7Connection = 'HL7 connection'
+export const hl7ConnectionHelp = 'A connection of a chart that is set up to be sent results.'
+export const hl7Waits = 'Waits among the messages of the HL7 connection.'
+export const hl7Skipped = 'The message was skipped: {why}'
+export const hl7NoMessage = 'No message can be made of this version: {why}.'
+export const hl7Taken = '{verdict} for message {id}.'
+export const hl7Refused = 'The other side refused it: {why}.'
+export const hl7ReportName = 'Laboratory report'
+export const hl7Newer = 'A newer version went to the same connection first.'
+export const hl7Replaced = 'Another message was made of this version.'
+export const hl7OrderGone = 'The order of this version cannot be read.'
 export const untested = 'Test the connection'
 export const nameMissing = 'Enter a name.'
 export const numbersDiffer = 'The two numbers are not the same. Type it again.'
@@ -34,6 +66,7 @@ export const whoMissing = 'Enter who received it, or that this is not known.'
 export const whatMissing = 'Enter what you asked them to do, and their answer.'
 export const codeMissing = 'Enter the code that was read back.'
 export const codeWrong = 'This is not the code of the last test page.'
+export const codeSpent = 'Five wrong codes: this page counts no more. Send another test page.'
 export const noTestPage = 'Send a test page first.'
 export const wayOff = 'This way is switched off. Switch it on first.'
 export const wayGone = 'Choose a way that is in use.'
@@ -94,6 +127,9 @@ export const tabs = 'Deliveries by status'
 export const all = 'All'
 export const search = 'Search deliveries'
 export const searchPlaceholder = 'Req no, recipient or number'
+export const lineNotice = 'Deliveries stand still: our own line for {kind} is stopped'
+export const wayNotice = 'Deliveries stand still: the way {name} is stopped'
+export const failedNotice = 'A delivery to {name} failed, and there is no second way'
 export const none = 'Nothing was delivered yet'
 export const noneHelp = 'Reports appear here when a delivery rule sends them somewhere.'
 export const noMatch = 'No deliveries match'
@@ -145,6 +181,8 @@ export const attention = 'Attention'
 export const inUse = 'In use'
 export const panel = 'Panel'
 export const states = 'Reports'
+export const unmarkedOnly = 'Leave out reports with tests marked “never by link”'
+export const unmarkedOnlyOf = 'Without tests marked “never by link”'
 export const onlyCritical = 'Only with critical results'
 export const firstWay = 'First way'
 export const chooseWay = 'Choose a way'
@@ -166,3 +204,10 @@ export const stop = 'Stop'
 export const stopOf = 'Stop {name}'
 export const stopHelp = 'Deliveries wait until it goes on. Second ways start as usual.'
 export const goOn = 'Let it go on'
+export const carries = 'Carries'
+export const carriesOf = { report: 'Reports', elr: 'Public health reports' } as const
+export const carriesHelp = 'A way for public health reports never takes a report, and the other way round.'
+export const otherCarries = 'What a way carries stays. Add another way.'
+export const wayCarriesOther = 'This way carries public health reports. Choose another.'
+export const elrOf = 'Public health report'
+export const newerElr = 'A newer public health report of this order goes there. Send that one.'

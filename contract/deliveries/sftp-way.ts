@@ -15,7 +15,8 @@ export type SftpAuth = z.infer<typeof SftpAuth>
 /** SHA-256 of a server's public key, as OpenSSH writes it. */
 export const Fingerprint = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/, m.sftp.fingerprintFormat)
 
-const Host = cleanText(253).transform((typed, ctx) => {
+/** A name or an address of a host, in small letters. */
+export const Host = cleanText(253).transform((typed, ctx) => {
   const host = typed.toLowerCase()
   const isName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*\.?$/.test(host)
   if (isName || /^[0-9a-f:]*:[0-9a-f:.]+$/.test(host)) return host.replace(/\.$/, '')

@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { ReportState } from '../orders/choices'
 import { m } from '../messages'
-import { Flag, Id, Instant, Version, listInput, onceSound, requiredText } from '../shapes'
-import { AttemptEnd, DeliveryEnd, DeliveryPurpose, DeliveryState, Fault, WayHold, WayKind } from './choices'
+import { Id, Instant, Version, listInput, onceSound, requiredText } from '../shapes'
+import {
+  AttemptEnd,
+  DeliveryEnd,
+  DeliveryPurpose,
+  DeliveryState,
+  Fault,
+  WayCarries,
+  WayHold,
+  WayKind,
+} from './choices'
 import { FaxForm, FaxShown } from './fax-way'
+import { Hl7Config, Hl7Form } from './hl7-way'
+import { LinkConfig, MailForm, SmsForm, linkKinds } from './link-way'
 import { SftpConfig, SftpForm } from './sftp-way'
 
 const wayFields = {
@@ -15,20 +26,49 @@ const wayFields = {
   active: z.boolean().default(true),
 }
 /** A way as it is typed. A new kind is a file beside fax-way.ts, and a line in each of these three unions. */
-const FaxWayForm = z.object({ ...wayFields, kind: z.literal('fax'), config: FaxForm })
-const SftpWayForm = z.object({ ...wayFields, kind: z.literal('sftp'), config: SftpForm })
-export const WayForm = z.discriminatedUnion('kind', [FaxWayForm, SftpWayForm])
+const FaxWayForm = z.object({
+  ...wayFields,
+  kind: z.literal('fax'),
+  /** A health department takes messages, and no pages. */
+  carries: WayCarries.extract(['report']).default('report'),
+  config: FaxForm,
+})
+const SftpWayForm = z.object({
+  ...wayFields,
+  kind: z.literal('sftp'),
+  carries: WayCarries.default('report'),
+  config: SftpForm,
+})
+const reportsOnly = { ...wayFields, carries: WayCarries.extract(['report']).default('report') }
+const MailWayForm = z.object({ ...reportsOnly, kind: z.literal('mail'), config: MailForm })
+const SmsWayForm = z.object({ ...reportsOnly, kind: z.literal('sms'), config: SmsForm })
+const Hl7WayForm = z.object({ ...reportsOnly, kind: z.literal('hl7'), config: Hl7Form })
+export const WayForm = z.discriminatedUnion('kind', [
+  FaxWayForm,
+  SftpWayForm,
+  Hl7WayForm,
+  MailWayForm,
+  SmsWayForm,
+])
 export type WayForm = z.infer<typeof WayForm>
 export type WayFormInput = z.input<typeof WayForm>
 
 const edited = { _id: Id, version: Version }
-export const WayEdit = z.discriminatedUnion('kind', [FaxWayForm.extend(edited), SftpWayForm.extend(edited)])
+export const WayEdit = z.discriminatedUnion('kind', [
+  FaxWayForm.extend(edited),
+  SftpWayForm.extend(edited),
+  Hl7WayForm.extend(edited),
+  MailWayForm.extend(edited),
+  SmsWayForm.extend(edited),
+])
 export type WayEdit = z.infer<typeof WayEdit>
 
 const wayShown = {
   _id: Id,
   version: Version,
   name: z.string(),
+  /** Stays what it was when the way was added. */
+  carries: WayCarries,
   locationId: Id.nullable(),
   location: z.string().nullable(),
   physicianId: Id.nullable(),
@@ -51,8 +91,20 @@ const wayShown = {
 export const Way = z.discriminatedUnion('kind', [
   z.object({ ...wayShown, kind: z.literal('fax'), config: FaxShown }),
   z.object({ ...wayShown, kind: z.literal('sftp'), config: SftpConfig }),
+  z.object({ ...wayShown, kind: z.literal('hl7'), config: Hl7Config }),
+  z.object({ ...wayShown, kind: z.enum(linkKinds), config: LinkConfig }),
 ])
 export type Way = z.infer<typeof Way>
+
+/** A way to send over, for people who may send reports and need not see how it is set up. */
+export const WayChoice = z.object({
+  _id: Id,
+  name: z.string(),
+  /** As people read it. */
+  address: z.string(),
+  hold: WayHold.nullable(),
+})
+export type WayChoice = z.infer<typeof WayChoice>
 
 export const RuleForm = z
   .object({
@@ -61,6 +113,8 @@ export const RuleForm = z
     panelId: Id.nullable(),
     states: z.array(ReportState).min(1, m.deliveries.statesMissing).max(4),
     onlyCritical: z.boolean().default(false),
+    /** Reports with a test that is marked "never by link" are none of this rule's, whatever way it names. */
+    unmarkedOnly: z.boolean().default(false),
     firstWayId: z.guid(m.deliveries.wayGone),
     secondWayId: Id.nullable(),
     /** Minutes without confirmation after which the second way starts; null: only when the first has failed. */
@@ -88,6 +142,7 @@ export const Rule = z.object({
   panel: z.string().nullable(),
   states: z.array(ReportState),
   onlyCritical: z.boolean(),
+  unmarkedOnly: z.boolean(),
   firstWayId: Id,
   firstWay: z.string(),
   secondWayId: Id.nullable(),
@@ -194,5 +249,3 @@ export const DeliveryCounts = z.object({
   capped: z.boolean(),
 })
 export type DeliveryCounts = z.infer<typeof DeliveryCounts>
-
-export const OnlyActive = z.object({ active: Flag.optional() })

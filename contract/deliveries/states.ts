@@ -32,8 +32,9 @@ export const deliveryMachine: Machine<DeliveryState, DeliveryTransition, Transit
     { name: 'fail', from: ['WAITING', 'SENT'], to: 'FAILED', ability: ['send', 'Fax'], needsReason: false },
     { name: 'prove', from: ['FAILED'], to: 'CONFIRMED', ability: ['send', 'Fax'], needsReason: false },
     {
+      // Of what was sent a link alone: it ends here, and not outside.
       name: 'giveUp',
-      from: ['WAITING', 'FAILED'],
+      from: ['WAITING', 'SENT', 'FAILED'],
       to: 'GIVEN_UP',
       ability: ['send', 'Fax'],
       needsReason: false,
@@ -46,8 +47,9 @@ export const deliveryMachine: Machine<DeliveryState, DeliveryTransition, Transit
       needsReason: true,
     },
     {
+      // From SENT a link alone: another one goes in its place.
       name: 'again',
-      from: ['CONFIRMED', 'FAILED', 'GIVEN_UP'],
+      from: ['SENT', 'CONFIRMED', 'FAILED', 'GIVEN_UP'],
       to: 'WAITING',
       ability: ['send', 'Fax'],
       needsReason: false,

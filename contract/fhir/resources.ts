@@ -173,9 +173,10 @@ export const DiagnosticReport = z.object({
   specimen: some(Reference).optional(),
   result: some(Reference).optional(),
   conclusion: text.optional(),
+  /** Not of a report that was taken back from a patient whose order it is no more. */
   presentedForm: some(
     z.object({ contentType: z.literal('application/pdf'), url: text, title: text, creation: dateTime }),
-  ),
+  ).optional(),
 })
 export type DiagnosticReportResource = z.input<typeof DiagnosticReport>
 

@@ -7,7 +7,7 @@ export const lab = GET('/home', {
   out: z.object({
     tiles: z.array(
       z.object({
-        key: z.enum(['toReceive', 'inProgress', 'onHold', 'readyToReport', 'pastTarget']),
+        key: z.enum(['toReceive', 'inProgress', 'onHold', 'readyToReport', 'pastTarget', 'criticalCalls']),
         value: z.int(),
         capped: z.boolean(),
         note: z.string(),

@@ -10,6 +10,7 @@ export const tiles = {
   onHold: 'On hold',
   readyToReport: 'Ready to report',
   pastTarget: 'Unreported past target',
+  criticalCalls: 'Critical calls owed',
 } as const
 export const workTitle = 'My work'
 export const workOpen = '{count} open'
@@ -73,3 +74,6 @@ export const nextReceive = 'Receive the specimens'
 export const nextEnter = 'Enter results'
 export const nextVerify = 'Verify results'
 export const nextRelease = 'Release the report'
+export const oldestCall = 'Oldest {age}'
+export const noCalls = 'Every value was told'
+export const callMinutes = '{minutes} min'

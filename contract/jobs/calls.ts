@@ -81,16 +81,6 @@ export const billingJobs = jobCalls({
   feature: ['turbobilling', 'billing'],
 })
 
-export const ehrJobs = jobCalls({
-  area: 'ehrJobs',
-  one: 'ehrjob',
-  what: 'EHR job',
-  entity: 'ehrJob',
-  reads: ['read', 'EhrJob'],
-  acts: ['edit', 'EhrJob'],
-  feature: 'ehr',
-})
-
 /** Roster exchanges with the closed programme for the uninsured: kept to be read; the machine refuses a retry. */
 export const hrsa = jobCalls({
   area: 'hrsa',

@@ -29,8 +29,6 @@ export const retried = '{kind} is back in the queue.'
 export const billingNone = 'No billing jobs yet'
 export const billingNoneHelp =
   'Claim runs, client invoices, statements, exports and remittance files appear here once billing starts them.'
-export const ehrNone = 'No EHR jobs yet'
-export const ehrNoneHelp = 'Orders received from EHRs and results sent to them appear here.'
 export const hrsaNone = 'No rosters on file'
 export const hrsaNoneHelp =
   'Past roster exchanges are listed here, read-only. New ones cannot be created: the program is closed.'

@@ -14,7 +14,7 @@ export interface JobContext extends TransitionContext {
 }
 
 /** The rights that a job falls under, by its register. */
-export type JobSubject = 'BillingJob' | 'EhrJob' | 'Job'
+export type JobSubject = 'BillingJob' | 'Job'
 
 export type JobRefusal = 'programme_closed'
 

@@ -42,7 +42,8 @@ const logoutMessage = fill(m.labSettings.logoutRange, logoutRange)
 /** Opening hours as the laboratory words them: a few short lines. */
 export const hoursLimit = 400
 
-const isTimeZone = (zone: string): boolean => {
+/** Whether this is an IANA name of a time zone. */
+export const isTimeZone = (zone: string): boolean => {
   try {
     // Refuses a zone that does not exist by throwing.
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))

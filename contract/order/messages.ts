@@ -151,6 +151,8 @@ export const resultsDraft = 'Draft correction'
 export const resultsReplaces = 'Replaces {value}'
 export const resultsReevaluated =
   'Released with a different sex or age. Now: {flag}, {range}. Correct this result.'
+export const resultsCalculatedNow =
+  'Released with a different sex or age. It is now calculated as {value}. Correct this result.'
 export const resultsMaybeCritical = 'Critical?'
 export const resultsNoFlag = 'no flag'
 export const resultsNoRange = 'no range'
@@ -362,6 +364,18 @@ export const pasteOtherBarcode = 'Row {row}: {id} is not a specimen of this orde
 export const pasteNoTest = 'Row {row}: {id} has no open test for it. Nothing was pasted.'
 export const pasteSpecimens =
   'These rows have no barcode and would reach another specimen. Paste one specimen at a time, or put its barcode in each row.'
+export const actProficiency = 'Mark as proficiency specimen…'
+export const actNoProficiency = 'Take off the proficiency mark…'
+export const proficiencyTitle = 'Mark {what} as a proficiency specimen'
+export const noProficiencyTitle = 'Take the proficiency mark off {what}'
+export const proficiencyText =
+  'It is tested here as patients are, and neither it nor its results go to another laboratory (42 CFR 493.801(b)).'
+export const noProficiencyText = 'It is a patient’s order again, and may be sent to another laboratory.'
+export const proficiencyOk = 'Mark'
+export const noProficiencyOk = 'Take the mark off'
+export const proficiencyDone = 'Recorded.'
+export const proficiencyBanner = 'Proficiency specimen'
+export const proficiencyBannerText = 'Neither the specimen nor its results go to another laboratory.'
 export const actTransfer = 'Transfer to another patient…'
 export const transferTitle = 'Transfer this order to another patient?'
 export const transferText =
@@ -419,3 +433,7 @@ export const isolateSuppressAt = 'Do not print antibiotic {row} of isolate {numb
 export const isolateRemoveLine = 'Remove'
 export const isolateRemoveLineAt = 'Remove antibiotic {row} of isolate {number}'
 export const isolateRemove = 'Remove isolate {number}'
+export const resultsSeen = 'Acknowledge change…'
+export const resultsSeenTitle = 'Acknowledge the change of {name}'
+export const resultsSeenText = 'The value changed by {change} from {previous}. Say what was checked.'
+export const resultsSeenNote = 'What was checked'

@@ -320,6 +320,8 @@ export const Order = z.object({
   /** Changes made after closing: they wait here for a corrected report and do not reopen the order. */
   correction: z.record(z.string(), z.unknown()).nullable(),
   pharmdReviewed: z.boolean(),
+  /** A specimen of a proficiency test: it goes to no other laboratory. Absent in answers kept from before. */
+  proficiency: z.boolean().optional(),
   deleted: z.boolean(),
   enteredByName: z.string(),
   specimens: z.array(Specimen),

@@ -36,6 +36,7 @@ export const how = {
   mail: 'by mail',
   fax: 'by fax',
   correction: 'when the result was corrected',
+  link: 'by a link',
 } as const
 export const received = {
   orderer: 'issued to the orderer',

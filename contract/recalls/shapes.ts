@@ -10,7 +10,16 @@ export const RecallWay = z.enum(['orderer', 'user', 'link'])
 export type RecallWay = z.infer<typeof RecallWay>
 
 /** How somebody was told, or acknowledged. */
-export const RecallHow = z.enum(['notice', 'screen', 'phone', 'inPerson', 'mail', 'fax', 'correction'])
+export const RecallHow = z.enum([
+  'notice',
+  'screen',
+  'phone',
+  'inPerson',
+  'mail',
+  'fax',
+  'correction',
+  'link',
+])
 export type RecallHow = z.infer<typeof RecallHow>
 /** Of these, what staff writes down. */
 export const NotedHow = RecallHow.extract(['phone', 'inPerson', 'mail', 'fax'])

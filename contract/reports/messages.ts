@@ -51,6 +51,8 @@ export const orderDraft = 'The order is a draft. Submit it first.'
 export const orderHeld = 'The order is on hold: {reason}. Clear the hold first.'
 export const completeIssued =
   'A complete report was issued, so a preliminary one would withdraw results. Verify or cancel the pending correction.'
+export const followsFromCorrected =
+  '{name} follows from the corrected {inputs}: verify its correction first, so that both are reported together.'
 export const criticalCallMissing = '{name} is critical: record the critical call first.'
 export const nothingVerified = 'No verified results to report.'
 export const allReported = 'All results reported. To amend, describe the addition.'
@@ -167,6 +169,8 @@ export const noRangeWords = 'no range'
 export const withReading = '{value} ({reading})'
 export const readsOtherwise =
   '{name} was released as {was} and now reads {now}. Correct it under Results first.'
+export const calculatesOtherwise =
+  '{name} was released as {was} and is now calculated as {now}. Correct it under Results first.'
 export const correctionChangesNothing =
   '{name}: the pending correction is the same as the released result. Undo its verification and cancel it under Results.'
 export const criticalNotExcluded = 'A critical value cannot be excluded. {call}'
@@ -477,3 +481,8 @@ export const isolatesBefore = 'isolates as listed below'
 export const isolatesChanged = 'isolates changed ({count}), as listed below'
 export const isolatesOnReport = 'Susceptibilities: see the report'
 export const isolateLegend = '{letter} = {words}'
+
+export const whoseChanged =
+  'its patient, specimens or physician were changed since it was released, and what they were then was not kept'
+/** Of an isolate that an earlier version told and this one does not. */
+export const isolateWithdrawn = 'This isolate is no longer reported. Its susceptibilities are withdrawn.'

@@ -14,8 +14,9 @@ import {
   requiredLines,
 } from '../shapes'
 import { write } from './call-parts'
+import { reachedInFull } from './reached-in-full'
 import { EnteredIsolates } from './isolates'
-import { Analysis, CallOutcome, Outcomes, ReflexOffer } from './shapes'
+import { Analysis, CallOutcome, Outcomes, PanelOutcome, ReflexOffer } from './shapes'
 
 /** A comment that is not sent stays as it is; an empty one is taken off. */
 const commentOfCell = cleanLines(400)
@@ -24,18 +25,6 @@ const commentOfCell = cleanLines(400)
 
 /** Isolates that are not sent stay as they are; none are sent to take them off. */
 const isolates = EnteredIsolates.optional()
-
-/** Somebody was reached: who, and that it was read back. Of another attempt there may be nothing to say. */
-const reachedInFull = (
-  call: { outcome: CallOutcome; toldTo: string | null; role: string | null; readBack: boolean },
-  ctx: z.RefinementCtx,
-) => {
-  if (call.outcome !== 'reached') return
-  const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-  if (call.toldTo === null) wrong('toldTo', m.results.toldToMissing)
-  if (call.role === null) wrong('role', m.results.roleMissing)
-  if (!call.readBack) wrong('readBack', m.results.readBackMissing)
-}
 
 const marks = z
   .array(z.object({ _id: Id, version: Version }))
@@ -80,6 +69,33 @@ export const enter = POST('/results/enter', {
   summary: 'Enters results, each stored as typed; a refused cell says why and the others are saved.',
 })
 
+/**
+ * Specification section 7. The payload's two names are its own; what a test with its result consists of is ours: `letter` where
+ * several specimens of the order have the test, `version` where a value that stands is to be another.
+ */
+export const resultPanel = POST('/order/resultpanel', {
+  area: 'results',
+  ...write,
+  body: z.object({
+    requisitionNumber: requiredText(40),
+    testCodesWithResults: z
+      .array(
+        z.object({
+          testCode: requiredText(40),
+          result: cleanText(200).pipe(z.string().min(1, m.results.empty)),
+          letter: optionalText(4),
+          version: Version.optional(),
+        }),
+      )
+      .min(1)
+      .max(200),
+  }),
+  out: z.object({ outcomes: z.array(PanelOutcome) }),
+  can: ['enter', 'Result'],
+  summary:
+    'Enters results of one order by the codes of its tests; only what is named is touched, each refused by itself.',
+})
+
 export const verify = POST('/results/verify', {
   area: 'results',
   ...write,
@@ -119,6 +135,15 @@ export const criticalCall = POST('/results/critical_call', {
     'Records an attempt to tell of critical values: whom, when, and that it was read back (42 CFR 493.1291(g)).',
 })
 
+export const acknowledgeDelta = POST('/results/acknowledge_delta', {
+  area: 'results',
+  ...write,
+  body: z.object({ analyses: marks, note: requiredLines(200, m.results.deltaNoteMissing) }),
+  out: Outcomes,
+  can: ['verify', 'Result'],
+  summary: 'Says that somebody looked at marked changes since the previous value, and what was checked.',
+})
+
 export const retest = POST('/results/retest', {
   area: 'results',
   ...write,
@@ -150,6 +175,16 @@ export const correct = POST('/results/correct', {
   out: Outcomes,
   can: ['correct', 'Result'],
   summary: 'Corrects a released value: a new analysis is drafted, the old one stays readable.',
+})
+
+export const measuredOn = POST('/results/instrument', {
+  area: 'results',
+  ...write,
+  feature: 'qc',
+  body: z.object({ analyses: marks, instrumentId: Id.nullable() }),
+  out: Outcomes,
+  can: ['enter', 'Result'],
+  summary: 'Says which instrument measured results that are not verified yet; its controls answer for them.',
 })
 
 /** Tests that an order calls for, by test and letter of the specimen. */

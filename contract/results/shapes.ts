@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AnalysisState } from '../orders/shapes'
 import { Id, Instant, PlainDate, Version } from '../shapes'
 import { Cutoff, TestDefinition } from '../tests/shapes'
+import { CalculatedFrom } from './calculated'
 import { Isolate } from './isolates'
 
 /** Which version of a test's cutoffs it was read with. */
@@ -50,6 +51,21 @@ export const CallAttempt = z.object({
 })
 export type CallAttempt = z.infer<typeof CallAttempt>
 
+/** Who looked at a marked change since the previous value, and what was checked. It holds for this value and this change alone. */
+export const DeltaSeen = z.object({
+  raw: z.string(),
+  change: z.string(),
+  note: z.string(),
+  at: Instant,
+  by: Id,
+  byName: z.string(),
+})
+export type DeltaSeen = z.infer<typeof DeltaSeen>
+
+/** The rule that verified a result, where no person did. */
+export const VerifiedRule = z.object({ ruleId: Id, name: z.string(), revision: z.int() })
+export type VerifiedRule = z.infer<typeof VerifiedRule>
+
 /** What a released value means now: for the patient as the order says, and beside the control of its PCR specimen. */
 export const ReadNow = Interpretation.pick({
   flag: true,
@@ -57,15 +73,19 @@ export const ReadNow = Interpretation.pick({
   rangeText: true,
   critical: true,
   isAbnormal: true,
+}).extend({
+  /** Of a calculated test: its value by the sex and age of now, where it is another than the released one. */
+  value: z.string().optional(),
 })
 export type ReadNow = z.infer<typeof ReadNow>
 
-/** The rules by which a result or a listed drug calls for a test. */
+/** The rules by which a result or a listed drug calls for a test; `catalogue` is a rule of the test's own definition. */
 export const ReflexRule = z.enum([
   'positive-screen-unexplained',
   'negative-screen-of-listed',
   'listed-drug-not-tested',
   'parent-without-needed-product',
+  'catalogue',
 ])
 export type ReflexRule = z.infer<typeof ReflexRule>
 
@@ -117,16 +137,22 @@ export const Analysis = z.object({
   criticalCall: CriticalCall.nullable(),
   /** Every attempt, in the order of their recording, those about earlier values of this analysis too. */
   callAttempts: z.array(CallAttempt),
+  /** Who looked at the marked change of the value that stands. Never sent to a clinic. */
+  deltaSeen: DeltaSeen.nullish(),
   comment: z.string().nullable(),
   reason: z.string().nullable(),
   /** Of a reflex test: what called for it. Never sent to a clinic. */
   cause: ReflexCause.nullish(),
+  /** Of a calculated test: what its result comes from, or why there is none. Never sent to a clinic. */
+  calculated: CalculatedFrom.optional(),
   retestOf: Id.nullable(),
   resultedAt: Instant.nullable(),
   resultedBy: Id.nullable(),
   resultedByName: z.string().nullable(),
   verifiedAt: Instant.nullable(),
   verifiedByName: z.string().nullable(),
+  /** The rule that verified it, where no person did. */
+  verifiedRule: VerifiedRule.nullish(),
   releasedAt: Instant.nullable(),
   /** The last released value of the same test of this patient before this collection. */
   previous: z
@@ -151,6 +177,12 @@ export const Analysis = z.object({
    * words alone; `interpretation` then holds no more than range and cutoff. Null where the value was reported.
    */
   withheld: z.string().nullable(),
+  /** The instrument that measured it, where somebody said so. Never sent to a clinic, nor are the two that follow. */
+  instrumentId: Id.nullish(),
+  /** The instruments that measure this test under control: where there are several, one is to be chosen. */
+  instruments: z.array(z.object({ _id: Id, code: z.string(), name: z.string() })).optional(),
+  /** Why its quality control lets it be neither verified nor released. */
+  controlHold: z.string().nullish(),
 })
 export type Analysis = z.infer<typeof Analysis>
 
@@ -161,6 +193,16 @@ export const AnalysisOutcome = z.object({
   message: z.string().nullable(),
   analysis: Analysis.nullable(),
 })
+
+/** What became of one test of a panel: as the codes were sent, in their order. */
+export const PanelOutcome = z.object({
+  testCode: z.string(),
+  letter: z.string().nullable(),
+  ok: z.boolean(),
+  message: z.string().nullable(),
+  analysis: Analysis.nullable(),
+})
+export type PanelOutcome = z.infer<typeof PanelOutcome>
 
 export const Outcomes = z.object({ outcomes: z.array(AnalysisOutcome) })
 

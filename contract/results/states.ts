@@ -9,6 +9,7 @@ export type AnalysisTransition =
   | 'assign'
   | 'unassign'
   | 'enterResult'
+  | 'calculate'
   | 'verify'
   | 'unverify'
   | 'reread'
@@ -34,6 +35,10 @@ export interface AnalysisContext extends TransitionContext {
   criticalCallRecorded: boolean
   /** What the report still lacks (42 CFR 493.1291(c)), as sentences; empty when the gate is complete. */
   gateProblems: readonly string[]
+  /** The change since the previous value is marked, and nobody said that they looked at it. */
+  deltaUnseen: boolean
+  /** Why the quality control of the test holds this result, as a sentence; null where it does not. */
+  controlHold: string | null
 }
 
 export type AnalysisRefusal =
@@ -43,6 +48,8 @@ export type AnalysisRefusal =
   | 'entered_by_same_person'
   | 'critical_call_missing'
   | 'report_incomplete'
+  | 'control_hold'
+  | 'delta_unseen'
 
 type Guard = (context: AnalysisContext) => Refused<AnalysisRefusal> | null
 /** The first refusal, in this order. */
@@ -79,6 +86,19 @@ const criticalCalled: Guard = ({ critical, criticalCallRecorded }) =>
 const gateComplete: Guard = ({ gateProblems: [problem] }) =>
   problem === undefined ? null : refused('report_incomplete', problem)
 
+const changeSeen: Guard = ({ deltaUnseen }) =>
+  deltaUnseen ? refused('delta_unseen', m.results.deltaFirst) : null
+
+const controlIn: Guard = ({ controlHold }) =>
+  controlHold === null ? null : refused('control_hold', controlHold)
+
+/** What verification asks, in the order in which the first refusal is told. */
+const verifyGuards = [orderAtWork, notOnHold, changeSeen, anotherPerson, controlIn] as const
+
+/** Everything that keeps a result from being verified, and not the first thing alone; empty where it may be. */
+export const verifyRefusals = (context: AnalysisContext): Refused<AnalysisRefusal>[] =>
+  verifyGuards.flatMap((guard) => guard(context) ?? [])
+
 /**
  * One test on one specimen. A retest never overwrites: `retract` leaves the analysis and its value as they were and
  * obliges the caller to register a new analysis linked to it (`replaces`). A released value is never changed.
@@ -101,7 +121,7 @@ export const analysisMachine: Machine<AnalysisState, AnalysisTransition, Analysi
       to: 'ASSIGNED',
       ability: ['edit', 'Batch'],
       needsReason: false,
-      guard: all(orderAtWork, specimenAtHand),
+      guard: all(orderAtWork, specimenAtHand, notOnHold),
     },
     {
       name: 'unassign',
@@ -119,12 +139,21 @@ export const analysisMachine: Machine<AnalysisState, AnalysisTransition, Analysi
       guard: all(orderAtWork, specimenAtHand),
     },
     {
+      // A calculated result follows its inputs, whatever was done with it before its release.
+      name: 'calculate',
+      from: ['REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED'],
+      to: 'RESULTED',
+      ability: ['enter', 'Result'],
+      needsReason: false,
+      guard: orderAtWork,
+    },
+    {
       name: 'verify',
       from: ['RESULTED'],
       to: 'VERIFIED',
       ability: ['verify', 'Result'],
       needsReason: false,
-      guard: all(orderAtWork, notOnHold, anotherPerson),
+      guard: all(...verifyGuards),
     },
     {
       name: 'unverify',
@@ -150,7 +179,7 @@ export const analysisMachine: Machine<AnalysisState, AnalysisTransition, Analysi
       to: 'RELEASED',
       ability: ['release', 'Report'],
       needsReason: false,
-      guard: all(orderAtWork, notOnHold, criticalCalled, gateComplete),
+      guard: all(orderAtWork, notOnHold, criticalCalled, controlIn, gateComplete),
     },
     {
       name: 'retract',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { connectionMachine } from '../ehr-connections/states'
+import { messageMachine } from '../ehr-jobs/states'
 import { actions, entities } from '../abilities/words'
 import { jobMachine } from '../jobs/states'
 import { canTransition, transitionsFrom } from '../machine'
@@ -10,7 +12,7 @@ import {
 } from './states'
 import { type StatementState } from './choices'
 
-describe.each([statementMachine, jobMachine('BillingJob'), jobMachine('EhrJob')])(
+describe.each([statementMachine, jobMachine('BillingJob'), messageMachine, connectionMachine])(
   'the machine of a $subject',
   (machine) => {
     test('names every transition once, needs known rights and reaches every state', () => {

@@ -1,5 +1,6 @@
 import { CatalogueList, CodeName, LoincCode, ProcedureCode } from '../catalogue/shapes'
 import { Id, Instant, PlainDate, Version, optionalText, optionalLines, requiredText } from '../shapes'
+import { Formula } from '../rules/calculation/shapes'
 import { TestKind } from './choices'
 import { z } from 'zod'
 import { m } from '../messages'
@@ -90,8 +91,24 @@ export const PcrRule = z.object({
 export const ReflexWhen = z.enum(['finding', 'abnormal', 'critical', 'above', 'below'])
 export type ReflexWhen = z.infer<typeof ReflexWhen>
 
-export const Reflex = z.object({ when: ReflexWhen, value: optionalText(80), testId: Id })
+export const Reflex = z.object({
+  when: ReflexWhen,
+  value: optionalText(80),
+  testId: Id,
+  /** Added with the verification. Left out, as in definitions from before rules acted: a person is asked. */
+  adds: z.boolean().optional(),
+})
 export type Reflex = z.infer<typeof Reflex>
+
+/**
+ * A result that nobody types: a formula over other tests of the same specimen (decision 0075). `reads` says which test each
+ * input of the formula is; the formula's unit is the test's own.
+ */
+export const Calculation = z.strictObject({
+  formula: Formula,
+  reads: z.array(z.strictObject({ name: z.string(), testId: Id })).max(12),
+})
+export type Calculation = z.infer<typeof Calculation>
 
 export const TestDefinition = z.object({
   kind: TestKind,
@@ -111,6 +128,10 @@ export const TestDefinition = z.object({
   pcr: PcrRule.nullable(),
   /** A culture of blood, spinal or another body fluid: any growth is critical. Left out, no; blood is one without the mark. */
   sterileSite: z.boolean().optional(),
+  /** Reports with its result leave by no mail or text message link (decision 0064). Left out, no. */
+  neverByLink: z.boolean().optional(),
+  /** Left out: the result is typed or comes from an instrument. */
+  calculation: Calculation.optional(),
   /** Missing in definitions that were written before there were any. */
   reflexes: z.array(Reflex).max(20).optional(),
   /** Drug class of a toxicology analyte: opiates, benzodiazepines … */

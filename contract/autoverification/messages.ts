@@ -1,0 +1,84 @@
+export const boundMissing = 'Enter limits, or allow only normal results.'
+export const boundsTurned = 'The upper limit is below the lower one.'
+export const testUnknown = 'This test is not in the catalogue, or is inactive.'
+export const taken = 'This test has a rule already. Edit that one.'
+export const nothingToApprove = 'There is no draft to approve.'
+export const simulateFirst = 'Simulate this draft first.'
+export const simulationOld = 'The simulation is too old. Simulate the draft again.'
+export const readFirst = 'Results that this draft would have released were corrected later. Read them first.'
+export const approverIsAuthor = 'Someone other than the author must approve it.'
+export const title = 'Autoverification'
+export const none = 'No rules'
+export const noneHelp =
+  'A rule verifies results of a test without a person. It is off until the director approves it.'
+export const add = 'Add rule'
+export const edit = 'Edit'
+export const simulateAction = 'Simulate 90 days'
+export const approveAction = 'Approve'
+export const columnTest = 'Test'
+export const inForce = '{rule}, v{revision}'
+export const columnInForce = 'In force'
+export const columnDraft = 'Draft'
+export const notInForce = 'Off'
+export const shareText = 'Released by rule: {released} of {results}; in force now: {before}'
+export const correctedText = 'Released, corrected later: {corrected}'
+export const capped = 'Only the newest results were taken.'
+export const noDraft = 'None'
+export const notSimulated = 'Not simulated'
+export const limits = '{low} to {high}'
+export const limitFrom = 'from {low}'
+export const limitTo = 'up to {high}'
+export const onlyNormalWords = 'only normal'
+export const formTitle = 'Rule for autoverification'
+export const fieldTest = 'Test'
+export const fieldName = 'Name'
+export const fieldOn = 'Switched on'
+export const fieldLow = 'Lowest value'
+export const fieldHigh = 'Highest value'
+export const fieldOnlyNormal = 'Only values without a flag'
+export const fieldDelta = 'Highest change since the previous value, %'
+export const fieldDeltaHint = 'Empty: the delta check of the test'
+export const fieldControl = 'A control plan must be in force'
+export const fieldTyped = 'Also results that a person typed'
+export const fieldConfirmations = 'Also toxicology confirmations'
+export const fieldCultures = 'Also cultures'
+export const always =
+  'A rule never releases a critical value, a marked change, a correction, a repeat, an expired specimen, or anything that is held.'
+export const save = 'Save draft'
+export const saved = 'Draft saved'
+export const approved = 'Rule approved'
+export const simulationTitle = '{name}, 90 days'
+export const simulatedCorrected = 'Released, corrected later'
+export const whyHeld = 'Why held'
+export const rows = 'Results of the simulation'
+export const columnNumber = 'Req #'
+export const columnValue = 'Result'
+export const columnWhy = 'Why held'
+export const columnCorrected = 'Corrected to'
+export const readTick = 'I have read the results that were corrected later'
+export const replayNote =
+  'Holds of orders are not replayed. Controls are replayed by the failures that were open when a result was entered.'
+export const whys = {
+  refused: 'On hold, or refused by verification',
+  control_held: 'Control not in',
+  no_control: 'No control plan',
+  critical: 'Critical',
+  delta: 'Change since the previous value',
+  abnormal: 'Flagged',
+  outside_limits: 'Outside the limits',
+  not_a_number: 'Not a plain number',
+  typed: 'Typed by a person',
+  correction: 'Correction',
+  repeat: 'Repeat',
+  past_stability: 'Past stability',
+  no_conclusion: 'Invalid or no conclusion',
+  not_performed: 'Not performed',
+  confirmation: 'Toxicology confirmation',
+  culture: 'Culture',
+  commented: 'Has a comment',
+} as const
+export const back = 'Turbo CLS'
+export const loading = 'Loading the rules'
+export const nothingHeld = 'No results'
+export const chooseTest = 'Choose a test'
+export const findTest = 'Find a test'

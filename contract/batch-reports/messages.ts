@@ -1,0 +1,117 @@
+export const subject = 'Batch report'
+export const title = 'Batch Report'
+export const of = 'Batch report {number}'
+export const ofVersion = 'Batch report {number}, version {version}'
+export const version = 'Version {number}'
+
+// Refusals.
+export const unchanged = 'Nothing changed since version {number}. Open that version.'
+export const madeMeanwhile = 'Version {number} was made a moment ago. Open it, or make the next one.'
+export const damaged = 'The file of this version is not the one that was made. Tell your administrator.'
+export const notDrawn = 'The report of {number} cannot be drawn: {what}'
+export const notInBatch = 'An order is not in this batch. Reload the page.'
+export const empty = 'This batch holds no tests.'
+
+// The paper and the screen.
+export const testsTitle = 'Tests'
+export const runsTitle = 'Controls'
+export const runsNone = 'No control run of these tests on these instruments stands beside this batch.'
+export const platesTitle = 'Plates'
+export const platesNone = 'No plate was made of this batch.'
+export const leftTitle = 'Orders not released'
+export const leftNone = 'Nothing of these orders waits for a report.'
+export const releasesTitle = 'Released from this batch'
+export const releasesNone = 'Nothing was released from here.'
+export const eventsTitle = 'What happened'
+export const eventsNone = 'No events.'
+export const eventsCut = 'Older events stand in the audit trail.'
+export const noResult = 'No result'
+export const entered = 'Entered {at}, {name}'
+export const verified = 'Verified {at}, {name}'
+export const released = 'Released {at}'
+export const critical = 'Critical'
+export const toldTo = 'Told to {name}, {at}, read back.'
+export const notTold = 'Critical: nobody was told yet.'
+export const comment = 'Comment: {text}'
+export const reason = '{state}: {reason}'
+export const gone = { RETRACTED: 'Withdrawn', CANCELLED: 'Canceled', REJECTED: 'Rejected' } as const
+export const callTried = 'Called {at}, {name}: not reached.'
+export const deltaSeen = 'Change {change} looked at, {name}: {note}'
+export const reading = '{plate} {well} {target}: {ct}'
+export const noCt = 'no Ct'
+export const point = 'Level {level}, lot {lot}: {raw} (mean {mean}, SD {sd}, z {z}) {verdict}'
+export const pointBare = 'Level {level}, lot {lot}: {raw} {verdict}'
+export const pointExcluded = 'excluded'
+export const runBy = '{test}, {instrument}: {verdict}, {name}'
+export const plateFile = '{file}, read {at}, {name}'
+export const plateLine = '{stage}, {instrument}'
+export const releaseLine = '{name}: {released} released, {refused} not released'
+export const outcomeReleased = 'Report version {number}'
+export const outcomeWaiting = 'Waiting'
+export const clean = 'Can be released'
+export const unchecked = 'Not checked yet'
+export const done = 'Nothing waits for a report'
+export const unverified = 'Tests not verified: {count}.'
+export const factVersion = 'Version'
+export const factStage = 'Stage'
+export const factOpened = 'Opened'
+export const factCounts = 'Tests'
+export const counts = '{tests} in all, {waiting} without a result, {unverified} to verify'
+export const printed = {
+  position: 'Pos',
+  specimen: 'Specimen',
+  patient: 'Patient',
+  test: 'Test',
+  result: 'Result',
+  people: 'Who and when',
+} as const
+export const continued = '{number}, {version}, continued'
+export const page = 'Page {page} of {pages}'
+export const madeBy = '{at} · {name}'
+
+// The screen.
+export const listLabel = 'Batches'
+export const searchHint = 'Batch number'
+export const lists = { open: 'Open', complete: 'Complete', deleted: 'Deleted' } as const
+export const none = {
+  open: 'No open batches',
+  complete: 'No complete batches',
+  deleted: 'No deleted batches',
+} as const
+export const noneMatch = 'No batches match'
+export const choose = 'Choose a batch'
+export const chooseHelp = 'What happened to it appears here.'
+export const loading = 'Loading the batch report'
+export const noSuch = 'No such batch'
+export const noSuchHelp = 'Choose one from the list of batches.'
+export const paperOf = 'Version {number}, {at}'
+export const noPaper = 'No paper yet'
+export const make = 'Make report'
+export const keyMake = 'Make the paper of the batch'
+export const made = 'Version {number} made.'
+export const papersTitle = 'Versions'
+export const papersNone = 'No paper was made of this batch yet.'
+export const openPaper = 'Open version {number}'
+export const paperLine = '{at}, {name}'
+export const release = 'Release {count} clean'
+export const releaseNone = 'No clean orders'
+export const releaseWhyNone = 'No order of this batch can be released now. Each says why below.'
+export const keyRelease = 'Release the clean orders'
+export const releaseTitleOne = 'Sign and release 1 report?'
+export const releaseTitleMany = 'Sign and release {count} reports?'
+export const releaseText =
+  'You sign each report as {name}. Orders left: {left}. An order that changed after you saw it is not released and is named.'
+export const releaseCommit = 'Sign and release'
+export const checking = 'Checking orders: {count}'
+export const ordersTitle = 'Orders'
+export const columnOrder = 'Order'
+export const columnStanding = 'Release'
+export const columnPosition = 'Pos'
+export const columnSpecimen = 'Specimen'
+export const columnPatient = 'Patient'
+export const columnTest = 'Test'
+export const columnResult = 'Result'
+export const columnPeople = 'Entered, verified'
+export const columnNotes = 'Notes'
+export const outcomeOf = '{name}, {at}'
+export const keysGroup = 'Batch report'

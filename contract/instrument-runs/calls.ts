@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { GET, POST } from '../endpoint'
+import { m } from '../messages'
+import { Id, cleanText, pageOf, requiredLines } from '../shapes'
+import { RunLineState } from './choices'
+import {
+  CodeForm,
+  InstrumentCode,
+  InstrumentCodes,
+  InstrumentRun,
+  LineOutcome,
+  RunList,
+  RunReview,
+} from './shapes'
+
+const run = { area: 'instrumentRuns', scope: 'own', entity: 'instrumentRun' } as const
+const places = z.int().min(1).max(1_000_000)
+
+export const list = GET('/instrument_runs', {
+  ...run,
+  scope: 'lab',
+  can: ['read', 'Instrument'],
+  phi: 'none',
+  query: RunList,
+  out: pageOf(InstrumentRun),
+  summary: 'What an instrument sent to be filed, newest first. No patient is named.',
+})
+
+export const get = POST('/instrument_run', {
+  ...run,
+  can: ['enter', 'Result'],
+  phi: 'read',
+  body: z.object({
+    _id: Id,
+    states: z.array(RunLineState).max(RunLineState.options.length).default([]),
+    /** Lines of one state together, in the order of the states asked for; else in the order of the file. */
+    grouped: z.boolean().default(false),
+    offset: z.int().min(0).max(1_000_000).default(0),
+    limit: z.int().min(1).max(400).default(200),
+  }),
+  out: RunReview,
+  summary: 'A run with its lines as they match now, and the codes that are no test yet.',
+})
+
+export const take = POST('/instrument_run/add', {
+  ...run,
+  can: ['enter', 'Result'],
+  phi: 'write',
+  upload: true,
+  maxBody: 32 * 1024 * 1024,
+  query: z.object({
+    instrumentId: Id,
+    fileName: cleanText(200).default('file'),
+    /** Of the ready-made profiles; without it the one that reads the file. */
+    profile: cleanText(60).optional(),
+  }),
+  out: z.object({ run: InstrumentRun, isNew: z.boolean() }),
+  summary: 'Takes a file of an instrument and keeps it as it is. The same file again changes nothing.',
+})
+
+export const codes = GET('/instrument_codes', {
+  ...run,
+  scope: 'lab',
+  entity: 'instrumentTestCode',
+  can: ['read', 'Instrument'],
+  phi: 'none',
+  query: z.object({ instrumentId: Id }),
+  out: InstrumentCodes,
+  summary: 'Which test each code of an instrument is, and the codes that wait for one.',
+})
+
+export const saveCode = POST('/update/instrument_code', {
+  ...run,
+  scope: 'lab',
+  entity: 'instrumentTestCode',
+  can: ['edit', 'Instrument'],
+  phi: 'none',
+  body: z.object({ code: CodeForm }),
+  out: InstrumentCode,
+  summary: 'Says which test a code of an instrument is, and how its values become those of the test.',
+})
+
+export const accept = POST('/instrument_run/accept', {
+  ...run,
+  can: ['enter', 'Result'],
+  phi: 'write',
+  idempotent: true,
+  body: z.object({
+    _id: Id,
+    lines: z
+      .array(
+        z.object({
+          place: places,
+          /** What somebody saw that it becomes; another value is refused. */
+          raw: cleanText(200),
+          /** The value that they saw it replace. */
+          present: cleanText(200).nullable().default(null),
+        }),
+      )
+      .min(1)
+      .max(400),
+  }),
+  out: z.object({ outcomes: z.array(LineOutcome) }),
+  summary: 'Enters the values of lines as results; each that cannot be entered says why and the others are.',
+})
+
+export const setAside = POST('/instrument_run/set_aside', {
+  ...run,
+  can: ['enter', 'Result'],
+  phi: 'write',
+  idempotent: true,
+  body: z.object({
+    _id: Id,
+    places: z.array(places).min(1).max(400),
+    reason: requiredLines(400, m.errors.reasonMissing),
+  }),
+  out: z.object({ outcomes: z.array(LineOutcome) }),
+  summary: 'Leaves lines unfiled, with the reason. They stay to be seen.',
+})

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { m } from '../messages'
+import { compare, parseDecimal } from '../rules/decimal'
+import { Id, Instant, PlainDate, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
+import { RunLineState, RunSource } from './choices'
+import { ReadProblem } from './read-result'
+
+export const RunList = listInput(['receivedAt'], '-receivedAt').extend({ instrumentId: Id })
+export type RunList = z.infer<typeof RunList>
+
+/** One file or message, without what it says of patients. */
+export const InstrumentRun = z.object({
+  _id: Id,
+  version: Version,
+  instrumentId: Id,
+  source: RunSource,
+  name: z.string(),
+  /** The name of the profile that read it; null over a line. */
+  profile: z.string().nullable(),
+  lines: z.int(),
+  /** Lines that were accepted or set aside. */
+  decided: z.int(),
+  /** How often the same came. */
+  times: z.int(),
+  problems: z.array(ReadProblem),
+  receivedAt: Instant,
+  /** Who brought it; null where it came over a line. */
+  receivedBy: z.string().nullable(),
+})
+export type InstrumentRun = z.infer<typeof InstrumentRun>
+
+export const RunLine = z.object({
+  /** From 1, in the order of the file. */
+  place: z.int(),
+  /** The place in what was received, in words. */
+  line: z.string(),
+  specimen: z.string().nullable(),
+  well: z.string().nullable(),
+  test: z.string(),
+  /** As sent. */
+  value: z.string(),
+  unit: z.string().nullable(),
+  flags: z.array(z.string()),
+  state: RunLineState,
+  why: z.string().nullable(),
+  /** What it is in the laboratory, where it was found. */
+  orderId: Id.nullable(),
+  requisitionNumber: z.string().nullable(),
+  patient: z
+    .object({ lastname: z.string(), firstname: z.string(), dob: PlainDate, gender: z.string() })
+    .nullable(),
+  testName: z.string().nullable(),
+  /** What would be entered, or was. */
+  raw: z.string().nullable(),
+  testUnit: z.string().nullable(),
+  /** The value that stands; accepting the line replaces it. */
+  present: z.string().nullable(),
+  /** Who decided, and when. */
+  byName: z.string().nullable(),
+  at: Instant.nullable(),
+})
+export type RunLine = z.infer<typeof RunLine>
+
+/** What one code of an instrument is. */
+export const InstrumentCode = z.object({
+  _id: Id,
+  version: Version,
+  code: z.string(),
+  testId: Id,
+  testName: z.string(),
+  sentUnit: z.string().nullable(),
+  factor: z.string().nullable(),
+  low: z.string().nullable(),
+  high: z.string().nullable(),
+  beyond: z.enum(['bound', 'ask']),
+})
+export type InstrumentCode = z.infer<typeof InstrumentCode>
+
+/** A code that is no test yet, with the units that came with it and how many lines wait for it. */
+export const UnknownCode = z.object({ code: z.string(), units: z.array(z.string()), count: z.int() })
+export type UnknownCode = z.infer<typeof UnknownCode>
+
+export const InstrumentCodes = z.object({
+  codes: z.array(InstrumentCode),
+  /** Of the runs that are not decided, the newest ones alone. */
+  unknown: z.array(UnknownCode),
+})
+export type InstrumentCodes = z.infer<typeof InstrumentCodes>
+
+export const RunReview = z.object({
+  run: InstrumentRun,
+  /** Lines by state; a state without any is left out. */
+  counts: z.array(z.object({ state: RunLineState, count: z.int() })),
+  /** The lines of the states that were asked for. */
+  total: z.int(),
+  lines: z.array(RunLine),
+  /** Codes of this run that are no test yet. */
+  unknown: z.array(UnknownCode),
+  codes: z.array(InstrumentCode),
+})
+export type RunReview = z.infer<typeof RunReview>
+
+const decimal = cleanText(24)
+  .refine((text) => text === '' || parseDecimal(text) !== null, m.instrumentRuns.numberFormat)
+  .transform((text) => text || null)
+
+/** A code as it is mapped; `version` 0: it was not. */
+export const CodeForm = z
+  .object({
+    instrumentId: Id,
+    version: z.int().min(0),
+    code: requiredText(200, m.instrumentRuns.codeMissing),
+    testId: Id,
+    /** Null: the instrument's unit is the test's. "": it sends none. */
+    sentUnit: cleanText(40).nullable(),
+    factor: decimal.nullable(),
+    low: decimal.nullable(),
+    high: decimal.nullable(),
+    beyond: z.enum(['bound', 'ask']),
+  })
+  .superRefine(
+    onceSound((form, ctx) => {
+      const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+      if (form.factor !== null && (parseDecimal(form.factor)?.sign ?? 0) <= 0)
+        wrong('factor', m.instrumentRuns.factorPositive)
+      if (form.factor !== null && form.sentUnit === null) wrong('sentUnit', m.instrumentRuns.factorNeedsUnit)
+      if (form.low !== null && form.high !== null && compare(form.low, form.high) >= 0)
+        wrong('high', m.instrumentRuns.rangeOrder)
+    }),
+  )
+export type CodeForm = z.infer<typeof CodeForm>
+export type CodeFormInput = z.input<typeof CodeForm>
+
+export const LineOutcome = z.object({ place: z.int(), ok: z.boolean(), message: z.string().nullable() })
+export type LineOutcome = z.infer<typeof LineOutcome>

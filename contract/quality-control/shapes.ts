@@ -1,0 +1,378 @@
+import { z } from 'zod'
+import { compare } from '../rules/decimal'
+import { fill, m } from '../messages'
+import {
+  Id,
+  Instant,
+  PlainDate,
+  Timestamp,
+  Version,
+  cleanText,
+  onceSound,
+  optionalText,
+  requiredText,
+} from '../shapes'
+import { Decimal } from '../tests/shapes'
+import {
+  ControlRule,
+  ControlState,
+  Disposition,
+  EventKind,
+  MaterialKind,
+  PointVerdict,
+  R4sMode,
+  RuleScope,
+  RunVerdict,
+  Severity,
+  scopesOf,
+} from './choices'
+
+const Levels = z
+  .int(m.qualityControl.levelsRange)
+  .min(1, m.qualityControl.levelsRange)
+  .max(6, m.qualityControl.levelsRange)
+
+export const MaterialForm = z.object({
+  kind: MaterialKind,
+  name: requiredText(120, m.qualityControl.nameMissing),
+  maker: optionalText(80),
+  /** How many levels a control has; 1 of anything else. */
+  levels: Levels,
+  /** Tests that need it: an expired lot in use holds them. Of a control its targets say it. */
+  testIds: z.array(Id).max(200).default([]),
+  active: z.boolean().default(true),
+})
+export type MaterialForm = z.infer<typeof MaterialForm>
+
+export const Material = MaterialForm.extend({
+  _id: Id,
+  version: Version,
+  tests: z.array(z.object({ _id: Id, code: z.string() })),
+})
+export type Material = z.infer<typeof Material>
+
+export const LotForm = z
+  .object({
+    materialId: z.guid(m.qualityControl.materialMissing),
+    level: Levels,
+    number: requiredText(40, m.qualityControl.lotMissing),
+    /** Calendar dates of the laboratory. */
+    received: PlainDate,
+    opened: PlainDate.nullable().default(null),
+    /** How many days it may be used after opening; null where only the printed day counts. */
+    openDays: z.int().min(0).max(3650).nullable().default(null),
+    expires: PlainDate,
+    inUse: z.boolean(),
+    checkedOn: PlainDate.nullable().default(null),
+    checkNote: optionalText(400),
+  })
+  .superRefine(
+    onceSound(({ received, opened, expires }, ctx) => {
+      if (opened !== null && opened < received)
+        ctx.addIssue({ code: 'custom', path: ['opened'], message: m.qualityControl.openedEarly })
+      if (expires < received)
+        ctx.addIssue({ code: 'custom', path: ['expires'], message: m.qualityControl.expiresEarly })
+    }),
+  )
+export type LotForm = z.infer<typeof LotForm>
+
+export const Lot = z.object({
+  _id: Id,
+  version: Version,
+  materialId: Id,
+  material: z.string(),
+  kind: MaterialKind,
+  level: z.int(),
+  number: z.string(),
+  received: PlainDate,
+  opened: PlainDate.nullable(),
+  openDays: z.int().nullable(),
+  expires: PlainDate,
+  inUse: z.boolean(),
+  checkedOn: PlainDate.nullable(),
+  checkNote: z.string().nullable(),
+  /** The last day on which it may be used. */
+  lastDay: PlainDate,
+  expired: z.boolean(),
+})
+export type Lot = z.infer<typeof Lot>
+
+export const RuleRow = z.object({
+  rule: ControlRule,
+  scopes: z.array(RuleScope).min(1).max(2),
+  severity: Severity,
+})
+
+/** What a test on an instrument needs; approved as a whole. */
+export const PlanContent = z
+  .object({
+    /** It holds verification; switched off by an approved change alone. */
+    on: z.boolean(),
+    levels: Levels,
+    hours: z
+      .int(m.qualityControl.hoursRange)
+      .min(1, m.qualityControl.hoursRange)
+      .max(744, m.qualityControl.hoursRange),
+    eachDay: z.boolean(),
+    r4s: R4sMode,
+    rules: z.array(RuleRow).max(20),
+  })
+  .superRefine(
+    onceSound(({ rules }, ctx) => {
+      if (!rules.some(({ severity }) => severity === 'reject'))
+        ctx.addIssue({ code: 'custom', path: ['rules'], message: m.qualityControl.rulesMissing })
+      for (const [at, { rule, scopes }] of rules.entries()) {
+        if (scopes.some((one) => !scopesOf[rule].includes(one)))
+          ctx.addIssue({
+            code: 'custom',
+            path: ['rules', at, 'scopes'],
+            message: fill(m.qualityControl.scopeWrong, { rule }),
+          })
+        if (rules.findIndex((one) => one.rule === rule) !== at)
+          ctx.addIssue({
+            code: 'custom',
+            path: ['rules', at, 'rule'],
+            message: fill(m.qualityControl.ruleTwice, { rule }),
+          })
+      }
+    }),
+  )
+export type PlanContent = z.infer<typeof PlanContent>
+
+const TestName = z.object({ _id: Id, code: z.string(), name: z.string(), unit: z.string() })
+const InstrumentName = z.object({ _id: Id, code: z.string(), name: z.string() })
+
+export const Plan = z.object({
+  _id: Id,
+  version: Version,
+  test: TestName,
+  instrument: InstrumentName,
+  /** In force; null until somebody approved one. */
+  approved: PlanContent.nullable(),
+  draft: PlanContent.nullable(),
+  revision: z.int(),
+  editedByName: z.string().nullable(),
+  approvedByName: z.string().nullable(),
+  approvedAt: Instant.nullable(),
+})
+export type Plan = z.infer<typeof Plan>
+
+export const BoardRow = z.object({
+  planId: Id,
+  test: TestName,
+  instrument: InstrumentName,
+  state: ControlState,
+  /** Why, in words; empty where all is well. */
+  why: z.string(),
+  lastAccepted: Instant.nullable(),
+  /** Until when the last accepted run answers. */
+  until: Instant.nullable(),
+})
+export type BoardRow = z.infer<typeof BoardRow>
+
+export const TargetForm = z
+  .object({
+    planId: Id,
+    lotId: Id,
+    mean: Decimal,
+    sd: Decimal,
+    unit: cleanText(40),
+    source: z.enum(['insert', 'computed']),
+    /** From how many values; 0 from an insert. */
+    runs: z.int().min(0).max(100_000).default(0),
+  })
+  .superRefine(
+    onceSound(({ sd }, ctx) => {
+      if (compare(sd, '0') <= 0)
+        ctx.addIssue({ code: 'custom', path: ['sd'], message: m.qualityControl.sdPositive })
+    }),
+  )
+export type TargetForm = z.infer<typeof TargetForm>
+
+export const Target = z.object({
+  _id: Id,
+  version: Version,
+  lotId: Id,
+  lot: z.string(),
+  level: z.int(),
+  mean: z.string(),
+  sd: z.string(),
+  unit: z.string(),
+  source: z.enum(['insert', 'computed']),
+  runs: z.int(),
+  provisional: z.boolean(),
+  editedByName: z.string().nullable(),
+  approvedByName: z.string().nullable(),
+  approvedAt: Instant.nullable(),
+  /** The one by which runs of now are judged. */
+  inForce: z.boolean(),
+})
+export type Target = z.infer<typeof Target>
+
+export const TargetProposal = z.object({
+  n: z.int(),
+  mean: z.string(),
+  sd: z.string(),
+  cv: z.string().nullable(),
+  provisional: z.boolean(),
+  /** How many values are more than 3 SD from the mean. */
+  outliers: z.int(),
+})
+
+export const FindingShape = z.object({
+  rule: ControlRule,
+  scope: RuleScope,
+  severity: Severity,
+  /** The points of the window, this one last. */
+  points: z.array(Id),
+})
+
+export const Point = z.object({
+  _id: Id,
+  level: z.int(),
+  lotId: Id,
+  lot: z.string(),
+  targetId: Id.nullable(),
+  /** As typed. */
+  raw: z.string(),
+  mean: z.string().nullable(),
+  sd: z.string().nullable(),
+  /** To three decimals; null where there was no target. */
+  z: z.string().nullable(),
+  verdict: PointVerdict,
+  findings: z.array(FindingShape),
+  excluded: z.object({ why: z.string(), byName: z.string(), at: Instant }).nullable(),
+})
+export type Point = z.infer<typeof Point>
+
+export const Run = z.object({
+  _id: Id,
+  version: Version,
+  measuredAt: Instant,
+  enteredAt: Instant,
+  byName: z.string(),
+  comment: z.string().nullable(),
+  verdict: RunVerdict,
+  points: z.array(Point),
+})
+export type Run = z.infer<typeof Run>
+
+export const RunForm = z.object({
+  planId: Id,
+  measuredAt: Timestamp,
+  points: z
+    .array(
+      z.object({
+        level: Levels,
+        lotId: Id,
+        raw: requiredText(40, m.qualityControl.valueMissing),
+      }),
+    )
+    .min(1)
+    .max(24),
+  comment: optionalText(400),
+})
+export type RunForm = z.infer<typeof RunForm>
+
+/** A run whose verdict is another now. */
+export const Changed = z.object({ runId: Id, measuredAt: Instant, from: RunVerdict, to: RunVerdict })
+export type Changed = z.infer<typeof Changed>
+
+export const RunAnswer = z.object({ run: Run, changed: z.array(Changed), held: z.boolean() })
+
+export const EventForm = z.object({
+  planId: Id,
+  kind: EventKind,
+  at: Timestamp,
+  note: requiredText(400, m.qualityControl.noteMissing),
+  resets: z.boolean(),
+})
+export type EventForm = z.infer<typeof EventForm>
+
+export const QcEvent = z.object({
+  _id: Id,
+  kind: EventKind,
+  at: Instant,
+  note: z.string(),
+  resets: z.boolean(),
+  byName: z.string(),
+})
+export type QcEvent = z.infer<typeof QcEvent>
+
+/** A level as the form of a run asks for it: the lot in use and what is expected of it. */
+export const Slot = z.object({
+  level: z.int(),
+  lot: Lot.nullable(),
+  target: Target.nullable(),
+})
+export type Slot = z.infer<typeof Slot>
+
+export const Bench = z.object({
+  plan: Plan,
+  row: BoardRow,
+  slots: z.array(Slot),
+  targets: z.array(Target),
+  /** The oldest first. */
+  runs: z.array(Run),
+  events: z.array(QcEvent),
+  failureId: Id.nullable(),
+})
+export type Bench = z.infer<typeof Bench>
+
+export const ReviewedResult = z.object({
+  analysisId: Id,
+  orderId: Id,
+  requisitionNumber: z.string(),
+  letter: z.string(),
+  raw: z.string().nullable(),
+  state: z.string(),
+  resultedAt: Instant,
+  decision: z.object({ what: Disposition, note: z.string(), byName: z.string(), at: Instant }).nullable(),
+})
+export type ReviewedResult = z.infer<typeof ReviewedResult>
+
+export const Failure = z.object({
+  _id: Id,
+  version: Version,
+  planId: Id,
+  openedAt: Instant,
+  /** The rejected run was measured then, and by these rules. */
+  rejectedAt: Instant,
+  rules: z.array(z.string()),
+  since: Instant.nullable(),
+  cause: z.string().nullable(),
+  action: z.string().nullable(),
+  actedAt: Instant.nullable(),
+  actedByName: z.string().nullable(),
+  /** The accepted run by which it can be closed, or was. */
+  acceptedAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  closedByName: z.string().nullable(),
+  results: z.array(ReviewedResult),
+  /** Results that nobody decided about, or that wait for their repeat. */
+  openResults: z.int(),
+})
+export type Failure = z.infer<typeof Failure>
+
+export const ReviewFigures = z.object({
+  runs: z.int(),
+  rejected: z.int(),
+  warned: z.int(),
+  incomplete: z.int(),
+  excluded: z.int(),
+  failures: z.int(),
+})
+export type ReviewFigures = z.infer<typeof ReviewFigures>
+
+/** A calendar month of the laboratory. */
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, m.qualityControl.monthFormat)
+
+export const Review = z.object({
+  month: Month,
+  figures: ReviewFigures,
+  isOver: z.boolean(),
+  note: z.string().nullable(),
+  signedByName: z.string().nullable(),
+  signedAt: Instant.nullable(),
+})
+export type Review = z.infer<typeof Review>
