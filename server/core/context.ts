@@ -88,6 +88,8 @@ export interface Write {
   wakeJobs(): void
   /** The same of the ledger of deliveries. */
   wakeDeliveries(): void
+  /** The same of HL7 messages. */
+  wakeMessages(): void
 }
 
 export interface IdempotencyClaim {
@@ -127,6 +129,8 @@ interface Parts {
   wakeJobs?: () => void
   /** The same for the ledger of deliveries. */
   wakeDeliveries?: () => void
+  /** The same for HL7 messages. */
+  wakeMessages?: () => void
   leaveTurn?: () => void
 }
 
@@ -144,6 +148,7 @@ export function makeContext(
     let jobs = 0
     let background = 0
     let deliveries = 0
+    let messages = 0
     const result = await inTransaction(parts.db, async (tx) => {
       const record = newRecord()
       jobs = 0
@@ -153,6 +158,7 @@ export function makeContext(
       }
       background = 0
       deliveries = 0
+      messages = 0
       const inBackground = (job: NewJob) => {
         background += 1
         return addJob(tx, ports, labId, job)
@@ -164,6 +170,7 @@ export function makeContext(
         addJob: inBackground,
         wakeJobs: () => void (background += 1),
         wakeDeliveries: () => void (deliveries += 1),
+        wakeMessages: () => void (messages += 1),
       })
       const reply = claim && who ? keepReply(tx, who, endpoint, claim, value, now) : undefined
       const entry = entryOf(
@@ -186,6 +193,7 @@ export function makeContext(
     if (jobs > 0) parts.wake?.()
     if (background > 0) parts.wakeJobs?.()
     if (deliveries > 0) parts.wakeDeliveries?.()
+    if (messages > 0) parts.wakeMessages?.()
     return result
   }
 
@@ -241,7 +249,7 @@ function newRecord() {
   let entityId: string | null = null
   let reason: string | null = null
   let outcome: AuditEntry['outcome'] = 'done'
-  const api: Omit<Write, 'tx' | 'enqueue' | 'addJob' | 'wakeJobs' | 'wakeDeliveries'> = {
+  const api: Omit<Write, 'tx' | 'enqueue' | 'addJob' | 'wakeJobs' | 'wakeDeliveries' | 'wakeMessages'> = {
     changed(kind, id, before, after, about) {
       changes.push(...diff(kind, id, before, after))
       ids.add(id)

@@ -1,4 +1,8 @@
 import { calls } from '@contract/calls'
+import * as outside from '@contract/ehr-jobs/outside'
+import * as fromInstruments from '@contract/instrument-lines/outside'
+import * as fromFolders from '@contract/instrument-runs/outside'
+import * as fromTurboCls from '@contract/turbo-cls/outside'
 import { m } from '@contract/messages'
 import { expect, test } from 'vitest'
 import { didWords } from './history'
@@ -50,7 +54,9 @@ test('what changes something is never called a view, and what only shows is neve
     '/patient/merges',
     '/payerrules/:id',
     '/payermapper/preview',
+    '/instrument_run',
     '/portalusers/:id',
+    '/public_health/case',
     '/report_recall',
     '/report/generateReport',
     '/report/links',
@@ -58,6 +64,10 @@ test('what changes something is never called a view, and what only shows is neve
     '/salesrep/locations',
     '/specimen/open_scans',
     '/specimen/received_today',
+    '/transfer',
+    '/transfer/raw',
+    '/order/transfers',
+    '/transfer/preview',
     '/turbo_reports/batch',
   ])
 })
@@ -76,7 +86,14 @@ test.each([
 ])('%s is "%s"', (call, words) => expect(didWords(call)).toBe(words))
 
 test('every kind of record has a name, and every call named apart exists', () => {
-  const known = new Set(calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
+  const named = [
+    ...calls.map(({ endpoint }) => endpoint),
+    ...Object.values(outside),
+    ...Object.values(fromInstruments),
+    ...Object.values(fromFolders),
+    ...Object.values(fromTurboCls),
+  ]
+  const known = new Set(named.map(({ method, path }) => `${method} ${path}`))
   expect(Object.keys(m.audit.didOther).filter((call) => !known.has(call))).toEqual([])
   const entities = new Set(calls.map(({ endpoint }) => endpoint.entity))
   expect([...entities].filter((entity) => !(entity in m.audit.entityNames))).toEqual([])

@@ -1,8 +1,15 @@
 const pollMs = 5_000
-/** On their way at once: a partner that never answers holds one hand for as long as its sender waits. */
+/** On their way at once. */
 export const hands = 6
 /** Of these, the most for one laboratory: whatever its partners do, another one's message finds a hand. */
 export const handsOfOne = 4
+/**
+ * What is under way for so long waits for a partner who does not answer, and holds no hand any more: those that answer are served
+ * meanwhile. So many may wait like that at once, and so many of one laboratory.
+ */
+const slowAfterMs = 2_000
+export const mostSlow = 48
+export const mostSlowOfOne = 24
 
 interface Work {
   /** The laboratories that have something due, whose turn it is first. */
@@ -11,6 +18,14 @@ interface Work {
   claim(labId: string): Promise<(() => Promise<void>) | undefined>
   /** What could not be read or settled: the database is away, and the next look finds the same rows. */
   unreadable(error: unknown): void
+  /** After so many milliseconds what is under way holds no hand; two seconds where nothing is said. */
+  slowAfterMs?: number
+}
+
+/** Something under way. */
+interface InHand {
+  labId: string
+  slow: boolean
 }
 
 /**
@@ -21,8 +36,9 @@ export class Hands {
   private readonly work: Work
   private running: Promise<void> | undefined
   private again = false
-  /** Laboratories of what is under way, one entry for each. */
-  private readonly inHand: string[] = []
+  private readonly inHand = new Set<InHand>()
+  /** Somebody asked that nothing more be taken. */
+  private ended = false
   /** A hand came free, or somebody woke: there may be something to take. */
   private moved = false
   private tell = () => {}
@@ -34,6 +50,7 @@ export class Hands {
 
   /** Looks for what is due now: called after a commit that added something. */
   wake(): void {
+    if (this.ended) return
     this.again = true
     this.move()
     this.running ??= this.run().finally(() => {
@@ -45,15 +62,32 @@ export class Hands {
 
   /** Looks again every few seconds: for what failed, and for what a server that died left behind. */
   start(): void {
+    this.ended = false
     this.timer ??= setInterval(() => this.wake(), pollMs)
     this.wake()
   }
 
-  /** Resolves when nothing is under way; polls no more. */
+  /**
+   * Resolves when nothing is under way; polls no more. One that polled takes nothing more: whoever polls next finds what is left,
+   * however much it is. One that is only woken, as in a test, does all that is due first.
+   */
   async stop(): Promise<void> {
+    if (this.timer !== undefined) {
+      this.ended = true
+      this.again = false
+    }
     clearInterval(this.timer)
     this.timer = undefined
     while (this.running) await this.running
+  }
+
+  get isRunning(): boolean {
+    return this.running !== undefined
+  }
+
+  /** Whether it was stopped: who tries again what failed, gives up. */
+  get hasEnded(): boolean {
+    return this.ended
   }
 
   private move(): void {
@@ -63,39 +97,56 @@ export class Hands {
 
   private async run(): Promise<void> {
     let turns: string[] = []
-    while (this.again || this.inHand.length > 0) {
+    while (this.again || this.inHand.size > 0) {
       this.moved = false
       try {
         if (this.again) {
           this.again = false
           turns = [...new Set([...turns, ...(await this.work.due())])]
         }
-        await this.handOut(turns)
+        if (!this.ended) await this.handOut(turns)
       } catch (error) {
         turns = []
         this.work.unreadable(error)
       }
-      if (!this.moved && this.inHand.length > 0) await new Promise<void>((told) => (this.tell = told))
+      if (!this.moved && this.inHand.size > 0) await new Promise<void>((told) => (this.tell = told))
     }
+  }
+
+  /** Whether a laboratory may have another hand, or anybody where none is named. */
+  private hasHand(labId?: string): boolean {
+    const under = [...this.inHand].filter((one) => labId === undefined || one.labId === labId)
+    const slow = under.filter((one) => one.slow).length
+    const most = labId === undefined ? mostSlow : mostSlowOfOne
+    return under.length - Math.min(slow, most) < (labId === undefined ? hands : handsOfOne)
   }
 
   /** Takes a thing for each free hand, one of each laboratory in turn; those with nothing left lose their turn. */
   private async handOut(turns: string[]): Promise<void> {
-    const mayHave = (labId: string) => this.inHand.filter((one) => one === labId).length < handsOfOne
-    while (this.inHand.length < hands) {
-      const at = turns.findIndex(mayHave)
+    while (!this.ended && this.hasHand()) {
+      const at = turns.findIndex((labId) => this.hasHand(labId))
       const [labId] = at < 0 ? [] : turns.splice(at, 1)
       if (labId === undefined) return
       const perform = await this.work.claim(labId)
       if (!perform) continue
       turns.push(labId)
-      this.inHand.push(labId)
-      void perform()
-        .catch((error: unknown) => this.work.unreadable(error))
-        .finally(() => {
-          this.inHand.splice(this.inHand.indexOf(labId), 1)
-          this.move()
-        })
+      this.perform(labId, perform)
     }
+  }
+
+  private perform(labId: string, perform: () => Promise<void>): void {
+    const one: InHand = { labId, slow: false }
+    this.inHand.add(one)
+    const late = setTimeout(() => {
+      one.slow = true
+      this.move()
+    }, this.work.slowAfterMs ?? slowAfterMs)
+    void perform()
+      .catch((error: unknown) => this.work.unreadable(error))
+      .finally(() => {
+        clearTimeout(late)
+        this.inHand.delete(one)
+        this.move()
+      })
   }
 }

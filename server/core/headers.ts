@@ -35,6 +35,8 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
   set('x-content-type-options', 'nosniff')
   set('x-frame-options', 'DENY')
   set('referrer-policy', 'no-referrer')
+  // No page here is anybody's search result: a link to a report least of all.
+  set('x-robots-tag', 'noindex, nofollow')
   set('cross-origin-opener-policy', 'same-origin')
   set('cross-origin-resource-policy', 'same-origin')
   set('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')

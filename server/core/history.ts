@@ -80,7 +80,7 @@ export function didWordsOf(call: string, changes: readonly AuditChange[]): strin
 }
 
 /**
- * What changed on one thing, newest first, at most 200 calls. `belongs` is a condition over `change` (a part of the
+ * What changed on one thing, newest first, at most `most` calls. `belongs` is a condition over `change` (a part of the
  * record) and `a` (the record): a call that changed several things shows only the part of this one. Whether the caller
  * may see the thing is asked before.
  */
@@ -89,6 +89,7 @@ export async function historyOf(
   labId: string,
   id: string,
   belongs: RawBuilder<unknown> = sql`change ->> 'id' = ${id} or a.entity_id = ${id}`,
+  most = 200,
 ): Promise<HistoryEntry[]> {
   const { rows } = await sql<AuditRecord>`
     select a.at, a.call, a.reason, coalesce(p.first_name || ' ' || p.last_name, u.first_name || ' ' || u.last_name, '') as by,
@@ -96,7 +97,7 @@ export async function historyOf(
     from (
       select * from audit where ${ofLab(labId)} and wrote and outcome = 'done'
         and (entity_id = ${id} or ids @> array[${id}::uuid])
-      order by at desc limit 200
+      order by at desc limit ${most}
     ) a
     left join app_user u on ${ofLab(labId, 'u')} and u.id = a.user_id
     left join session s on ${ofLab(labId, 's')} and s.id = a.session_id

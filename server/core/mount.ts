@@ -24,7 +24,8 @@ import { reportOf } from './error-report'
 import { failureOf } from './failures'
 import { needsPassword } from './fresh'
 import type { FileReply } from './handlers'
-import { sha256Hex, sha256OfBytes } from './hash'
+import { sha256OfBytes } from './hash'
+import type { Seals } from './seals'
 import { chosenLanguage, languageOf } from './language'
 import { defaultMaxBody, parsePart, queryValue, readBytes, readJson, refuseHostile } from './input'
 import type { Outbox } from './outbox'
@@ -45,6 +46,8 @@ export interface World {
   outbox: Outbox
   jobs: { wake(): void }
   deliveries: { wake(): void }
+  /** Files and sends HL7 messages. */
+  messages: { wake(): void }
   /** Where there is another thread for what takes long: answers the calls that are marked `background`. */
   background?:
     | { answer(request: Request, body: ArrayBuffer | undefined, address: string | null): Promise<Response> }
@@ -104,7 +107,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
 
     let reading: Promise<Taken> | undefined
     /** The input, and what it claims to repeat; a body can be read only once. */
-    const take = () => (reading ??= takeInput(c, endpoint))
+    const take = () => (reading ??= takeInput(c, endpoint, world.ports.seals))
 
     const findKept = (who: Principal | undefined, claim: IdempotencyClaim | undefined) =>
       claim && who ? keptReply(world.read, who, claim) : Promise.resolve(undefined)
@@ -135,6 +138,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         wake: () => world.outbox.wake(),
         wakeJobs: () => world.jobs.wake(),
         wakeDeliveries: () => world.deliveries.wake(),
+        wakeMessages: () => world.messages.wake(),
         leaveTurn: () => leaveTurn(),
       })
       let replayed = false
@@ -391,16 +395,16 @@ async function readInput(c: Context, endpoint: AnyEndpoint) {
     const body = await readBytes(c.req.raw, limit)
     return {
       input: { params, query, body },
-      bodyHash: c.req.header('idempotency-key') ? sha256OfBytes(body) : '',
+      said: c.req.header('idempotency-key') ? sha256OfBytes(body) : '',
     }
   }
   if (endpoint.method === 'GET' || !endpoint.body)
-    return { input: { params, query, body: undefined }, bodyHash: '' }
+    return { input: { params, query, body: undefined }, said: '' }
   const raw = await readJson(c.req.raw, limit)
   const body = parsePart(endpoint.body, raw)
   return {
     input: { params, query, body },
-    bodyHash: c.req.header('idempotency-key') ? sha256Hex(JSON.stringify(raw)) : '',
+    said: c.req.header('idempotency-key') ? JSON.stringify(raw) : '',
   }
 }
 
@@ -409,16 +413,22 @@ interface Taken {
   claim: IdempotencyClaim | undefined
 }
 
-async function takeInput(c: Context, endpoint: AnyEndpoint): Promise<Taken> {
-  const { input, bodyHash } = await readInput(c, endpoint)
-  return { input, claim: claimOf(c, endpoint, bodyHash) }
+async function takeInput(c: Context, endpoint: AnyEndpoint, seals: Seals): Promise<Taken> {
+  const { input, said } = await readInput(c, endpoint)
+  return { input, claim: await claimOf(c, endpoint, said, seals) }
 }
 
-function claimOf(c: Context, endpoint: AnyEndpoint, bodyHash: string): IdempotencyClaim | undefined {
+/** The claim keeps by what the same call is known again. A body may hold a password, so that is no hash that anybody could try out. */
+async function claimOf(
+  c: Context,
+  endpoint: AnyEndpoint,
+  said: string,
+  seals: Seals,
+): Promise<IdempotencyClaim | undefined> {
   const key = c.req.header('idempotency-key')
   if (!key || !endpoint.idempotent) return undefined
   if (!/^[\w-]{8,80}$/.test(key)) throw new Refusal('bad_input', m.errors.idempotencyKeyFormat)
-  return { key, requestHash: sha256Hex(`${endpoint.path} ${JSON.stringify(c.req.param())} ${bodyHash}`) }
+  return { key, requestHash: await seals.mac(`${endpoint.path} ${JSON.stringify(c.req.param())} ${said}`) }
 }
 
 /**

@@ -88,7 +88,7 @@ interface ListQuery {
   /** The table that is paged, as it is called in the database. Conditions name its columns with `t.`. */
   table: string
   where: RawBuilder<unknown>
-  /** What a row shows, selected from `hits h` (id, place) with whatever is joined to it. */
+  /** What a row shows, selected from `hits h` (id, nth_hit) with whatever is joined to it. */
   columns: RawBuilder<unknown>
   joins: RawBuilder<unknown>
   /**
@@ -129,17 +129,17 @@ export async function listPage<Row extends { id: string }, Doc>(
 
   const count = cappedCount(db, table, where)
   const { rows } = await sql<
-    Row & { counted: number; place: number | null; sort_value: Date | string | number | null }
+    Row & { counted: number; nth_hit: number | null; sort_value: Date | string | number | null }
   >`${repeated}
     with found as materialized (${found} limit ${input.limit} offset ${skip}), hits as (
-      select id, sort_value, row_number() over (order by sort_value ${direction}, id ${direction})::int as place from found
+      select id, sort_value, row_number() over (order by sort_value ${direction}, id ${direction})::int as nth_hit from found
     ), counted as (select ${count.counted} as counted)
-    select counted.counted, h.place, h.sort_value, ${columns}
-    from counted left join hits h on true ${joins} order by h.place`.execute(db)
+    select counted.counted, h.nth_hit, h.sort_value, ${columns}
+    from counted left join hits h on true ${joins} order by h.nth_hit`.execute(db)
 
   const counted = rows[0]?.counted ?? 0
   count.heard(counted)
-  const shown = rows.filter((row) => row.place !== null)
+  const shown = rows.filter((row) => row.nth_hit !== null)
   const last = shown.length === input.limit ? shown.at(-1) : undefined
   const total = Math.min(counted, countCap)
   return {

@@ -23,3 +23,10 @@ test('the same text is sealed differently each time; a check tells keys apart an
   expect(await seals.check()).not.toBe(await createSeals(`${secret}.`).check())
   expect(await seals.check()).toMatch(/^[\w-]{22}$/)
 })
+
+test('a text is known again by its key alone', async () => {
+  const seals = createSeals(secret)
+  expect(await seals.mac('typed')).toBe(await createSeals(secret).mac('typed'))
+  expect(await seals.mac('typed')).not.toBe(await seals.mac('typed '))
+  expect(await seals.mac('typed')).not.toBe(await createSeals(`${secret}.`).mac('typed'))
+})

@@ -7,6 +7,11 @@ export interface Seals {
   seal(text: string, about: string): Promise<string>
   /** Throws for a text that was sealed with another key, for something else, or not at all. */
   open(sealed: string, about: string): Promise<string>
+  /**
+   * Tells two texts apart without keeping either: who reads the database alone cannot try out what the text was, as with a hash of a
+   * password (HMAC-SHA-256).
+   */
+  mac(text: string): Promise<string>
   /** Says which key this is, and nothing about it: two servers on one database compare it. */
   check(): Promise<string>
 }
@@ -51,6 +56,16 @@ export function createSeals(secret: string): Seals {
     iv,
     additionalData: bytesOf(about),
   })
+  const macKey = material.then((from) =>
+    subtle.deriveKey(
+      derivation('aliquot-macs'),
+      from,
+      { name: 'HMAC', hash: 'SHA-256', length: 256 },
+      false,
+      ['sign'],
+    ),
+  )
+  macKey.catch(() => {})
   return {
     async seal(text, about) {
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
@@ -62,6 +77,9 @@ export function createSeals(secret: string): Seals {
       if (iv === undefined || bytes === undefined) throw new Error('This is not a sealed secret.')
       const text = await subtle.decrypt(cipher(fromText(iv), about), await key, fromText(bytes))
       return new TextDecoder().decode(text)
+    },
+    async mac(text) {
+      return toText(new Uint8Array(await subtle.sign('HMAC', await macKey, bytesOf(text))))
     },
     async check() {
       const bits = await subtle.deriveBits(derivation('aliquot-secrets-check'), await material, 128)

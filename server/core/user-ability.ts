@@ -1,7 +1,7 @@
 import type { AppAbility } from '@contract/abilities'
 import { UserType } from '@contract/choices'
-import { FeatureName } from '@contract/features'
 import { effectiveRoles } from '@contract/roles'
+import { featuresOn } from './features-on'
 import { abilityFor } from './principal'
 import { ofLab } from './scope'
 import type { Executor } from './tx'
@@ -18,23 +18,11 @@ export async function abilityOfUser(
     .where(ofLab(labId))
     .where('id', '=', userId)
     .executeTakeFirst()
-  const features = await db
-    .selectFrom('feature')
-    .select('name')
-    .where(ofLab(labId))
-    .where('active', '=', true)
-    .orderBy('name')
-    .execute()
+  const features = await featuresOn(db, labId)
   if (!row?.active) return { name: row ? `${row.first_name} ${row.last_name}` : userId, ability: undefined }
   const roles = effectiveRoles(row.myroles)
   return {
     name: `${row.first_name} ${row.last_name}`,
-    ability: abilityFor(
-      UserType.parse(row.user_type),
-      roles,
-      features.map(({ name }) => FeatureName.parse(name)),
-      null,
-      undefined,
-    ),
+    ability: abilityFor(UserType.parse(row.user_type), roles, features, null, undefined),
   }
 }

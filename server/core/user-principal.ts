@@ -1,6 +1,6 @@
 import { UserType } from '@contract/choices'
-import { FeatureName } from '@contract/features'
 import { effectiveRoles } from '@contract/roles'
+import { featuresOn } from './features-on'
 import { abilityFor, type Principal } from './principal'
 import { ofLab } from './scope'
 import type { Executor } from './tx'
@@ -23,21 +23,14 @@ export async function staffPrincipal(
     .where('active', '=', true)
     .executeTakeFirst()
   if (user?.user_type !== 'lab') return undefined
-  const [lab, features] = await Promise.all([
+  const [lab, names] = await Promise.all([
     db
       .selectFrom('lab')
       .select(['time_zone', 'logout_seconds', 'settings'])
       .where('id', '=', labId)
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('feature')
-      .select('name')
-      .where(ofLab(labId))
-      .where('active', '=', true)
-      .orderBy('name')
-      .execute(),
+    featuresOn(db, labId),
   ])
-  const names = features.map(({ name }) => FeatureName.parse(name))
   const roles = effectiveRoles(user.myroles)
   const userType = UserType.parse(user.user_type)
   const person = { userId, firstName: user.first_name, lastName: user.last_name, userType, roles }

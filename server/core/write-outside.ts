@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@contract/endpoint'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
 import { makeContext, type Ctx } from './context'
+import type { Principal } from './principal'
 
 interface Parts {
   db: Kysely<Database>
@@ -13,10 +14,25 @@ interface Parts {
   userId: string | null
   /** Tells the outbox that there is something to send. */
   wake?: (() => void) | undefined
+  /** Who is the caller all the same: what has an account that nobody signs in with, as a connection. */
+  who?: Principal | undefined
+  /** Tells who files and sends HL7 messages that there is one. */
+  wakeMessages?: (() => void) | undefined
+  /** The same for the ledger of deliveries. */
+  wakeDeliveries?: (() => void) | undefined
 }
 
 /** What handlers get, where nobody calls: what goes on by itself. Each has its own moment, and a write its own row in the trail. */
-export const contextOutside = ({ db, ports, endpoint, userId, wake }: Parts): Ctx =>
+export const contextOutside = ({
+  db,
+  ports,
+  endpoint,
+  userId,
+  wake,
+  who,
+  wakeMessages,
+  wakeDeliveries,
+}: Parts): Ctx =>
   makeContext({
     endpoint,
     requestId: ports.ids.id(),
@@ -24,10 +40,12 @@ export const contextOutside = ({ db, ports, endpoint, userId, wake }: Parts): Ct
     read: db,
     db,
     ports,
-    who: undefined,
+    who,
     onBehalfOf: userId,
     claim: undefined,
     ...(wake && { wake }),
+    ...(wakeMessages && { wakeMessages }),
+    ...(wakeDeliveries && { wakeDeliveries }),
   })
 
 /** Writes outside any request, each time with a row of its own in the audit trail, at the time of that write. */

@@ -1,4 +1,6 @@
 import { Migrator, type Kysely } from 'kysely'
+import { alarmsFirst } from './migrations/0071-alarms-first'
+import { messagesByDay } from './migrations/0076-messages-by-day'
 import { laboratory } from './migrations/0001-laboratory'
 import { catalogue } from './migrations/0002-catalogue'
 import { orders } from './migrations/0003-orders'
@@ -35,11 +37,32 @@ import { drugGraph } from './migrations/0041-drug-graph'
 import { toxReflex } from './migrations/0042-tox-reflex'
 import { ingredientWords } from './migrations/0043-ingredient-words'
 import { reviewedConclusions } from './migrations/0044-reviewed-conclusions'
+import { publicHealth } from './migrations/0053-public-health'
 import { leftOpen } from './migrations/0050-left-open'
+import { resultLinks } from './migrations/0052-result-links'
+import { ehr } from './migrations/0051-ehr'
+import { plates } from './migrations/0066-plates'
+import { batchReports } from './migrations/0074-batch-reports'
+import { qualityControl } from './migrations/0060-quality-control'
+import { ehrOut } from './migrations/0057-ehr-out'
+import { whoseReport } from './migrations/0058-whose-report'
+import { choiceAddress } from './migrations/0065-choice-address'
+import { outsideCalls } from './migrations/0059-outside-calls'
+import { queueTurns } from './migrations/0063-queue-turns'
+import { batches } from './migrations/0062-batches'
+import { calculated } from './migrations/0068-calculated'
 import { rejecters } from './migrations/0045-rejecters'
 import { lastDose } from './migrations/0040-last-dose'
 import { deliveries } from './migrations/0046-deliveries'
+import { codeTries } from './migrations/0055-code-tries'
+import { assayRules } from './migrations/0073-assay-rules'
+import { instrumentLines } from './migrations/0072-instrument-lines'
+import { instrumentRuns } from './migrations/0075-instrument-runs'
+import { overdueCalls } from './migrations/0077-overdue-calls'
+import { instruments } from './migrations/0056-instruments'
 import { fhir } from './migrations/0049-fhir'
+import { transfers } from './migrations/0054-transfers'
+import { verification } from './migrations/0069-verification'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
@@ -86,6 +109,29 @@ const migrations = {
   '0046-deliveries': deliveries,
   '0049-fhir': fhir,
   '0050-left-open': leftOpen,
+  '0055-code-tries': codeTries,
+  '0056-instruments': instruments,
+  '0052-result-links': resultLinks,
+  '0053-public-health': publicHealth,
+  '0051-ehr': ehr,
+  '0054-transfers': transfers,
+  '0057-ehr-out': ehrOut,
+  '0058-whose-report': whoseReport,
+  '0065-choice-address': choiceAddress,
+  '0059-outside-calls': outsideCalls,
+  '0063-queue-turns': queueTurns,
+  '0062-batches': batches,
+  '0068-calculated': calculated,
+  '0060-quality-control': qualityControl,
+  '0071-alarms-first': alarmsFirst,
+  '0066-plates': plates,
+  '0074-batch-reports': batchReports,
+  '0075-instrument-runs': instrumentRuns,
+  '0076-messages-by-day': messagesByDay,
+  '0077-overdue-calls': overdueCalls,
+  '0072-instrument-lines': instrumentLines,
+  '0073-assay-rules': assayRules,
+  '0069-verification': verification,
 }
 
 /** In the order in which they run. */

@@ -1,6 +1,5 @@
 const entities: Readonly<Record<string, string>> = {
   billing: 'billingJob',
-  ehr: 'ehrJob',
   hrsa: 'hrsaJob',
 }
 

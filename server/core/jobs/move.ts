@@ -15,7 +15,6 @@ import type { JobKind } from './kind'
 const subjects: Readonly<Record<string, JobSubject>> = {
   billing: 'BillingJob',
   hrsa: 'BillingJob',
-  ehr: 'EhrJob',
   system: 'Job',
 }
 

@@ -24,6 +24,18 @@ export interface TestTypeTable extends Row {
   active: Generated<boolean>
   updated_at: Now
 }
+export interface InstrumentTable extends Row {
+  code: string
+  name: string
+  maker: string | null
+  model: string | null
+  serial: string | null
+  bench: string | null
+  method: string | null
+  search_name: string
+  active: Generated<boolean>
+  updated_at: Now
+}
 export interface TestTable extends Row {
   code: string
   name: string
@@ -73,6 +85,7 @@ export interface CatalogueTables {
   sample_type: SampleTypeTable
   specimen_source: SpecimenSourceTable
   test_type: TestTypeTable
+  instrument: InstrumentTable
   test: TestTable
   test_version: TestVersionTable
   panel: PanelTable

@@ -1,11 +1,20 @@
 // The ledger of deliveries.
 import type { Generated } from 'kysely'
-import type { DeliveryEnd, DeliveryPurpose, DeliveryState, WayKind } from '@contract/deliveries/choices'
+import type {
+  DeliveryEnd,
+  DeliveryPurpose,
+  DeliveryState,
+  WayCarries,
+  WayKind,
+} from '@contract/deliveries/choices'
 import type { Misdirected } from '@contract/deliveries/shapes'
+import type { Language } from '@contract/languages'
+import type { LinkChoice } from '@contract/result-links/choices'
 import type { Instant, InstantNull, Json, JsonDefault, JsonNull, Now, Row } from './columns'
 
 export interface DeliveryWayTable extends Row {
   kind: WayKind
+  carries: Generated<WayCarries>
   name: string
   search_name: string
   location_id: string | null
@@ -14,6 +23,8 @@ export interface DeliveryWayTable extends Row {
   config: Json<unknown>
   /** A secret of its kind, as `ports.seals` keeps it. */
   sealed: Generated<string | null>
+  /** Of a clinic's access phrase for links: the hash alone. */
+  access_hash: Generated<string | null>
   /** What tells one recipient of its kind from another: of a fax the number as E.164. */
   address: string
   active: Generated<boolean>
@@ -21,6 +32,8 @@ export interface DeliveryWayTable extends Row {
   paused_why: Generated<string | null>
   confirmed_at: InstantNull
   /** On the last test page. */
+  /** Wrong codes since the last test page. */
+  code_tries: Generated<number>
   test_code: Generated<string | null>
   failures: Generated<number>
   updated_at: Now
@@ -32,6 +45,7 @@ export interface DeliveryRuleTable extends Row {
   panel_id: string | null
   states: string[]
   only_critical: boolean
+  unmarked_only: Generated<boolean>
   first_way_id: string
   second_way_id: string | null
   second_after: number | null
@@ -43,6 +57,8 @@ export interface DeliveryTable extends Row {
   purpose: Generated<DeliveryPurpose>
   order_id: string | null
   report_id: string | null
+  /** Of a public health report, the message that it carries. */
+  health_message_id: Generated<string | null>
   number: number | null
   requisition_number: string | null
   location_id: string | null
@@ -112,7 +128,20 @@ export interface DeliveryLineTable {
   paused_why: Generated<string | null>
 }
 
+/** How a patient wants links to released reports; the id is the patient's. */
+export interface PatientLinkChoiceTable extends Row {
+  choice: LinkChoice
+  language: Language
+  asked_at: Instant
+  asked_by: string
+  /** The mail address or telephone number that the choice is for, as it stood then. */
+  address: string
+  /** Null: recorded by the laboratory, for every order. Otherwise for orders of these locations alone. */
+  location_ids: string[] | null
+}
+
 export interface DeliveriesTables {
+  patient_link_choice: PatientLinkChoiceTable
   delivery_way: DeliveryWayTable
   delivery_rule: DeliveryRuleTable
   delivery: DeliveryTable

@@ -1,9 +1,17 @@
 import type { AccountsTables } from './accounts'
 import type { AuditTables } from './audit'
+import type { BatchesTables } from './batches'
 import type { BillingTables } from './billing'
 import type { CatalogueTables } from './catalogue'
 import type { DeliveriesTables } from './deliveries'
+import type { PlatesTables } from './plates'
+import type { PublicHealthTables } from './public-health'
+import type { AutoverificationTables } from './autoverification'
+import type { QualityControlTables } from './quality-control'
+import type { EhrTables } from './ehr'
 import type { FhirTables } from './fhir'
+import type { InstrumentLinesTables } from './instrument-lines'
+import type { InstrumentRunsTables } from './instrument-runs'
 import type { IntakeTables } from './intake'
 import type { LabTables } from './lab'
 import type { OrdersTables } from './orders'
@@ -12,14 +20,23 @@ import type { PeopleTables } from './people'
 import type { ReferenceTables } from './reference'
 import type { ReportsTables } from './reports'
 import type { SupportTables } from './support'
+import type { TransfersTables } from './transfers'
 import type { WorkTables } from './work'
 
 export type * from './accounts'
 export type * from './audit'
+export type * from './batches'
 export type * from './billing'
 export type * from './catalogue'
 export type * from './deliveries'
+export type * from './plates'
+export type * from './public-health'
+export type * from './autoverification'
+export type * from './quality-control'
+export type * from './ehr'
 export type * from './fhir'
+export type * from './instrument-lines'
+export type * from './instrument-runs'
 export type * from './intake'
 export type * from './lab'
 export type * from './orders'
@@ -28,6 +45,7 @@ export type * from './people'
 export type * from './reference'
 export type * from './reports'
 export type * from './support'
+export type * from './transfers'
 export type * from './work'
 export type { JsonText } from './columns'
 
@@ -39,10 +57,18 @@ export interface Database
   extends
     AccountsTables,
     AuditTables,
+    AutoverificationTables,
+    BatchesTables,
     BillingTables,
     CatalogueTables,
     DeliveriesTables,
+    PlatesTables,
+    PublicHealthTables,
+    QualityControlTables,
+    EhrTables,
     FhirTables,
+    InstrumentLinesTables,
+    InstrumentRunsTables,
     IntakeTables,
     LabTables,
     OrdersTables,
@@ -51,4 +77,5 @@ export interface Database
     ReferenceTables,
     ReportsTables,
     SupportTables,
+    TransfersTables,
     WorkTables {}

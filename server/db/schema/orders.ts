@@ -1,6 +1,7 @@
 // Orders with their specimens, analyses and medications.
 import type { Generated } from 'kysely'
-import type { ReflexCause } from '@contract/results/shapes'
+import type { DeltaSeen, ReflexCause, VerifiedRule } from '@contract/results/shapes'
+import type { CalculatedFrom } from '@contract/results/calculated'
 import type { KeptAdvice, KeptChange } from '@contract/pharmacist/shapes'
 import type { Insurance } from '@contract/patients/shapes'
 import type { Instant, InstantNull, Json, JsonDefault, JsonNull, Now, Row } from './columns'
@@ -59,6 +60,8 @@ export interface OrderTable extends Row {
   /** Others of its tests are still to come. */
   report_waits: Generated<boolean>
   deleted: Generated<boolean>
+  /** A proficiency specimen: tested like a patient's, and sent to no other laboratory (42 CFR 493.801(b)(4)). */
+  proficiency: Generated<boolean>
   entered_by: string
   created_at: Now
   updated_at: Now
@@ -114,7 +117,17 @@ export interface AnalysisTable extends Row {
   comment: string | null
   reason: string | null
   cause: JsonNull<ReflexCause>
+  /** Of a calculated result: what it was worked out from. */
+  calculated: JsonNull<CalculatedFrom>
   retest_of: string | null
+  /** That measured it; where it is not said and only one measures the test, that one. */
+  instrument_id: Generated<string | null>
+  /** Who looked at the change since the previous value, where it is marked. */
+  delta_seen: JsonNull<DeltaSeen>
+  /** The rule that verified it, where no person did. */
+  verified_rule: JsonNull<VerifiedRule>
+  /** An instrument sent the value; else a person typed it. */
+  from_instrument: Generated<boolean>
   resulted_at: InstantNull
   /** The person at the keyboard; `_as` is the account they acted in, where it is another. */
   resulted_by: string | null

@@ -1,7 +1,7 @@
 // Reports, and every file that people can open.
 import type { Generated } from 'kysely'
 import type { GateProblem } from '@contract/reports/shapes'
-import type { Instant, InstantNull, Json } from './columns'
+import type { Instant, InstantNull, Json, JsonNull } from './columns'
 
 export interface MediaTable {
   lab_id: string
@@ -34,6 +34,8 @@ export interface ReportTable {
   released_at: Instant
   /** Tests that the results called for and nobody had decided on, by name. */
   left_open: Generated<string[]>
+  /** Of whom it is, as data (report-message/whose.ts); null of one from before that was kept. */
+  whose: JsonNull<unknown>
 }
 export interface ReportLinkTable {
   lab_id: string
@@ -41,7 +43,9 @@ export interface ReportLinkTable {
   media_key: string
   token_hash: string
   tries: Generated<number>
-  created_by: string
+  /** Null of a link that the ledger sent: then it has a try. */
+  created_by: string | null
+  attempt_id: Generated<string | null>
   created_at: Instant
   expires_at: Instant
   revoked_at: InstantNull

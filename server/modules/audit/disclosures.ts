@@ -32,6 +32,8 @@ interface Row {
   by: string | null
   username: string | null
   places: string[] | null
+  /** Whom the ledger sent the link to that was opened. */
+  link_to: string | null
 }
 
 function wayOf(row: Row): Disclosure['way'] {
@@ -55,14 +57,19 @@ function present(row: Row, own: ReadonlySet<string>, labels: ReadonlyMap<string,
     at: row.at.toISOString(),
     recipient:
       way === 'link'
-        ? m.audit.recipientLink
+        ? (row.link_to ?? m.audit.recipientLink)
         : row.username
           ? `${row.by ?? ''} (${row.username})`
           : (row.by ?? (fhirReads.has(row.call) ? row.acting_as : null) ?? ''),
     place: way === 'link' ? row.address : (row.places?.join('; ') ?? row.address),
     way,
     what: [didWords(row.call), ...entities.slice(0, 5)].join(' · '),
-    purpose: way === 'emergency' ? (row.reason ?? purposes[way]) : purposes[way],
+    purpose:
+      way === 'emergency'
+        ? (row.reason ?? purposes[way])
+        : way === 'link' && row.link_to
+          ? m.audit.purposeSentLink
+          : purposes[way],
   }
 }
 
@@ -87,6 +94,8 @@ export async function disclosuresOf(
   const { rows } = await sql<Row>`
     select t.chain, t.seq, t.at, t.call, t.ids, t.reason, t.acting_as, t.address,
       u.first_name || ' ' || u.last_name as by, u.username,
+      (select c ->> 'new' from jsonb_array_elements(case when t.call = ${linkCall} then t.changes end) c
+        where c ->> 'entity' = 'reportLink' and c ->> 'field' = 'recipient' limit 1) as link_to,
       (select array_agg(distinct l.name order by l.name) from user_physician_location upl
         join physician_location pl on ${ofLab(who, 'pl')} and pl.id = upl.physician_location_id and pl.active
         join location l on ${ofLab(who, 'l')} and l.id = pl.location_id

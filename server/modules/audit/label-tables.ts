@@ -24,6 +24,13 @@ const ofOrder = (labId: string) => sql`join lab_order o on ${ofLab(labId, 'o')} 
 const user = (labId: string, as: string, column: string) =>
   sql`join app_user ${sql.ref(as)} on ${ofLab(labId, as)} and ${sql.ref(`${as}.id`)} = ${sql.ref(`r.${column}`)}`
 
+/** A test on an instrument, whose plan is the row itself or the one that `of` names. */
+const underControl = (labId: string, of: ReturnType<typeof sql>) =>
+  sql`join qc_plan plan on ${ofLab(labId, 'plan')} and plan.id = ${of}
+    join test t on ${ofLab(labId, 't')} and t.id = plan.test_id
+    join instrument i on ${ofLab(labId, 'i')} and i.id = plan.instrument_id`
+const testOnInstrument = sql`t.code || ', ' || i.code`
+
 const written: readonly LabelTable[] = [
   { kinds: ['order'], table: 'lab_order', words: sql`r.requisition_number` },
   { kinds: ['patient'], table: 'patient', words: sql`${person('r')} || ' (' || r.patient_number || ')'` },
@@ -31,9 +38,55 @@ const written: readonly LabelTable[] = [
   { kinds: ['user', 'draft'], table: 'app_user', words: sql`${account('r')} || ' (' || r.username || ')'` },
   { kinds: ['physician'], table: 'physician', words: person('r') },
   { kinds: ['openScan'], table: 'open_scan', words: sql`r.code` },
+  { kinds: ['batch'], table: 'batch', words: sql`r.number` },
+  { kinds: ['plate'], table: 'plate', words: sql`r.number` },
+  { kinds: ['plateLayout'], table: 'plate_layout', words: sql`r.name` },
+  { kinds: ['qcMaterial'], table: 'qc_material', words: sql`r.name` },
+  { kinds: ['qcLot'], table: 'qc_lot', words: sql`r.number` },
+  { kinds: ['qcReview'], table: 'qc_review', words: sql`r.month` },
+  {
+    kinds: ['assayRule'],
+    table: 'assay_rule',
+    words: sql`t.name`,
+    joins: (labId) => sql`join test_type t on ${ofLab(labId, 't')} and t.id = r.test_type_id`,
+  },
+  {
+    kinds: ['autoverifyRule'],
+    table: 'autoverify_rule',
+    words: sql`t.code`,
+    joins: (labId) => sql`join test t on ${ofLab(labId, 't')} and t.id = r.test_id`,
+  },
+  ...(['instrumentLine', 'instrumentMessage', 'instrumentRun', 'instrumentTestCode'] as const).map(
+    (kind) => ({
+      kinds: [kind],
+      table: snakeCase(kind),
+      words: sql`i.code`,
+      joins: (labId: string) => sql`join instrument i on ${ofLab(labId, 'i')} and i.id = r.instrument_id`,
+    }),
+  ),
+  {
+    kinds: ['qcPlan'],
+    table: 'qc_plan',
+    words: testOnInstrument,
+    joins: (labId) => underControl(labId, sql`r.id`),
+  },
+  ...(['qcTarget', 'qcRun', 'qcEvent', 'qcFailure'] as const).map((kind) => ({
+    kinds: [kind],
+    table: `qc_${kind.slice(2).toLowerCase()}`,
+    words: testOnInstrument,
+    joins: (labId: string) => underControl(labId, sql`r.plan_id`),
+  })),
+  {
+    kinds: ['qcPoint'],
+    table: 'qc_point',
+    words: testOnInstrument,
+    joins: (labId) =>
+      sql`join qc_run run on ${ofLab(labId, 'run')} and run.id = r.run_id ${underControl(labId, sql`run.plan_id`)}`,
+  },
   { kinds: ['specimen'], table: 'specimen', words: sql`r.barcode` },
   {
-    kinds: ['analysis'],
+    // What was decided of a result behind a control failure goes by the result.
+    kinds: ['analysis', 'qcDisposition'],
     table: 'analysis',
     words: sql`t.code || ${m.audit.partOf} || o.requisition_number`,
     joins: (labId) => sql`join test t on ${ofLab(labId, 't')} and t.id = r.test_id ${ofOrder(labId)}`,
@@ -74,6 +127,14 @@ const written: readonly LabelTable[] = [
     words: sql`coalesce(r.requisition_number || ' v' || r.number || ', ', '') || r.recipient`,
   },
   { kinds: ['fhirClient'], table: 'fhir_client', words: sql`r.name` },
+  { kinds: ['patientLinkChoice'], table: 'patient_link_choice', words: sql`r.choice` },
+  { kinds: ['healthCase'], table: 'health_case', words: sql`r.requisition_number || ', ' || r.condition` },
+  {
+    kinds: ['healthRule'],
+    table: 'health_rule',
+    words: sql`coalesce(r.draft, r.approved) ->> 'condition' || ', ' || r.state`,
+  },
+  { kinds: ['healthAgency'], table: 'health_agency', words: sql`r.name` },
   { kinds: ['deliveryWay'], table: 'delivery_way', words: sql`r.name` },
   { kinds: ['deliveryLine'], table: 'delivery_line', words: sql`r.channel` },
   { kinds: ['deliveryRule'], table: 'delivery_rule', words: sql`r.name` },
@@ -96,10 +157,20 @@ const written: readonly LabelTable[] = [
   { kinds: ['salesRep'], table: 'sales_rep', words: person('r') },
   { kinds: ['statement'], table: 'statement', words: sql`r.number` },
   {
-    kinds: ['billingJob', 'ehrJob', 'hrsaJob', 'job'],
+    kinds: ['billingJob', 'hrsaJob', 'job'],
     table: 'job',
     words: sql`r.kind || coalesce(' ' || r.file_name, '')`,
   },
+  // Charges go by the message that told them.
+  { kinds: ['ehrJob', 'ehrCharge'], table: 'ehr_message', words: sql`trim(r.type || ' ' || r.control_id)` },
+  { kinds: ['ehrConnection'], table: 'ehr_connection', words: sql`r.name` },
+  { kinds: ['ehrCode'], table: 'ehr_code', words: sql`r.code` },
+  { kinds: ['ehrOrder'], table: 'ehr_order', words: sql`r.placer` },
+  { kinds: ['partner'], table: 'partner', words: sql`r.name` },
+  { kinds: ['partnerKey'], table: 'partner_key', words: sql`r.fingerprint` },
+  { kinds: ['partnerCode'], table: 'partner_code', words: sql`r.code` },
+  { kinds: ['transfer'], table: 'transfer', words: sql`r.requisition_number || ' v' || r.number` },
+  { kinds: ['outsideResult'], table: 'outside_result', words: sql`r.partner_number || ' v' || r.number` },
   { kinds: ['jobSchedule'], table: 'job_schedule', words: sql`r.kind` },
   { kinds: ['tag'], table: 'tag', words: sql`r.category || ': ' || r.name` },
   {

@@ -8,6 +8,13 @@ import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'
 import { registers } from '@contract/register/every-register'
+import { autoverificationWrites } from '../../test/mass-calls-autoverification'
+import { batchWrites } from '../../test/mass-calls-batches'
+import { plateWrites } from '../../test/mass-calls-plates'
+import { qcWrites } from '../../test/mass-calls-qc'
+import { ehrWrites } from '../../test/mass-calls-ehr'
+import { transferWrites } from '../../test/mass-calls-transfers'
+import { healthWrites } from '../../test/mass-calls-health'
 import { makeEntity, entityOf } from '../../test/registers'
 import { startDueSchedules } from '../../core/jobs/schedules'
 import { jobKinds } from '../jobs/public'
@@ -72,7 +79,10 @@ describe('every kind of thing that the trail speaks of has a name there', () => 
     await oneOfEachOther()
     await oneRecallAndBatch()
     await oneDelivery()
+    await oneHealthCase()
     await oneProgram()
+    await oneOfTheWire()
+    await oneControlFailure()
     const missing: string[] = []
     for (const { table, kinds } of labelTables) {
       const { rows } = await sql<{ id: string }>`
@@ -93,10 +103,60 @@ describe('every kind of thing that the trail speaks of has a name there', () => 
   })
 })
 
-/** A report on its way to a fax, and our line that was stopped. */
+/** A report on its way to a fax, our line that was stopped, and how a patient wants links. */
 async function oneDelivery(): Promise<void> {
-  const bench = deliveryBench(lab, await lab.as('admin'))
-  await bench.faxed('0179')
+  const admin = await lab.as('admin')
+  const bench = deliveryBench(lab, admin)
+  const { orderId } = await bench.faxed('0179')
+  const { patientId } = await bench.reports.order(orderId)
+  await admin.call(api.resultLinks.choose, {
+    body: { patientId, version: 0, choice: 'NONE', language: 'en' },
+  })
+}
+
+/** A test under control with a failure that was acted on, an event, and a month that was signed. */
+async function oneControlFailure(): Promise<void> {
+  const { qualityControl } = api
+  const prepared = qcWrites(lab).find(({ endpoint }) => endpoint === qualityControl.close)
+  await prepared?.prepare()
+  const figures = { runs: 1, rejected: 1, warned: 0, incomplete: 0, excluded: 0, failures: 1 }
+  const by = { lab_id: lab.seeded.labId, signed_by_name: 'Elena Petrakis', signed_at: lab.clock.now() }
+  await lab.owner
+    .insertInto('qc_review')
+    .values({ ...by, id: lab.ports.ids.id(), month: '2026-10', figures: json(figures), note: null })
+    .execute()
+}
+
+/** A result that a condition makes reportable, and a health department over a way of its own. */
+async function oneHealthCase(): Promise<void> {
+  await healthWrites(lab)
+    .find(({ endpoint }) => endpoint === api.publicHealth.called)
+    ?.prepare()
+}
+
+/** A message, a connection and a code of it, an order placed by it, and what is exchanged with another laboratory. */
+async function oneOfTheWire(): Promise<void> {
+  const writes = [
+    ...ehrWrites(lab),
+    ...transferWrites(lab),
+    ...batchWrites(lab),
+    ...plateWrites(lab),
+    ...autoverificationWrites(lab),
+  ]
+  const { autoverification, batches, ehrConnections, ehrJobs, plates, referrals, transfers } = api
+  for (const wanted of [
+    autoverification.simulate,
+    batches.update,
+    ehrConnections.mapCode,
+    ehrJobs.act,
+    plates.update,
+    plates.approveRules,
+    referrals.cancel,
+    transfers.mapCode,
+    transfers.accept,
+    transfers.decideResult,
+  ])
+    await writes.find(({ endpoint }) => endpoint === wanted)?.prepare()
 }
 
 /** What no register makes: rows as the modules write them. */
@@ -209,6 +269,47 @@ async function oneOfEachOther(): Promise<void> {
     reason: 'Unconscious',
     opened_at: at,
     ends_at: at,
+  })
+  const { id: instrument_id } = await lab.owner
+    .selectFrom('instrument')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const line = { instrument_id, updated_at: at }
+  await insert('instrument_line', {
+    ...line,
+    active: false,
+    protocol: 'astm',
+    mode: 'listen',
+    port: 13_680,
+    config: json({}),
+  })
+  await insert('instrument_message', {
+    ...line,
+    format: 'astm',
+    key: 'a',
+    kind: 'other',
+    state: 'RECEIVED',
+    raw: new Uint8Array([5]),
+    bytes: 1,
+    received_at: at,
+    last_at: at,
+  })
+  await insert('instrument_run', {
+    ...line,
+    source: 'file',
+    name: 'day.txt',
+    key: 'a',
+    raw: new Uint8Array([5]),
+    bytes: 1,
+    lines: json([]),
+    line_count: 0,
+    received_at: at,
+  })
+  await insert('instrument_test_code', {
+    ...line,
+    code: 'GLUC',
+    test_id: lab.seeded.tests.get('GLU') ?? '',
+    beyond: 'ask',
   })
   await insert('linked_user', { parent: admin, child: clinic, created_at: at })
 }

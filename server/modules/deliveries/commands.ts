@@ -9,8 +9,10 @@ import { badInput, conflict, notFound, ruleRefused } from '../../core/errors'
 import { ofLab, reaches } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { insertDelivery } from './insert'
-import { isOff, type DeliveryRecord } from './kinds'
-import { hasOpenTry, lockDelivery, moveDelivery } from './settle'
+import { isOff, kindOf, type DeliveryRecord } from './kinds'
+import { targetOf } from './link-target'
+import { endOpenTry, hasOpenTry, lockDelivery, moveDelivery } from './settle'
+import { lockedWayRecord, wayRecord } from './way-record'
 
 /** The delivery, locked, and within the caller's reach. */
 async function locked(ctx: Ctx, w: Write, id: string): Promise<DeliveryRecord> {
@@ -26,6 +28,8 @@ function mustPass({ state }: DeliveryRecord, name: DeliveryTransition, reason: s
   const answer = canTransition(deliveryMachine, state, name, { reason })
   if (!answer.ok) throw ruleRefused(answer.message)
 }
+
+const givenUp = { state: 'GIVEN_UP', run_at: null, try_at: null, second_at: null } as const
 
 /**
  * Sends what ended once more: a new try of the same delivery. Where the way leads elsewhere by now, it goes there as a delivery
@@ -46,15 +50,23 @@ export async function sendAgain(ctx: Ctx, w: Write, id: string): Promise<string>
     w.wakeDeliveries()
     return id
   }
+  const isOpenLink = kindOf(delivery.channel).ends && delivery.state === 'SENT'
+  if (delivery.state === 'SENT' && !isOpenLink) throw ruleRefused(m.deliveries.inHand)
   mustPass(delivery, 'again', null)
   await refuseOlder(w, delivery)
-  const way = await w.tx
-    .selectFrom('delivery_way')
-    .selectAll()
-    .where(ofLab(ctx.who))
-    .where('id', '=', delivery.way_id)
-    .executeTakeFirstOrThrow()
-  if (way.address !== delivery.address) {
+  const way = await wayRecord(w.tx, ctx.who.labId, delivery.way_id)
+  const target = await targetOf(w.tx, way, delivery, ctx.now)
+  if (target.withheld !== null) throw ruleRefused(target.withheld)
+  // Another link goes: the one that is out ends with this very change.
+  if (isOpenLink) await endOpenTry(w, delivery, m.resultLinks.replacedBy, ctx.now)
+  if (target.address !== delivery.address) {
+    if (isOpenLink)
+      await moveDelivery(
+        w,
+        delivery,
+        { ...givenUp, ended_how: 'cancelled', ended_by: signedName(ctx.who), ended_at: ctx.now },
+        ctx.now,
+      )
     const next = await insertDelivery(w, ctx.ports, {
       way,
       of: delivery,
@@ -66,7 +78,7 @@ export async function sendAgain(ctx: Ctx, w: Write, id: string): Promise<string>
       sentBy: signedName(ctx.who),
     })
     if (!next) throw conflict(m.deliveries.alreadyWaits)
-    return next
+    return next.id
   }
   if (delivery.ended_how === 'misdirected') throw ruleRefused(m.deliveries.wrongNumber)
   await moveDelivery(
@@ -93,6 +105,7 @@ export async function sendAgain(ctx: Ctx, w: Write, id: string): Promise<string>
 /** An older version must not arrive behind a newer one, nor when a newer one says otherwise, whoever that one goes to. */
 async function refuseOlder(w: Write, one: DeliveryRecord): Promise<void> {
   if (one.order_id === null || one.number === null) return
+  if (one.purpose === 'elr') return refuseOlderMessage(w, one)
   const newer = await w.tx
     .selectFrom('report as r')
     .leftJoin('delivery as d', (join) =>
@@ -100,6 +113,7 @@ async function refuseOlder(w: Write, one: DeliveryRecord): Promise<void> {
         .on(ofLab(one.lab_id, 'd'))
         .onRef('d.report_id', '=', 'r.id')
         .on('d.channel', '=', one.channel)
+        .on('d.purpose', '=', 'report')
         .on('d.address', '=', one.address),
     )
     .select(['r.number', 'd.id as planned'])
@@ -114,6 +128,20 @@ async function refuseOlder(w: Write, one: DeliveryRecord): Promise<void> {
   throw ruleRefused(fill(words, { number: newer.number }))
 }
 
+/** The same of a message to a health department: a newer one tells all that this one told. */
+async function refuseOlderMessage(w: Write, one: DeliveryRecord): Promise<void> {
+  const newer = await w.tx
+    .selectFrom('delivery')
+    .select('id')
+    .where(ofLab(one.lab_id))
+    .where('order_id', '=', one.order_id)
+    .where('purpose', '=', 'elr')
+    .where('way_id', '=', one.way_id)
+    .where('planned_at', '>', one.planned_at)
+    .executeTakeFirst()
+  if (newer) throw ruleRefused(m.deliveries.newerElr)
+}
+
 /** Ends what waits or failed, by a person's word. `resolved`: it reached the recipient otherwise. */
 export async function endDelivery(
   ctx: Ctx,
@@ -126,7 +154,10 @@ export async function endDelivery(
 ): Promise<void> {
   const delivery = await locked(ctx, w, id)
   // It may arrive this very moment: only its end can be settled.
-  if (delivery.state === 'SENT' || (await hasOpenTry(w, delivery))) throw ruleRefused(m.deliveries.inHand)
+  if (kindOf(delivery.channel).ends && delivery.state === 'SENT')
+    await endOpenTry(w, delivery, m.resultLinks.endedHere, ctx.now)
+  else if (delivery.state === 'SENT' || (await hasOpenTry(w, delivery)))
+    throw ruleRefused(m.deliveries.inHand)
   mustPass(delivery, 'giveUp', reason)
   const ended = { ended_how: how, ended_by: signedName(ctx.who), ended_at: ctx.now, why: reason } as const
   await moveDelivery(
@@ -151,6 +182,7 @@ export async function reportMisdirected(
     throw badInput({ 'report.discoveredOn': m.deliveries.discoveredLater })
   if (delivery.attempts === 0) throw ruleRefused(m.deliveries.notSent)
   mustPass(delivery, 'misdirect', report.what)
+  if (kindOf(delivery.channel).ends) await endOpenTry(w, delivery, m.resultLinks.endedHere, ctx.now)
   const by = signedName(ctx.who)
   const starts = delivery.second_way_id !== null && !delivery.second_begun
   await moveDelivery(
@@ -169,13 +201,8 @@ export async function reportMisdirected(
     },
     ctx.now,
   )
-  const way = await w.tx
-    .selectFrom('delivery_way')
-    .selectAll()
-    .where(ofLab(ctx.who))
-    .where('id', '=', delivery.way_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const way = await lockedWayRecord(w.tx, ctx.who.labId, delivery.way_id)
+  // A patient's address that was wrong stops nobody else's: the two are never the same.
   if (!way.paused_at && way.address === delivery.address) {
     const why = m.deliveries.pausedMisdirected
     await w.tx

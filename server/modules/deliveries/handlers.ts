@@ -8,10 +8,11 @@ import { findOrder } from '../orders/public'
 import { endDelivery, sendAgain } from './commands'
 import { letGo } from './hold'
 import { kinds } from './kinds'
+import { isLinkKind } from './link-target'
 import { countDeliveries, deliveriesOf, listDeliveries, oneDelivery } from './present'
 import { addRule, listRules, updateRule } from './rules'
 import { confirmHostKey, readHostKey, testWay } from './test-way'
-import { addWay, confirmWay, listWays, pauseWay, sendTestPage, updateWay } from './ways'
+import { addWay, confirmWay, listWays, pauseWay, sendTestPage, updateWay, wayChoices } from './ways'
 
 export const deliveries: HandlersOf<typeof api.deliveries> = {
   async list(ctx, { query }) {
@@ -45,6 +46,7 @@ export const deliveries: HandlersOf<typeof api.deliveries> = {
       return oneDelivery(w.tx, ctx.who, ctx.ports, body._id)
     }),
 
+  wayChoices: async (ctx, { query }) => ({ docs: await wayChoices(ctx, query.kind) }),
   ways: (ctx, { query }) => listWays(ctx.db, ctx.who, ctx.ports, query),
   addWay: (ctx, { body }) => addWay(ctx, body.way),
   updateWay: (ctx, { body }) => updateWay(ctx, body.way),
@@ -61,10 +63,17 @@ export const deliveries: HandlersOf<typeof api.deliveries> = {
 
   async lines(ctx) {
     const stopped = await ctx.db.selectFrom('delivery_line').selectAll().where(ofLab(ctx.who)).execute()
+    const set = await ctx.db
+      .selectFrom('delivery_way')
+      .select('kind')
+      .distinct()
+      .where(ofLab(ctx.who))
+      .execute()
     return {
       docs: WayKind.options.flatMap((channel) => {
         const kind = kinds[channel]
-        if (!kind) return []
+        // Nobody who sends no links has to read that nothing is set up for them.
+        if (!kind || (isLinkKind(channel) && !set.some((way) => way.kind === channel))) return []
         const line = kind.channel(ctx.ports)
         const pause = stopped.find((one) => one.channel === channel)
         return [

@@ -1,5 +1,5 @@
 import type { WayHold } from '@contract/deliveries/choices'
-import { FeatureName } from '@contract/features'
+import type { FeatureName } from '@contract/features'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { Ports } from '../../ports'
@@ -15,36 +15,35 @@ interface HoldAt {
   features: ReadonlySet<FeatureName>
 }
 
+/** The HL7 connection that a way leads over; null for every other way. */
+export interface Link {
+  state: string
+  paused: boolean
+  hasTarget: boolean
+}
 type HeldWay = Pick<WayRecord, 'kind' | 'active' | 'paused_at' | 'confirmed_at' | 'config'>
 
 /** Why nothing leaves over a way at this moment, or null. A test page is what proves a number, so it needs no proof. */
 export function holdOf(
   way: HeldWay,
-  line: { paused_at: Date | null } | undefined,
+  line: { paused_at: Date | null; link?: Link | null } | undefined,
   { ports, now, purpose, features }: HoldAt,
 ): WayHold | null {
   if (isOff({ features }, way)) return 'off'
-  const { channel, provenDays, lacks } = kindOf(way.kind)
+  const { channel, provenDays, proves, lacks } = kindOf(way.kind)
   if (!way.active) return 'inactive'
   if (way.paused_at) return 'paused'
   if (!channel(ports)) return 'noLine'
   if (line?.paused_at) return 'line'
+  const { link } = line ?? {}
+  if (link && link.state !== 'LIVE') return 'notLive'
+  if (link && !link.hasTarget) return 'noTarget'
+  if (link?.paused) return 'linkPaused'
   const lacking = lacks?.(way.config)
   if (lacking) return lacking
-  if (purpose === 'test' || provenDays === null) return null
+  if (purpose === 'test' || provenDays === null || proves?.(way.config) === false) return null
   const proven = way.confirmed_at && now.getTime() - way.confirmed_at.getTime() < provenDays * day
   return proven ? null : 'unconfirmed'
-}
-
-/** What a laboratory has on, where nobody is signed in. */
-export async function featuresOf(db: Executor, labId: string): Promise<ReadonlySet<FeatureName>> {
-  const rows = await db
-    .selectFrom('feature')
-    .select('name')
-    .where(ofLab(labId))
-    .where('active', '=', true)
-    .execute()
-  return new Set(rows.map(({ name }) => FeatureName.parse(name)))
 }
 
 /** Has whatever waits for a way, or for a channel, looked at again at once: what held it is over. */

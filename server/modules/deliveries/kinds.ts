@@ -1,6 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { WayHold, WayKind } from '@contract/deliveries/choices'
+import { WayKind, type WayCarries, type WayHold } from '@contract/deliveries/choices'
 import { FaxConfig } from '@contract/deliveries/fax-way'
+import { Hl7Config } from '@contract/deliveries/hl7-way'
+import { LinkConfig } from '@contract/deliveries/link-way'
+import { m } from '@contract/messages'
+import { LabConfig } from '@contract/deliveries/lab-way'
 import { SftpConfig } from '@contract/deliveries/sftp-way'
 import type { FeatureName } from '@contract/features'
 import { shownFaxNumber } from '@contract/rules/fax-number'
@@ -23,6 +27,8 @@ export interface DeliveryKind {
   address(config: unknown): string
   /** The same as people read it. */
   shown(address: string): string
+  /** What may leave by it. A kind that carries `elr` has a `Sender` that hands over the message of such a delivery. */
+  carries: readonly WayCarries[]
   /** Undefined: none is set up. */
   channel(ports: Ports): { readonly sandbox: boolean } | undefined
   /** Whose account it is that may be refused: our one line, which stands still then, or the way's own, which alone is stopped. */
@@ -34,19 +40,48 @@ export interface DeliveryKind {
   /** Minutes without a word after which the partner is asked, and after which nobody will know any more. */
   askAfter: number
   lostAfter: number
+  /** A try only puts it in line here, and another runner sends it: no partner is waited for. */
+  queued?: true
   /** For how many days a way counts as proven; null: nothing has to be proven. */
   provenDays: number | null
+  /** Whether a way has to be proven at all, by its configuration; where nothing is said, each has. */
+  proves?(config: unknown): boolean
+  /** What was handed over ends here where we say so, and not outside: a link. */
+  ends?: true
   /** So many deliveries that fail one after the other, and the way must be proven anew. */
   mostFailures: number
+  /** Minutes without confirmation after which STAT, critical and corrected results take their second way at the latest. */
+  urgentAfter?: number
   /** While the laboratory has it off, nothing new is planned. */
   feature?: FeatureName
 }
+
+const forPatients = 'patient'
+/** What mail and text messages have in common: they carry a link, and we alone say what becomes of it. */
+const link = {
+  address: (config) => {
+    const { to, address } = LinkConfig.parse(config)
+    return to === 'patient' || address === null ? forPatients : address
+  },
+  carries: ['report'],
+  account: 'line',
+  pauses: [1, 5, 15],
+  // Asked when the link ends; nothing is lost before.
+  askAfter: 60,
+  lostAfter: Number.POSITIVE_INFINITY,
+  provenDays: 365,
+  // A patient's address is the patient's word; a clinic's is proven by a test message.
+  proves: (config) => LinkConfig.parse(config).to === 'clinic',
+  mostFailures: 2,
+  ends: true,
+} as const satisfies Partial<DeliveryKind>
 
 /** Those that can be set up. */
 export const kinds: Readonly<Partial<Record<WayKind, DeliveryKind>>> = {
   fax: {
     address: (config) => FaxConfig.parse(config).number,
     shown: shownFaxNumber,
+    carries: ['report'],
     channel: ({ fax }) => fax,
     account: 'line',
     pauses: [1, 5, 15],
@@ -62,6 +97,7 @@ export const kinds: Readonly<Partial<Record<WayKind, DeliveryKind>>> = {
       return `${user}@${host}:${port} ${folder}`
     },
     shown: (address) => address.replace(/:22 /, ' ').trimEnd(),
+    carries: ['report', 'elr'],
     channel: ({ sftp }) => sftp,
     account: 'way',
     lacks: (config) => (SftpConfig.parse(config).fingerprint === null ? 'hostKey' : null),
@@ -72,7 +108,53 @@ export const kinds: Readonly<Partial<Record<WayKind, DeliveryKind>>> = {
     provenDays: Number.POSITIVE_INFINITY,
     mostFailures: 2,
   },
+  hl7: {
+    carries: ['report'],
+    // Whatever the connection is called or leads to, it is one recipient.
+    address: (config) => Hl7Config.parse(config).connectionId,
+    shown: (address) => address,
+    channel: ({ hl7 }) => hl7 && { sandbox: false },
+    account: 'way',
+    pauses: [1, 5, 15],
+    queued: true,
+    // Who sends its messages tells the ledger at once; this is for what was not told, and costs what waits as little as it can.
+    askAfter: 60,
+    lostAfter: Number.POSITIVE_INFINITY,
+    // The connection itself is proven and signed.
+    provenDays: null,
+    mostFailures: Number.POSITIVE_INFINITY,
+    urgentAfter: 15,
+    feature: 'ehr',
+  },
+  mail: {
+    ...link,
+    shown: (address) => (address === forPatients ? m.resultLinks.patientAddress : address),
+    channel: ({ mail, demo }) => (mail.sandbox && !demo ? undefined : mail),
+  },
+  sms: {
+    ...link,
+    shown: (address) => (address === forPatients ? m.resultLinks.patientAddress : shownFaxNumber(address)),
+    channel: ({ sms, demo }) => (sms.sandbox && !demo ? undefined : sms),
+  },
+  lab: {
+    carries: ['report'],
+    address: (config) => LabConfig.parse(config).partnerId,
+    // Its name says which laboratory it is.
+    shown: () => '',
+    channel: ({ partners }) => partners && { sandbox: false },
+    account: 'way',
+    pauses: [1, 5, 15, 60, 120, 240, 480],
+    askAfter: 1,
+    lostAfter: 60,
+    // A signed test proves it, and each answer after that is signed.
+    provenDays: Number.POSITIVE_INFINITY,
+    mostFailures: 5,
+    feature: 'pol',
+  },
 }
+
+/** Channels whose deliveries only go in line here; the others wait for a partner. */
+export const queuedChannels: readonly WayKind[] = WayKind.options.filter((kind) => kinds[kind]?.queued)
 
 export function kindOf(kind: WayKind): DeliveryKind {
   const found = kinds[kind]
@@ -80,8 +162,9 @@ export function kindOf(kind: WayKind): DeliveryKind {
   return found
 }
 
-/** An address as people read it. */
-export const shownAddress = (kind: WayKind, address: string): string => kindOf(kind).shown(address)
+/** An address as people read it: of a way by HL7 the name of its connection. */
+export const shownAddress = (kind: WayKind, address: string, link?: string | null): string =>
+  link ?? kindOf(kind).shown(address)
 
 /** Whether the laboratory has switched off what a kind of way belongs to: then nothing new goes, and nothing goes again. */
 export const isOff = (
@@ -92,6 +175,12 @@ export const isOff = (
   return feature !== undefined && !features.has(feature)
 }
 
+/** It is in line with another runner, which tells the ledger how it ended; `words` say what it waits for. */
+export interface Waits {
+  is: 'silent'
+  words: string
+}
+
 /** What is ready to be handed over: `send` is called once, and before it nothing has left. */
 export interface Ready {
   pages: number | null
@@ -99,7 +188,7 @@ export interface Ready {
    * `noted`: puts the partner's name of it into the ledger in the midst of the try, for partners that are handed it in two steps.
    * It stands there before it resolves.
    */
-  send(noted: (partnerId: string) => Promise<void>): Promise<Said>
+  send(noted: (partnerId: string) => Promise<void>): Promise<Said | Waits>
 }
 /** Makes what is handed over; what it throws has not left. `reference` goes along, so that the partner can be asked. */
 export type Prepare = (
@@ -115,7 +204,7 @@ export type Ask = (
   delivery: DeliveryRecord,
   attempt: AttemptRecord,
   reference: string,
-) => Promise<Said | { is: 'none' } | { is: 'unknown' }>
+) => Promise<Said | Waits | { is: 'none' } | { is: 'unknown' }>
 /** How one kind leaves the house. */
 export interface Sender {
   prepare: Prepare

@@ -11,8 +11,8 @@ export type Heard =
   | { is: 'none' }
   /** Nobody can tell, and nobody will. */
   | { is: 'unknown'; words: string }
-  /** The partner did not answer when asked; it is asked again. */
-  | { is: 'silent' }
+  /** The partner did not answer when asked; it is asked again. `words`: what it waits for, where that is known. */
+  | { is: 'silent'; words?: string }
 
 /** A try that has not ended, and the delivery that it belongs to. */
 export interface Running {
@@ -68,13 +68,15 @@ export function nextAfter(heard: Heard, running: Running, kind: DeliveryKind, no
     case 'taken':
       return now.getTime() >= lostAt
         ? unknown(m.deliveries.noEnd)
-        : { ...nothing, by: 'take', tryAt: in_(kind.askAfter), words: said.words ?? null }
+        : { ...nothing, by: 'take', tryAt: said.until ?? in_(kind.askAfter), words: said.words ?? null }
     case 'confirmed':
       return { ...nothing, by: 'confirm', end: 'CONFIRMED', words: said.words ?? null }
     case 'silent':
       return now.getTime() >= lostAt
         ? unknown(m.deliveries.tryLater)
-        : { ...nothing, tryAt: in_(1), words: m.deliveries.tryLater }
+        : said.words === undefined
+          ? { ...nothing, tryAt: in_(1), words: m.deliveries.tryLater }
+          : { ...nothing, tryAt: in_(kind.askAfter), words: said.words }
     case 'unknown':
       return unknown(said.words)
     case 'none':
@@ -97,7 +99,7 @@ export function nextAfter(heard: Heard, running: Running, kind: DeliveryKind, no
       }
     // A voice may have picked up once by chance; the second time the number is a telephone.
     const isNumber = fault === 'number' || (fault === 'tone' && running.toneBefore)
-    if (isNumber || fault === 'document')
+    if (isNumber || fault === 'document' || fault === 'link')
       return { ...nothing, by: 'fail', end: 'FAILED', fault: isNumber ? 'number' : fault, words }
     return again(fault, words)
   }

@@ -1,3 +1,4 @@
+import type { Way } from '@contract/deliveries/shapes'
 import { fill, m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
@@ -5,12 +6,13 @@ import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import type { WayRecord } from './kinds'
 import { byRules, isFor, planOver, type ReleasedVersion, type Target } from './plan'
+import { findWay } from './ways'
 
 export type SftpVersion = Omit<ReleasedVersion, 'at'>
 
 /**
  * Plans a released version for SFTP servers: for one that was chosen, or for those of its own, which are the ones that the rules
- * name for it and the ones that were set up for its very location or physician. Answers their names; throws in words where
+ * name for it and the ones that were set up for its very location or physician. Answers them with what holds each; throws in words where
  * nothing is planned.
  */
 export async function planBySftp(
@@ -18,7 +20,7 @@ export async function planBySftp(
   w: Write,
   version: SftpVersion,
   wayId: string | undefined,
-): Promise<string[]> {
+): Promise<Way[]> {
   const targets =
     wayId === undefined ? await ownWays(ctx, w, version) : [await chosen(ctx, w, version, wayId)]
   if (targets.length === 0) throw ruleRefused(m.sftp.noWay)
@@ -27,7 +29,8 @@ export async function planBySftp(
     const names = [...new Set(targets.map(({ way }) => way.name))].join(', ')
     throw ruleRefused(fill(m.sftp.alreadyPlanned, { name: names }))
   }
-  return added.map(({ way }) => way.name)
+  const ways = await Promise.all(added.map(({ way }) => findWay(w.tx, ctx.who, ctx.ports, way.id)))
+  return ways.filter((way) => way !== undefined)
 }
 
 const bySftp = (ctx: Ctx, w: Write) =>
@@ -36,6 +39,7 @@ const bySftp = (ctx: Ctx, w: Write) =>
     .selectAll()
     .where(ofLab(ctx.who))
     .where('kind', '=', 'sftp')
+    .where('carries', '=', 'report')
     .where('active', '=', true)
 
 const alone = (way: WayRecord): Target => ({ way, ruleId: null, second: null })

@@ -26,18 +26,20 @@ import { folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import type { Ports } from '../../ports'
 import { holdOf } from './hold'
-import { kindOf, type AttemptRecord, type DeliveryRecord } from './kinds'
+import { shownAddress, type AttemptRecord, type DeliveryRecord } from './kinds'
+import { linkColumns, linkJoin, linkOf, type LinkColumns } from './link'
 
 /** A delivery with what a row shows of its order, its version and its way. */
-type Listed = DeliveryRecord & {
-  report_state: string | null
-  way_active: boolean
-  way_config: unknown
-  way_paused_at: Date | null
-  way_confirmed_at: Date | null
-  line_paused_at: Date | null
-  in_hand: boolean
-}
+type Listed = DeliveryRecord &
+  LinkColumns & {
+    report_state: string | null
+    way_active: boolean
+    way_config: unknown
+    way_paused_at: Date | null
+    way_confirmed_at: Date | null
+    line_paused_at: Date | null
+    in_hand: boolean
+  }
 
 /** Days from discovery within which a patient is told of a breach (45 CFR 164.404(b)). */
 const tellPatientDays = 60
@@ -46,13 +48,14 @@ export const columns = (
   who: Principal,
   now: Date,
 ) => sql`d.*, r.state as report_state, y.active as way_active, y.config as way_config, y.paused_at as way_paused_at,
-  y.confirmed_at as way_confirmed_at, s.paused_at as line_paused_at,
+  y.confirmed_at as way_confirmed_at, ${linkColumns}, s.paused_at as line_paused_at,
   exists (select from delivery_attempt a where ${ofLab(who, 'a')} and a.delivery_id = d.id and a."end" is null)
     or coalesce(d.locked_until > ${now}, false) as in_hand`
 export const joins = (who: Principal) => sql`left join delivery d on ${ofLab(who, 'd')} and d.id = h.id
   left join report r on ${ofLab(who, 'r')} and r.id = d.report_id
   left join delivery_way y on ${ofLab(who, 'y')} and y.id = d.way_id
-  left join delivery_line s on ${ofLab(who, 's')} and s.channel = d.channel`
+  left join delivery_line s on ${ofLab(who, 's')} and s.channel = d.channel
+  ${linkJoin(who, 'd')}`
 
 /** Of a delivery `t`: within the caller's reach. A test page is the laboratory's. */
 export const reached = (who: Principal) =>
@@ -71,7 +74,8 @@ export function matching(text: string): RawBuilder<unknown> {
 export const stuckSort = { stuck: { column: 'stuck', type: 'int4' } } as const
 
 export function presentRow(row: Listed, { features }: Principal, ports: Ports): DeliveryRow {
-  const waits = row.state === 'WAITING' && !row.in_hand
+  // What waits in the line of its connection is in hand, and held with the connection.
+  const waits = row.state === 'WAITING' && (!row.in_hand || row.channel === 'hl7')
   const hold = waits
     ? holdOf(
         {
@@ -81,7 +85,7 @@ export function presentRow(row: Listed, { features }: Principal, ports: Ports): 
           paused_at: row.way_paused_at,
           confirmed_at: row.way_confirmed_at,
         },
-        { paused_at: row.line_paused_at },
+        { paused_at: row.line_paused_at, link: linkOf(row) },
         { ports, now: ports.clock.now(), purpose: row.purpose, features },
       )
     : null
@@ -94,7 +98,7 @@ export function presentRow(row: Listed, { features }: Principal, ports: Ports): 
     endedHow: row.ended_how,
     inHand: row.in_hand && row.state === 'WAITING',
     recipient: row.recipient,
-    address: kindOf(row.channel).shown(row.address),
+    address: shownAddress(row.channel, row.address, row.link_name),
     orderId: row.order_id,
     requisitionNumber: row.requisition_number,
     number: row.number,
@@ -226,7 +230,8 @@ export async function oneDelivery(db: Executor, who: Principal, ports: Ports, id
     ...presentRow(row, who, ports),
     wayId: row.way_id,
     way: row.way,
-    mediaKey: row.media_key,
+    // A health department gets a message, and no paper.
+    mediaKey: row.purpose === 'elr' ? null : row.media_key,
     patient: row.lastname === null ? null : { firstname: row.firstname ?? '', lastname: row.lastname },
     attempts: attempts.map(presentAttempt),
     follows: row.follows,

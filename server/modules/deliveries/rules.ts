@@ -15,7 +15,7 @@ type RuleFields = Omit<RuleForm, 'active'>
 type RuleRow = Omit<Rule, '_id' | 'states'> & { id: string; states: string[] }
 
 const ruleColumns = sql`u.id, u.version, u.name, u.location_id as "locationId", l.name as location, u.panel_id as "panelId",
-  p.name as panel, u.states, u.only_critical as "onlyCritical", u.first_way_id as "firstWayId", f.name as "firstWay",
+  p.name as panel, u.states, u.only_critical as "onlyCritical", u.unmarked_only as "unmarkedOnly", u.first_way_id as "firstWayId", f.name as "firstWay",
   u.second_way_id as "secondWayId", s.name as "secondWay", u.second_after as "secondAfter", u.active`
 const ruleJoins = (who: Principal) => sql`left join delivery_rule u on ${ofLab(who, 'u')} and u.id = h.id
   left join location l on ${ofLab(who, 'l')} and l.id = u.location_id
@@ -57,7 +57,7 @@ async function checkRule(ctx: Ctx, w: Write, rule: RuleFields): Promise<void> {
   const ids = [rule.firstWayId, ...(rule.secondWayId ? [rule.secondWayId] : [])]
   const ways = await w.tx
     .selectFrom('delivery_way')
-    .select(['id', 'location_id', 'active'])
+    .select(['id', 'location_id', 'active', 'carries'])
     .where(ofLab(ctx.who))
     .where('id', 'in', ids)
     .execute()
@@ -68,6 +68,7 @@ async function checkRule(ctx: Ctx, w: Write, rule: RuleFields): Promise<void> {
     if (id === null) continue
     const way = ways.find((one) => one.id === id)
     if (!way?.active) throw badInput({ [field]: m.deliveries.wayGone })
+    if (way.carries !== 'report') throw badInput({ [field]: m.deliveries.wayCarriesOther })
     if (rule.locationId && way.location_id && way.location_id !== rule.locationId)
       throw badInput({ [field]: m.deliveries.wayOfOther })
   }
@@ -91,17 +92,38 @@ const ruleRegister: Register<RuleFields, Rule> = {
   entity: 'deliveryRule',
   table: 'delivery_rule',
   find: findRule,
-  fieldsOf: ({ name, locationId, panelId, states, onlyCritical, firstWayId, secondWayId, secondAfter }) => ({
+  fieldsOf: ({
     name,
     locationId,
     panelId,
     states,
     onlyCritical,
+    unmarkedOnly,
+    firstWayId,
+    secondWayId,
+    secondAfter,
+  }) => ({
+    name,
+    locationId,
+    panelId,
+    states,
+    onlyCritical,
+    unmarkedOnly,
     firstWayId,
     secondWayId,
     secondAfter,
   }),
-  columnsOf: ({ name, locationId, panelId, states, onlyCritical, firstWayId, secondWayId, secondAfter }) => ({
+  columnsOf: ({
+    name,
+    locationId,
+    panelId,
+    states,
+    onlyCritical,
+    unmarkedOnly,
+    firstWayId,
+    secondWayId,
+    secondAfter,
+  }) => ({
     name,
     search_name: folded(name),
     location_id: locationId,
@@ -109,6 +131,7 @@ const ruleRegister: Register<RuleFields, Rule> = {
     // As PostgreSQL writes a list of words.
     states: `{${states.join(',')}}`,
     only_critical: onlyCritical,
+    unmarked_only: unmarkedOnly,
     first_way_id: firstWayId,
     second_way_id: secondWayId,
     second_after: secondAfter,

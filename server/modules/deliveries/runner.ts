@@ -6,15 +6,16 @@ import type { Ctx, Write } from '../../core/context'
 import { dueLaboratories } from '../../core/due-laboratories'
 import { reportOf } from '../../core/error-report'
 import { Hands } from '../../core/hands'
+import { untilWritten } from '../../core/until-written'
 import { contextOutside } from '../../core/write-outside'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
-import { claimDue, due, type Claimed } from './claim'
+import { claimDue, dueOf, type Claimed, type Line } from './claim'
 import { ofLab } from '../../core/scope'
 import { referenceOf, type Sender } from './kinds'
 import type { Heard } from './next'
 import { beginSecond } from './second'
-import { settle } from './settle'
+import { settle, stillWaits } from './settle'
 
 export type Senders = Readonly<Partial<Record<WayKind, Sender>>>
 
@@ -22,6 +23,8 @@ interface Parts {
   db: Kysely<Database>
   ports: Ports
   senders: Senders
+  /** Tells who sends HL7 messages that there is one. */
+  wakeMessages?: () => void
   /** Whether the database was brought to a version that this server does not know: then nothing is sent. */
   isOutdated?: () => boolean
 }
@@ -35,51 +38,71 @@ type Trying = Extract<Claimed, { is: 'send' | 'ask' }>
  */
 export class DeliveryRunner {
   private readonly parts: Parts
-  private readonly hands: Hands
+  /** What goes in line here waits for no partner, so that it has hands of its own: no partner's silence holds it. */
+  private readonly lines: Readonly<Record<Line, Hands>>
 
   constructor(parts: Parts) {
-    const { db, ports } = parts
     this.parts = parts
-    this.hands = new Hands({
-      due: async () => (parts.isOutdated?.() ? [] : dueLaboratories(db, due, ports.clock.now())),
+    this.lines = { queued: this.handsOf('queued'), outside: this.handsOf('outside') }
+  }
+
+  private handsOf(line: Line): Hands {
+    const { db, ports, isOutdated } = this.parts
+    const turns = new Map<string, number>()
+    const own: Hands = new Hands({
+      due: async () => (isOutdated?.() ? [] : dueLaboratories(db, dueOf(line), ports.clock.now())),
       claim: async (labId) => {
-        const claimed = await claimDue(db, ports, labId)
-        return claimed && (() => this.perform(labId, claimed).finally(() => this.hands.wake()))
+        const claimed = await claimDue(db, ports, { labId, line, turns })
+        return claimed && (() => this.perform(labId, claimed, own).finally(() => this.wake()))
       },
       unreadable: (error) => ports.log.warn({ err: reportOf(error) }, 'The deliveries could not be read'),
     })
+    return own
   }
 
   wake(): void {
-    this.hands.wake()
+    for (const hands of Object.values(this.lines)) hands.wake()
   }
 
   start(): void {
-    this.hands.start()
+    for (const hands of Object.values(this.lines)) hands.start()
   }
 
-  /** Resolves when no try is under way. */
-  stop(): Promise<void> {
-    return this.hands.stop()
+  /** Resolves when no try is under way. One that polled begins none any more (core/hands.ts). */
+  async stop(): Promise<void> {
+    const lines = Object.values(this.lines)
+    // One may begin what the other does: a second way.
+    do await Promise.all(lines.map((hands) => hands.stop()))
+    while (lines.some((hands) => hands.isRunning))
   }
 
   /** What goes on by itself is in the trail as the call by which a person would have it go on. */
   private context(): Ctx {
-    const { db, ports } = this.parts
-    return contextOutside({ db, ports, endpoint: api.deliveries.send, userId: null })
+    const { db, ports, wakeMessages } = this.parts
+    return contextOutside({ db, ports, endpoint: api.deliveries.send, userId: null, wakeMessages })
   }
 
-  private async perform(labId: string, claimed: Claimed): Promise<void> {
-    const { ports } = this.parts
+  private async perform(labId: string, claimed: Claimed, hands: Hands): Promise<void> {
+    const { db, ports } = this.parts
     if (claimed.is === 'waits') return
     if (claimed.is === 'second')
       return this.write(labId, (w, now) => beginSecond(w, ports, claimed.delivery, now))
+    // What is known here alone is written as soon as the database takes it: until then nothing else goes over this way.
+    const keep = (work: () => Promise<unknown>) => untilWritten(ports.clock, work, () => hands.hasEnded)
     const { heard, pages } =
       claimed.is === 'send' ? await this.send(claimed) : { heard: await this.ask(claimed), pages: null }
     // Nobody saw its end: the lease ends, and the partner is asked.
-    if (heard === undefined) return this.askSoon(labId, claimed)
-    await this.write(labId, (w, now) =>
-      settle(w, ports, { labId, attemptId: claimed.attempt.id, heard, now, pages }),
+    const known: Heard = heard ?? { is: 'silent' }
+    const { id: attemptId } = claimed.attempt
+    if (known.is === 'silent') {
+      // It waits as it did: nothing is new for the trail.
+      const waits = await keep(() =>
+        stillWaits(db, { labId, attemptId, heard: known, now: ports.clock.now() }),
+      )
+      if (waits) return
+    }
+    await keep(() =>
+      this.write(labId, (w, now) => settle(w, ports, { labId, attemptId, heard: known, now, pages })),
     )
   }
 
@@ -144,12 +167,5 @@ export class DeliveryRunner {
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Error('This try has ended already.')
     })
-  }
-
-  private askSoon(labId: string, { attempt }: Trying): Promise<void> {
-    const { ports } = this.parts
-    return this.write(labId, (w, now) =>
-      settle(w, ports, { labId, attemptId: attempt.id, heard: { is: 'silent' }, now }),
-    )
   }
 }

@@ -6,6 +6,7 @@ import type { DeliveryRecord, WayRecord } from './kinds'
 import { insertDelivery } from './insert'
 import { isFor } from './plan'
 import { lockDelivery, moveDelivery, nextLook } from './settle'
+import { wayRecord } from './way-record'
 
 /**
  * Begins the second way of a delivery that failed, or was not confirmed in time: once, and not where that is over. A way of
@@ -16,12 +17,9 @@ export async function beginSecond(w: Write, ports: Ports, known: DeliveryRecord,
   if (!first) return
   w.about(first.order_id ? 'order' : 'delivery', first.order_id ?? first.id)
   const begins =
-    !first.second_begun &&
-    first.second_way_id &&
-    first.second_at &&
-    first.second_at <= now &&
-    first.state !== 'CONFIRMED'
-  const way = begins ? await wayOf(w, first) : undefined
+    !first.second_begun && first.second_at && first.second_at <= now && first.state !== 'CONFIRMED'
+  const wayId = begins ? first.second_way_id : null
+  const way = wayId === null ? undefined : await wayRecord(w.tx, first.lab_id, wayId)
   const takes = way && (await takesIt(w, first, way))
   const columns = {
     second_begun: true,
@@ -42,14 +40,6 @@ export async function beginSecond(w: Write, ports: Ports, known: DeliveryRecord,
       now,
     })
 }
-
-const wayOf = (w: Write, { lab_id, second_way_id }: DeliveryRecord): Promise<WayRecord | undefined> =>
-  w.tx
-    .selectFrom('delivery_way')
-    .selectAll()
-    .where(ofLab(lab_id))
-    .where('id', '=', second_way_id)
-    .executeTakeFirst()
 
 async function takesIt(w: Write, { lab_id, order_id }: DeliveryRecord, way: WayRecord): Promise<boolean> {
   const order = await w.tx

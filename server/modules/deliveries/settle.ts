@@ -1,12 +1,17 @@
 import { canTransition } from '@contract/machine'
 import { deliveryMachine } from '@contract/deliveries/states'
+import type { Kysely } from 'kysely'
+import { fill, m } from '@contract/messages'
 import type { Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
+import { inTransaction } from '../../core/tx'
+import { tellWatchers } from '../../core/watchers'
 import { json } from '../../db/json'
-import type { Evidence } from '../../db/schema'
+import type { Database, Evidence } from '../../db/schema'
 import type { Ports } from '../../ports'
 import { kindOf, type AttemptRecord, type DeliveryRecord } from './kinds'
 import { nextAfter, type Heard, type Next } from './next'
+import { lockedWayRecord } from './way-record'
 
 export interface HeardOf {
   labId: string
@@ -112,6 +117,44 @@ export async function settle(
   return true
 }
 
+/**
+ * Of a try of which nothing new was heard, when its partner is asked next: where that is all that there is to write, it is written here,
+ * without a row in the trail and without a version. Answers false where there is more, which `settle` writes.
+ */
+export const stillWaits = (
+  db: Kysely<Database>,
+  { labId, attemptId, heard, now }: Pick<HeardOf, 'labId' | 'attemptId' | 'heard' | 'now'>,
+): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const attempt = await tx
+      .selectFrom('delivery_attempt')
+      .selectAll()
+      .where(ofLab(labId))
+      .where('id', '=', attemptId)
+      .executeTakeFirst()
+    if (!attempt || attempt.end !== null) return false
+    const delivery = await tx
+      .selectFrom('delivery')
+      .selectAll()
+      .where(ofLab(labId))
+      .where('id', '=', attempt.delivery_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!delivery) return false
+    const { state, tries, channel } = delivery
+    const running = { state, tries, askedAt: attempt.asked_at, pages: attempt.pages, toneBefore: false }
+    const { by, end, words, tryAt } = nextAfter(heard, running, kindOf(channel), now)
+    const isNew = by !== undefined || end !== null || words !== delivery.why || words !== attempt.words
+    if (heard.is !== 'silent' || isNew) return false
+    await tx
+      .updateTable('delivery')
+      .set({ try_at: tryAt, run_at: nextLook({ ...delivery, try_at: tryAt }), locked_until: null })
+      .where(ofLab(labId))
+      .where('id', '=', delivery.id)
+      .execute()
+    return true
+  })
+
 const lockAttempt = (w: Write, labId: string, id: string) =>
   w.tx
     .selectFrom('delivery_attempt')
@@ -164,6 +207,17 @@ export async function hasOpenTry(w: Write, { lab_id, id }: DeliveryRecord): Prom
   return open !== undefined
 }
 
+/** Ends a try that is open, of what ends where we say so: a link that another goes for, or that was taken back. */
+export async function endOpenTry(w: Write, { lab_id, id }: DeliveryRecord, words: string, now: Date) {
+  await w.tx
+    .updateTable('delivery_attempt')
+    .set({ end: 'FAILED', fault: 'link', words, ended_at: now })
+    .where(ofLab(lab_id))
+    .where('delivery_id', '=', id)
+    .where('end', 'is', null)
+    .execute()
+}
+
 /** Whether the try before, of the same sending, met something that is no fax. */
 async function toneBefore(w: Write, delivery: DeliveryRecord, { number }: AttemptRecord): Promise<boolean> {
   if (delivery.tries < 2) return false
@@ -175,6 +229,24 @@ async function toneBefore(w: Write, delivery: DeliveryRecord, { number }: Attemp
     .where('number', '=', number - 1)
     .executeTakeFirst()
   return before?.fault === 'tone'
+}
+
+/**
+ * A version that waited in line with its partner and never left it, or was refused there: a newer one goes instead. Its try ends with
+ * it.
+ */
+export async function supersedeQueued(w: Write, labId: string, id: string, now: Date): Promise<void> {
+  const delivery = await lockDelivery(w, labId, id)
+  if (!delivery || (delivery.state !== 'WAITING' && delivery.state !== 'FAILED')) return
+  await w.tx
+    .updateTable('delivery_attempt')
+    .set({ end: 'FAILED', ended_at: now, words: m.deliveries.endedHow.superseded })
+    .where(ofLab(labId))
+    .where('delivery_id', '=', id)
+    .where('end', 'is', null)
+    .execute()
+  const ended = { state: 'GIVEN_UP', ended_how: 'superseded', ended_at: now, locked_until: null } as const
+  await moveDelivery(w, delivery, { ...ended, run_at: null, try_at: null, second_at: null }, now)
 }
 
 /** A try has another end after all: what arrived has arrived and is not sent again, and nothing else changes. */
@@ -226,9 +298,23 @@ async function apply(w: Write, ports: Ports, delivery: DeliveryRecord, next: Nex
   }
   await moveDelivery(w, delivery, { ...columns, run_at: nextLook({ ...delivery, ...columns }) }, now)
   if (ended) await countForWay(w, delivery, state === 'CONFIRMED', next.fault)
+  if (state === 'FAILED') await tellOfFailure(w, ports, delivery, next.fault, now)
   if (!next.stops) return
   if (kindOf(delivery.channel).account === 'line') await stopLine(w, ports, delivery, next.words, now)
-  else await stopWay(w, delivery, next.words, now)
+  else await stopWay(w, ports, delivery, next.words, now)
+}
+
+/** Nothing more goes by itself. A link that nobody opened stands in the ledger alone, and a test has somebody who looks. */
+async function tellOfFailure(
+  w: Write,
+  ports: Ports,
+  { lab_id: labId, second_way_id, recipient, purpose }: DeliveryRecord,
+  fault: Next['fault'],
+  now: Date,
+): Promise<void> {
+  if (second_way_id !== null || fault === 'link' || purpose === 'test') return
+  const description = fill(m.deliveries.failedNotice, { name: recipient })
+  await tellWatchers(w, ports, { labId, description, target: '/deliveries', now })
 }
 
 /** What arrives clears a way; what fails too often, or meets no fax, has it proven anew. */
@@ -238,15 +324,11 @@ async function countForWay(
   arrived: boolean,
   fault: Next['fault'],
 ): Promise<void> {
-  // What is wrong with our own paper says nothing of the way.
-  if (fault === 'document') return
-  const way = await w.tx
-    .selectFrom('delivery_way')
-    .selectAll()
-    .where(ofLab(lab_id))
-    .where('id', '=', way_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  // What is wrong with our own paper, or that nobody opened a link, says nothing of the way.
+  if (fault === 'document' || fault === 'link') return
+  const way = await lockedWayRecord(w.tx, lab_id, way_id)
+  // One patient's address says nothing of another's.
+  if (kindOf(channel).proves?.(way.config) === false) return
   const failures = arrived ? 0 : way.failures + 1
   const isProven = fault !== 'number' && failures < kindOf(channel).mostFailures
   const confirmed_at = isProven ? way.confirmed_at : null
@@ -274,6 +356,8 @@ async function stopLine(
   now: Date,
 ): Promise<void> {
   const stopped = { paused_at: now, paused_why: why }
+  const description = fill(m.deliveries.lineNotice, { kind: m.deliveries.kind[one.channel] })
+  await tellWatchers(w, ports, { labId: one.lab_id, description, target: '/deliveries', now })
   const line = await w.tx
     .insertInto('delivery_line')
     .values({ lab_id: one.lab_id, id: ports.ids.id(), channel: one.channel, ...stopped })
@@ -286,17 +370,12 @@ async function stopLine(
 /** The account of one way is refused, or its server is not the one it was: it alone stands still. One that is stopped already stays so. */
 export async function stopWay(
   w: Write,
+  ports: Ports,
   { lab_id, way_id }: Pick<DeliveryRecord, 'lab_id' | 'way_id'>,
   why: string | null,
   now: Date,
 ): Promise<void> {
-  const way = await w.tx
-    .selectFrom('delivery_way')
-    .selectAll()
-    .where(ofLab(lab_id))
-    .where('id', '=', way_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const way = await lockedWayRecord(w.tx, lab_id, way_id)
   if (way.paused_at) return
   await w.tx
     .updateTable('delivery_way')
@@ -305,4 +384,6 @@ export async function stopWay(
     .where('id', '=', way_id)
     .execute()
   w.changed('deliveryWay', way_id, { pausedWhy: way.paused_why }, { pausedWhy: why })
+  const description = fill(m.deliveries.wayNotice, { name: way.name })
+  await tellWatchers(w, ports, { labId: lab_id, description, target: '/management?tab=delivery', now })
 }

@@ -1,6 +1,6 @@
 import { SftpConfig } from '@contract/deliveries/sftp-way'
 import type { Way } from '@contract/deliveries/shapes'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
@@ -58,7 +58,14 @@ export const confirmHostKey = (
     }
     await letGo(w.tx, ctx.who.labId, { wayId: _id }, ctx.now)
     w.wakeDeliveries()
-    return setWay(ctx, w, way, before.fingerprint === fingerprint ? {} : { confirmed_at: null })
+    // What it was stopped for is settled by this; what a person stopped it for is not.
+    const wasKey =
+      before.fingerprint !== null &&
+      way.paused_why === fill(m.sftp.hostKeyChanged, { old: before.fingerprint, new: fingerprint })
+    return setWay(ctx, w, way, {
+      ...(before.fingerprint !== fingerprint && { confirmed_at: null }),
+      ...(wasKey && { paused_at: null, paused_why: null }),
+    })
   })
 
 /**
@@ -75,7 +82,7 @@ export async function testWay(ctx: Ctx, id: string): Promise<{ way: Way; problem
     if (way.version !== known.version) throw stale(await findWay(w.tx, ctx.who, ctx.ports, id))
     if (trouble) {
       if (trouble.fault === 'account' && way.confirmed_at)
-        await stopWay(w, { lab_id: way.lab_id, way_id: id }, trouble.words, ctx.now)
+        await stopWay(w, ctx.ports, { lab_id: way.lab_id, way_id: id }, trouble.words, ctx.now)
       const now = await findWay(w.tx, ctx.who, ctx.ports, id)
       if (!now) throw notFound()
       return { way: now, problem: trouble.words }

@@ -8,12 +8,31 @@ import type { Tx } from '../../core/tx'
 import { json } from '../../db/json'
 import type { SftpAccount } from '../../ports'
 import type { WayRecord } from './kinds'
+import { isLinkKind } from './link-target'
 
 const sealedFor = ({ lab_id, id }: Pick<WayRecord, 'lab_id' | 'id'>) => `delivery-way:${lab_id}:${id}`
 
-/** Seals what a way must keep secret. It is opened for the way's own server, and never shown. */
-export async function keepSecret(ctx: Ctx, w: Write, id: string, secret: string): Promise<void> {
+/**
+ * Seals what a way must keep secret: it is opened for the way's own server, and never shown. Of an access phrase the hash is
+ * enough.
+ */
+export async function keepSecret(
+  ctx: Ctx,
+  w: Write,
+  { id, kind }: Pick<WayRecord, 'id' | 'kind'>,
+  secret: string,
+): Promise<void> {
   const { labId } = ctx.who
+  if (isLinkKind(kind)) {
+    const access_hash = await ctx.ports.passwords.hash(secret)
+    await w.tx
+      .updateTable('delivery_way')
+      .set({ access_hash })
+      .where(ofLab(labId))
+      .where('id', '=', id)
+      .execute()
+    return
+  }
   const sealed = await ctx.ports.seals.seal(secret, sealedFor({ lab_id: labId, id }))
   await w.tx.updateTable('delivery_way').set({ sealed }).where(ofLab(labId)).where('id', '=', id).execute()
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { Way, WayEdit, WayForm } from '@contract/deliveries/shapes'
+import type { WayKind } from '@contract/deliveries/choices'
+import { Hl7Config } from '@contract/deliveries/hl7-way'
+import type { Way, WayChoice, WayEdit, WayForm } from '@contract/deliveries/shapes'
+import { EhrConfig } from '@contract/ehr-connections/config'
 import { fill, m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import type { Ctx, Write } from '../../core/context'
@@ -15,28 +18,35 @@ import { json } from '../../db/json'
 import type { Ports } from '../../ports'
 import { holdOf, letGo } from './hold'
 import { insertDelivery } from './insert'
-import { kindOf, type WayRecord } from './kinds'
+import { kindOf, shownAddress, type WayRecord } from './kinds'
+import { linkColumns, linkJoin, linkOf, type LinkColumns } from './link'
+import { isLinkKind } from './link-target'
 import { configOf, secretOf, shownConfig, storedConfig, type StoredConfig } from './way-config'
+import { lockedWay } from './way-record'
 import { keepSecret } from './way-secret'
 
-type WayFields = Pick<WayForm, 'kind' | 'name' | 'locationId' | 'physicianId'> & { config: StoredConfig }
-type WayRow = WayRecord & {
-  location: string | null
-  physician: string | null
-  line_paused_at: Date | null
-  waiting: number
+type WayFields = Pick<WayForm, 'kind' | 'carries' | 'name' | 'locationId' | 'physicianId'> & {
+  config: StoredConfig
 }
+type WayRow = WayRecord &
+  LinkColumns & {
+    location: string | null
+    physician: string | null
+    line_paused_at: Date | null
+    waiting: number
+  }
 
 const wayColumns = (
   who: Principal,
 ) => sql`y.*, l.name as location, nullif(concat_ws(' ', p.firstname, p.lastname), '') as physician,
-  s.paused_at as line_paused_at,
+  s.paused_at as line_paused_at, ${linkColumns},
   (select count(*)::int from (select from delivery d where ${ofLab(who, 'd')} and d.way_id = y.id and d.state = 'WAITING'
     limit 1000) few) as waiting`
 const wayJoins = (who: Principal) => sql`left join delivery_way y on ${ofLab(who, 'y')} and y.id = h.id
   left join location l on ${ofLab(who, 'l')} and l.id = y.location_id
   left join physician p on ${ofLab(who, 'p')} and p.id = y.physician_id
-  left join delivery_line s on ${ofLab(who, 's')} and s.channel = y.kind`
+  left join delivery_line s on ${ofLab(who, 's')} and s.channel = y.kind
+  ${linkJoin(who, 'y')}`
 
 function presentWay(row: WayRow, { features }: Principal, ports: Ports): Way {
   return {
@@ -44,11 +54,12 @@ function presentWay(row: WayRow, { features }: Principal, ports: Ports): Way {
     version: row.version,
     ...shownConfig(row),
     name: row.name,
+    carries: row.carries,
     locationId: row.location_id,
     location: row.location,
     physicianId: row.physician_id,
     physician: row.physician,
-    address: kindOf(row.kind).shown(row.address),
+    address: shownAddress(row.kind, row.address, row.link_name),
     active: row.active,
     pausedAt: row.paused_at?.toISOString() ?? null,
     pausedWhy: row.paused_why,
@@ -56,11 +67,21 @@ function presentWay(row: WayRow, { features }: Principal, ports: Ports): Way {
     failures: row.failures,
     hold: holdOf(
       row,
-      { paused_at: row.line_paused_at },
+      { paused_at: row.line_paused_at, link: linkOf(row) },
       { ports, now: ports.clock.now(), purpose: 'report', features },
     ),
     waiting: row.waiting,
   }
+}
+
+/** The ways of one kind that are in use, by name. */
+export async function wayChoices(ctx: Ctx, kind: WayKind): Promise<WayChoice[]> {
+  const { rows } = await sql<WayRow>`select ${wayColumns(ctx.who)} from delivery_way h ${wayJoins(ctx.who)}
+    where ${ofLab(ctx.who, 'h')} and h.kind = ${kind} and h.kind <> 'lab' and h.active
+      and h.carries = 'report' order by h.search_name, h.id`.execute(ctx.db)
+  return rows
+    .map((row) => presentWay(row, ctx.who, ctx.ports))
+    .map(({ _id, name, address, hold }) => ({ _id, name, address, hold }))
 }
 
 export const listWays = (db: Executor, who: Principal, ports: Ports, input: PageInput & { text: string }) =>
@@ -70,7 +91,7 @@ export const listWays = (db: Executor, who: Principal, ports: Ports, input: Page
       input,
       sorts: { name: { column: 'search_name', type: 'text' } },
       table: 'delivery_way',
-      where: sql`${ofLab(who, 't')} ${input.text ? sql`and t.search_name like ${startsWith(folded(input.text))}` : sql``}`,
+      where: sql`${ofLab(who, 't')} and t.kind <> 'lab' ${input.text ? sql`and t.search_name like ${startsWith(folded(input.text))}` : sql``}`,
       columns: wayColumns(who),
       joins: wayJoins(who),
     },
@@ -84,15 +105,25 @@ export async function findWay(
   id: string,
 ): Promise<Way | undefined> {
   const { rows } = await sql<WayRow>`select ${wayColumns(who)}
-    from (select t.id from delivery_way t where ${ofLab(who, 't')} and t.id = ${id}) h ${wayJoins(who)}`.execute(
+    from (select t.id from delivery_way t where ${ofLab(who, 't')} and t.kind <> 'lab' and t.id = ${id}) h ${wayJoins(who)}`.execute(
     db,
   )
   const [row] = rows
   return row && presentWay(row, who, ports)
 }
 
+/** The field of a form that says where a way leads. */
+const addressFields: Partial<Record<WayKind, string>> = {
+  fax: 'way.config.number',
+  sftp: 'way.config.host',
+  hl7: 'way.config.connectionId',
+  mail: 'way.config.address',
+  sms: 'way.config.address',
+}
+
 /** Nobody gets a report twice because two ways name one machine, and a physician's way is one of their locations. */
 async function checkWay(ctx: Ctx, w: Write, fields: WayFields, before: Way | null): Promise<void> {
+  if (before && before.carries !== fields.carries) throw ruleRefused(m.deliveries.otherCarries)
   const { labId } = ctx.who
   const address = kindOf(fields.kind).address(fields.config)
   const twin = await w.tx
@@ -113,13 +144,33 @@ async function checkWay(ctx: Ctx, w: Write, fields: WayFields, before: Way | nul
     throw badInput({
       [before.locationId === fields.locationId ? 'way.physicianId' : 'way.locationId']: m.deliveries.wayUsed,
     })
-  const taken = fields.kind === 'fax' ? 'way.config.number' : 'way.config.host'
+  // Patients have no address in the form: it is refused where they were chosen.
+  const isOfPatients = 'to' in fields.config && fields.config.to === 'patient'
+  const taken = isOfPatients ? 'way.config.to' : (addressFields[fields.kind] ?? 'way.name')
   if (twin) throw badInput({ [taken]: fill(m.deliveries.addressTaken, twin) })
+  if (fields.kind === 'hl7') await checkConnection(ctx, w, fields)
   for (const [table, id, field] of [
     ['location', fields.locationId, 'way.locationId'],
     ['physician', fields.physicianId, 'way.physicianId'],
   ] as const)
     if (id && !(await exists(w, labId, table, id))) throw badInput({ [field]: m.errors.notFound })
+}
+
+/** Results go to a chart that takes them, and of a chart of one location to nobody else's. */
+async function checkConnection(ctx: Ctx, w: Write, { config, locationId }: WayFields): Promise<void> {
+  const { connectionId } = Hl7Config.parse(config)
+  const connection = await w.tx
+    .selectFrom('ehr_connection')
+    .select(['kind', 'location_id', 'config'])
+    .where(ofLab(ctx.who))
+    .where('id', '=', connectionId)
+    .executeTakeFirst()
+  const refuse = (why: string, field = 'way.config.connectionId') => badInput({ [field]: why })
+  if (!connection) throw refuse(m.deliveries.connectionMissing)
+  if (connection.kind !== 'chart') throw refuse(m.deliveries.connectionOfLaboratory)
+  if (!EhrConfig.parse(connection.config).sendsResults) throw refuse(m.deliveries.connectionSendsNone)
+  if (connection.location_id !== null && connection.location_id !== locationId)
+    throw refuse(m.deliveries.connectionOfLocation, 'way.locationId')
 }
 
 async function isUsed(w: Write, labId: string, wayId: string): Promise<boolean> {
@@ -128,7 +179,7 @@ async function isUsed(w: Write, labId: string, wayId: string): Promise<boolean> 
     .select('id')
     .where(ofLab(labId))
     .where('way_id', '=', wayId)
-    .where('purpose', '=', 'report')
+    .where('purpose', '!=', 'test')
     .limit(1)
     .executeTakeFirst()
   return one !== undefined
@@ -160,19 +211,21 @@ async function follow(
     secret,
   }: { id: string; fields: WayFields; before: Way | null; secret: string | null },
 ): Promise<void> {
-  if (secret !== null) await keepSecret(ctx, w, id, secret)
+  if (secret !== null) await keepSecret(ctx, w, { id, kind: fields.kind }, secret)
   if (!before) return
-  const { shown, address } = kindOf(fields.kind)
-  const to = address(fields.config)
-  const moved = shown(to) !== before.address
-  if (moved || secret !== null)
+  const to = kindOf(fields.kind).address(fields.config)
+  const moved = to !== kindOf(before.kind).address(configOf(before))
+  // Another phrase is no other address.
+  if (moved || (secret !== null && !isLinkKind(fields.kind)))
     await w.tx
       .updateTable('delivery_way')
       .set({ confirmed_at: null, test_code: null, failures: 0 })
       .where(ofLab(ctx.who))
       .where('id', '=', id)
       .execute()
-  const waiting = await w.tx
+  // Each patient's is the patient's own, and is looked up anew where it is sent again.
+  const isPatients = kindOf(fields.kind).proves?.(fields.config) === false
+  const untried = w.tx
     .selectFrom('delivery')
     .selectAll()
     .where(ofLab(ctx.who))
@@ -181,13 +234,14 @@ async function follow(
     // What was tried keeps its address: it may have arrived there.
     .where('attempts', '=', 0)
     .forUpdate()
-    .execute()
+  const waiting = isPatients ? [] : await untried.execute()
   for (const one of waiting) {
     const taken = await w.tx
       .selectFrom('delivery')
       .select('id')
       .where(ofLab(ctx.who))
       .where('report_id', '=', one.report_id)
+      .where(sql<boolean>`health_message_id is not distinct from ${one.health_message_id}::uuid`)
       .where('channel', '=', one.channel)
       .where('address', '=', to)
       .where('id', '!=', one.id)
@@ -222,13 +276,15 @@ const wayRegister = (ports: Ports, secret: string | null): Register<WayFields, W
   find: (db, who, id) => findWay(db, who, ports, id),
   fieldsOf: (way) => ({
     kind: way.kind,
+    carries: way.carries,
     name: way.name,
     locationId: way.locationId,
     physicianId: way.physicianId,
     config: configOf(way),
   }),
-  columnsOf: ({ kind, name, locationId, physicianId, config }) => ({
+  columnsOf: ({ kind, carries, name, locationId, physicianId, config }) => ({
     kind,
+    carries,
     name,
     search_name: folded(name),
     location_id: locationId,
@@ -246,6 +302,7 @@ const wayRegister = (ports: Ports, secret: string | null): Register<WayFields, W
 
 const fieldsOf = (form: WayForm, before: Way | null, ports: Ports): WayFields => ({
   kind: form.kind,
+  carries: form.carries,
   name: form.name,
   locationId: form.locationId,
   physicianId: form.physicianId,
@@ -268,13 +325,7 @@ export async function updateWay(ctx: Ctx, { _id, version, ...way }: WayEdit): Pr
 
 /** The way as its row is, locked; throws stale() where `version` is another than it has now. */
 export async function lockWay(ctx: Ctx, w: Write, id: string, version?: number): Promise<WayRecord> {
-  const way = await w.tx
-    .selectFrom('delivery_way')
-    .selectAll()
-    .where(ofLab(ctx.who))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const way = await lockedWay(w.tx, ctx.who.labId, id)
   if (!way) throw notFound()
   if (version !== undefined && way.version !== version)
     throw stale(await findWay(w.tx, ctx.who, ctx.ports, id))
@@ -285,7 +336,9 @@ export async function setWay(
   ctx: Ctx,
   w: Write,
   way: WayRecord,
-  columns: Partial<Pick<WayRecord, 'paused_at' | 'paused_why' | 'confirmed_at' | 'failures' | 'test_code'>>,
+  columns: Partial<
+    Pick<WayRecord, 'paused_at' | 'paused_why' | 'confirmed_at' | 'failures' | 'test_code' | 'code_tries'>
+  >,
 ): Promise<Way> {
   await w.tx
     .updateTable('delivery_way')
@@ -321,6 +374,8 @@ export const pauseWay = (
   })
 
 const codeDigits = 4
+/** So many wrong ones, and the page's code counts no more. */
+const mostCodeTries = 5
 
 /** Four digits out of 256 random bits. */
 const newCode = (token: string): string =>
@@ -330,9 +385,13 @@ const newCode = (token: string): string =>
 export const sendTestPage = (ctx: Ctx, id: string) =>
   ctx.write(async (w) => {
     const way = await lockWay(ctx, w, id)
-    if (way.kind !== 'fax') throw ruleRefused(m.deliveries.otherKind)
+    if (way.kind === 'sftp' || kindOf(way.kind).proves?.(way.config) === false)
+      throw ruleRefused(m.deliveries.otherKind)
     if (!way.active) throw ruleRefused(m.deliveries.wayOff)
-    const changed = await setWay(ctx, w, way, { test_code: newCode(ctx.ports.ids.token()) })
+    const changed = await setWay(ctx, w, way, {
+      test_code: newCode(ctx.ports.ids.token()),
+      code_tries: 0,
+    })
     await insertDelivery(w, ctx.ports, {
       way,
       of: {
@@ -340,6 +399,7 @@ export const sendTestPage = (ctx: Ctx, id: string) =>
         purpose: 'test',
         order_id: null,
         report_id: null,
+        health_message_id: null,
         number: null,
         requisition_number: null,
         location_id: way.location_id,
@@ -354,15 +414,30 @@ export const sendTestPage = (ctx: Ctx, id: string) =>
   })
 
 /** The code that somebody read from the test page proves that the paper comes out where it should. */
-export const confirmWay = (
+export async function confirmWay(
   ctx: Ctx,
   { _id, version, code }: { _id: string; version: number; code: string },
-) =>
-  ctx.write(async (w) => {
+): Promise<Way> {
+  const confirmed = await ctx.write(async (w) => {
     const way = await lockWay(ctx, w, _id, version)
     if (way.test_code === null) throw ruleRefused(m.deliveries.noTestPage)
-    if (way.test_code !== code.replace(/\D/g, '')) throw badInput({ code: m.deliveries.codeWrong })
+    if (way.test_code !== code.replace(/\D/g, '')) {
+      // Kept, so that nobody tries ten thousand of them.
+      const tries = way.code_tries + 1
+      const isLast = tries >= mostCodeTries
+      await w.tx
+        .updateTable('delivery_way')
+        .set({ code_tries: isLast ? 0 : tries, ...(isLast && { test_code: null }) })
+        .where(ofLab(ctx.who))
+        .where('id', '=', _id)
+        .execute()
+      w.about('deliveryWay', _id, m.deliveries.codeWrong)
+      return { left: mostCodeTries - tries }
+    }
     await letGo(w.tx, ctx.who.labId, { wayId: _id }, ctx.now)
     w.wakeDeliveries()
-    return setWay(ctx, w, way, { confirmed_at: ctx.now, failures: 0, test_code: null })
+    return setWay(ctx, w, way, { confirmed_at: ctx.now, failures: 0, test_code: null, code_tries: 0 })
   })
+  if (!('left' in confirmed)) return confirmed
+  throw badInput({ code: confirmed.left > 0 ? m.deliveries.codeWrong : m.deliveries.codeSpent })
+}

@@ -5,6 +5,7 @@ import type { TestDefinition } from '@contract/tests/shapes'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { OrderDiagnosis } from '../../db/schema'
+import { Whose } from '../report-message/public'
 import type { Placed } from './feed'
 
 /** An analysis as far as it gives a printed row its codes; the row itself says everything else. */
@@ -37,7 +38,10 @@ export interface SpecimenFacts {
   received_at: Date | null
 }
 
-/** Everything that the resources of one order are made of. The frozen document decides what is said. */
+/**
+ * Everything that the resources of one order are made of. The frozen document decides what is said; who ordered, why, and the
+ * specimens are those of its release.
+ */
 export interface OrderFacts {
   placed: Placed
   requisition: string
@@ -48,13 +52,30 @@ export interface OrderFacts {
   collectedAt: Date
   physician: { firstname: string; lastname: string; npi: string; credentials: string | null }
   report: { id: string; number: number; releasedAt: Date; document: ReportDocument }
-  /** What earlier versions said, oldest first. */
-  earlier: ReportDocument[]
+  /** What earlier versions said, oldest first, and whom they were issued for. */
+  earlier: EarlierVersion[]
   specimens: SpecimenFacts[]
   analyses: AnalysisFacts[]
   /** LOINC codes of the panels that have one, by panel. */
   panelLoinc: ReadonlyMap<string, string>
   zone: string
+}
+
+export interface EarlierVersion {
+  id: string
+  number: number
+  releasedAt: Date
+  patientId: string
+  document: ReportDocument
+}
+
+interface EarlierRow {
+  order_id: string
+  id: string
+  number: number
+  released_at: Date
+  patient_id: string | null
+  document: unknown
 }
 
 interface OrderRow {
@@ -72,6 +93,7 @@ interface OrderRow {
   number: number
   released_at: Date
   document: unknown
+  whose: unknown
 }
 
 function grouped<T extends { order_id: string }>(rows: readonly T[]): Map<string, T[]> {
@@ -82,6 +104,24 @@ function grouped<T extends { order_id: string }>(rows: readonly T[]): Map<string
     else byOrder.set(row.order_id, [row])
   }
   return byOrder
+}
+
+/** A tube as it was when the version was released; it is still the same tube, with its id and the code of its kind. */
+function asReleased(tube: SpecimenFacts, whose: Whose | null): SpecimenFacts {
+  const then = whose?.specimens.find(({ letter }) => letter === tube.letter)
+  if (!then) return tube
+  return {
+    ...tube,
+    barcode: then.barcode,
+    // The code is that of the kind that it has now.
+    type_code: then.sampleType === tube.type_name ? tube.type_code : '',
+    type_name: then.sampleType,
+    source_name: then.source,
+    container: then.container,
+    condition: then.condition,
+    collected_at: new Date(then.collectedAt),
+    received_at: then.receivedAt === null ? null : new Date(then.receivedAt),
+  }
 }
 
 /**
@@ -97,13 +137,14 @@ export async function factsOf(
   // As text: joined rows of the order with the version that stands, and of its tubes and tests.
   const [orders, earlier, specimens, analyses] = await Promise.all([
     sql<OrderRow>`select o.id, o.requisition_number, o.priority, o.panels, o.diagnoses, o.date_entered, o.date_collected,
-        p.firstname, p.lastname, p.npi, p.credentials, r.number, r.released_at, r.document
+        p.firstname, p.lastname, p.npi, p.credentials, r.number, r.released_at, r.document, r.whose
       from fhir_order f
       join lab_order o on ${ofLab(labId, 'o')} and o.id = f.id
       join physician p on ${ofLab(labId, 'p')} and p.id = o.physician_id
       join report r on ${ofLab(labId, 'r')} and r.id = f.report_id
       where ${ofLab(labId, 'f')} and f.id = any(${ids}::uuid[])`.execute(db),
-    sql<{ order_id: string; document: unknown }>`select r.order_id, r.document from report r
+    sql<EarlierRow>`select r.order_id, r.id, r.number, r.released_at, m.patient_id, r.document from report r
+      join media m on ${ofLab(labId, 'm')} and m.key = r.media_key
       where ${ofLab(labId, 'r')} and r.order_id = any(${ids}::uuid[])
         and not (r.id = any(${placed.map(({ reportId }) => reportId)}::uuid[])) order by r.number`.execute(
       db,
@@ -142,24 +183,31 @@ export async function factsOf(
   return placed.flatMap((one) => {
     const row = byId.get(one.id)
     if (!row) return []
+    const whose = row.whose === null ? null : Whose.parse(row.whose)
     return [
       {
         placed: one,
         requisition: row.requisition_number,
         priority: row.priority,
         items: row.panels,
-        diagnoses: row.diagnoses,
+        diagnoses: whose?.diagnoses ?? row.diagnoses,
         enteredAt: row.date_entered,
-        collectedAt: row.date_collected,
-        physician: row,
+        collectedAt: whose ? new Date(whose.collectedAt) : row.date_collected,
+        physician: whose?.physician ?? row,
         report: {
           id: one.reportId,
           number: row.number,
           releasedAt: row.released_at,
           document: ReportDocument.parse(row.document),
         },
-        earlier: (before.get(one.id) ?? []).map(({ document }) => ReportDocument.parse(document)),
-        specimens: tubes.get(one.id) ?? [],
+        earlier: (before.get(one.id) ?? []).map((version) => ({
+          id: version.id,
+          number: version.number,
+          releasedAt: version.released_at,
+          patientId: version.patient_id ?? one.patientId,
+          document: ReportDocument.parse(version.document),
+        })),
+        specimens: (tubes.get(one.id) ?? []).map((tube) => asReleased(tube, whose)),
         analyses: tests.get(one.id) ?? [],
         panelLoinc,
         zone: timeZone,

@@ -7,6 +7,8 @@ import type { FhirCaller } from './tokens'
 
 /** The series that places are counted in; its row is what keeps two from being given at once. */
 const series = 'fhir place'
+/** The last instant that was given, in milliseconds: it may be that of an order whose place was taken away since. */
+const instants = 'fhir instant'
 const atOnce = 1000
 
 /**
@@ -42,7 +44,9 @@ export async function givePlaces(db: Kysely<Database>, labId: string, now: Date)
         .orderBy('t.placed_at', 'desc')
         .limit(1)
         .executeTakeFirst()
-      const at = new Date(Math.max(now.getTime(), (newest?.placed_at?.getTime() ?? 0) + 1))
+      const told = await nextNumbers(tx, labId, instants, 0)
+      const at = new Date(Math.max(now.getTime(), Math.max(told, newest?.placed_at?.getTime() ?? 0) + 1))
+      await nextNumbers(tx, labId, instants, at.getTime() - told)
       // As text: each row gets its own number.
       await sql`update fhir_order t set place = n.place, placed_at = ${at}
         from (select u.id, ${last - rows.length}::bigint + u.at as place
@@ -87,9 +91,9 @@ const columns = sql`t.id, t.report_id, t.patient_id, t.patient, t.place, t.place
 const within = (who: FhirCaller): RawBuilder<unknown> => sql`exists (select from lab_order o
   where ${ofLab(who, 'o')} and o.id = t.id and not o.deleted and ${ownLocations(who, 'o.location_id')})`
 
-/** An instant that rows are compared with: `gt` and `le` of FHIR's prefixes and so on. */
+/** An instant that rows are compared with. FHIR's other prefixes are these two at the end of the period that they name. */
 export interface Bound {
-  side: 'ge' | 'gt' | 'le' | 'lt'
+  side: 'ge' | 'lt'
   at: Date
 }
 
@@ -102,13 +106,10 @@ async function placesBetween(
   let [from, to] = [0, Number.MAX_SAFE_INTEGER]
   for (const { side, at } of bounds) {
     // The first row that is not before the bound begins what comes behind it.
-    const beyond = side === 'ge' || side === 'lt' ? sql`>=` : sql`>`
     const { rows } = await sql<{ place: string }>`select t.place from fhir_order t
-      where ${ofLab(labId, 't')} and t.placed_at ${beyond} ${at} order by t.placed_at, t.place limit 1`.execute(
-      db,
-    )
+      where ${ofLab(labId, 't')} and t.placed_at >= ${at} order by t.placed_at, t.place limit 1`.execute(db)
     const first = rows[0] ? Number(rows[0].place) : undefined
-    if (side === 'ge' || side === 'gt') {
+    if (side === 'ge') {
       if (first === undefined) return null
       from = Math.max(from, first)
     } else if (first !== undefined) to = Math.min(to, first - 1)
@@ -121,6 +122,8 @@ export interface Wanted {
   after: number
   bounds: readonly Bound[]
   patientId?: string | undefined
+  /** Beside that patient's orders those that were theirs before. */
+  left?: readonly string[] | undefined
   /** Only these orders. */
   orderIds?: readonly string[] | undefined
   /** Of the orders of one patient only the one that changed last. */
@@ -135,10 +138,14 @@ export interface Wanted {
 export async function placedAfter(db: Executor, who: FhirCaller, wanted: Wanted): Promise<Placed[]> {
   const between = await placesBetween(db, who.labId, wanted.bounds)
   if (between === null) return []
-  const { patientId, orderIds, newestOfPatient, limit } = wanted
+  const { patientId, left = [], orderIds, newestOfPatient, limit } = wanted
+  const whose =
+    left.length === 0
+      ? sql`and t.patient_id = ${patientId}`
+      : sql`and (t.patient_id = ${patientId} or t.id = any(${[...left]}::uuid[]))`
   const from = Math.max(between.from, wanted.after + 1)
   const condition = sql`${ofLab(who, 't')} and t.place >= ${from} and t.place <= ${between.to} and ${within(who)}
-    ${patientId === undefined ? sql`` : sql`and t.patient_id = ${patientId}`}
+    ${patientId === undefined ? sql`` : whose}
     ${orderIds === undefined ? sql`` : sql`and t.id = any(${[...orderIds]}::uuid[])`}
     ${
       newestOfPatient

@@ -32,6 +32,34 @@ export async function ordersOfObservations(db: Executor, { labId }: FhirCaller, 
   return [...rows.map((row) => row.order_id), ...known]
 }
 
+/** By the ids of reports: those of their orders; or of a version whose patient the order left. */
+export async function ordersOfReports(db: Executor, { labId }: FhirCaller, ids: readonly string[]) {
+  const known = uuids(ids)
+  if (known.length === 0) return []
+  const rows = await db
+    .selectFrom('report')
+    .select('order_id')
+    .where(ofLab(labId))
+    .where('id', 'in', known)
+    .execute()
+  return [...rows.map((row) => row.order_id), ...known]
+}
+
+/** Orders of which something was reported to this patient, and which are another's by now. */
+export async function ordersLeft(db: Executor, { labId }: FhirCaller, patientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media as m')
+    .innerJoin('fhir_order as f', (join) => join.on(ofLab(labId, 'f')).onRef('f.id', '=', 'm.order_id'))
+    .select('f.id')
+    .distinct()
+    .where(ofLab(labId, 'm'))
+    .where('m.kind', '=', 'report')
+    .where('m.patient_id', '=', patientId)
+    .where('f.patient_id', '!=', patientId)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 export async function ordersOfBarcodes(db: Executor, { labId }: FhirCaller, barcodes: readonly string[]) {
   const rows = await db
     .selectFrom('specimen')

@@ -14,13 +14,14 @@ import {
   ordersOfBarcodes,
   ordersOfNumbers,
   ordersOfObservations,
+  ordersOfReports,
   ordersOfSpecimens,
   patientsOfNumbers,
 } from './find-orders'
 import { observationResource, printedRows } from './observation'
 import { matches, type Search, type Token } from './parameters'
 import { patientResource } from './patient'
-import { reportResource } from './report'
+import { leftReports, reportResource } from './report'
 import { orderOfRequest, requestResource } from './request'
 import { printedSpecimens, specimenResource } from './specimen'
 import type { FhirCaller } from './tokens'
@@ -47,8 +48,8 @@ export const kinds: Record<FhirType, Kind> = {
   DiagnosticReport: {
     batch: (count) => count + 1,
     needsFacts: true,
-    make: ({ facts }, base) => (facts ? [reportResource(facts, base)] : []),
-    ordersOfIds: (_db, _who, ids) => uuids(ids),
+    make: ({ facts }, base) => (facts ? [reportResource(facts, base), ...leftReports(facts, base)] : []),
+    ordersOfIds: ordersOfReports,
     ordersOfIdentifiers: ordersOfNumbers,
   },
   Observation: {
@@ -115,7 +116,10 @@ const identifiersOf = (one: AnyResource): { system?: string; code: string }[] =>
     : []
 
 /** Whether the resource is what was asked for, by what it says itself. */
-export function isAsked(one: AnyResource, { ids, identifiers, statuses, codes }: Search): boolean {
+export function isAsked(one: AnyResource, { ids, identifiers, statuses, codes, patient }: Search): boolean {
+  // An order that was another patient's before has what was taken back from that one as well.
+  if (patient !== undefined && 'subject' in one && one.subject.reference !== `Patient/${patient}`)
+    return false
   if (ids && !ids.includes(one.id)) return false
   if (identifiers && !identifiersOf(one).some((code) => matches(identifiers, code))) return false
   if (statuses && !('status' in one && statuses.some(({ value }) => value === one.status))) return false

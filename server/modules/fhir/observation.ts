@@ -38,6 +38,8 @@ interface Printed {
   isolate?: ReportIsolate
   /** A version before told of it and the one that stands does not. */
   isGone?: true
+  /** Whom it was told of, where the order is another patient's by now. */
+  ofPatient?: string
 }
 
 /** The measurement that an analysis corrects, and so on back: the id of the row that prints it. */
@@ -70,7 +72,12 @@ export function printedRows(facts: OrderFacts): Printed[] {
   const { document } = facts.report
   const now = rowsOf(document, facts)
   const known = new Set(now.map(({ id }) => id))
-  const before = facts.earlier.toReversed().flatMap((one) => rowsOf(one, facts))
+  const before = facts.earlier.toReversed().flatMap(({ document: told, patientId }) =>
+    rowsOf(told, facts).map((one): Printed => ({
+      ...one,
+      ...(patientId !== facts.placed.patientId && { ofPatient: patientId }),
+    })),
+  )
   const gone = before.flatMap((one): Printed[] => {
     if (known.has(one.id)) return []
     known.add(one.id)
@@ -81,10 +88,10 @@ export function printedRows(facts: OrderFacts): Printed[] {
 
 function statusOf({ row, isGone }: Printed, { state, withdrawn }: ReportDocument): Status {
   if (isGone || withdrawn || isOfOtherPatient(row)) return 'entered-in-error'
-  if (isUnperformed(row)) return 'cancelled'
   const changes = [...(row.corrected ? [row.corrected] : []), ...row.earlier]
   if (changes.some(({ isIndirect }) => !isIndirect)) return 'corrected'
   if (changes.length > 0) return 'amended'
+  if (isUnperformed(row)) return 'cancelled'
   return state === 'PRELIMINARY' ? 'preliminary' : 'final'
 }
 
@@ -116,7 +123,7 @@ function valueOf(printed: Printed, status: Status): Value {
     const said = [isolate.organism, isolate.quantity].filter(Boolean).join(', ')
     return said ? { valueString: said } : { dataAbsentReason: absentReason('unknown', 'Unknown') }
   }
-  if (status === 'cancelled') return { dataAbsentReason: absentReason('not-performed', 'Not Performed') }
+  if (isUnperformed(row)) return { dataAbsentReason: absentReason('not-performed', 'Not Performed') }
   const value = valueOfRow(row)
   const asPrinted = { valueString: [row.value, row.unit].filter(Boolean).join(' ') }
   switch (value.kind) {
@@ -196,12 +203,13 @@ const notesOfIsolate = ({ remark, breakpoints, legend }: ReportIsolate): string[
   [remark, breakpoints, legend].filter(Boolean)
 
 export function observationResource(facts: OrderFacts, printed: Printed, base: string): ObservationResource {
-  const { row, panel, analysis, isolate, isGone } = printed
+  const { row, panel, analysis, isolate, isGone, ofPatient } = printed
   const { document, releasedAt } = facts.report
   const status = statusOf(printed, document)
   const letter = analysis?.letter
-  const tube = facts.specimens.find((one) => one.letter === letter)
-  const item = analysis && facts.items.find((one) => covers(one, analysis))
+  // The order and its tubes are the other patient's.
+  const tube = ofPatient ? undefined : facts.specimens.find((one) => one.letter === letter)
+  const item = ofPatient ? undefined : analysis && facts.items.find((one) => covers(one, analysis))
   const isTold = status !== 'entered-in-error'
   const notes = isGone ? [m.fhir.takenBack] : isolate ? notesOfIsolate(isolate) : notesOf(row)
   const note = some(notes.map((text) => ({ text })))
@@ -218,7 +226,7 @@ export function observationResource(facts: OrderFacts, printed: Printed, base: s
     status,
     category: [coded(systems.category, 'laboratory', 'Laboratory')],
     code: codeOf(printed, base),
-    subject: subject(facts),
+    subject: ofPatient ? reference('Patient', ofPatient) : subject(facts),
     effectiveDateTime: zoned(tube?.collected_at ?? facts.collectedAt, facts.zone),
     issued: releasedAt.toISOString(),
     performer: [{ reference: '#lab' }],
@@ -228,7 +236,7 @@ export function observationResource(facts: OrderFacts, printed: Printed, base: s
     ...(row.method && { method: words(row.method) }),
     ...(tube && { specimen: reference('Specimen', tube.id) }),
     ...(isTold &&
-      status !== 'cancelled' &&
+      !isUnperformed(row) &&
       !isolate &&
       row.reference && {
         referenceRange: [{ text: row.reference }],

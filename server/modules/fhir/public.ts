@@ -1,2 +1,3 @@
 /** What the application mounts beside its own calls. */
+export { CallLimit } from './limit'
 export { fhirRoutes, mountFhir } from './surface'

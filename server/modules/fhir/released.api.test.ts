@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { portalLocations } from '../../seed/people/locations'
 import { orderWith } from '../../test/fixtures'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'
 import {
@@ -118,6 +119,89 @@ describe('what leaves', () => {
     expect(after.all.map(({ status }) => status)).toEqual(['corrected', 'final'])
     expect(JSON.stringify(after.all[0])).toContain('previously reported as 91')
     expect(Number(after.all[0]?.meta?.versionId)).toBeGreaterThan(Number(before.all[0]?.meta?.versionId))
+  })
+
+  test('who ordered, why, and the specimen stay those of the release until there is another', async () => {
+    const { orderId } = await reports.released({ diagnoses: ['E11.9'] })
+    const { patient } = await observationsOf(orderId)
+    const asked = async () =>
+      Promise.all(
+        ['ServiceRequest', 'Specimen'].map(async (type) =>
+          JSON.stringify(entriesOf(await read(`/${type}?patient=${patient}`))),
+        ),
+      )
+    const before = await asked()
+    const { physician } = await reports.order(orderId)
+    const other = await lab.owner
+      .selectFrom('physician')
+      .select('id')
+      .where('lab_id', '=', lab.seeded.labId)
+      .where('npi', '!=', physician.npi)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await lab.owner
+      .updateTable('lab_order')
+      .set({ physician_id: other.id, diagnoses: json([]) })
+      .where('id', '=', orderId)
+      .execute()
+    await lab.owner
+      .updateTable('specimen')
+      .set({ collected_at: new Date('2020-01-01T12:00:00Z'), condition: 'Clotted' })
+      .where('order_id', '=', orderId)
+      .execute()
+    expect(before[0]).toContain(physician.npi)
+    expect(before[0]).toContain('E11.9')
+    expect(await asked()).toEqual(before)
+  })
+
+  test('of an order that went to another patient each of them has their own, the first what was taken back', async () => {
+    const { forms } = reports
+    const [first, second] = [await forms.addPatient(staff), await forms.addPatient(staff)]
+    const orderId = await reports.received({
+      patientId: first,
+      items: [forms.test('GLU'), forms.test('BUN')],
+    })
+    await reports.enter(orderId, { GLU: '91' })
+    await reports.verify(orderId, ['GLU'])
+    await reports.release(orderId, { preliminary: true })
+    const of = async (patient: string, type = 'Observation') =>
+      (await walk(bench, token, `/${type}?patient=Patient/${patient}`)).map(({ resource }) => resource)
+    const told = await of(first)
+    expect(told.map(({ status }) => status)).toEqual(['preliminary'])
+    await reports.correct(orderId, 'GLU', 'TNP other patient')
+    await reports.verify(orderId, ['GLU'])
+    await reports.release(orderId, { preliminary: true, reason: 'Wrong patient' })
+    const { version } = await reports.order(orderId)
+    const moved = await staff.call(api.orders.updatePatient, {
+      body: {
+        orderid: orderId,
+        version,
+        patient: { _id: second },
+        transfer: { reason: 'Entered for another patient' },
+      },
+    })
+    expect(moved.status).toBe(200)
+    await reports.enter(orderId, { GLU: '92', BUN: '14' })
+    await reports.verify(orderId, ['GLU', 'BUN'])
+    await reports.release(orderId)
+    const [theirs, left] = [await of(second), await of(first)]
+    expect(theirs.map(({ status }) => status)).toEqual(['final', 'final'])
+    expect(left.map(({ id, status }) => [id, status])).toEqual([[told[0]?.id, 'entered-in-error']])
+    expect(JSON.stringify(left)).not.toMatch(new RegExp(`\\b91\\b|${second}|Specimen/|ServiceRequest/`))
+    expect(JSON.stringify(theirs)).not.toContain(first)
+    const [report, ...more] = await of(first, 'DiagnosticReport')
+    expect([report?.['status'], more]).toEqual(['entered-in-error', []])
+    expect((await read(`/DiagnosticReport/${report?.id}`)).json).toEqual(report)
+    expect((await of(second, 'DiagnosticReport')).map(({ id, status }) => [id, status])).toEqual([
+      [orderId, 'final'],
+    ])
+    expect((await read(`/Observation/${told[0]?.id}`)).json).toMatchObject({
+      status: 'entered-in-error',
+      subject: { reference: `Patient/${first}` },
+    })
+    for (const one of [...left, ...theirs, report]) expect(problemsOf(one)).toEqual([])
+    // Other kinds are the second patient's alone.
+    for (const type of ['ServiceRequest', 'Specimen']) expect(await of(first, type)).toEqual([])
   })
 
   test('a test that was not performed has a reason and no value', async () => {
@@ -241,9 +325,23 @@ describe('a search', () => {
     const { json } = await read(`/DiagnosticReport/${orderId}`)
     const { lastUpdated } = json['meta'] as { lastUpdated: string }
     expect(await count(`/DiagnosticReport?patient=${order.patientId}&_since=${lastUpdated}`)).toBe(1)
-    expect(await count(`/DiagnosticReport?patient=${order.patientId}&_lastUpdated=gt${lastUpdated}`)).toBe(0)
-    expect(await count(`/DiagnosticReport?patient=${order.patientId}&_lastUpdated=lt${lastUpdated}`)).toBe(0)
-    expect(await count(`/DiagnosticReport?patient=${order.patientId}&_lastUpdated=${lastUpdated}`)).toBe(1)
+    // An instant is the millisecond, second or minute that it names: at its edges as within it.
+    const second = lastUpdated.replace(/\.\d+Z$/, 'Z')
+    for (const [asked, found] of [
+      [`gt${lastUpdated}`, 0],
+      [`lt${lastUpdated}`, 0],
+      [`ge${lastUpdated}`, 1],
+      [`le${lastUpdated}`, 1],
+      [lastUpdated, 1],
+      [`gt${second}`, 0],
+      [`le${second}`, 1],
+      [`lt${second}`, 0],
+      [`ge${second}`, 1],
+    ] as const)
+      expect(
+        await count(`/DiagnosticReport?patient=${order.patientId}&_lastUpdated=${asked}`),
+        String(asked),
+      ).toBe(found)
     // The laboratory's own day: 12:00 in Idaho is that day, whatever day it is in UTC.
     expect(
       await count(
@@ -333,6 +431,64 @@ describe('a search', () => {
     const then = await walk(bench, token, `/DiagnosticReport?_lastUpdated=gt${seen}`)
     expect(then.map(({ resource }) => resource.id)).toEqual([slow.orderId])
   })
+})
+
+test.each([
+  ['another order was seen last', 0],
+  ['it was seen last itself', 1],
+])('instants rise where the clock of the server goes back and %s', async (_what, at) => {
+  const made = [await reports.released(), await reports.released()].map(({ orderId }) => orderId)
+  const orderId = made[at] ?? ''
+  for (const id of made) await read(`/DiagnosticReport/${id}`)
+  const seen = (await walk(bench, token, '/DiagnosticReport')).at(-1)?.resource.meta?.lastUpdated ?? ''
+  lab.clock.advance(-3_600_000)
+  // As a release does.
+  await lab.owner
+    .updateTable('fhir_order')
+    .set({ place: null, placed_at: null })
+    .where('id', '=', orderId)
+    .execute()
+  const later = await walk(bench, token, `/DiagnosticReport?_lastUpdated=gt${seen}`)
+  lab.clock.advance(3_600_000)
+  expect(later.map(({ resource }) => resource.id)).toEqual([orderId])
+  expect((later[0]?.resource.meta?.lastUpdated ?? '') > seen).toBe(true)
+})
+
+test('a patient is as in the order that was reported last, of those within the client’s reach', async () => {
+  const [mine = '', other = ''] = (['portal', 'portal.other'] as const).map(
+    (username) => lab.seeded.locations.get(portalLocations[username][0] ?? '') ?? '',
+  )
+  const patientId = await reports.forms.addPatient(staff)
+  for (const [locationId, lastname] of [
+    [mine, 'Oldest'],
+    [mine, 'Older'],
+    [other, 'Newest'],
+  ] as const) {
+    const physician = lab.seeded.physicians.find(({ locationIds }) => locationIds.includes(locationId))
+    const { orderId } = await reports.released({ patientId, locationId, physicianId: physician?.id ?? '' })
+    // As the patient was called when it was reported.
+    const { patient } = await lab.owner
+      .selectFrom('fhir_order')
+      .select('patient')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await lab.owner
+      .updateTable('fhir_order')
+      .set({ patient: json({ ...patient, lastname }) })
+      .where('id', '=', orderId)
+      .execute()
+    await read(`/DiagnosticReport/${orderId}`)
+  }
+  const clinic = await bench.program(key, { locationIds: [mine] })
+  for (const [by, name] of [
+    [token, 'Newest'],
+    [clinic, 'Older'],
+  ] as const) {
+    const one = await bench.get(by, `/Patient/${patientId}`)
+    expect(one.json).toMatchObject({ name: [{ family: name }] })
+    const found = await walk(bench, by, `/Patient?_id=${patientId}`)
+    expect(found.map(({ resource }) => resource)).toEqual([one.json])
+  }
 })
 
 describe('a client of one clinic', () => {

@@ -40,6 +40,31 @@ const conclusionOf = (document: ReportDocument): string =>
     .filter(Boolean)
     .join('\n')
 
+/**
+ * What was reported of an order to patients whose it is no more, each as a report of its own that is entered in error: who asks
+ * for the first patient must learn that it was taken back. Its id is that of the last version that was issued for them.
+ */
+export function leftReports(facts: OrderFacts, base: string): DiagnosticReportResource[] {
+  const others = facts.earlier.filter(({ patientId }) => patientId !== facts.placed.patientId)
+  return [...new Set(others.map(({ patientId }) => patientId))].flatMap((patientId) => {
+    const own = others.filter((one) => one.patientId === patientId)
+    const last = own.at(-1)
+    if (!last) return []
+    const { presentedForm: _paper, ...report } = reportResource(
+      {
+        ...facts,
+        placed: { ...facts.placed, id: last.id, patientId },
+        report: { ...last, document: { ...last.document, withdrawn: true } },
+        earlier: own.slice(0, -1),
+        items: [],
+        specimens: [],
+      },
+      base,
+    )
+    return [report]
+  })
+}
+
 export function reportResource(facts: OrderFacts, base: string): DiagnosticReportResource {
   const { document, number, releasedAt, id } = facts.report
   const conclusion = conclusionOf(document)

@@ -5,7 +5,7 @@ import { reaches } from '../../core/scope'
 import type { Database } from '../../db/schema'
 import { factsOf } from './facts'
 import { findPlaced, givePlaces, placedAfter, wasDeleted, type Placed } from './feed'
-import { isUuid, mergedInto } from './find-orders'
+import { isUuid, mergedInto, ordersLeft } from './find-orders'
 import { isAsked, kinds, ordersAsked, patientsAsked, type AnyResource } from './kinds'
 import { cursorOf, type Search } from './parameters'
 import { gone, noSuchResource } from './refusal'
@@ -57,7 +57,8 @@ async function narrowed({ db, who }: Asking, type: FhirType, search: Search) {
   const orderIds = await ordersAsked(db, who, kinds[type], search)
   const patientId = search.patient
   if (patientId !== undefined && !isUuid(patientId)) return { orderIds: [] }
-  return { ...(orderIds && { orderIds }), ...(patientId !== undefined && { patientId }) }
+  if (patientId === undefined) return { ...(orderIds && { orderIds }) }
+  return { ...(orderIds && { orderIds }), patientId, left: await ordersLeft(db, who, patientId) }
 }
 
 /**
@@ -68,7 +69,8 @@ export async function searchResources(asking: Asking, type: FhirType, search: Se
   const { db, who } = asking
   await givePlaces(db, who.labId, asking.now)
   const kind = kinds[type]
-  const { orderIds, patientId, patientIds } = {
+  const { orderIds, patientId, patientIds, left } = {
+    left: undefined,
     orderIds: undefined,
     patientId: undefined,
     patientIds: undefined,
@@ -89,7 +91,7 @@ export async function searchResources(asking: Asking, type: FhirType, search: Se
     }
     const placed =
       patientIds === undefined
-        ? await placedAfter(db, who, { ...wanted, patientId })
+        ? await placedAfter(db, who, { ...wanted, patientId, left })
         : await ofPatients(asking, patientIds, wanted)
     for (const one of await resourcesOf(asking, type, placed)) {
       const begin = one.placed.place === place ? skip : 0

@@ -26,6 +26,12 @@ export function specimenResource(facts: OrderFacts, tube: SpecimenFacts, base: s
   const isBad = printed?.acceptable === false
   const condition = [printed?.condition, tube.condition].find(Boolean)
   const kind = kinds.find(([pattern]) => pattern.test(tube.type_name))
+  const coding = some([
+    ...(kind ? [{ system: 'http://snomed.info/sct', code: kind[1], display: kind[2] }] : []),
+    ...(tube.type_code
+      ? [{ system: ownSystem(base, 'sample-type'), code: tube.type_code, display: tube.type_name }]
+      : []),
+  ])
   const identifier = { system: ownSystem(base, 'specimen'), value: tube.barcode }
   const request = some(requestsOn(facts, tube.letter).map((id) => reference('ServiceRequest', id)))
   return {
@@ -36,10 +42,7 @@ export function specimenResource(facts: OrderFacts, tube: SpecimenFacts, base: s
     accessionIdentifier: identifier,
     status: withdrawn ? 'entered-in-error' : isBad ? 'unsatisfactory' : 'available',
     type: {
-      coding: [
-        ...(kind ? [{ system: 'http://snomed.info/sct', code: kind[1], display: kind[2] }] : []),
-        { system: ownSystem(base, 'sample-type'), code: tube.type_code, display: tube.type_name },
-      ],
+      ...(coding && { coding }),
       text: tube.type_name,
     },
     subject: subject(facts),

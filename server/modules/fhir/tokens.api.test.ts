@@ -171,6 +171,7 @@ describe('a token', () => {
     const one = await bench.client(ec)
     await bench.token(one, ec)
     await bench.exchange(await bench.assertion(one, ec, { aud: 'x' }))
+    await bench.exchange(await bench.assertion(one, await testKey('ES384')))
     await lab.app.drain()
     const rows = await lab.owner
       .selectFrom('audit')
@@ -184,10 +185,11 @@ describe('a token', () => {
       user_id: null,
       entity_id: one._id,
     }
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(3)
     expect(rows).toEqual(
       expect.arrayContaining([
         { ...row, outcome: 'done' },
+        { ...row, outcome: 'denied' },
         { ...row, outcome: 'denied' },
       ]),
     )

@@ -122,7 +122,7 @@ export interface Issued {
 }
 
 export interface Exchange {
-  /** A client that stands and failed in what it sent afterwards: the trail keeps that too. */
+  /** A client that is known and failed to prove itself, or in what it sent afterwards: the trail keeps that too. */
   refused(labId: string, client: { id: string; name: string }): void
   /** The context of the write, once it is known whose it is. */
   ctx(client: { id: string; name: string }): Ctx
@@ -148,8 +148,13 @@ export async function issueToken(
   if (!isAlgorithm(assertion.header.alg)) throw invalid(m.fhir.token.algorithm)
   const named = clientNamed(assertion.claims.iss)
   const client = named && (await findKnown(db, named.labId, named.id, now))
-  if (!named || !client || !(await isSignedBy(assertion, client.keys))) throw invalid(m.fhir.token.unknown)
+  if (!named || !client) throw invalid(m.fhir.token.unknown)
   const { labId } = named
+  // Somebody speaks in the name of a client and has not its key: its laboratory's trail says so.
+  if (!(await isSignedBy(assertion, client.keys))) {
+    exchange.refused(labId, client)
+    throw invalid(m.fhir.token.unknown)
+  }
   try {
     if (!client.stands) throw invalid(m.fhir.token.ended)
     if (!client.isOn) throw new TokenRefusal('temporarily_unavailable', m.fhir.token.off)

@@ -78,7 +78,6 @@ const jobHandlers = (register: JobRegister, what: string): HandlersOf<JobCalls> 
 })
 
 export const billingJobs = jobHandlers('billing', 'billingjobs')
-export const ehrJobs = jobHandlers('ehr', 'ehrjobs')
 export const hrsa = jobHandlers('hrsa', 'hrsa')
 export const jobs: HandlersOf<typeof api.jobs> = {
   ...jobHandlers('system', 'jobs'),

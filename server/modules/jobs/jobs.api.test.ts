@@ -38,12 +38,12 @@ async function job(register: JobRegister, state: JobState, over: object = {}): P
   return id
 }
 
-describe('jobs in the background [route:/billingjobs] [route:/ehrjobs] [route:/hrsa]', () => {
+describe('jobs in the background [route:/billingjobs] [route:/hrsa]', () => {
   test('each register lists its own, newest first, by state and as a file', async () => {
     const billing = await lab.as('billing')
     const done = await job('billing', 'DONE')
     const failed = await job('billing', 'FAILED', { file_name: 'broken.edi' })
-    const foreign = await job('ehr', 'FAILED')
+    const foreign = await job('system', 'FAILED')
     const all = await billing.call(api.billingJobs.list, {})
     expect(all.body.docs.map(({ _id }) => _id)).toEqual([failed, done])
     expect(all.body.docs[0]).toMatchObject({ startedBy: 'Priya Natarajan', total: 40, done: 38, failed: 2 })
@@ -104,12 +104,10 @@ describe('jobs in the background [route:/billingjobs] [route:/ehrjobs] [route:/h
   })
 
   test('each register has its own rights, and none is a clinic’s', async () => {
-    const id = await job('ehr', 'FAILED')
-    const billing = await lab.as('billing')
-    expect((await billing.call(api.ehrJobs.list, {})).status).toBe(403)
+    const id = await job('billing', 'FAILED')
     for (const name of ['lab', 'portal', 'courier', 'sales', 'kiosk']) {
       const person = await lab.as(name)
-      for (const area of [api.billingJobs, api.ehrJobs, api.hrsa]) {
+      for (const area of [api.billingJobs, api.hrsa]) {
         expect((await person.call(area.list, {})).status, name).toBe(403)
         expect(
           (await person.call(area.act, { body: { _id: id, version: 1, transition: 'retry' } })).status,

@@ -12,7 +12,7 @@ import type { Executor } from '../../core/tx'
 import { kindNamed } from './kinds'
 
 /** The registers of jobs, as their table names them. */
-export type JobRegister = 'billing' | 'ehr' | 'hrsa' | 'system'
+export type JobRegister = 'billing' | 'hrsa' | 'system'
 
 interface Row {
   id: string

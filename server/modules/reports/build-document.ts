@@ -20,6 +20,7 @@ import { unfit } from './undrawable'
 import { validityName } from '@contract/rules/validity-name'
 import { toxicologyOf } from './document-toxicology'
 import { correctedPanels, entryChanges, findingChanges } from './told-before'
+import { outsideCalls, outsideFindings, outsideNotes, outsidePanels } from './outside'
 import { rowOf, valueOf } from './document-row'
 import { addressLines } from '../../documents/address-lines'
 import { dateIn, dayIn, momentIn, personName, timeIn, withoutStop } from './document-words'
@@ -312,6 +313,7 @@ function madeOf(facts: ReportFacts): ReportDocument {
   const rows = new Map(
     groups.flatMap((group, at) => group.map((one, n) => [one, panels[at]?.rows[n]] as const)),
   )
+  const others = outsidePanels(facts)
   const findings = keyFindings(facts, consistencies, (one) => rows.get(one)?.corrected ?? null)
   const toxicology = toxicologyOf(facts, consistencies, groups, panels)
   const changes = [
@@ -364,10 +366,10 @@ function madeOf(facts: ReportFacts): ReportDocument {
       about: fill(m.reports.specimen, { letter }),
       text: sentence,
     })),
-    keyFindings: findings,
-    panels,
+    keyFindings: [...outsideFindings(facts, others), ...findings].slice(0, 50),
+    panels: [...panels, ...others],
     toxicology,
-    criticalCalls: criticalCalls(facts, consistencies),
+    criticalCalls: [...(criticalCalls(facts, consistencies) ?? []), ...outsideCalls(facts)],
     medications: medicationLines(facts, consistencies),
     pharmacist: pharmacistSection(facts),
     comments: [
@@ -376,6 +378,7 @@ function madeOf(facts: ReportFacts): ReportDocument {
         fill(m.reports.changedInVersion, { version: one.version, changed: changeWords(one) }),
       ),
       ...facts.comments,
+      ...outsideNotes(facts),
     ],
     signatures:
       facts.releasedBy === null

@@ -242,10 +242,12 @@ export async function linksCsv({ db, who }: Ctx, orderId: string): Promise<strin
     revoked_at: Date | null
     tries: number
   }>`
-    select f.title, u.first_name || ' ' || u.last_name as by, k.created_at, k.expires_at, k.revoked_at, k.tries
+    select f.title, coalesce(u.first_name || ' ' || u.last_name, y.recipient) as by, k.created_at, k.expires_at, k.revoked_at, k.tries
     from report_link k
     join media f on ${ofLab(who, 'f')} and f.key = k.media_key
-    join app_user u on ${ofLab(who, 'u')} and u.id = k.created_by
+    left join app_user u on ${ofLab(who, 'u')} and u.id = k.created_by
+    left join delivery_attempt a on ${ofLab(who, 'a')} and a.id = k.attempt_id
+    left join delivery y on ${ofLab(who, 'y')} and y.id = a.delivery_id
     where ${ofLab(who, 'k')} and f.order_id = ${orderId} order by k.created_at, k.id`.execute(db)
   const zone = who.timeZone
   return table(

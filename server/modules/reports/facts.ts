@@ -5,6 +5,7 @@ import { REFERENCE_VERSION } from '@contract/rules/drug-graph'
 import { readListed } from '@contract/rules/read-medication'
 import { lastDoseWords } from '@contract/rules/last-dose'
 import { isAsNeeded, listedMedication } from '@contract/rules/listed-medication'
+import { referredWords } from '../results/public'
 import { changedLines } from '../pharmacist/public'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
@@ -24,6 +25,10 @@ function measured(one: Analysis, all: readonly Analysis[]): Analysis {
   const earlier = all.find(({ _id, releasedAt }) => _id === one.retestOf && releasedAt !== null)
   return earlier ? measured(earlier, all) : one
 }
+
+/** Another laboratory performed it, and its results stand on the report: that it was not performed here is no line. */
+const isReferred = (one: Analysis, { outside }: ReportStatus) =>
+  one.raw === referredWords && outside.some(({ covers }) => covers.includes(one._id))
 
 function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): ReportedAnalysis {
   const extra = extras.get(one._id)
@@ -126,7 +131,9 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
       address: extra.location_address,
       fax: extra.location_fax,
     },
-    analyses: after.filter((one) => !isMoot(one, after)).map((one) => reported(one, status)),
+    analyses: after
+      .filter((one) => !isMoot(one, after) && !isReferred(one, status))
+      .map((one) => reported(one, status)),
     medications: extra.medications.map((one) => medicationLine(one, lab.time_zone)),
     prescribed: extra.medications.map((one) =>
       listedMedication({ ...one, ...readListed(one, drugs.names) }, lab.time_zone),
@@ -148,6 +155,7 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
     template: status.template,
     releasedBy: issue.releasedBy,
     isOver: order.state === 'REJECTED',
+    outside: status.outside,
   }
 }
 

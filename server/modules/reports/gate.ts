@@ -65,13 +65,15 @@ const notVerified = (count: number) =>
 const readOtherwise = ({ analyses, replaced }: ReportStatus) =>
   analyses
     .filter((one) => one.state === 'RELEASED' && !replaced.includes(one))
-    .flatMap(({ _id, name, interpretation: was, readNow: now }) =>
-      was && now
-        ? ofResult(
-            _id,
-            fill(m.reports.readsOtherwise, { name, was: readingWords(was), now: readingWords(now) }),
-          )
-        : [],
+    .flatMap(({ _id, name, raw, interpretation: was, readNow: now }) =>
+      now?.value !== undefined
+        ? ofResult(_id, fill(m.reports.calculatesOtherwise, { name, was: raw ?? '', now: now.value }))
+        : was && now
+          ? ofResult(
+              _id,
+              fill(m.reports.readsOtherwise, { name, was: readingWords(was), now: readingWords(now) }),
+            )
+          : [],
     )
 
 /** Verified corrections that say what was released: what they were drafted for has passed. */
@@ -97,6 +99,29 @@ function saysTheSame(old: Analysis, one: Analysis): boolean {
 const waitsForReview = ({ lab, review, verified }: ReportStatus) =>
   asksForReview(lab.settings) && review === null && verified.some(isDrugTest)
 
+/**
+ * Corrected values on their way out, beside the released value of a calculated test that follows from them and whose own
+ * correction nobody verified: the two would contradict each other on one paper, even a preliminary one.
+ */
+const halfCorrected = ({ analyses, verified, unverified }: ReportStatus) =>
+  unverified.flatMap((one) => {
+    const old = analyses.find(({ _id }) => _id === one.retestOf)
+    const reads = new Set(one.definition.calculation?.reads.map(({ testId }) => testId))
+    const corrected = verified.filter(
+      ({ retestOf, testId, specimenId }) =>
+        retestOf !== null && reads.has(testId) && specimenId === one.specimenId,
+    )
+    return old?.state === 'RELEASED' && corrected.length > 0
+      ? ofResult(
+          one._id,
+          fill(m.reports.followsFromCorrected, {
+            name: one.name,
+            inputs: corrected.map(({ name }) => name).join(', '),
+          }),
+        )
+      : []
+  })
+
 /** What holds a release, each with the way out and where on the page that is. A preliminary report does not wait for the other tests. */
 export function blockedBy(status: ReportStatus, preliminary: boolean, reason: string | null): GateProblem[] {
   const { order, verified, unverified, hasNews, nextState } = status
@@ -108,9 +133,20 @@ export function blockedBy(status: ReportStatus, preliminary: boolean, reason: st
     blockers.push({ message: notVerified(unverified.length), field: 'results' })
   if (unverified.length > 0 && preliminary && isComplete(status))
     blockers.push({ message: m.reports.completeIssued, field: 'results' })
+  if (preliminary) blockers.push(...halfCorrected(status))
   for (const one of verified)
     if (one.critical && one.criticalCall === null)
       blockers.push(ofResult(one._id, fill(m.reports.criticalCallMissing, { name: one.name })))
+  for (const { owed, performer } of status.outside)
+    if (owed.length > 0)
+      blockers.push(
+        ofOrder(
+          fill(m.transfers.outsideCallMissing, {
+            name: performer.name,
+            results: owed.join('; ').slice(0, 400),
+          }),
+        ),
+      )
   if (waitsForReview(status)) blockers.push({ message: m.pharmacist.reviewMissing, field: 'results' })
   blockers.push(...readOtherwise(status), ...emptyCorrections(status))
   if (blockers.length > 0) return blockers

@@ -10,6 +10,8 @@ import { labOfToken, labToken } from '../../core/lab-token'
 import { ofLab } from '../../core/scope'
 import type { ReportLinkTable } from '../../db/schema/reports'
 import type { Executor } from '../../core/tx'
+import { toldByLink } from '../recalls/public'
+import { deliveryOfLink, linkEndOf, linkOpened } from '../deliveries/public'
 import { momentIn } from './document-words'
 import { bytesOf, drawnAhead } from './drawing'
 import {
@@ -28,6 +30,8 @@ export const linkTries = 5
 interface Link {
   labId: string
   id: string
+  /** By the ledger, and not made by a person. */
+  isSent: boolean
   orderId: string
   media: MediaRecord
   /** The version that it was made for, and the newest that was issued for the same patient. */
@@ -46,7 +50,7 @@ async function findLink(
   if (token === undefined || labId === undefined) return undefined
   const link = await ctx.db
     .selectFrom('report_link')
-    .select('id')
+    .select(['id', 'attempt_id'])
     .where(ofLab(labId))
     .where(by, '=', sha256Hex(token))
     .where('media_key', '=', mediaKey)
@@ -56,7 +60,7 @@ async function findLink(
   const versions = await readVersions(ctx.db, labId, media.order_id)
   const own = versions.find(({ media_key }) => media_key === media.key)
   const newest = versions.findLast(({ patient_id }) => patient_id === own?.patient_id)
-  return { labId, id: link.id, orderId: media.order_id, media, own, newest }
+  return { labId, id: link.id, isSent: link.attempt_id !== null, orderId: media.order_id, media, own, newest }
 }
 
 type Tried =
@@ -88,10 +92,29 @@ function withLink(
       .where(ofLab(link.labId))
       .where('id', '=', row?.created_by ?? link.id)
       .executeTakeFirst()
-    const note = (right: boolean) => w.changed('reportLink', link.id, null, { [field]: right }, link.orderId)
+    const sent = row && (await sentTo(w.tx, link.labId, row))
+    const note = (right: boolean) =>
+      w.changed(
+        'reportLink',
+        link.id,
+        null,
+        { [field]: right, ...(sent && { recipient: sent.recipient }) },
+        link.orderId,
+      )
     const dead = (is: 'expired' | 'revoked' | 'spent') => {
       note(false)
       return { is }
+    }
+    if (row?.attempt_id) {
+      // The ledger sent it, and says how long it lives; what it hands out has arrived.
+      const end = await linkEndOf(w.tx, link.labId, { ...row, attempt_id: row.attempt_id }, ctx.now)
+      const tried = end === null ? await used(w, row) : ({ is: 'revoked' } as const)
+      note(tried.is === 'right')
+      if (tried.is === 'right' && sent) {
+        await linkOpened(w, ctx.ports, { labId: link.labId, attemptId: row.attempt_id, now: ctx.now })
+        await toldByLink(ctx, w, link.labId, sent.delivery)
+      }
+      return tried
     }
     // A link is as good as whoever gave it: with the account switched off it opens nothing.
     if (!row || !maker?.active || row.revoked_at !== null) return dead('revoked')
@@ -101,6 +124,14 @@ function withLink(
     if (tried.is !== 'wrongDate') note(tried.is === 'right')
     return tried
   })
+}
+
+/** Whom the ledger sent a link to; undefined of one that a person made. */
+async function sentTo(db: Executor, labId: string, { attempt_id }: LinkRow) {
+  if (attempt_id === null) return undefined
+  const { delivery, way } = await deliveryOfLink(db, labId, attempt_id)
+  const name = delivery.recipient === way.name ? way.name : `${delivery.recipient} (${way.name})`
+  return { delivery, recipient: fill(m.resultLinks.recipientName, { name }) }
 }
 
 const writeLink = (w: Write, link: Link, columns: Updateable<ReportLinkTable>) =>
@@ -179,7 +210,8 @@ export async function openLink(ctx: Ctx, mediaKey: string, current: boolean): Pr
 export async function checkLink(ctx: Ctx, mediaKey: string, dob: string): Promise<LinkCheck> {
   const link = await findLink(ctx, mediaKey, 'token_hash')
   const lab = await labNamed(ctx, link?.labId)
-  if (!link) return { lab, answer: { is: 'unknown' } }
+  // A link of the ledger asks for more than a date of birth, on a page of its own.
+  if (!link || link.isSent) return { lab, answer: { is: 'unknown' } }
   const verifyToken = labToken(ctx.ports.ids, link.labId)
   const tried = await tryLink(ctx, link, dob, verifyToken)
   if (tried.is !== 'right') return { lab, answer: tried }

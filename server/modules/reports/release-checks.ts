@@ -108,6 +108,9 @@ export function mustPass(
     critical: one.critical,
     criticalCallRecorded: one.criticalCall !== null,
     gateProblems: [],
+    // Verification has asked about the change.
+    deltaUnseen: false,
+    controlHold: one.controlHold ?? null,
   }
   const answer = canTransition(analysisMachine, one.state, name, context)
   if (!answer.ok)

@@ -12,6 +12,7 @@ import { ofLab } from '../../core/scope'
 import { signerOf } from '../../core/signed'
 import { json } from '../../db/json'
 import { noteForFhir } from '../fhir-feed/public'
+import { whoseNow } from '../report-message/public'
 import type { Issue } from './facts'
 import { consistenciesOf } from './document-consistency'
 import type { ReportFacts } from './report-facts'
@@ -93,7 +94,7 @@ export async function markWithheld(
 export async function keepVersion(
   ctx: Ctx,
   w: Write,
-  { order }: ReportStatus,
+  { order, extra }: ReportStatus,
   issue: Issue,
   { document, leftOpen }: { document: ReportDocument; leftOpen: string[] },
 ): Promise<{ id: string; mediaKey: string }> {
@@ -138,6 +139,7 @@ export async function keepVersion(
       released_as: as,
       released_at: issue.at,
       left_open: leftOpen,
+      whose: json(whoseNow(order, extra.physician_credentials)),
     })
     .execute()
   const { number, state, reason } = issue
@@ -147,7 +149,26 @@ export async function keepVersion(
   return { id, mediaKey }
 }
 
-export async function writeOrder(ctx: Ctx, w: Write, { order }: ReportStatus, issue: Issue): Promise<void> {
+/** What other laboratories reported is told from now on. */
+async function markOutside(
+  { labId }: { labId: string },
+  w: Write,
+  { outside }: ReportStatus,
+  issue: Issue,
+): Promise<void> {
+  const ids = outside.filter(({ isNew }) => isNew).map(({ id }) => id)
+  if (ids.length === 0) return
+  await w.tx
+    .updateTable('outside_result')
+    .set({ reported_at: issue.at })
+    .where(ofLab(labId))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function writeOrder(ctx: Ctx, w: Write, status: ReportStatus, issue: Issue): Promise<void> {
+  const { order } = status
+  await markOutside(ctx.who, w, status, issue)
   await w.tx
     .updateTable('lab_order')
     .set({

@@ -10,6 +10,8 @@ import { deriveAndStoreState, findOrder, makeCorrection } from '../orders/public
 import { openDraftProblem } from '../pharmacist/public'
 import { rereadResults } from '../results/public'
 import { planDeliveries } from '../deliveries/public'
+import { reportToHealth } from '../public-health/public'
+import { queueCharges } from '../ehr-charges/public'
 import { openRecall } from '../recalls/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
@@ -75,6 +77,8 @@ export async function releaseReport(
   const order = await deriveAndStoreState(w, ctx, orderId)
   await openRecall(ctx, w, { order, ...issue, told: toldOf(facts) })
   await planDeliveries(ctx, w, { order, reportId: id, ...issue, document })
+  await reportToHealth(ctx, w, { order, reportId: id, ...issue, document })
+  await queueCharges(ctx, w, { order, reportId: id, ...issue, document })
   return {
     order,
     report: {

@@ -10,6 +10,8 @@ import type { ChangedLine } from '@contract/rules/tox-changes'
 import type { DrugGraph } from '@contract/rules/drug-graph'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 
+import type { Outside } from './outside'
+
 export type Reading = Pick<Interpretation, 'flag' | 'finding' | 'rangeText' | 'isAbnormal'> &
   Partial<Pick<Interpretation, 'cutoff' | 'cutoffVersion' | 'critical'>>
 
@@ -145,6 +147,8 @@ export interface ReportFacts {
   releasedBy: string | null
   /** The order is over and nothing of it was tested. */
   isOver?: boolean
+  /** What other laboratories reported on the order; left out, nothing. */
+  outside?: readonly Outside[]
 }
 
 const coming: readonly AnalysisState[] = ['REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED']

@@ -4,6 +4,7 @@ import type { ReportState } from '@contract/orders/choices'
 import type { IdentityChange, ReportDocument } from '@contract/reports/document'
 import type { StandingReview } from '../pharmacist/public'
 import type { LabDrugs } from '../toxicology/public'
+import type { Outside } from './outside'
 import type { AnalysisExtra, LabRecord, OrderExtra, VersionRecord } from './store'
 
 /** An order with everything that its next report would be made of, and what that report would be. */
@@ -39,6 +40,8 @@ export interface ReportStatus {
   changes: IdentityChange[]
   /** The state of the next report. */
   nextState: ReportState
+  /** What other laboratories reported on the order. */
+  outside: Outside[]
   /** There is something that no report has said yet. */
   hasNews: boolean
 }

@@ -10,6 +10,7 @@ import type { Executor } from '../../core/tx'
 import { standingReview } from '../pharmacist/public'
 import { templateInUse } from './template-in-use'
 import { listAnalyses } from '../results/public'
+import { readOutside } from './outside'
 import { drugsOf } from '../toxicology/public'
 import { buildDocument, kindOf } from './build-document'
 import { factsOf, nextNumber } from './facts'
@@ -43,7 +44,7 @@ function printedIn(version: VersionRecord, analyses: readonly Analysis[]): strin
 /** Reads what the next report of this order depends on. The order must be within the caller's reach. */
 export async function reportStatusOf(db: Executor, who: Principal, order: Order): Promise<ReportStatus> {
   const extras = await readAnalysisExtras(db, who.labId, order._id)
-  const analyses = (await listAnalyses(db, who, [order._id])).filter(
+  const analyses = (await listAnalyses(db, who, [order._id], true)).filter(
     ({ _id }) => extras.get(_id)?.of_other_patient !== true,
   )
   const all = await readVersions(db, who.labId, order._id)
@@ -60,6 +61,7 @@ export async function reportStatusOf(db: Executor, who: Principal, order: Order)
       newestOwn && last && isCompared(last)
         ? await medicationsChangedSince(db, who.labId, order._id, newestOwn.released_at)
         : null,
+    outside: await readOutside(db, who.labId, order._id),
     lab: await readLab(db, who.labId),
     extra: await readOrderExtra(db, who.labId, order._id),
     extras,
@@ -84,9 +86,12 @@ function tellsOtherwise(status: ReportStatus): boolean {
   return correctsAnything(buildDocument(factsOf(status, issue)))
 }
 
-type Parts = Pick<ReportStatus, 'order' | 'analyses' | 'versions' | 'last' | 'lab' | 'newest'>
+type Parts = Pick<ReportStatus, 'order' | 'analyses' | 'versions' | 'last' | 'lab' | 'newest' | 'outside'>
 
-function nextOf({ order, analyses, versions, last: printed, lab, newest }: Parts, toldOtherwise: boolean) {
+function nextOf(
+  { order, analyses, versions, last: printed, lab, newest, outside }: Parts,
+  toldOtherwise: boolean,
+) {
   const verified = analyses.filter(({ state }) => state === 'VERIFIED')
   const unverified = analyses.filter(
     (one) => isLive(one) && one.state !== 'VERIFIED' && one.state !== 'RELEASED',
@@ -106,8 +111,11 @@ function nextOf({ order, analyses, versions, last: printed, lab, newest }: Parts
   const version = (newest?.number ?? 0) + 1
   const changes = identityChanges(printed, { ...whoseFacts(order, lab.time_zone), version })
   const otherwise = changes.some((one) => one.version === version)
+  // Of another laboratory, and told by no report yet.
+  const came = outside.some(({ isNew }) => isNew)
   const hasNews =
     verified.length > 0 ||
+    came ||
     changed ||
     otherwise ||
     (plain.kind !== 'NONE' && plain.kind !== last?.state) ||
@@ -115,7 +123,7 @@ function nextOf({ order, analyses, versions, last: printed, lab, newest }: Parts
   const { kind } = reportStateOf(
     status,
     issued,
-    changed || (complete && !hasNews),
+    changed || came || (complete && !hasNews),
     otherwise || toldOtherwise,
   )
   const nextState: ReportState = kind === 'NONE' ? (unverified.length > 0 ? 'PRELIMINARY' : 'FINAL') : kind
@@ -127,8 +135,10 @@ export const isOverUntested = ({ order, after }: Pick<ReportStatus, 'order' | 'a
   order.state === 'REJECTED' && after.length > 0 && !after.some(isLive)
 
 /** There is something that a report can say. */
-export const hasContent = (status: Pick<ReportStatus, 'order' | 'after'>) =>
-  isOverUntested(status) || status.after.some(({ state }) => state === 'RELEASED')
+export const hasContent = (status: Pick<ReportStatus, 'order' | 'after' | 'outside'>) =>
+  isOverUntested(status) ||
+  status.outside.length > 0 ||
+  status.after.some(({ state }) => state === 'RELEASED')
 
 /** A complete report has been issued: from now on reports are corrected or amended. */
 export const isComplete = ({ versions }: Pick<ReportStatus, 'versions'>) =>

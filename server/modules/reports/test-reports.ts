@@ -1,3 +1,4 @@
+import { changeUnseen } from '@contract/results/delta-seen'
 import { api } from '@contract/api'
 import { ReportDocument } from '@contract/reports/document'
 import type { Analysis } from '@contract/results/shapes'
@@ -55,6 +56,15 @@ export function reportBench(lab: TestLab, staff: Caller) {
   }
 
   async function verify(orderId: string, codes: readonly string[]): Promise<void> {
+    const read = await analyses(orderId)
+    const marked = codes.flatMap((code) => {
+      const found = read.get(code)
+      return found && changeUnseen(found) ? [{ _id: found._id, version: found.version }] : []
+    })
+    if (marked.length > 0)
+      ok(
+        await staff.call(api.results.acknowledgeDelta, { body: { analyses: marked, note: 'Repeat agrees' } }),
+      )
     const status = await analyses(orderId)
     const marks = codes.map((code) => {
       const { _id, version } = status.get(code) ?? { _id: '', version: 0 }

@@ -82,7 +82,7 @@ describe('a value that the specimen forbids to report', () => {
     ['as its release marked it', async () => {}],
     ['released before releases marked it', unmark],
   ])('is sent to no clinic; the laboratory goes on seeing it, marked: %s', async (_how, prepare) => {
-    const made = await released('1284', { urine: substituted, ago: 3 })
+    const made = await released('1284.5', { urine: substituted, ago: 3 })
     await prepare(made.orderId)
     expect(await drug(made.orderId, clinic)).toMatchObject({
       raw: null,
@@ -90,12 +90,12 @@ describe('a value that the specimen forbids to report', () => {
       withheld: words,
     })
     expect(await drug(made.orderId, staff)).toMatchObject({
-      raw: '1284',
+      raw: '1284.5',
       interpretation: { finding: 'Positive' },
       withheld: words,
     })
     const said = await everything(made)
-    expect(said).not.toContain('1284')
+    expect(said).not.toContain('1284.5')
     expect(said).not.toContain('Positive')
     expect(said).toContain(words)
     for (const caller of [clinic, staff])
@@ -110,7 +110,7 @@ describe('a value that the specimen forbids to report', () => {
   ])('is no previous value and nothing is compared with it: %s', async (_how, prepare) => {
     const first = await released('300', { urine: acceptable, ago: 9 })
     const patient = first.patientId
-    const second = await released('1284', { urine: substituted, ago: 6, patient })
+    const second = await released('1284.5', { urine: substituted, ago: 6, patient })
     await prepare(second.orderId)
     const third = await released('350', { urine: acceptable, ago: 3, patient })
     for (const caller of [clinic, staff])
@@ -122,7 +122,7 @@ describe('a value that the specimen forbids to report', () => {
     expect((await pointsOf(patient, clinic)).map(({ raw }) => raw)).toEqual(['300', words, '350'])
 
     // Where it is the only one there is no previous value at all.
-    const alone = await released('1284', { urine: substituted, ago: 6 })
+    const alone = await released('1284.5', { urine: substituted, ago: 6 })
     await prepare(alone.orderId)
     const next = await released('350', { urine: acceptable, ago: 3, patient: alone.patientId })
     for (const caller of [clinic, staff])
@@ -151,18 +151,18 @@ describe('a value that the specimen forbids to report', () => {
 
 describe('the validity of its specimen is corrected', () => {
   test('to acceptable: the value is there with the corrected report, and not before', async () => {
-    const made = await released('1284', { urine: substituted, ago: 3 })
+    const made = await released('1284.5', { urine: substituted, ago: 3 })
     for (const [code, raw] of Object.entries(acceptable)) await bench.correct(made.orderId, code, raw)
-    expect(await everything(made)).not.toContain('1284')
+    expect(await everything(made)).not.toContain('1284.5')
     await bench.verify(made.orderId, ['V-CREA', 'V-SG'])
-    expect(await everything(made)).not.toContain('1284')
+    expect(await everything(made)).not.toContain('1284.5')
     await bench.release(made.orderId, { reason: 'Wrong tube was measured' })
     expect(await drug(made.orderId, clinic)).toMatchObject({
-      raw: '1284',
+      raw: '1284.5',
       interpretation: { finding: 'Positive' },
       withheld: null,
     })
-    expect(await pointsOf(made.patientId, clinic)).toMatchObject([{ raw: '1284', number: 1284 }])
+    expect(await pointsOf(made.patientId, clinic)).toMatchObject([{ raw: '1284.5', number: 1284.5 }])
     const { docs } = (await staff.call(api.orders.history, { body: { orderId: made.orderId } })).body
     expect(docs.flatMap(({ changes }) => changes)).toContainEqual(
       expect.objectContaining({ entity: 'analysis', field: 'withheld', old: words, new: null }),
@@ -170,26 +170,26 @@ describe('the validity of its specimen is corrected', () => {
   })
 
   test('to substituted: the value is withheld from then on', async () => {
-    const made = await released('1284', { urine: acceptable, ago: 3 })
-    expect(await drug(made.orderId, clinic)).toMatchObject({ raw: '1284', withheld: null })
+    const made = await released('1284.5', { urine: acceptable, ago: 3 })
+    expect(await drug(made.orderId, clinic)).toMatchObject({ raw: '1284.5', withheld: null })
     await correct(made.orderId, substituted)
     expect(await drug(made.orderId, clinic)).toMatchObject({ raw: null, withheld: words })
-    expect(await everything(made)).not.toContain('1284')
+    expect(await everything(made)).not.toContain('1284.5')
   })
 
   test('a value that was never told is no old value of a correction', async () => {
-    const made = await released('1284', { urine: substituted, ago: 3 })
+    const made = await released('1284.5', { urine: substituted, ago: 3 })
     await correct(made.orderId, { 'C-OXY': '900', ...acceptable })
     expect(await drug(made.orderId, clinic)).toMatchObject({ raw: '900', withheld: null })
     const said = await everything(made)
-    expect(said).not.toContain('1284')
+    expect(said).not.toContain('1284.5')
     const { document } = await lab.owner
       .selectFrom('report')
       .select('document')
       .where('order_id', '=', made.orderId)
       .where('number', '=', 2)
       .executeTakeFirstOrThrow()
-    expect(JSON.stringify(document)).not.toContain('1284')
+    expect(JSON.stringify(document)).not.toContain('1284.5')
     expect(JSON.stringify(document)).toContain(words)
   })
 })

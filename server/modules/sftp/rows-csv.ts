@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@contract/reports/document'
+import type { ReportDocument, ReportPanel } from '@contract/reports/document'
 import { isolatesLine } from '@contract/reports/isolates'
 import { csvText } from '../../core/csv'
 
@@ -34,7 +34,28 @@ export const csvColumns = [
   'isolates',
   'performing_lab',
   'performing_clia',
+  'specimen_collected_at',
+  'specimen_received_at',
+  'specimen_acceptable',
+  'specimen_condition',
+  'specimen_disposition',
 ] as const
+
+/** What the report prints of the specimen that a panel was measured in; empty where it prints none. */
+function specimenCells({ specimens }: ReportDocument, { specimen }: ReportPanel): string[] {
+  const own =
+    specimens.find(({ letter, type }) => specimen === [type, letter].filter(Boolean).join(', ')) ??
+    specimens.find(({ letter }) => specimen === letter || specimen.endsWith(`, ${letter}`))
+  if (!own) return ['', '', '', '', '']
+  const moment = ({ date, time }: typeof own.collected) => [date, time].filter(Boolean).join(', ')
+  return [
+    moment(own.collected),
+    moment(own.received),
+    own.acceptable ? 'yes' : 'no',
+    own.condition,
+    own.disposition,
+  ]
+}
 
 /**
  * A version's printed rows as CSV (RFC 4180, UTF-8 without a byte order mark), one line for each: all of it out of the frozen
@@ -78,6 +99,7 @@ export function rowsCsv(document: ReportDocument): Uint8Array {
         isolatesLine(row.isolates),
         performing.name,
         performing.clia,
+        ...specimenCells(document, panel),
       ]
     }),
   )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { m } from '@contract/messages'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { startSftp, type TestSftp } from '../../test/sftp-server'
 import { sftpBench } from './test-sftp'
@@ -107,13 +108,31 @@ test('waits where the way is not proven, and leaves once it is', async () => {
   await bench.noRules()
   const way = await bench.addWay({ sends: ['csv'] })
   const { orderId } = await bench.reports.released()
-  expect(await said([orderId], way._id)).toEqual([[orderId, true, `Planned for ${way.name}.`]])
+  const answer = await send([orderId], way._id)
+  expect(answer.body).toMatchObject({
+    outcomes: [
+      {
+        ok: true,
+        message: `Planned for ${way.name}. ${way.name} gets nothing yet: ${m.deliveries.hold.hostKey}`,
+      },
+    ],
+  })
   await bench.run()
   expect(await bench.only(orderId)).toMatchObject({ state: 'WAITING', hold: 'hostKey', tries: 0 })
   await bench.confirmKey(way)
   await bench.testWay(way)
   await bench.run()
   expect(await bench.only(orderId)).toMatchObject({ state: 'CONFIRMED' })
+})
+
+test('a technician chooses the server by name, without its settings', async () => {
+  const way = await bench.proven({ sends: ['csv'] })
+  const technician = await lab.as('lab')
+  const { body } = await technician.call(api.deliveries.wayChoices, { query: { kind: 'sftp' } })
+  expect(body.docs).toContainEqual({ _id: way._id, name: way.name, address: way.address, hold: null })
+  expect((await technician.call(api.deliveries.ways, {})).status).toBe(403)
+  const clinic = await lab.as('portal')
+  expect((await clinic.call(api.deliveries.wayChoices, { query: { kind: 'sftp' } })).status).toBe(403)
 })
 
 test('is for the laboratory’s own, and within reach', async () => {

@@ -3,13 +3,12 @@ import { fill, m } from '@contract/messages'
 import type { ReportState } from '@contract/reports/document'
 import { fileNameOf } from '@contract/sftp/file-name'
 import type { Ctx } from '../../core/context'
-import { ofLab } from '../../core/scope'
 import type { SftpAccount, SftpFile, SftpTrouble } from '../../ports'
-import { sftpAccount, type DeliveryRecord, type Sender } from '../deliveries/public'
-import { paperToDeliver } from '../reports/public'
+import { sftpAccount, wayRecord, type DeliveryRecord, type Sender } from '../deliveries/public'
+import { healthFile } from '../public-health/public'
+import { carriedBy, paperToDeliver, type Carried } from '../reports/public'
 import { hl7File } from './message'
 import { rowsCsv } from './rows-csv'
-import { carriedBy, type Carried } from './version'
 
 const stateLetters: Record<ReportState, string> = {
   PRELIMINARY: 'P',
@@ -49,18 +48,22 @@ async function filesOf(ctx: Ctx, delivery: DeliveryRecord, carried: Carried): Pr
 
 type Ready = { ok: true; to: SftpAccount; files: SftpFile[] } | ({ ok: false } & SftpTrouble)
 
+/** What a delivery carries, by what it is for. Undefined where that is gone. */
+async function carriedFiles(ctx: Ctx, delivery: DeliveryRecord): Promise<Made | undefined> {
+  if (delivery.purpose === 'elr') {
+    const file = await healthFile(ctx.db, delivery)
+    return file && { ok: true, files: [file] }
+  }
+  const carried = await carriedBy(ctx, delivery)
+  return carried && filesOf(ctx, delivery, carried)
+}
+
 /** The account as it is now, and the files. A way that leads elsewhere by now is not the recipient that was planned. */
 async function readyFor(ctx: Ctx, delivery: DeliveryRecord): Promise<Ready> {
-  const way = await ctx.db
-    .selectFrom('delivery_way')
-    .selectAll()
-    .where(ofLab(delivery.lab_id))
-    .where('id', '=', delivery.way_id)
-    .executeTakeFirstOrThrow()
+  const way = await wayRecord(ctx.db, delivery.lab_id, delivery.way_id)
   if (way.address !== delivery.address) return { ok: false, fault: 'document', words: m.sftp.movedMeanwhile }
-  const carried = await carriedBy(ctx, delivery)
-  if (!carried) return { ok: false, fault: 'document', words: m.sftp.noReport }
-  const made = await filesOf(ctx, delivery, carried)
+  const made = await carriedFiles(ctx, delivery)
+  if (!made) return { ok: false, fault: 'document', words: m.sftp.noReport }
   return made.ok ? { ok: true, to: await sftpAccount(ctx, way), files: made.files } : made
 }
 

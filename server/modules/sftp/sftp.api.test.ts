@@ -1,12 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { m } from '@contract/messages'
 import { createSftp } from '../../node/sftp'
 import { splitMessages } from '../../hl7/public'
 import { readPdf } from '../../documents/read-pdf'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { startSftp, type Fault, type Step, type TestSftp } from '../../test/sftp-server'
+import { json } from '../../db/json'
 import { csvColumns } from './rows-csv'
 import { sftpBench } from './test-sftp'
 
@@ -104,6 +106,40 @@ describe('a released report', () => {
       ['91', 'F'],
       ['14', 'F'],
     ])
+  })
+
+  test('is of whom and of which specimen it was released for, whatever became of its order', async () => {
+    await bench.noRules()
+    const way = await bench.proven({ sends: ['csv', 'hl7'] })
+    await bench.addRule(way)
+    const { forms } = bench.reports
+    const orderId = await bench.reports.received({ items: [forms.test('GLU')] })
+    await lab.owner
+      .updateTable('specimen')
+      .set({ condition: 'Hemolyzed' })
+      .where('order_id', '=', orderId)
+      .execute()
+    await bench.reports.enter(orderId, { GLU: '91' })
+    await bench.reports.verify(orderId, ['GLU'])
+    await bench.reports.release(orderId)
+    const { patient } = await bench.reports.order(orderId)
+    await lab.owner
+      .updateTable('lab_order')
+      .set({ patient: json({ ...patient, lastname: 'Somebodyelse' }) })
+      .where('id', '=', orderId)
+      .execute()
+    await bench.run()
+    expect(await bench.only(orderId)).toMatchObject({ state: 'CONFIRMED' })
+    const files = await bench.filesOf(way)
+    const [csv = '', hl7 = ''] = ['csv', 'hl7'].map(
+      (kind) => [...files].find(([name]) => name.endsWith(`.${kind}`))?.[1],
+    )
+    const segments = hl7.split('\r').map((line) => line.split('|'))
+    expect(segments.find(([kind]) => kind === 'PID')?.[5]).toContain(patient.lastname)
+    expect(segments.find(([kind]) => kind === 'SPM')?.[24]).toBe('^Hemolyzed')
+    const rows: Record<string, string>[] = parse(csv, { columns: true })
+    expect(rows).toMatchObject([{ specimen_acceptable: 'yes', specimen_condition: 'Hemolyzed' }])
+    expect(rows[0]?.['specimen_collected_at']).not.toBe('')
   })
 
   test('of which something is withheld leaves it out of every file', async () => {
@@ -211,11 +247,13 @@ describe('a try that is cut', () => {
   })
 
   test('by a server of ours that died in the middle is begun anew', async () => {
-    const { way, orderId } = await sent({ sends: ['csv'] })
-    const [[name = '', text = ''] = []] = await bench.filesOf(way)
+    const { way, orderId } = await sent({ sends: ['csv', 'hl7'] })
+    const files = [...(await bench.filesOf(way))]
+    const [[name = '', text = ''] = []] = files
+    expect(files).toHaveLength(2)
     const { config } = await bench.wayNow(way)
     // As it lies there when a process ends in the midst of an upload.
-    server.files.delete(`${config.folder}/${name}`)
+    for (const [one] of files) server.files.delete(`${config.folder}/${one}`)
     server.files.set(`${config.folder}/.${name}.part`, new TextEncoder().encode(text.slice(0, 20)))
     const { _id } = await bench.only(orderId)
     await lab.owner
@@ -232,7 +270,37 @@ describe('a try that is cut', () => {
     await bench.run()
     await bench.run(1)
     expect(await bench.only(orderId)).toMatchObject({ state: 'CONFIRMED' })
-    expect([...(await bench.filesOf(way))]).toEqual([[name, text]])
+    // Byte for byte: whoever took a file already knows it again, by its message's number too.
+    expect([...(await bench.filesOf(way))]).toEqual(files)
+  })
+
+  test('does not go on where the way leads elsewhere meanwhile: it was planned for another place', async () => {
+    await bench.noRules()
+    const way = await bench.proven({ sends: ['csv'] })
+    await bench.addRule(way)
+    server.fault = (step, path) => (step === 'write' && path.includes('_v1_') ? 'failure' : undefined)
+    const { orderId } = await bench.reports.released()
+    await bench.run()
+    expect(await bench.only(orderId)).toMatchObject({ state: 'WAITING', tries: 1 })
+    server.fault = () => undefined
+    const { _id, version, config, name } = await bench.wayNow(way)
+    const { fingerprint: _fingerprint, secretAt: _secretAt, ...account } = config
+    const folder = `${config.folder}-of-somebody-else`
+    server.folders.add(folder)
+    const moved = await staff.call(api.deliveries.updateWay, {
+      body: {
+        way: {
+          ...{ kind: 'sftp' as const, name, locationId: null, physicianId: null, _id, version },
+          config: { ...account, secret: server.password, folder },
+        },
+      },
+    })
+    expect(moved.status, JSON.stringify(moved.fields)).toBe(200)
+    await bench.confirmKey(way)
+    expect(await bench.testWay(way)).toMatchObject({ problem: null })
+    await bench.run(1)
+    expect(await bench.only(orderId)).toMatchObject({ state: 'FAILED', why: m.sftp.movedMeanwhile })
+    expect([...server.files.keys()].filter((path) => path.startsWith(config.folder))).toEqual([])
   })
 
   test('where nothing answers in time ends, and is tried again', async () => {
@@ -320,8 +388,9 @@ describe('what is wrong with an account stops its way, and no other', () => {
     expect(await bench.wayNow(way)).toMatchObject({ hold: 'paused', pausedWhy: why })
     expect(await bench.readKey(way)).toMatchObject({ fingerprint: now, confirmed: old })
     await bench.confirmKey(way)
+    // It was stopped for the key alone: with the key confirmed nothing holds it but the test.
+    expect(await bench.wayNow(way)).toMatchObject({ hold: 'unconfirmed', pausedWhy: null })
     expect(await bench.testWay(way)).toMatchObject({ problem: null })
-    await bench.goOn(way)
     await bench.run()
     const rows = await bench.rowsOf(orderId)
     expect(rows.map(({ number, state }) => [number, state])).toEqual([

@@ -1,8 +1,7 @@
 import type { ReportDocument } from '@contract/reports/document'
-import type { Ctx } from '../../core/context'
 import { ofLab } from '../../core/scope'
-import type { DeliveryRecord } from '../deliveries/public'
-import { frozenDocument } from '../reports/public'
+import type { Executor } from '../../core/tx'
+import { frozenDocument } from './store'
 
 /** The version that a delivery carries, as it was released. */
 export interface Carried {
@@ -13,10 +12,10 @@ export interface Carried {
   releasedAt: Date
 }
 
-/** Undefined for a delivery without a report. */
+/** The version that a row of the ledger carries. Undefined for one without a report. */
 export async function carriedBy(
-  { db }: Ctx,
-  { lab_id, order_id, report_id }: DeliveryRecord,
+  { db }: { db: Executor },
+  { lab_id, order_id, report_id }: { lab_id: string; order_id: string | null; report_id: string | null },
 ): Promise<Carried | undefined> {
   if (report_id === null || order_id === null) return undefined
   const { media_key, released_at } = await db

@@ -1,0 +1,51 @@
+// What instruments sent, what was decided of it, and which test each of their codes is.
+import type { Generated } from 'kysely'
+import type { LineDecision, RunSource } from '@contract/instrument-runs/choices'
+import type { ReadProblem, ReadResult } from '@contract/instrument-runs/read-result'
+import type { Instant, Json, JsonDefault, Row } from './columns'
+
+export interface InstrumentRunTable extends Row {
+  instrument_id: string
+  source: RunSource
+  name: string
+  profile: string | null
+  decimal: 'point' | 'comma'
+  key: string
+  raw: Uint8Array
+  bytes: number
+  lines: Json<ReadResult[]>
+  problems: JsonDefault<ReadProblem[]>
+  line_count: number
+  decided: Generated<number>
+  times: Generated<number>
+  received_at: Instant
+  received_by: string | null
+  updated_at: Instant
+}
+export interface InstrumentRunLineTable {
+  lab_id: string
+  run_id: string
+  place: number
+  what: LineDecision
+  analysis_id: string | null
+  raw: string | null
+  reason: string | null
+  by_name: string
+  at: Instant
+}
+export interface InstrumentTestCodeTable extends Row {
+  instrument_id: string
+  code: string
+  test_id: string
+  sent_unit: string | null
+  factor: string | null
+  low: string | null
+  high: string | null
+  beyond: 'bound' | 'ask'
+  updated_at: Instant
+}
+export interface InstrumentRunsTables {
+  instrument_run: InstrumentRunTable
+  instrument_run_line: InstrumentRunLineTable
+  instrument_test_code: InstrumentTestCodeTable
+}
