@@ -29,7 +29,11 @@ import { testTypes } from './modules/test-types/handlers'
 import { tests } from './modules/tests/handlers'
 import { chat } from './modules/chat/handlers'
 import { contact } from './modules/contact/handlers'
-import { billingJobs, ehrJobs, hrsa, jobs } from './modules/jobs/handlers'
+import { ehrConnections } from './modules/ehr-connections/handlers'
+import { ehrJobs } from './modules/ehr-jobs/handlers'
+import { MessageRunner } from './modules/ehr-jobs/public'
+import { deliveryHook, hl7Sender, queuedBy } from './modules/ehr-out/public'
+import { billingJobs, hrsa, jobs } from './modules/jobs/handlers'
 import { jobKinds } from './modules/jobs/public'
 import { payerRules } from './modules/payer-rules/handlers'
 import { statements } from './modules/statements/handlers'
@@ -39,6 +43,8 @@ import { faxes } from './modules/faxes/handlers'
 import { faxSender } from './modules/faxes/public'
 import { fhir } from './modules/fhir/handlers'
 import { fhirRoutes, mountFhir } from './modules/fhir/public'
+import { resultLinks } from './modules/result-links/handlers'
+import { linkSender } from './modules/result-links/public'
 import { sftpSender } from './modules/sftp/public'
 import { helpdesk } from './modules/helpdesk/handlers'
 import { home } from './modules/home/handlers'
@@ -51,20 +57,34 @@ import { locations } from './modules/locations/handlers'
 import { dynamicForms } from './modules/dynamic-forms/handlers'
 import { management } from './modules/management/handlers'
 import { reportTemplates } from './modules/report-templates/handlers'
+import { batches } from './modules/batches/handlers'
+import { OverdueCalls } from './modules/turbo-cls/public'
+import { batchReports } from './modules/batch-reports/handlers'
+import { bench } from './modules/bench/handlers'
 import { tags } from './modules/tags/handlers'
 import { toxicology } from './modules/toxicology/handlers'
 import { medications } from './modules/medications/handlers'
 import { orders } from './modules/orders/handlers'
 import { patients } from './modules/patients/handlers'
+import { instrumentLines } from './modules/instrument-lines/handlers'
+import { instrumentRuns } from './modules/instrument-runs/handlers'
+import { instruments } from './modules/instruments/handlers'
 import { payers } from './modules/payers/handlers'
 import { pharmacist } from './modules/pharmacist/handlers'
 import { physicians } from './modules/physicians/handlers'
 import { portalUsers } from './modules/portal-users/handlers'
 import { printers } from './modules/printers/handlers'
 import { about } from './modules/about/handlers'
+import { publicHealth } from './modules/public-health/handlers'
+import { plates } from './modules/plates/handlers'
+import { qualityControl } from './modules/quality-control/handlers'
 import { recalls } from './modules/recalls/handlers'
+import { autoverification } from './modules/autoverification/handlers'
+import { turboCls } from './modules/turbo-cls/handlers'
 import { turboReports } from './modules/turbo-reports/handlers'
 import { reference } from './modules/reference/handlers'
+import { referrals } from './modules/referrals/handlers'
+import { referralHook, referralQueue } from './modules/referrals/public'
 import { reports } from './modules/reports/handlers'
 import { results } from './modules/results/handlers'
 import { salesReps } from './modules/sales-reps/handlers'
@@ -73,6 +93,8 @@ import { session } from './modules/session/handlers'
 import { senders } from './modules/session/public'
 import { setup } from './modules/setup/handlers'
 import { specimens } from './modules/specimens/handlers'
+import { transfers } from './modules/transfers/handlers'
+import { TransferRunner, labSender, mountPartners, partnerRoutes } from './modules/transfers/public'
 import { users } from './modules/users/handlers'
 import { views } from './modules/views/handlers'
 
@@ -86,7 +108,11 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   emergency,
   audit,
   about,
+  batches,
+  batchReports,
+  bench,
   reference,
+  referrals,
   tests,
   panels,
   sampleTypes,
@@ -96,12 +122,16 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   medications,
   toxicology,
   patients,
+  instrumentLines,
+  instrumentRuns,
+  instruments,
   payers,
   contractLabs,
   portalUsers,
   payerRules,
   statements,
   billingJobs,
+  ehrConnections,
   ehrJobs,
   hrsa,
   jobs,
@@ -115,9 +145,16 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   users,
   reports,
   recalls,
+  publicHealth,
+  plates,
+  qualityControl,
   deliveries,
+  resultLinks,
   faxes,
   fhir,
+  transfers,
+  autoverification,
+  turboCls,
   turboReports,
   labels,
   search,
@@ -168,6 +205,12 @@ export interface App {
   outbox: Outbox
   /** Reports on their way. Sent when a call plans one; `start()` also looks for those left behind. */
   deliveries: DeliveryRunner
+  /** HL7 messages that wait to be filed or sent. Looked at when a call adds one; `start()` also looks for those left behind. */
+  messages: MessageRunner
+  /** Orders on their way to other laboratories. As above. */
+  transfers: TransferRunner
+  /** Critical calls that are overdue. Those in charge are told once `start()` looks for them. */
+  overdueCalls: OverdueCalls
   /** What is done in the background. Jobs are begun when a call adds one; `start()` also minds the schedules and those left behind. */
   jobs: JobRunner
   /** False while what is read cannot be put on the audit trail, and is therefore refused. */
@@ -192,7 +235,29 @@ export function createApp({
   const hono = new Hono()
   const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
   const runner = new JobRunner({ db, ports, kinds: jobKinds, wake: () => outbox.wake(), isOutdated })
-  const runs = new DeliveryRunner({ db, ports, senders: { fax: faxSender, sftp: sftpSender }, isOutdated })
+  const runs = new DeliveryRunner({
+    db,
+    ports,
+    senders: {
+      fax: faxSender,
+      sftp: sftpSender,
+      hl7: hl7Sender,
+      mail: linkSender,
+      sms: linkSender,
+      lab: labSender,
+    },
+    wakeMessages: () => messages.wake(),
+    isOutdated,
+  })
+  const messages: MessageRunner = new MessageRunner({
+    db,
+    ports,
+    hooks: { [queuedBy]: deliveryHook, [referralQueue]: referralHook },
+    wakeDeliveries: () => runs.wake(),
+    isOutdated,
+  })
+  const between = new TransferRunner({ db, ports, isOutdated })
+  const overdueCalls = new OverdueCalls({ db, ports, isOutdated })
   const world: World = {
     db,
     read,
@@ -201,7 +266,13 @@ export function createApp({
     trail: new ReadTrail(read, ports.log),
     outbox,
     jobs: background ?? runner,
-    deliveries: runs,
+    deliveries: {
+      wake() {
+        runs.wake()
+        between.wake()
+      },
+    },
+    messages,
     background,
     isOutdated,
     languages,
@@ -214,6 +285,7 @@ export function createApp({
     mount(hono, world, endpoint, (ctx, input) => Promise.resolve(handler.call(undefined, ctx, input)))
   }
   mountFhir(hono, world)
+  mountPartners(hono, world)
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiDocument()))
   refuseUnregistered(hono)
   hono.all('/api/*', (c) =>
@@ -223,11 +295,17 @@ export function createApp({
     hono,
     outbox,
     deliveries: runs,
+    messages,
+    transfers: between,
+    overdueCalls,
     jobs: runner,
     recordsReads: () => world.trail.isWritable(),
     async drain() {
-      await runner.stop()
+      // At once: what one does may take as long as its partner is silent, and the others begin nothing meanwhile.
+      await Promise.all([runner, runs, messages, between, overdueCalls, outbox].map((one) => one.stop()))
+      // What they did last may have left something for the others, where all that is due is done first.
       await runs.stop()
+      await messages.stop()
       await outbox.stop()
       await world.trail.drain()
     },
@@ -240,6 +318,7 @@ function refuseUnregistered(hono: Hono): void {
     ...calls.map(({ endpoint }) => `${endpoint.method} /api/v1${endpoint.path}`),
     'GET /api/v1/openapi.json',
     ...fhirRoutes,
+    ...partnerRoutes,
     'ALL /*',
   ])
   const unknown = hono.routes

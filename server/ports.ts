@@ -1,11 +1,14 @@
 import type { Fault } from '@contract/deliveries/choices'
 import type { FaxCover } from '@contract/faxes/cover'
 import type { LabelJob } from '@contract/labels/label'
+import type { BatchReportDocument } from '@contract/batch-reports/document'
+import type { WorkListDocument } from '@contract/batches/work-list'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
 import type { Network } from './core/address'
 import type { LogFields } from './core/log-fields'
 import type { Seals } from './core/seals'
+import type { Judgement } from './hl7/public'
 
 /**
  * What the application asks of the world outside. Each port has a real adapter under server/node and one for the
@@ -39,6 +42,19 @@ export interface MailMessage {
   text: string
 }
 
+/**
+ * What a service that takes messages refused, so that it surely did not go out. Anything else that is thrown may have gone out.
+ * `number`: this address; `account`: our own account; `again`: it may come right by itself. The message is the service's own.
+ */
+export class MessageRefused extends Error {
+  override readonly name = 'MessageRefused'
+  readonly fault: 'number' | 'account' | 'again'
+  constructor(message: string, fault: MessageRefused['fault']) {
+    super(message)
+    this.fault = fault
+  }
+}
+
 /** E-mail leaves through here. `sandbox` is true where they land in the demo mailbox instead. */
 export interface Mail {
   readonly sandbox: boolean
@@ -54,6 +70,8 @@ export interface TextMessage {
 
 /** Text messages to telephones: codes. Rejects when the message was not accepted. */
 export interface Sms {
+  /** No service is set: a demonstration's mailbox, or nothing at all. */
+  readonly sandbox: boolean
   send(message: TextMessage): Promise<void>
 }
 
@@ -82,6 +100,8 @@ export interface Documents {
   report(document: ReportDocument, logo?: Uint8Array | null): Promise<Uint8Array>
   cumulative(document: CumulativeDocument, logo?: Uint8Array | null): Promise<Uint8Array>
   labels(job: LabelJob): Promise<Uint8Array>
+  workList(document: WorkListDocument): Promise<Uint8Array>
+  batchReport(document: BatchReportDocument): Promise<Uint8Array>
   faxCover(cover: FaxCover, logo?: Uint8Array | null): Promise<Uint8Array>
   /** A cover page, and behind it the report where there is one. */
   fax(
@@ -95,7 +115,8 @@ export interface Documents {
 
 /** What a partner says of a try: it is on its way, it arrived, or it did not. `words` are the partner's own, for people. */
 export type Said =
-  | { is: 'taken'; partnerId: string; words?: string }
+  /** `until`: nothing is to be asked before. */
+  | { is: 'taken'; partnerId: string; words?: string; until?: Date }
   | { is: 'confirmed'; partnerId: string; pages?: number; words?: string }
   | { is: 'refused'; fault: Fault; words: string; partnerId?: string; pagesSent?: number }
 
@@ -208,6 +229,51 @@ export interface SftpLine {
   keyProblem(key: string): 'unreadable' | 'public' | 'encrypted' | undefined
 }
 
+/** Where HL7 messages go: `ca` and our own certificate are PEM. */
+export interface Hl7Target {
+  host: string
+  port: number
+  tls: { ca?: string; cert?: string; key?: string } | null
+}
+
+/** How one try over MLLP ended. */
+export type Hl7Exchange =
+  | { kind: 'answered'; judgement: Judgement; answer: Uint8Array }
+  /** No answer. `isSent`: they may have it all the same. `code` says more, such as CERT_HAS_EXPIRED. */
+  | {
+      kind: 'silent'
+      why: 'noConnection' | 'internal' | 'certificate' | 'closed' | 'deadline' | 'tooLong' | 'stopped'
+      isSent: boolean
+      code: string
+    }
+
+/** HL7 over MLLP. Keeps one connection to each target, with one message in flight. */
+export interface Hl7Link {
+  /** What connections may listen on; a port of 0 or none means that this installation listens nowhere. */
+  readonly offered: { host: string; ports: readonly number[]; tls: boolean }
+  /** One try. Never rejects: what went wrong is its answer. */
+  exchange(to: Hl7Target, message: Uint8Array, controlId: string): Promise<Hl7Exchange>
+  /** Why this PEM cannot be used, or undefined. */
+  pemProblem(pem: { cert?: string; key?: string; ca?: string }): 'cert' | 'key' | 'ca' | undefined
+}
+
+/** What another laboratory's server said, before anybody looked whether it signed it. */
+export type PartnerReply =
+  | {
+      is: 'answer'
+      status: number
+      header: (name: string) => string | undefined
+      body: Uint8Array<ArrayBuffer>
+    }
+  /** Nothing has left: it could not be reached at all. */
+  | { is: 'notSent'; words: string }
+
+/** Requests to the servers of other laboratories: by TLS, to public addresses, and where the operator allows it to internal ones. */
+export interface PartnerLine {
+  /** Rejects where nobody knows whether the request was taken. Redirects are not followed. */
+  post(url: string, headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<PartnerReply>
+}
+
 export type ReportAnswer =
   | { ok: true; bytes: Uint8Array }
   /** What it says; null where that cannot be read. */
@@ -235,6 +301,12 @@ export interface Ports {
   fax?: FaxLine
   /** Absent: none can be reached from here, as in a browser tab, and what goes by SFTP waits. */
   sftp?: SftpLine
+  /** Absent: none can be reached from here, as in a browser tab. */
+  hl7?: Hl7Link
+  /** Where instruments may connect to; absent: nowhere. */
+  instrumentPorts?: { host: string; ports: readonly number[] }
+  /** Absent: other laboratories cannot be reached from here, and what is for them waits. */
+  partners?: PartnerLine
   /** Keeps secrets that must be read again. */
   seals: Seals
   /** Text as gzip, away from the thread that answers calls. Absent: answers leave as they are. */

@@ -4,6 +4,8 @@ import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { createSeals, type Seals } from '../core/seals'
 import { dropLostSecrets, sealWaysAnew } from '../modules/deliveries/public'
+import { dropLostCertificates, sealCertificatesAnew } from '../modules/ehr-connections/public'
+import { dropLostPartnerKey, sealPartnerKeyAnew } from '../modules/transfers/public'
 import { endSecondFactor, sealAnew, unopenable } from '../modules/session/public'
 import { readKey } from '../node/key-file'
 import {
@@ -46,7 +48,11 @@ async function renew(world: World, labId: string, former: string | undefined): P
   const writeAs = writeAsCommand(world, api.users.resetSecondFactor)
   const sealed = await writeAs(labId, async (w) => {
     const keys = { before, after }
-    const count = (await sealAnew(w.tx, keys, labId)) + (await sealWaysAnew(w.tx, keys, labId))
+    const count =
+      (await sealAnew(w.tx, keys, labId)) +
+      (await sealWaysAnew(w.tx, keys, labId)) +
+      (await sealCertificatesAnew(w.tx, keys, labId)) +
+      (await sealPartnerKeyAnew(w.tx, keys, labId))
     await w.tx
       .updateTable('installation')
       .set({ key_check: await after.check() })
@@ -70,20 +76,25 @@ async function takeOff(world: World, labId: string): Promise<void> {
     const owners = await unopenable(w.tx, seals, labId)
     for (const owner of owners) await endSecondFactor(w, owner)
     const ways = await dropLostSecrets(w, seals, labId, new Date())
+    const certificates = await dropLostCertificates(w.tx, seals, labId)
+    const partnerKeys = await dropLostPartnerKey(w.tx, seals, labId)
     await w.tx
       .updateTable('installation')
       .set({ key_check: await seals.check() })
       .execute()
     w.about('lab', labId, m.audit.reasonKeyLost)
-    return { owners: owners.length, ways }
+    return { owners: owners.length, ways, certificates, partnerKeys }
   })
   world.say(`authenticators taken off ${lost.owners}`)
   if (lost.ways > 0) world.say(`ways of delivery without their password or key ${lost.ways}`)
+  if (lost.certificates > 0) world.say(`HL7 connections without our own certificate ${lost.certificates}`)
+  if (lost.partnerKeys > 0)
+    world.say('the key pair for lab transfers is lost; make another one and give it to the partners')
 }
 
 /**
- * `renew-secrets-key` seals the secrets of authenticators and of ways of delivery with a new key; with `--from FILE`, those that were sealed with the key in
- * that file, with the present one; with `--lost`, it takes those off that nobody can open any more, and their owners set up
+ * `renew-secrets-key` seals every secret with a new key (authenticators, ways of delivery, HL7 certificates, the key for lab
+ * transfers); with `--from FILE`, those that were sealed with the key in that file, with the present one; with `--lost`, it takes those off that nobody can open any more, and their owners set up
  * new ones.
  */
 export const renewSecretsKeyCommand: Command = {

@@ -1,3 +1,5 @@
+import { BatchReportDocument, type BatchReportInput } from '@contract/batch-reports/document'
+import { WorkListDocument, type WorkListInput } from '@contract/batches/work-list'
 import { CumulativeDocument, type CumulativeInput } from '@contract/reports/cumulative'
 import type { FaxCover } from '@contract/faxes/cover'
 import { LabelJob, type LabelJobInput } from '@contract/labels/label'
@@ -5,11 +7,13 @@ import { ReportDocument, type ReportDocumentInput } from '@contract/reports/docu
 import type { Documents } from '@server/ports'
 import { FontBook, type FontFile } from './font-book'
 import { cumulativePdf } from './cumulative-pdf'
+import { batchReportPdf } from './batch-report-pdf'
 import { faxCoverPdf, faxPdf } from './fax-pdf'
 import { labelsPdf } from './label-pdf'
 import { mergePdf } from './merge-pdf'
 import { PictureError, readLogo, type Picture } from './picture'
 import { reportPdf } from './report-pdf'
+import { workListPdf } from './work-list-pdf'
 
 /** Read anew: a file that was kept before files were read to their end may be no picture, and no report fails for that. */
 async function drawable(logo: Uint8Array | null | undefined): Promise<Picture | null> {
@@ -36,6 +40,9 @@ export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
       const { labels, template } = LabelJob.parse(job)
       return labelsPdf(book, labels, template)
     },
+    workList: async (document: WorkListInput) => workListPdf(book, WorkListDocument.parse(document)),
+    batchReport: async (document: BatchReportInput) =>
+      batchReportPdf(book, BatchReportDocument.parse(document)),
     faxCover: async (cover: FaxCover, logo?: Uint8Array | null) =>
       faxCoverPdf(book, cover, await drawable(logo)),
     fax: async (cover: Omit<FaxCover, 'pages'>, report: Uint8Array | null, logo?: Uint8Array | null) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { answersWanted, answerText } from './acknowledge'
+import { answerText, answerWanted } from './acknowledge'
 import type { ReadRulesInput } from './connection'
 import { bytesOf, newDesk, orderText, type Desk } from './desk-fixture'
 import { receive } from './receive'
@@ -185,35 +185,48 @@ describe('the answer to a message', () => {
   })
 })
 
-describe('which answers a message wants', () => {
+describe('which answer a message wants', () => {
   const stored = { kind: 'stored' } as const
   const wrong = { kind: 'refused', verdict: 'AE' } as const
   const rejected = { kind: 'refused', verdict: 'AR' } as const
   it.each([
-    ['', '', stored, 'AA', null],
-    ['', '', wrong, 'AE', null],
-    ['', '', rejected, 'AR', null],
-    ['AL', 'NE', stored, 'CA', null],
-    // Nothing else would tell of the fault.
-    ['AL', 'NE', wrong, 'CE', null],
-    ['AL', 'AL', stored, 'CA', 'AA'],
-    ['AL', 'AL', wrong, 'CA', 'AE'],
-    ['AL', 'AL', rejected, 'CR', null],
-    ['NE', 'AL', stored, null, 'AA'],
-    ['NE', 'AL', rejected, null, 'AR'],
-    ['NE', 'NE', stored, null, null],
-    ['ER', 'NE', stored, null, null],
-    ['ER', 'NE', wrong, 'CE', null],
-    ['SU', 'ER', stored, 'CA', null],
-    ['SU', 'ER', wrong, 'CA', 'AE'],
-    ['SU', 'NE', wrong, null, null],
-    ['', 'AL', stored, null, 'AA'],
-  ] as const)('%s and %s, %o', (acceptAck, applicationAck, outcome, now, later) => {
-    expect(answersWanted({ acceptAck, applicationAck }, outcome)).toEqual({ now, later })
+    ['', '', stored, 'AA'],
+    ['', '', wrong, 'AE'],
+    ['', '', rejected, 'AR'],
+    ['AL', 'NE', stored, 'CA'],
+    // Nothing else would tell of the fault: no answer of the application follows in a message of its own.
+    ['AL', 'NE', wrong, 'CE'],
+    ['AL', 'AL', stored, 'CA'],
+    ['AL', 'AL', wrong, 'CE'],
+    ['AL', 'AL', rejected, 'CR'],
+    ['AL', 'ER', wrong, 'CE'],
+    ['NE', 'AL', stored, 'AA'],
+    ['NE', 'AL', wrong, 'AE'],
+    ['NE', 'AL', rejected, 'AR'],
+    ['NE', 'NE', stored, null],
+    ['NE', 'NE', wrong, null],
+    ['ER', 'NE', stored, null],
+    ['ER', 'NE', wrong, 'CE'],
+    ['ER', 'AL', stored, 'AA'],
+    ['ER', 'AL', wrong, 'CE'],
+    ['SU', 'ER', stored, 'CA'],
+    ['SU', 'ER', wrong, 'AE'],
+    ['SU', 'NE', wrong, null],
+    ['', 'AL', stored, 'AA'],
+    ['', 'ER', wrong, 'AE'],
+  ] as const)('%s and %s, %o', (acceptAck, applicationAck, outcome, verdict) => {
+    expect(answerWanted({ acceptAck, applicationAck }, outcome)).toBe(verdict)
+  })
+
+  it('never accepts what is refused, whatever is asked for', () => {
+    for (const acceptAck of ['', 'AL', 'NE', 'ER', 'SU'])
+      for (const applicationAck of ['', 'AL', 'NE', 'ER', 'SU'])
+        for (const outcome of [wrong, rejected])
+          expect(answerWanted({ acceptAck, applicationAck }, outcome) ?? '').not.toMatch(/^(AA|CA)$/)
   })
 
   it('is one, by the application, where the sender waits for it whatever it says', () => {
     const header = { acceptAck: 'AL', applicationAck: 'NE' }
-    expect(answersWanted(header, stored, { alwaysOriginal: true })).toEqual({ now: 'AA', later: null })
+    expect(answerWanted(header, stored, { alwaysOriginal: true })).toBe('AA')
   })
 })

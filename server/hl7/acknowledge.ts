@@ -47,9 +47,12 @@ const answered = (version: string): string => (/^2\.\d/.test(version) ? version 
 
 const conditionOf = (code: Condition) => [code, CONDITIONS[code]] as const
 
+/** So many faults are told in one answer: more are of one cause. */
+const mostFaults = 100
+
 /** ERR segments: one for each fault, or before 2.5 one with a repetition for each. */
 export function errSegments(problems: readonly Problem[], version: string): string[] {
-  const faults = problems.filter(({ severity }) => severity === 'E')
+  const faults = problems.filter(({ severity }) => severity === 'E').slice(0, mostFaults)
   if (faults.length === 0) return []
   if (!isOld(version))
     return faults.map(({ place, code }) =>
@@ -142,31 +145,25 @@ export type Outcome =
   | { kind: 'refused'; verdict: 'AE' | 'AR' }
 
 /**
- * Which answers a message wants. MSH-15 and MSH-16 empty: one, by the application. Either filled: a commit answer as MSH-15 says,
- * and that of the application as MSH-16 says, in a message of its own (HL7 v2.5.1, 2.9.3). `alwaysOriginal` is for senders that
- * fill them and wait for AA all the same.
+ * The one answer that a message gets; null where it wants none. MSH-15 and MSH-16 empty: the application's. Either filled: a commit
+ * answer where MSH-15 wants it, else the application's where MSH-16 wants that (HL7 v2.5.1, 2.9.3). Nothing is sent later in a
+ * message of its own, so a commit answer tells what a later one would: CE and CR of what is not taken, and never CA.
+ * `alwaysOriginal` is for senders that fill them and wait for AA all the same.
  */
-export function answersWanted(
+export function answerWanted(
   { acceptAck, applicationAck }: Pick<Header, 'acceptAck' | 'applicationAck'>,
   outcome: Outcome,
   { alwaysOriginal = false }: { alwaysOriginal?: boolean } = {},
-): { now: Verdict | null; later: Verdict | null } {
+): Verdict | null {
+  const application = outcome.kind === 'stored' ? 'AA' : outcome.verdict
+  if (alwaysOriginal || (acceptAck === '' && applicationAck === '')) return application
   const isGood = outcome.kind === 'stored'
-  const application: Verdict = outcome.kind === 'stored' ? 'AA' : outcome.verdict
-  if (alwaysOriginal || (acceptAck === '' && applicationAck === '')) return { now: application, later: null }
   const wanted = (when: string): boolean =>
     when === 'AL' || (when === 'SU' && isGood) || (when === 'ER' && !isGood)
-  const later = wanted(applicationAck) ? application : null
-  // A fault that no later answer tells is told by the commit answer.
-  const commit: Verdict =
-    outcome.kind === 'stored' ? 'CA' : outcome.verdict === 'AR' ? 'CR' : later === null ? 'CE' : 'CA'
-  const isCommitGood = commit === 'CA'
-  const now =
-    acceptAck === 'AL' || (acceptAck === 'SU' && isCommitGood) || (acceptAck === 'ER' && !isCommitGood)
-      ? commit
-      : null
-  return { now, later: commit === 'CR' && now !== null ? null : later }
+  if (wanted(acceptAck)) return COMMITS[application]
+  return wanted(applicationAck) ? application : null
 }
+const COMMITS = { AA: 'CA', AE: 'CE', AR: 'CR' } as const
 
 /** By what a message is known again: its bytes. */
 export const hashOf = (bytes: Uint8Array): string => sha256OfBytes(bytes)

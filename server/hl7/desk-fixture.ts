@@ -1,6 +1,6 @@
 import {
   answerAgain,
-  answersWanted,
+  answerWanted,
   answerText,
   hashOf,
   internalError,
@@ -41,8 +41,8 @@ export function newDesk(
     const give = (verdict: 'AA' | 'AE' | 'AR', problems: readonly Problem[]) => {
       const outcome =
         verdict === 'AA' ? ({ kind: 'stored' } as const) : ({ kind: 'refused', verdict } as const)
-      const { now } = answersWanted(header, outcome)
-      const answer = now && answerText({ header, message, verdict: now, problems, ...stamp })
+      const wanted = answerWanted(header, outcome)
+      const answer = wanted && answerText({ header, message, verdict: wanted, problems, ...stamp })
       return { received, answer, problems }
     }
     if (isDown) return give('AR', [internalError])

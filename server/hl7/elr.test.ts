@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildResult } from './build-result'
-import { elrSourceOf, missingElements } from './elr'
+import { codedFinding, elrSourceOf, missingElements } from './elr'
 import { ELR_STATES, ElrState } from './elr-states'
 import { parseMessage, readerOf } from './message'
 import { receive } from './receive'
@@ -62,6 +62,18 @@ describe('a public health report', () => {
       'NE',
       'PHLabReport-Ack^ELR_Receiver^2.16.840.1.113883.9.10^ISO',
     ])
+  })
+
+  it.each([
+    // SNOMED CT: 260373001 Detected, 260415000 Not detected; 10828004 Positive, 260385009 Negative.
+    ['Detected', '260373001'],
+    ['Not detected', '260415000'],
+    ['Positive', '10828004'],
+    ['Negative', '260385009'],
+    ['Reactive', '11214006'],
+    ['Nonreactive', '131194007'],
+  ])('codes %s as %s', (text, code) => {
+    expect(codedFinding(text)?.code).toBe(code)
   })
 
   it('codes a race and an ethnicity that are not known', () => {

@@ -18,6 +18,32 @@ const unknown: SourceCode = {
   altSystem: '',
 }
 
+/**
+ * What laboratories' words are in SNOMED CT, as the public samples of states and the CSV of CDCgov/prime-simplereport have them.
+ * Another word stays text.
+ */
+export const ELR_FINDINGS: Readonly<Record<string, string>> = {
+  detected: '260373001',
+  'not detected': '260415000',
+  positive: '10828004',
+  negative: '260385009',
+  reactive: '11214006',
+  nonreactive: '131194007',
+  'non-reactive': '131194007',
+  'presumptive positive': '720735008',
+  inconclusive: '419984006',
+  indeterminate: '82334004',
+  invalid: '455371000124106',
+}
+
+/** A finding in words as a code, where it is one of those; null otherwise. */
+export function codedFinding(text: string): SourceCode | null {
+  const code = ELR_FINDINGS[text.trim().toLowerCase()]
+  return code === undefined
+    ? null
+    : { code, text: text.trim(), system: 'SCT', altCode: '', altText: '', altSystem: '' }
+}
+
 const OIDS = {
   'PHLabReport-NoAck': '2.16.840.1.113883.9.11',
   'PHLabReport-Ack': '2.16.840.1.113883.9.10',
@@ -36,7 +62,9 @@ export function elrSourceOf(input: ResultSourceInput, { state, software }: ElrRe
     oid,
     oidType: oid === '' ? '' : 'ISO',
   })
-  const { patient } = source
+  const { patient, sender } = source
+  // Who gave a number: the laboratory, by its CLIA number, where nobody else is named.
+  const own = sender.facility
   const isStated = ({ code, text }: SourceCode) => code !== '' || text !== ''
   return {
     ...source,
@@ -45,8 +73,21 @@ export function elrSourceOf(input: ResultSourceInput, { state, software }: ElrRe
     applicationAck: 'NE',
     profile: { name: state.profile, namespace: 'ELR_Receiver', oid: OIDS[state.profile], oidType: 'ISO' },
     software,
+    groups: source.groups.map((group) => ({
+      ...group,
+      filler: group.filler.authority.namespace === '' ? { ...group.filler, authority: own } : group.filler,
+      lines: group.lines.map((line) => {
+        const code = line.value.kind === 'text' ? codedFinding(line.value.text) : null
+        return code ? { ...line, value: { kind: 'coded' as const, code } } : line
+      }),
+    })),
     patient: {
       ...patient,
+      ids: patient.ids.map((one) =>
+        one.authority.oid === '' && one.authority.namespace === own.namespace
+          ? { ...one, authority: own }
+          : one,
+      ),
       races: patient.races.some(isStated) ? patient.races : [unknown],
       ethnicity: isStated(patient.ethnicity) ? patient.ethnicity : unknown,
     },

@@ -17,6 +17,7 @@ export function newFindings(earlier: readonly Problem[] = []): Findings {
   const all: Problem[] = [...earlier]
   const add =
     (severity: Problem['severity'], hold: boolean) => (place: Place | null, code: Condition, text: string) =>
-      void all.push({ place, code, severity, hold, text })
+      // Some lines name a few letters of the message.
+      void all.push({ place, code, severity, hold, text: text.replace(/\p{Cc}/gu, '\ufffd') })
   return { all, refuse: add('E', false), hold: add('W', true), warn: add('W', false), tell: add('I', false) }
 }

@@ -1,7 +1,10 @@
+import { fill, m } from '@contract/messages'
 import { changeWords, type ReportDocument } from '@contract/reports/document'
 import type { Specimen } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
+import { isolateLines, susceptibilityGroups, type Culture } from './isolate-groups'
 import type { Refusal } from './may-send'
+import { plainSigns } from './plain-signs'
 import {
   findingBeside,
   flagsOfRow,
@@ -33,6 +36,8 @@ export interface OrderLink {
 
 export interface ReportToSend {
   document: ReportDocument
+  /** What earlier versions said, oldest first: what they told of isolates and this one does not is withdrawn. Left out, nothing. */
+  earlier?: readonly ReportDocument[]
   /** When this version was released. */
   reportedAt: string
   /** The order's analyses, as stored. */
@@ -127,12 +132,29 @@ export function notesOf(row: ReportRow): string[] {
   const finding = findingBeside(row)
   return [
     corrected &&
-      `Corrected ${corrected.at}: previously reported as ${corrected.oldValue}. ${[
+      `Corrected ${corrected.at}: ${
+        // What was measured in another patient's specimen is told of this one no more.
+        isOfOtherPatient(row)
+          ? 'withdrawn'
+          : [
+              `previously reported as ${corrected.oldValue}`,
+              corrected.newValue && `now ${corrected.newValue}`,
+            ]
+              .filter(Boolean)
+              .join(', ')
+      }. ${[
         corrected.reason && `Reason: ${corrected.reason}.`,
         corrected.toldTo && `Told: ${corrected.toldTo}.`,
       ]
         .filter(Boolean)
         .join(' ')}`.trim(),
+    ...(corrected?.isolates ?? []).map(({ what, old, now }) =>
+      fill(m.reports.changed, {
+        what,
+        old: old || m.reports.isolateNotReported,
+        now: now || m.reports.isolateNotReported,
+      }),
+    ),
     finding && `Interpretation: ${finding}`,
     normalized && `Per creatinine: ${normalized.value} ${normalized.unit}`,
     consistency && `Against the medications: ${consistency}`,
@@ -146,6 +168,9 @@ interface Reported {
   performedBy: Lab
   panelComments: readonly string[]
 }
+
+/** This version changes what an earlier one told of it. */
+const isFresh = ({ corrected }: ReportRow) => corrected !== null && !corrected.isTold
 
 function lineOf({ row, analysis, performedBy }: Reported, report: ReportToSend): Line {
   const { document, specimens } = report
@@ -177,15 +202,21 @@ function lineOf({ row, analysis, performedBy }: Reported, report: ReportToSend):
       value: { kind: 'withdrawn', type: analysis.definition.kind === 'quantitative' ? 'NM' : 'ST' },
       status: 'W',
     }
+  const status = isFresh(row) ? 'C' : document.state === 'PRELIMINARY' ? 'P' : 'F'
+  // A value that was told and taken back replaces it: X would be read as never done, and the value left to stand.
   if (isUnperformed(row))
-    return { ...base, range: '', value: { kind: 'text', text: row.finding }, status: 'X' }
-  const isChanged = row.corrected !== null && !row.corrected.isTold
+    return {
+      ...base,
+      range: '',
+      value: { kind: 'text', text: row.finding },
+      status: row.corrected === null ? 'X' : status,
+    }
   return {
     ...base,
     value: valueOfRow(row),
     units: unitOfRow(row, analysis),
     flags: flagsOfRow(row, analysis),
-    status: isChanged ? 'C' : document.state === 'PRELIMINARY' ? 'P' : 'F',
+    status,
   }
 }
 
@@ -251,13 +282,50 @@ export const reportNotes = ({
   ...(pharmacist?.advice.map((text) => `Pharmacist: ${text}`) ?? []),
 ]
 
+/** Of drug testing: what is concluded of the listed medications, those among them that no test is for. Each sentence once. */
+function medicationNotes({ keyFindings, toxicology }: ReportDocument): string[] {
+  if (!toxicology) return []
+  const entries = toxicology.entries.map(({ about, detail, word, how, says }) => {
+    const head = [[about, detail].filter(Boolean).join(' '), [word, how].filter(Boolean).join(', ')]
+    return [head.filter(Boolean).join(': '), ...says.map(({ text }) => text)].filter(Boolean).join('. ')
+  })
+  return [
+    ...new Set([
+      ...keyFindings
+        .filter(({ about }) => about === m.reports.pdfMedicationsHead)
+        .map(({ about, text }) => `${about}: ${text}`),
+      ...entries.map((text) => `${m.reports.pdfMedicationsHead}: ${text}`),
+    ]),
+  ]
+}
+
+/** The same for a message, whose rows have no box of medications beside them. */
+const messageNotes = (document: ReportDocument): string[] => [
+  ...reportNotes(document),
+  ...medicationNotes(document),
+]
+
 const WITHDRAWN =
   'All results previously reported under this order were reported in error and do not apply to this patient.'
 
-function groupOf(link: OrderLink, rows: readonly Reported[], isFirst: boolean, report: ReportToSend): Group {
-  const { document, analyses, specimens } = report
+function groupsOf(
+  link: OrderLink,
+  rows: readonly Reported[],
+  whole: readonly string[],
+  report: ReportToSend,
+): Group[] {
+  const { analyses, specimens, document } = report
   const own = rows.filter(({ analysis }) => covers(link, analysis))
-  const reported = own.map((one) => lineOf(one, report))
+  const cultures = own.map((one): Culture => ({
+    line: lineOf(one, report),
+    now: one.row.isolates,
+    told: (report.earlier ?? []).flatMap(({ panels }) =>
+      panels.flatMap((panel) =>
+        panel.rows.filter(({ id }) => id !== '' && id === one.row.id).map(({ isolates }) => isolates),
+      ),
+    ),
+  }))
+  const reported = cultures.flatMap((one) => [one.line, ...isolateLines(one)])
   const pending = analyses.filter(
     (one) => covers(link, one) && COMING.has(one.state) && one.retestOf === null,
   )
@@ -283,7 +351,7 @@ function groupOf(link: OrderLink, rows: readonly Reported[], isFirst: boolean, r
   })
   const specimen = specimens.find(({ letter }) => letter === link.letter)
   const isAllWithdrawn = reported.length > 0 && reported.every((one) => one.status === 'W')
-  return {
+  const group: Group = {
     placer: link.placer,
     filler: link.filler,
     test: link.test,
@@ -298,7 +366,8 @@ function groupOf(link: OrderLink, rows: readonly Reported[], isFirst: boolean, r
     status,
     notes: [
       ...(isAllWithdrawn ? [WITHDRAWN] : []),
-      ...(isFirst ? reportNotes(document) : []),
+      ...whole,
+      ...dispositionOf(link.letter, document),
       ...new Set(own.flatMap(({ panelComments }) => panelComments)),
     ],
     // A corrected group says nothing of what is pending (may-send.ts).
@@ -310,11 +379,55 @@ function groupOf(link: OrderLink, rows: readonly Reported[], isFirst: boolean, r
             collected: specimen.collectedAt,
             received: specimen.receivedAt,
             ...(specimen.rejectReason !== null && { rejectReason: rejectionOf(specimen.rejectReason) }),
-            ...(specimen.rejectReason !== null &&
-              specimen.condition && { condition: { text: specimen.condition } }),
+            ...(isRemarkable(specimen.condition) && { condition: { text: specimen.condition } }),
           },
         ]
       : [],
+  }
+  return group.lines.length === 0
+    ? []
+    : [group, ...cultures.flatMap((one) => susceptibilityGroups(group, one))]
+}
+
+/** An accepted specimen has a condition as well, where it is none that everything has (42 CFR 493.1291(c)(7)). */
+const isRemarkable = (condition: string | null): condition is string =>
+  condition !== null && condition.trim() !== '' && condition.trim().toLowerCase() !== 'acceptable'
+
+/** What became of a specimen that did not meet the criteria; the wire has no field for it. */
+const dispositionOf = (letter: string, { specimens }: ReportDocument): string[] =>
+  specimens
+    .filter((one) => one.letter === letter && one.disposition !== '')
+    .map(({ disposition }) => [fill(m.reports.specimen, { letter }), disposition].join(': '))
+
+/** In signs that every receiver reads (plain-signs.ts). What the receiver named himself stays as it is. */
+function plainGroup(group: Group): Group {
+  const code = (one: Line['test']): Line['test'] => ({
+    ...one,
+    ...(one.text && { text: plainSigns(one.text) }),
+    ...(one.altText && { altText: plainSigns(one.altText) }),
+  })
+  const { parent, specimens } = group
+  return {
+    ...group,
+    ...(parent && { parent: { ...parent, test: code(parent.test), text: plainSigns(parent.text ?? '') } }),
+    notes: (group.notes ?? []).map(plainSigns),
+    lines: group.lines.map((line) => ({
+      ...line,
+      test: code(line.test),
+      range: plainSigns(line.range ?? ''),
+      notes: (line.notes ?? []).map(plainSigns),
+      ...(line.value.kind === 'text' && { value: { kind: 'text', text: plainSigns(line.value.text) } }),
+      ...(line.units && { units: code(line.units) }),
+      ...(line.method && { method: code(line.method) }),
+    })),
+    ...(specimens && {
+      specimens: specimens.map((one) => ({
+        ...one,
+        ...(one.type && { type: code(one.type) }),
+        ...(one.condition && { condition: code(one.condition) }),
+        ...(one.rejectReason && { rejectReason: code(one.rejectReason) }),
+      })),
+    }),
   }
 }
 
@@ -324,7 +437,8 @@ function groupOf(link: OrderLink, rows: readonly Reported[], isFirst: boolean, r
  */
 function asAmended(groups: readonly Group[], { document }: ReportToSend): Group[] {
   const isAmended = document.state === 'AMENDED' || document.state === 'CORRECTED'
-  if (!isAmended || groups.some(({ status }) => status === 'C')) return [...groups]
+  const isNew = document.panels.some(({ rows }) => rows.some(isFresh))
+  if (!isAmended || isNew || groups.some(({ status }) => status === 'C')) return [...groups]
   return groups.map((group) =>
     group.status === 'F' || group.status === 'A'
       ? {
@@ -345,7 +459,7 @@ function withPdf(
   performedBy: Lab,
 ): Group[] | null {
   const statuses = { F: 'F', P: 'P', C: 'C', A: 'F' } as const
-  const at = groups.findLastIndex(({ status }) => status in statuses)
+  const at = groups.findLastIndex(({ status, parent }) => !parent && status in statuses)
   const group = groups[at]
   if (
     !group ||
@@ -368,9 +482,16 @@ function withPdf(
 export function resultSourceOf(report: ReportToSend): SourceOfReport {
   const { rows, refusals } = reportedRows(report)
   if (refusals.length > 0) return { ok: false, refusals }
+  // What is said of the whole stands with the first order that is reported, never with one that is left out.
+  const isComing = (link: OrderLink) =>
+    report.analyses.some((one) => covers(link, one) && COMING.has(one.state) && one.retestOf === null)
+  const first =
+    report.links.find((link) => rows.some(({ analysis }) => covers(link, analysis))) ??
+    report.links.find(isComing)
+  const ofAll = messageNotes(report.document)
   const groups = report.links
-    .map((link, at) => groupOf(link, rows, at === 0, report))
-    .filter(({ lines }) => lines.length > 0)
+    .flatMap((link) => groupsOf(link, rows, link === first ? ofAll : [], report))
+    .map(plainGroup)
   if (groups.length === 0) return { ok: false, refusals: [refusal('The report has no result')] }
   const amended = asAmended(groups, report)
   const whole = report.pdf ? withPdf(amended, report.pdf, report.lab) : amended

@@ -160,7 +160,8 @@ export function readObservation(obx: Reader, context: ReadWith): Observation {
     range: obx.one(7).whole,
     flags: obx
       .all(8)
-      .map((value) => value.part(1))
+      // Some write the words alone, behind an empty code.
+      .map((value) => value.part(1) || value.part(2) || value.part(4) || value.part(5))
       .filter(Boolean),
     status: statusOf(obx, context),
     observed: timeAt(obx, 14, rules, unreadable),

@@ -76,6 +76,11 @@ describe('an order', () => {
     expect(priority({ ORC: `${orc}\rTQ1|1||||||||S` })).toBe('stat')
     expect(priority({ OBR: `OBR|1|P100|||||20260105${'|'.repeat(20)}^^^^^ST` })).toBe('stat')
     expect(priority({ OBR: 'OBR|1|P100||GLU^Glucose|A' })).toBe('asap')
+    expect(priority({ OBR: 'OBR|1|P100||GLU^Glucose|Stat Now' })).toBe('stat')
+    expect(priority({ OBR: 'OBR|1|P100||GLU^Glucose|URGENT' })).toBe('stat')
+    expect(priority({ OBR: 'OBR|1|P100||GLU^Glucose|Static' })).toBe('other')
+    expect(priority({ OBR: 'OBR|1|P100||GLU^Glucose|P' })).toBe('other')
+    expect(priority({ OBR: 'OBR|1|P100||GLU^Glucose|Routine' })).toBe('routine')
     expect(priority({})).toBe('routine')
   })
 
@@ -177,6 +182,26 @@ describe('an order', () => {
     expect(faults(read(obx('ED', 201), { limits }))).toEqual(['102 OBX^1^5'])
   })
 
+  it('waits where an answer is in a unit that the question lacks, or outside of its limits', () => {
+    const answerLimits = [
+      { code: 'WEIGHT', unit: 'g', low: 200, high: 8_000 },
+      { code: 'WEIGHT', unit: 'kg', low: 0.2, high: 8 },
+    ]
+    const told = (value: string, unit: string) =>
+      read(orderText('M1', { OBX: `OBX|1|NM|WEIGHT^Birth weight^L||${value}|${unit}` }), { answerLimits })
+        .problems.filter(({ severity }) => severity === 'W')
+        .map(problemLine)
+    const otherUnit =
+      'OBX-6: The answer is in a unit that the question does not have (103 Table value not found)'
+    const outside = 'OBX-5: The answer is outside of the question’s limits (103 Table value not found)'
+    expect(told('3450', 'g^gram^UCUM')).toEqual([])
+    expect(told('3.45', 'kg^kilogram^UCUM')).toEqual([])
+    expect(told('3450', '')).toEqual([])
+    expect(told('3450', 'oz^ounce^UCUM')).toEqual([otherUnit])
+    expect(told('3450', 'kg^kilogram^UCUM')).toEqual([outside])
+    expect(told('9000', 'g^gram^UCUM')).toEqual([outside])
+  })
+
   it('with a second patient is not taken; behind an OML a second one begins earlier results', () => {
     const two = 'OBR|1|P100||GLU^Glucose\rPID|2||OTHER||Roe^Rita\rOBX|1|ST|X||other'
     const head = 'MSH|^~\\&|EHR|CLINIC|A|L|2026||ORM^O01|M1|P|2.3'
@@ -189,6 +214,59 @@ describe('a message with another one inside', () => {
   it('is not taken, and no edit of its set-up would cure it', () => {
     const received = read(`${orderText('M1')}${orderText('M2')}`)
     expect([received.kind === 'refused' && received.verdict, faults(received)]).toEqual(['AE', ['100 MSH^2']])
+  })
+})
+
+describe('a result', () => {
+  const observed = (obx: string) => {
+    const received = read(
+      `MSH|^~\\&|LAB|L|A|B|2026||ORU^R01|1|P|2.5.1\rPID|1||1||Doe^Jane||19800229\rOBR|1|P|F|GLU\rOBX|1|${obx}\r`,
+    )
+    const content = received.kind === 'read' && received.content.kind === 'result' ? received.content : null
+    return { faults: faults(received), observation: content?.groups[0]?.observations[0] }
+  }
+
+  it.each(['5.1~6.2', '5.1^6.2', '<5', '5,1'])(
+    'whose number is %s is refused, never read in part',
+    (text) => {
+      expect(observed(`NM|GLU||${text}||||||F`).faults).toEqual(['102 OBX^1^5'])
+    },
+  )
+
+  it.each([
+    ['organization number (component 10)', 'Demo Lab^L^^^^CLIA&2.16.840.1.113883.4.7&ISO^XX^^^99D9999999'],
+    ['ID number (component 3)', 'Demo Lab^L^99D9999999'],
+  ])('names its laboratory with the CLIA number as %s', (_where, laboratory) => {
+    expect(observed(`NM|GLU||5.1||||||F||||||||||||${laboratory}`).observation).toMatchObject({
+      value: { kind: 'number', number: '5.1' },
+      performedBy: { name: 'Demo Lab', clia: '99D9999999' },
+    })
+  })
+})
+
+describe('an answer to a question', () => {
+  const limits = [{ code: 'WEIGHT', unit: 'g', low: 200, high: 10_000 }]
+  const asked = (number: string, unit = 'g') =>
+    read(
+      orderText('M1', {
+        OBR: `OBR|1|P100||GLU^Glucose|||20260105073000-0500\rOBX|1|NM|WEIGHT^Weight||${number}|${unit}`,
+      }),
+      { answerLimits: limits },
+    ).problems.filter(({ hold }) => hold)
+
+  it.each(['200', '0200.0', '3400', '10000', '10000.0'])(
+    'of %s is within its limits, both included',
+    (text) => {
+      expect(asked(text)).toEqual([])
+    },
+  )
+
+  it.each(['199.9', '10000.1', '-3400'])('of %s waits for a person', (text) => {
+    expect(asked(text)).toMatchObject([{ place: { segment: 'OBX', field: 5 }, code: '103' }])
+  })
+
+  it('in a unit that the question does not have waits', () => {
+    expect(asked('3400', 'kg')).toMatchObject([{ place: { segment: 'OBX', field: 6 }, code: '103' }])
   })
 })
 

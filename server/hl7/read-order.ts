@@ -31,11 +31,15 @@ const ACTIONS: Readonly<Record<string, OrderAction>> = {
 /** As many as a claim has room for. */
 export const MOST_DIAGNOSES = 12
 
-/** HL7 tables 0027 and 0485; words as senders write them. */
+/**
+ * HL7 tables 0027 and 0485; words as senders write them. An emergency in other words is STAT too; what is not understood is not
+ * taken for routine.
+ */
 function priorityOf(text: string): OrderedTest['priority'] {
-  if (/^(S|STAT|ST)$/i.test(text)) return 'stat'
+  if (/^(S|ST|STAT)$|\b(STAT|URGENT|EMERGENCY|EMERGENT|CRITICAL)\b/i.test(text)) return 'stat'
   if (/^(A|ASAP)$/i.test(text)) return 'asap'
-  return /^T[SMHDWL]\d+$|^(T|TIMED)$/i.test(text) ? 'timed' : 'routine'
+  if (/^T[SMHDWL]\d+$|^(T|TIMED)$/i.test(text)) return 'timed'
+  return /^(|R|RT|RTN|ROUTINE|N|NORMAL)$/i.test(text) ? 'routine' : 'other'
 }
 
 /** DG1 of an order, those before the first order, and the reasons of OBR-31, in this order, without doubles. */

@@ -56,9 +56,13 @@ export function timeAt(
 export function readPatient(pid: Reader, { zone, findings, strict }: ReadAs): Patient {
   const stop = strict ? findings.refuse : findings.hold
   const listed = [3, 2, 4].flatMap((field) => pid.all(field).map(readIdentifier)).filter((id) => id !== null)
-  const ids = listed.filter(
-    ({ id }, at) => listed.findIndex((one) => one.id === id) === at || at < pid.all(3).length,
-  )
+  const own = pid.all(3).length
+  const seen = new Set<string>()
+  const ids = listed.filter(({ id }, at) => {
+    const isNew = !seen.has(id)
+    seen.add(id)
+    return isNew || at < own
+  })
   if (ids.length === 0) stop(pid.place(3), '101', 'No number of the patient is stated')
   const name = statedOf(pid.all(5), readNames)
   if (name == null) findings.hold(pid.place(5), '101', 'The patient has no name')

@@ -16,6 +16,7 @@ export function readSpecimen(
   const isFlat = id.part(3) !== ''
   const collected = timeAt(spm, 17, as, as.findings.warn)
   return {
+    index: spm.segment.index,
     placer: isFlat ? readEntity(id) : readEntityIn(id, 1),
     filler: isFlat ? null : readEntityIn(id, 2),
     type: readCode(spm.one(4)),

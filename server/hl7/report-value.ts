@@ -1,5 +1,5 @@
 import { fill, m } from '@contract/messages'
-import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
+import { NOT_PERFORMED_WORDS, notCalculatedText } from '@contract/rules/not-performed'
 import { printedUnit } from '@contract/rules/printed-unit'
 import type { ReportDocument } from '@contract/reports/document'
 import type { Analysis } from '@contract/results/shapes'
@@ -77,6 +77,7 @@ export function flagsOfRow(
 
 const otherPatient = fill(m.reports.notPerformedFor, { reason: NOT_PERFORMED_WORDS.other_patient })
 const notPerformedFor = fill(m.reports.notPerformedFor, { reason: '' }).trim()
+const notCalculated = notCalculatedText('').trim()
 
 /** The row takes its result back as measured in the specimen of another patient. */
 export const isOfOtherPatient = ({ value, finding }: Pick<ReportRow, 'value' | 'finding'>): boolean =>
@@ -84,4 +85,5 @@ export const isOfOtherPatient = ({ value, finding }: Pick<ReportRow, 'value' | '
 
 /** The row says that its test was or will not be performed, whatever the reason. */
 export const isUnperformed = ({ value, finding }: Pick<ReportRow, 'value' | 'finding'>): boolean =>
-  value === '' && (finding === m.reports.notPerformed || finding.startsWith(notPerformedFor))
+  value === '' &&
+  [notPerformedFor, notCalculated, m.reports.notPerformed].some((words) => finding.startsWith(words))

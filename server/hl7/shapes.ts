@@ -211,6 +211,8 @@ export const Observation = z.object({
 export type Observation = z.infer<typeof Observation>
 
 export const Specimen = z.object({
+  /** Which SPM of the message, from 1. */
+  index: z.int(),
   placer: EntityId.nullable(),
   filler: EntityId.nullable(),
   type: Code,
@@ -240,7 +242,8 @@ export const OrderedTest = z.object({
   /** ORC-4: orders with one are one requisition. */
   group: EntityId.nullable(),
   test: Code,
-  priority: z.enum(['routine', 'stat', 'asap', 'timed']),
+  /** `other`: it says something that is none of these. */
+  priority: z.enum(['routine', 'stat', 'asap', 'timed', 'other']),
   /** As it stands in OBR-5, OBR-27.6 or TQ1-9. */
   priorityText: text,
   signed: Time.nullable(),

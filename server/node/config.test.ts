@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config'
@@ -31,6 +32,9 @@ test('an empty environment gives the defaults; empty values count as not set', (
       fax: undefined,
       pharmacistReports: undefined,
       sftpNetworks: [],
+      instruments: { host: '127.0.0.1', ports: [], networks: [] },
+      mllp: { host: '127.0.0.1', ports: [], tls: undefined, networks: [] },
+      partnerNetworks: [],
       trustedProxies: [],
       languages: undefined,
     },
@@ -104,11 +108,30 @@ test.each([
     'ALIQUOT_SFTP_NETWORKS must be addresses or networks with commas, such as 127.0.0.1, 10.0.0.0/8 (it is "files.internal").',
   ],
   [
+    { ALIQUOT_MLLP_PORTS: '6661-' },
+    'ALIQUOT_MLLP_PORTS must be ports with commas, such as 6661-6670, 7001 (it is "6661-").',
+  ],
+  [
+    { ALIQUOT_MLLP_PORTS: '6000-6100' },
+    'ALIQUOT_MLLP_PORTS must be ports with commas, such as 6661-6670, 7001 (it is "6000-6100").',
+  ],
+  [{ ALIQUOT_MLLP_PORTS: '2999-3001' }, 'ALIQUOT_MLLP_PORTS must not hold the port of the pages (3000).'],
+  [{ ALIQUOT_MLLP_CERT: 'a.pem' }, 'TLS for HL7 needs ALIQUOT_MLLP_CERT and ALIQUOT_MLLP_KEY.'],
+  [{ ALIQUOT_MLLP_CA: 'ca.pem' }, 'ALIQUOT_MLLP_CA needs ALIQUOT_MLLP_CERT and ALIQUOT_MLLP_KEY.'],
+  [{ ALIQUOT_MLLP_HOST: 'a b' }, 'ALIQUOT_MLLP_HOST must be a host name or an address (it is "a b").'],
+  [
     { ALIQUOT_TRUSTED_PROXIES: '127.0.0.1, proxy' },
     'ALIQUOT_TRUSTED_PROXIES must be addresses or networks with commas, such as 127.0.0.1, 10.0.0.0/8 (it is "127.0.0.1, proxy").',
   ],
 ])('%o is refused in one line', (env, message) => {
   expect(error(env)).toBe(message)
+})
+
+test('ports for HL7 are single ones and ranges, once each', () => {
+  expect(readConfig({ ALIQUOT_MLLP_PORTS: '6663, 6661-6663', ALIQUOT_MLLP_HOST: '0.0.0.0' })).toMatchObject({
+    config: { mllp: { host: '0.0.0.0', ports: [6661, 6662, 6663], tls: undefined, networks: [] } },
+  })
+  expect(readConfig({})).toMatchObject({ config: { mllp: { host: '127.0.0.1', ports: [] } } })
 })
 
 test('trusted proxies are addresses and networks', () => {
@@ -190,4 +213,11 @@ test('an anchor is a folder outside the data folder or an https address, every h
     'ALIQUOT_AUDIT_ANCHOR must be a folder or an https address.',
   )
   expect(error({ ALIQUOT_AUDIT_ANCHOR_MINUTES: '0' })).toMatch(/whole number of minutes from 1 to 1440/)
+})
+
+test('every setting is named where an operator looks for it', () => {
+  const known = /Known: (.*)\.$/.exec(error({ ALIQUOT_DTAA: '/srv' }))?.[1]?.split(', ') ?? []
+  expect(known.length).toBeGreaterThan(20)
+  const told = ['README.md', 'docs/operations.md'].map((file) => readFileSync(file, 'utf8')).join('\n')
+  expect(known.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
 })

@@ -42,6 +42,12 @@ export interface Config {
   pharmacistReports: { url: string; secret: string } | undefined
   /** Internal networks in which SFTP servers of the laboratories may be. */
   sftpNetworks: Network[]
+  /** Where HL7 messages are taken, and in which internal networks other sides may be reached. */
+  mllp: MllpSettings
+  /** Where instruments connect to, and in which internal networks those are that are called. */
+  instruments: InstrumentSettings
+  /** Internal networks in which servers of partner laboratories may be. */
+  partnerNetworks: Network[]
   /** Networks whose X-Forwarded-For is believed. */
   trustedProxies: Network[]
   /** The languages that pages are served in, the first where a browser asks for none of them; undefined: those built. */
@@ -55,6 +61,21 @@ export interface FaxSettings {
   connection: string
   from: string
   publicKey: string
+}
+
+/** Ports that connections may listen on, and what they speak TLS with: PEM files. */
+export interface MllpSettings {
+  host: string
+  ports: number[]
+  tls: { cert: string; key: string; ca: string | undefined } | undefined
+  networks: Network[]
+}
+
+/** Ports that instruments may be listened for on, and networks in which they may be called. */
+export interface InstrumentSettings {
+  host: string
+  ports: number[]
+  networks: Network[]
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; error: string }
@@ -84,6 +105,21 @@ const networks = z.string().transform((text, ctx) =>
     return network ? [network] : []
   }),
 )
+
+const portRange = 'must be ports with commas, such as 6661-6670, 7001'
+/** Ports and ranges of them; at most a hundred, since each is a listener. */
+const portList = z.string().transform((text, ctx) => {
+  const ports = text.split(',').flatMap((part) => {
+    const [, first, last = first] = /^\s*(\d{1,5})(?:-(\d{1,5}))?\s*$/.exec(part) ?? []
+    const [from, to] = [Number(first), Number(last)]
+    if (first === undefined || from < 1 || to > 65_535 || to < from || to - from >= 100) {
+      ctx.addIssue(portRange)
+      return []
+    }
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  })
+  return [...new Set(ports)].toSorted((a, b) => a - b)
+})
 
 /** Each name that is understood; everything else that starts with ALIQUOT_ is a mistake worth stopping for. */
 const Env = z.object({
@@ -174,6 +210,22 @@ const Env = z.object({
   ALIQUOT_PHARMD_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   ALIQUOT_SMS_FROM: z.string().max(40, 'must have 40 characters or less').optional(),
   ALIQUOT_SFTP_NETWORKS: networks.optional(),
+  ALIQUOT_MLLP_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
+  ALIQUOT_MLLP_PORTS: portList.optional(),
+  ALIQUOT_MLLP_CERT: z.string().optional(),
+  ALIQUOT_MLLP_KEY: z.string().optional(),
+  ALIQUOT_MLLP_CA: z.string().optional(),
+  ALIQUOT_MLLP_NETWORKS: networks.optional(),
+  ALIQUOT_INSTRUMENT_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
+  ALIQUOT_INSTRUMENT_PORTS: portList.optional(),
+  ALIQUOT_INSTRUMENT_NETWORKS: networks.optional(),
+  ALIQUOT_PARTNER_NETWORKS: networks.optional(),
   ALIQUOT_TRUSTED_PROXIES: networks.optional(),
   ALIQUOT_LANGUAGES: z
     .string()
@@ -244,6 +296,42 @@ function faxOf(values: z.infer<typeof Env>): FaxSettings | undefined | string {
   return { url: url.replace(/\/+$/, ''), key, connection, from: number.e164, publicKey }
 }
 
+/** Where instruments are taken, or what is wrong as a sentence. */
+function instrumentsOf(values: z.infer<typeof Env>): InstrumentSettings | string {
+  const { ALIQUOT_INSTRUMENT_HOST: host, ALIQUOT_INSTRUMENT_PORTS: ports = [] } = values
+  if (ports.includes(values.PORT))
+    return `ALIQUOT_INSTRUMENT_PORTS must not hold the port of the pages (${values.PORT}).`
+  if (ports.some((port) => values.ALIQUOT_MLLP_PORTS?.includes(port)))
+    return 'ALIQUOT_INSTRUMENT_PORTS and ALIQUOT_MLLP_PORTS must not have a port in common.'
+  return { host, ports, networks: values.ALIQUOT_INSTRUMENT_NETWORKS ?? [] }
+}
+
+/** Where messages are taken, or what is wrong as a sentence. */
+function mllpOf(values: z.infer<typeof Env>): MllpSettings | string {
+  const {
+    ALIQUOT_MLLP_HOST: host,
+    ALIQUOT_MLLP_PORTS: ports = [],
+    ALIQUOT_MLLP_CERT: cert,
+    ALIQUOT_MLLP_KEY: key,
+    ALIQUOT_MLLP_CA: ca,
+  } = values
+  if (ports.includes(values.PORT))
+    return `ALIQUOT_MLLP_PORTS must not hold the port of the pages (${values.PORT}).`
+  if ((cert === undefined) !== (key === undefined))
+    return 'TLS for HL7 needs ALIQUOT_MLLP_CERT and ALIQUOT_MLLP_KEY.'
+  if (ca !== undefined && cert === undefined)
+    return 'ALIQUOT_MLLP_CA needs ALIQUOT_MLLP_CERT and ALIQUOT_MLLP_KEY.'
+  return {
+    host,
+    ports,
+    tls:
+      cert === undefined || key === undefined
+        ? undefined
+        : { cert: resolve(cert), key: resolve(key), ca: ca === undefined ? undefined : resolve(ca) },
+    networks: values.ALIQUOT_MLLP_NETWORKS ?? [],
+  }
+}
+
 /**
  * Reads the settings from the environment. An empty value counts as not set. The first mistake is answered as one
  * plain line for the operator; the caller prints it and exits with 2.
@@ -284,6 +372,10 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
   if (typeof files === 'string') return { ok: false, error: files }
   const fax = faxOf(values)
   if (typeof fax === 'string') return { ok: false, error: fax }
+  const mllp = mllpOf(values)
+  if (typeof mllp === 'string') return { ok: false, error: mllp }
+  const instruments = instrumentsOf(values)
+  if (typeof instruments === 'string') return { ok: false, error: instruments }
   return {
     ok: true,
     config: {
@@ -310,6 +402,9 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
           ? undefined
           : { url: pharmdUrl, secret: pharmdSecret },
       sftpNetworks: values.ALIQUOT_SFTP_NETWORKS ?? [],
+      mllp,
+      instruments,
+      partnerNetworks: values.ALIQUOT_PARTNER_NETWORKS ?? [],
       trustedProxies: values.ALIQUOT_TRUSTED_PROXIES ?? [],
       languages: values.ALIQUOT_LANGUAGES,
     },

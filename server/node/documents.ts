@@ -1,6 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 import type { FaxCover } from '@contract/faxes/cover'
 import type { LabelJob } from '@contract/labels/label'
+import type { BatchReportDocument } from '@contract/batch-reports/document'
+import type { WorkListDocument } from '@contract/batches/work-list'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
 import { reportOf } from '../core/error-report'
@@ -16,6 +18,8 @@ export type Paper =
   | { kind: 'report'; content: ReportDocument; logo: Uint8Array | null }
   | { kind: 'cumulative'; content: CumulativeDocument; logo: Uint8Array | null }
   | { kind: 'labels'; content: LabelJob }
+  | { kind: 'workList'; content: WorkListDocument }
+  | { kind: 'batchReport'; content: BatchReportDocument }
   | { kind: 'faxCover'; content: FaxCover; logo: Uint8Array | null }
   | {
       kind: 'fax'
@@ -105,6 +109,8 @@ export function startDocuments(log: Log): DocumentThread {
     report: (content, logo = null) => bytesOf({ kind: 'report', content, logo }),
     cumulative: (content, logo = null) => bytesOf({ kind: 'cumulative', content, logo }),
     labels: (content) => bytesOf({ kind: 'labels', content }),
+    workList: (content) => bytesOf({ kind: 'workList', content }),
+    batchReport: (content) => bytesOf({ kind: 'batchReport', content }),
     faxCover: (content, logo = null) => bytesOf({ kind: 'faxCover', content, logo }),
     fax: (cover, report, logo = null) => order({ kind: 'fax', content: { cover, report }, logo }),
     merge: (files, title) => bytesOf({ kind: 'merge', content: { files, title } }),

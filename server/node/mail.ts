@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Mail, MailMessage } from '@server/ports'
+import { z } from 'zod'
+import { MessageRefused, type Mail, type MailMessage } from '@server/ports'
 
 export interface MailOptions {
   /** smtp:// or smtps:// address of a mail server, `?from=` names the sender; undefined: the demo mailbox. */
@@ -33,6 +34,27 @@ function patient(address: string): string {
   return url.href
 }
 
+/**
+ * What a mail server refused before it had the message, by the numbers of SMTP (RFC 5321 4.2.1): 5xx to the recipient is the
+ * address, to anything before it our account or sender, 4xx passes. Undefined: it may have taken the message.
+ */
+function refusalOf(error: unknown): MessageRefused | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, command, responseCode } = Failed.catch({}).parse(error)
+  const refused = (fault: MessageRefused['fault']) => new MessageRefused(error.message, fault)
+  if (code === 'EAUTH') return refused('account')
+  if (code === 'EDNS' || code === 'ECONNECTION' || command === 'CONN') return refused('again')
+  if (responseCode === undefined) return undefined
+  if (responseCode < 500) return refused('again')
+  return refused(command === 'RCPT TO' || code === 'EENVELOPE' ? 'number' : 'account')
+}
+
+const Failed = z.object({
+  code: z.string().optional(),
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+})
+
 /** Mail by SMTP, or into the demo mailbox when no server is set. `send` rejects when the message was not accepted. */
 export function createMail(options: MailOptions): Mail {
   if (options.smtpUrl === undefined) return { sandbox: true, send: options.deliver }
@@ -43,12 +65,15 @@ export function createMail(options: MailOptions): Mail {
     sandbox: false,
     async send({ id, to, subject, text }) {
       const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
-      await transport.sendMail({
+      const handed = transport.sendMail({
         to: oneLine(to),
         subject: oneLine(subject),
         text,
         disableUrlAccess: true,
         ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
+      })
+      await handed.catch((error: unknown) => {
+        throw refusalOf(error) ?? error
       })
     },
   }

@@ -9,9 +9,11 @@ import type { FaxLine, MailMessage, Ports } from '@server/ports'
 import type { Config } from './config'
 import { folderStore } from './fax-sandbox'
 import { gzip } from './gzip'
+import { createHl7Link } from './hl7-link'
 import { ids } from './ids'
 import { createMail } from './mail'
 import { createPasswords } from './passwords'
+import { createPartnerLine } from './partner-line'
 import { createReportService } from './report-service'
 import { createSftp } from './sftp'
 import { createSms } from './sms'
@@ -40,6 +42,12 @@ export async function makePorts(
     ...given,
     ...(fax && { fax }),
     sftp: createSftp({ allowed: config.sftpNetworks }),
+    hl7: createHl7Link({
+      offered: { host: config.mllp.host, ports: config.mllp.ports, tls: config.mllp.tls !== undefined },
+      allowed: config.mllp.networks,
+    }),
+    instrumentPorts: { host: config.instruments.host, ports: config.instruments.ports },
+    partners: createPartnerLine({ allowed: config.partnerNetworks }),
     clock,
     ids,
     gzip,

@@ -233,7 +233,7 @@ describe('a server', () => {
         taken.push(idOf(of))
         return accepting(of)
       },
-      { timers, onFault: ({ why, bytes: of }) => faults.push(`${why} ${text(of).slice(0, 4)}`) },
+      { timers, onFault: ({ why, bytes: of }) => void faults.push(`${why} ${text(of).slice(0, 4)}`) },
     )
     const { socket, isClosed } = await send(port, frame(message('M1')).subarray(0, 10))
     await vi.waitFor(() => expect(timers.pending()).toEqual([30_000]))
@@ -274,10 +274,96 @@ describe('a server', () => {
     expect(isClosed()).toBe(false)
   })
 
+  const line = (at: number) => bytes(`noise ${at} `.padEnd(1_000, '.'))
+
+  it('passes over a few bytes between frames, told once, and closes a link that sends nothing else', async () => {
+    const faults: string[] = []
+    const { port } = await listening(accepting, {
+      onFault: ({ why, bytes: of }) => void faults.push(`${why} ${of.length}`),
+    })
+    const talker = await send(
+      port,
+      bytes('hello '),
+      frame(message('M1')),
+      bytes(' bye'),
+      frame(message('M2')),
+    )
+    await vi.waitFor(() => expect(talker.received().match(/MSA\|AA\|M\d/g)).toHaveLength(2))
+    expect(talker.isClosed()).toBe(false)
+    expect(faults).toEqual(['noFrame 6'])
+    const flood = await send(port, ...Array.from({ length: 100 }, (_, at) => line(at)))
+    await vi.waitFor(() => expect(flood.isClosed()).toBe(true))
+    expect(faults.length).toBeLessThanOrEqual(3)
+  })
+
+  it('closes a link whose frames are cut one after the other, and answers first what came whole', async () => {
+    const faults: string[] = []
+    let inHand = 0
+    const { port } = await listening(accepting, {
+      onFault: async ({ why }) => {
+        expect(++inHand).toBe(1)
+        faults.push(why)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        inHand--
+      },
+    })
+    const halves = Array.from({ length: 20_000 }, (_, at) => bytes(`\u000bMSH|half ${at}`))
+    const flood = await send(port, frame(message('M1')), Buffer.concat(halves))
+    await vi.waitFor(() => expect(flood.isClosed()).toBe(true))
+    expect(flood.received()).toContain('MSA|AA|M1')
+    expect(faults).toEqual(['cutFrame', 'cutFrame', 'cutFrame'])
+  })
+
+  it('makes room for a sender where others left their links open, and never ends one that is at work', async () => {
+    const faults: string[] = []
+    let finish: () => void = () => undefined
+    const { port } = await listening(
+      async (of) => {
+        if (idOf(of) === 'SLOW') await new Promise<void>((resolve) => (finish = resolve))
+        return accepting(of)
+      },
+      { maxConnections: 3, onFault: ({ why }) => void faults.push(why) },
+    )
+    const slow = await send(port, frame(message('SLOW')))
+    const carried = await send(port, frame(message('M1')))
+    await vi.waitFor(() => expect(carried.received()).toContain('M1'))
+    const silent = await send(port)
+    // The silent one goes first, since it never carried anything.
+    const next = await send(port, frame(message('M2')))
+    await vi.waitFor(() => expect(next.received()).toContain('MSA|AA|M2'))
+    await vi.waitFor(() => expect(silent.isClosed()).toBe(true))
+    expect(carried.isClosed()).toBe(false)
+    const last = await send(port, frame(message('M3')))
+    await vi.waitFor(() => expect(last.received()).toContain('MSA|AA|M3'))
+    await vi.waitFor(() => expect(carried.isClosed()).toBe(true))
+    expect(faults).toEqual(['full', 'full'])
+    finish()
+    await vi.waitFor(() => expect(slow.received()).toContain('MSA|AA|SLOW'))
+  })
+
+  it('turns a new one away where all are at work, and says so', async () => {
+    const faults: string[] = []
+    let finish: () => void = () => undefined
+    const { port } = await listening(
+      async (of) => {
+        await new Promise<void>((resolve) => (finish = resolve))
+        return accepting(of)
+      },
+      { maxConnections: 1, onFault: ({ why }) => void faults.push(why) },
+    )
+    const first = await send(port, frame(message('M1')))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const second = await send(port, frame(message('M2')))
+    await vi.waitFor(() => expect(second.isClosed()).toBe(true))
+    expect(faults).toEqual(['full'])
+    finish()
+    await vi.waitFor(() => expect(first.received()).toContain('MSA|AA|M1'))
+  })
+
   it('answers nothing and closes when a message could not be stored', async () => {
     const faults: string[] = []
     const { port } = await listening(() => Promise.reject(new Error('no database')), {
-      onFault: ({ why, bytes: of }) => faults.push(`${why} ${idOf(of)}`),
+      onFault: ({ why, bytes: of }) => void faults.push(`${why} ${idOf(of)}`),
     })
     const client = clientTo(port)
     expect(await client.exchange(message('M1'), 'M1')).toMatchObject({ why: 'closed', isSent: true })
@@ -288,7 +374,7 @@ describe('a server', () => {
     const faults: string[] = []
     const { port } = await listening(async () => ({ answer: null, close: true }), {
       maxBytes: 100,
-      onFault: ({ why }) => faults.push(why),
+      onFault: ({ why }) => void faults.push(why),
     })
     const first = await send(port, frame(bytes('hello')))
     await vi.waitFor(() => expect(first.isClosed()).toBe(true))
@@ -331,6 +417,21 @@ describe('a server', () => {
 describe('over TLS', () => {
   const secured = (cert: string) => listening(accepting, { tls: { cert, key: testKey } })
   const trusting = (ca: string): MllpTls => ({ ca, servername: 'mllp.test' })
+
+  it('counts who begins no TLS, so that links without a word leave room for a sender', async () => {
+    const { port } = await listening(accepting, {
+      tls: { cert: testCertificate, key: testKey },
+      maxConnections: 2,
+    })
+    const silent = [connect({ host, port }), connect({ host, port })]
+    for (const socket of silent) {
+      socket.on('error', () => undefined)
+      open.unshift({ close: () => socket.destroy() })
+    }
+    await vi.waitFor(() => expect(silent.every(({ connecting }) => !connecting)).toBe(true))
+    const client = clientTo(port, {}, trusting(testCertificate))
+    expect(await client.exchange(message('M1'), 'M1')).toMatchObject({ judgement: { kind: 'done' } })
+  })
 
   it('carries messages where the certificate is right', async () => {
     const { port } = await secured(testCertificate)

@@ -238,18 +238,26 @@ export interface MllpServerOptions {
   maxBytes?: number
   /** From the first byte of a frame to its last. */
   frameMs?: number
+  /** Links at once. Beyond them the one that is missed least makes room; where all are at work the new one is turned away. */
   maxConnections?: number
   /**
    * Stores the message and makes its answer. Called for one message of a connection at a time, in their order. When it rejects,
    * nothing is answered and the connection is closed, so that the sender sends it again.
    */
   onMessage: (message: Uint8Array, peer: { address: string; port: number }) => Promise<MllpReply>
-  /** What was lost or refused on the way: a half frame, one too long, bytes outside of frames. */
+  /** What was lost or refused on the way. Nothing more is read of its link before this has ended. Never rejects. */
   onFault?: (told: {
-    why: 'cutFrame' | 'frameDeadline' | 'tooLong' | 'noFrame' | 'failed' | 'tls'
+    /** `full`: there were more links than there may be. */
+    why: 'cutFrame' | 'frameDeadline' | 'tooLong' | 'noFrame' | 'failed' | 'tls' | 'full'
     bytes: Uint8Array
-    peer: { address: string; port: number }
-  }) => void
+    peer: Peer
+  }) => Promise<void> | void
+}
+
+type Fault = Parameters<NonNullable<MllpServerOptions['onFault']>>[0]['why']
+interface Peer {
+  address: string
+  port: number
 }
 
 export interface MllpServer {
@@ -259,90 +267,212 @@ export interface MllpServer {
   close(): Promise<void>
 }
 
+/** After so long without a byte the system asks whether the other side is still there: one that lost power says nothing itself. */
+const keepAliveMs = 60_000
+/** Who speaks TLS has begun by then. */
+const handshakeMs = 20_000
+/** So many bytes outside of frames are passed over on one link, as some senders write them; more is another protocol. */
+const mostStray = 4_096
+/** So many frames of one link may be cut one after the other. */
+const mostCuts = 3
+
+/** A connection that was let in. */
+interface Link {
+  peer: Peer
+  socket: Socket
+  /** When it last did anything, as a count that grows. */
+  active: number
+  hasCarried: boolean
+  isAtWork: () => boolean
+  isReading: () => boolean
+}
+const nameOf = ({ address, port }: Peer): string => `${address} ${port}`
+
+/**
+ * Which link makes room: never one whose message is in hand. Of the address that has most, so that nobody takes the place of
+ * others; one that never carried a message before one that did, an idle one before one whose frame comes in, the longest silent first.
+ */
+function leastMissed(links: Iterable<Link>): Link | undefined {
+  const all = [...links]
+  const ofAddress = (link: Link) => all.filter(({ peer }) => peer.address === link.peer.address).length
+  const [first] = all
+    .filter((link) => !link.isAtWork())
+    .toSorted(
+      (a, b) =>
+        ofAddress(b) - ofAddress(a) ||
+        Number(a.hasCarried) - Number(b.hasCarried) ||
+        Number(a.isReading()) - Number(b.isReading()) ||
+        a.active - b.active,
+    )
+  return first
+}
+
 const nothing = new Uint8Array()
 
 /** A server that takes messages over MLLP. */
 export function createMllpServer(options: MllpServerOptions): MllpServer {
-  const { timers = wallTimers, maxBytes = 20_000_000, frameMs = 30_000, onMessage, onFault } = options
-  const sockets = new Set<Socket>()
+  const {
+    timers = wallTimers,
+    maxBytes = 20_000_000,
+    frameMs = 30_000,
+    maxConnections = Infinity,
+    onMessage,
+    onFault,
+  } = options
+  const links = new Map<string, Link>()
   const inHand = new Set<Promise<void>>()
   let isClosing = false
+  let activity = 0
 
-  const serve = (socket: Socket) => {
+  /** Lets a connection in, where need be instead of another. */
+  const admit = (socket: Socket): Link | undefined => {
     const peer = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
-    const reader = frameReader(maxBytes)
-    const queue: Uint8Array[] = []
-    let isBusy = false
-    let cancelDeadline: (() => void) | null = null
-    sockets.add(socket)
+    // What follows is 'close': there is nobody to tell.
+    socket.on('error', () => undefined)
+    if (links.size >= maxConnections) {
+      const victim = leastMissed(links.values())
+      void onFault?.({ why: 'full', bytes: nothing, peer })
+      if (!victim) {
+        socket.destroy()
+        return undefined
+      }
+      links.delete(nameOf(victim.peer))
+      victim.socket.destroy()
+    }
+    const link = {
+      peer,
+      socket,
+      active: ++activity,
+      hasCarried: false,
+      isAtWork: () => false,
+      isReading: () => false,
+    }
+    links.set(nameOf(peer), link)
+    socket.setKeepAlive(true, keepAliveMs)
     socket.setNoDelay(true)
+    socket.on('close', () => forget(link))
+    return link
+  }
+  const forget = (link: Link) => {
+    if (links.get(nameOf(link.peer)) === link) links.delete(nameOf(link.peer))
+  }
+
+  const serve = (socket: Socket, link: Link) => {
+    const { peer } = link
+    const reader = frameReader(maxBytes)
+    /** Messages and faults in the order in which they came: what came before a fault still has its answer. */
+    const queue: ({ bytes: Uint8Array } | { fault: Fault; bytes: Uint8Array; ends: boolean })[] = []
+    let isBusy = false
+    /** Nothing more is read. */
+    let isEnded = false
+    let stray = 0
+    let cuts = 0
+    let cancelDeadline: (() => void) | null = null
+    link.socket = socket
+    link.isAtWork = () => isBusy || queue.length > 0
+    link.isReading = () => reader.isOpen()
+
+    const fails = (fault: Fault, bytes: Uint8Array, ends: boolean) => {
+      queue.push({ fault, bytes, ends })
+      isEnded ||= ends
+    }
 
     const work = async () => {
       isBusy = true
       // Its next bytes wait in the sender's window while this one is stored.
       socket.pause()
       for (;;) {
-        const message = queue.shift()
-        if (!message || socket.destroyed || isClosing) break
+        const next = queue.shift()
+        if (!next) break
+        if ('fault' in next) {
+          await onFault?.({ why: next.fault, bytes: next.bytes, peer })
+          if (next.ends) socket.destroySoon()
+          continue
+        }
+        if (socket.destroyed || isClosing) continue
         try {
-          const { answer, close = false } = await onMessage(message, peer)
+          const { answer, close = false } = await onMessage(next.bytes, peer)
+          link.hasCarried = true
           if (answer) socket.write(frame(answer))
           // What follows on this connection is not read any more.
-          if (close) socket.destroySoon()
-          if (close) return
+          if (close) {
+            isEnded = true
+            queue.length = 0
+            socket.destroySoon()
+          }
         } catch {
-          onFault?.({ why: 'failed', bytes: message, peer })
+          await onFault?.({ why: 'failed', bytes: next.bytes, peer })
           socket.destroy()
         }
       }
       isBusy = false
+      link.active = ++activity
       if (isClosing) socket.end()
-      else socket.resume()
+      else if (!isEnded) socket.resume()
+    }
+    const goOn = () => {
+      if (queue.length === 0 || isBusy) return
+      const working = work()
+      inHand.add(working)
+      void working.finally(() => inHand.delete(working))
     }
 
     socket.on('data', (chunk: Buffer) => {
+      if (isEnded) return
+      link.active = ++activity
       for (const event of reader.push(chunk)) {
-        if (event.kind === 'message') queue.push(event.bytes)
-        else if (event.kind === 'tooLong') {
-          onFault?.({ why: 'tooLong', bytes: nothing, peer })
-          socket.destroy()
-        } else onFault?.({ why: event.kind === 'cut' ? 'cutFrame' : 'noFrame', bytes: event.bytes, peer })
+        if (isEnded) break
+        if (event.kind === 'message') {
+          cuts = 0
+          queue.push({ bytes: event.bytes })
+        } else if (event.kind === 'tooLong') fails('tooLong', nothing, true)
+        else if (event.kind === 'cut') fails('cutFrame', event.bytes, ++cuts >= mostCuts)
+        else {
+          const isFirst = stray === 0
+          stray += event.bytes.length
+          const isOther = stray > mostStray
+          if (isFirst || isOther) fails('noFrame', event.bytes.subarray(0, mostStray), isOther)
+        }
       }
-      if (!reader.isOpen()) {
+      if (!reader.isOpen() || isEnded) {
         cancelDeadline?.()
         cancelDeadline = null
       } else
         cancelDeadline ??= timers.after(frameMs, () => {
-          onFault?.({ why: 'frameDeadline', bytes: reader.rest(), peer })
-          socket.destroy()
+          fails('frameDeadline', reader.rest(), true)
+          goOn()
         })
-      if (queue.length > 0 && !isBusy) {
-        const working = work()
-        inHand.add(working)
-        void working.finally(() => inHand.delete(working))
-      }
+      goOn()
     })
     socket.on('end', () => {
-      if (reader.isOpen()) onFault?.({ why: 'cutFrame', bytes: reader.rest(), peer })
+      if (reader.isOpen() && !isEnded) fails('cutFrame', reader.rest(), true)
+      goOn()
     })
-    // What follows is 'close': there is nobody to tell.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       cancelDeadline?.()
-      sockets.delete(socket)
+      forget(link)
     })
   }
 
   const { tls } = options
-  const server: Server = tls ? createTls(tlsOptions(tls), serve) : createPlain(serve)
-  server.on('tlsClientError', (_error: Error, socket: Socket) =>
-    onFault?.({
-      why: 'tls',
-      bytes: nothing,
-      peer: { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 },
-    }),
-  )
-  if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections
+  const secure = tls && createTls(tlsOptions(tls))
+  const server: Server = createPlain((socket) => {
+    const link = admit(socket)
+    if (!link) return
+    // Counted from its first byte on: who begins no TLS takes a place as well.
+    if (secure) secure.emit('connection', socket)
+    else serve(socket, link)
+  })
+  secure?.on('secureConnection', (socket) => {
+    const link = links.get(nameOf({ address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }))
+    if (link) serve(socket, link)
+    else socket.destroy()
+  })
+  secure?.on('tlsClientError', (_error: Error, socket: Socket) => {
+    const peer = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
+    void onFault?.({ why: 'tls', bytes: nothing, peer })
+  })
 
   return {
     listen: () =>
@@ -358,7 +488,7 @@ export function createMllpServer(options: MllpServerOptions): MllpServer {
       isClosing = true
       const ended = new Promise<void>((resolve) => server.close(() => resolve()))
       await Promise.all(inHand)
-      for (const socket of sockets) socket.destroySoon()
+      for (const { socket } of links.values()) socket.destroySoon()
       await ended
     },
   }
@@ -374,6 +504,7 @@ const tlsOptions = ({
   ...(key !== undefined && { key }),
   ...(ca !== undefined && { ca }),
   minVersion: 'TLSv1.2',
+  handshakeTimeout: handshakeMs,
   requestCert: asksForCertificate,
   rejectUnauthorized: asksForCertificate,
 })

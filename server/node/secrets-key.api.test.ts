@@ -21,6 +21,8 @@ import { UsageError, type World } from '../cli/command'
 import { renewSecretsKeyCommand } from '../cli/secrets-key'
 import type { Seals } from '../core/seals'
 import type { Database } from '../db/schema'
+import { sealCertificate, sealedFor } from '../modules/ehr-connections/certificate'
+import { ehrBench } from '../modules/ehr-jobs/test-ehr'
 import { codeAt, fromBase32, stepOf } from '../modules/session/totp'
 import { freshDatabase, type TestDatabase } from '../test/database'
 import { testLab, type TestLab } from '../test/harness'
@@ -233,4 +235,35 @@ test('a server with another key, or without one, does not start and says what to
     .execute()
   expect(row?.changes).toMatchObject([{ field: 'secondFactor', old: true, new: false }])
   expect((await verifyAudit(lab.owner)).problems).toEqual([])
+})
+
+test('[S16] the certificate of an HL7 connection is sealed anew too, and taken off where its key is lost', async () => {
+  const config = configOf()
+  const before = await openSeals(lab.db, config, lab.ports.log)
+  const { _id: id } = await ehrBench(lab, await lab.as('admin')).testing()
+  const of = { lab_id: lab.seeded.labId, id }
+  const sealed = await sealCertificate({ seals: before }, of, { cert: 'a certificate', key: 'its key' })
+  const own = lab.owner.updateTable('ehr_connection').where('id', '=', id)
+  await own.set({ sealed }).execute()
+  const stored = async () =>
+    (
+      await lab.owner
+        .selectFrom('ehr_connection')
+        .select('sealed')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).sealed
+
+  expect(await renew(config)).toBe(0)
+  expect(said.at(-1)).toBe('secrets sealed anew 1')
+  const after = await openSeals(lab.db, config, lab.ports.log)
+  expect(JSON.parse(await after.open((await stored()) ?? '', sealedFor(of)))).toEqual({
+    cert: 'a certificate',
+    key: 'its key',
+  })
+
+  await own.set({ sealed }).execute()
+  expect(await renew(config, '--lost')).toBe(0)
+  expect(said).toContain('HL7 connections without our own certificate 1')
+  expect(await stored()).toBeNull()
 })

@@ -257,6 +257,14 @@ describe('signing in', () => {
     expect(await send([file()], { auth: 'key', secret: server.key })).toMatchObject({ is: 'confirmed' })
     server.onlyQuestions = true
     expect(await send([file('B_v1.pdf')])).toMatchObject({ is: 'confirmed' })
+    expect(server.answers).toEqual([server.password])
+  })
+
+  test('a question whose answer is shown is not answered with the password', async () => {
+    server.onlyQuestions = true
+    server.echoes = true
+    expect(await send([file()])).toMatchObject({ is: 'refused', fault: 'account' })
+    expect(server.answers).toEqual([''])
   })
 
   test('a key that cannot be used is told before it is kept', async () => {

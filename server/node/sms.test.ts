@@ -54,7 +54,7 @@ test('a refusal rejects without repeating the message', async () => {
     .send({ id: 'job-2', to: '208 555 0199', text: '654321 is your code.' })
     .catch((e: unknown) => e)
   expect(error).toBeInstanceOf(Error)
-  expect(String(error)).toBe('Error: The text message service answered 400.')
+  expect(String(error)).toBe('MessageRefused: The text message service answered 400.')
 })
 
 test('without a provider the message goes where it is told', async () => {

@@ -1,4 +1,4 @@
-import type { Sms, TextMessage } from '../ports'
+import { MessageRefused, type Sms, type TextMessage } from '../ports'
 
 export interface SmsOptions {
   /** Where messages are posted, with `user:password@` for the provider's account; undefined: `deliver`. */
@@ -10,6 +10,12 @@ export interface SmsOptions {
 }
 
 const patienceMs = 15_000
+
+/** Twilio answers 400 to a number that takes no texts, 401 and 403 to an account, 429 and 5xx to what may come right. */
+function refusedBy(status: number): MessageRefused['fault'] {
+  if (status === 401 || status === 402 || status === 403) return 'account'
+  return status >= 500 || status === 408 || status === 429 ? 'again' : 'number'
+}
 
 /** +12085550142 of a number as people write it in the United States; one that names its country stays what it is. */
 export function internationalNumber(typed: string): string {
@@ -24,12 +30,13 @@ export function internationalNumber(typed: string): string {
  * text is not repeated, because some providers answer with the message.
  */
 export function createSms({ url, from, deliver }: SmsOptions): Sms {
-  if (url === undefined) return { send: deliver }
+  if (url === undefined) return { sandbox: true, send: deliver }
   const target = new URL(url)
   const account = `${decodeURIComponent(target.username)}:${decodeURIComponent(target.password)}`
   target.username = ''
   target.password = ''
   return {
+    sandbox: false,
     async send({ id, to, text }) {
       const response = await fetch(target, {
         method: 'POST',
@@ -42,7 +49,11 @@ export function createSms({ url, from, deliver }: SmsOptions): Sms {
         signal: AbortSignal.timeout(patienceMs),
       })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`The text message service answered ${response.status}.`)
+      if (!response.ok)
+        throw new MessageRefused(
+          `The text message service answered ${response.status}.`,
+          refusedBy(response.status),
+        )
     },
   }
 }

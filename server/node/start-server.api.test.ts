@@ -23,38 +23,48 @@ const postmaster = () => readPidFile(join(folder, 'postgres', 'cluster'))?.pid ?
 test('a bundled database that is killed is started again, and nothing acknowledged is lost', async () => {
   const running = (server = await startTestServer({ ALIQUOT_DATA: folder }))
   const admin = await signInFirst(running)
-  const acknowledged = new Set<string>()
+  // Each writer counts up in a form of its own: a person keeps only so many.
+  const acknowledged = new Map<string, number>()
   const refused = new Set<string>()
+  let total = 0
   let going = true
   for (let round = 0; round < 3; round += 1) {
     going = true
     const writers = [0, 1, 2, 3].map(async (n) => {
-      for (let i = 0; going; i += 1) {
-        const form = `round:${round}:${n}:${i}`
-        const answer = await admin.call(api.drafts.save, { params: { form }, body: { data: form } })
-        if (answer.status === 200) acknowledged.add(form)
-        else refused.add(`${answer.status} ${answer.message}`)
+      const form = `round:${round}:${n}`
+      for (let i = 1; going; i += 1) {
+        const answer = await admin.call(api.drafts.save, { params: { form }, body: { data: i } })
+        if (answer.status !== 200) refused.add(`${answer.status} ${answer.message}`)
+        else {
+          acknowledged.set(form, i)
+          total += 1
+        }
       }
     })
-    const before = acknowledged.size
-    await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(before + 10)
-    const killed = postmaster()
-    process.kill(killed, 'SIGKILL')
-    await expect
-      .poll(async () => (await running.ready())[0] === 200 && postmaster() !== killed, { timeout: 60_000 })
-      .toBe(true)
-    expect(await running.healthy()).toBe(200)
-    going = false
-    await Promise.all(writers)
+    try {
+      const before = total
+      await expect.poll(() => total, { timeout: 30_000 }).toBeGreaterThan(before + 10)
+      const killed = postmaster()
+      process.kill(killed, 'SIGKILL')
+      await expect
+        .poll(async () => (await running.ready())[0] === 200 && postmaster() !== killed, { timeout: 60_000 })
+        .toBe(true)
+      expect(await running.healthy()).toBe(200)
+    } finally {
+      going = false
+      await Promise.all(writers)
+    }
   }
-  for (const form of acknowledged) {
-    const { status, text } = await admin.call(api.drafts.get, { params: { form } })
-    expect([status, text]).toEqual([200, expect.stringContaining(`"${form}"`)])
+  for (const [form, last] of acknowledged) {
+    const { status, body } = await admin.call(api.drafts.get, { params: { form } })
+    expect(status).toBe(200)
+    // A save whose answer was lost with the database may stand above the last that was acknowledged.
+    expect(Number(body.draft?.data)).toBeGreaterThanOrEqual(last)
   }
   for (const answer of refused)
     expect(answer).toMatch(/^503 The database (cannot be reached|is not responding)/)
   expect(running.logged.filter((line) => line === 'The database runs again')).toHaveLength(3)
-  process.stdout.write(`Database killed 3 times under writers: ${acknowledged.size} acknowledged, 0 lost\n`)
+  process.stdout.write(`Database killed 3 times under writers: ${total} acknowledged, 0 lost\n`)
 }, 240_000)
 
 test('a database that cannot be started: /readyz says so, calls are answered with a sentence, and it heals by itself', async () => {

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { demoPassword } from '@contract/demo-users'
 import { createApp } from '@server/app'
 import { failureOf, type Failure } from '@server/core/failures'
 import { LongReads } from '@server/core/long-reads'
 import { wallClock } from '@server/core/wall-clock'
-import type { Database } from '@server/db/schema'
 import type { FileStore, Log } from '@server/ports'
 import { seedDemo } from '@server/seed/demo'
 import { seedEmpty, setUpLink } from '@server/seed/empty'
@@ -17,11 +16,15 @@ import type { Config } from './config'
 import { takeDataFolder } from './data-folder'
 import { startDocuments } from './documents'
 import { fileStoreFor } from './files'
+import { createHl7Listeners } from './hl7-listeners'
+import { createInstrumentFolders } from './instrument-folders'
+import { createInstrumentLines } from './instrument-lines'
 import { createHealth, type Health } from './health'
 import { listen } from './listen'
 import { ids } from './ids'
+import { keyIn } from './key-file'
 import { makePorts } from './make-ports'
-import { openDatabase } from './open-database'
+import { openDatabase, type OpenDatabase } from './open-database'
 import { builtOutputs } from './outputs'
 import { pageApp } from './page'
 import { createPasswords } from './passwords'
@@ -58,7 +61,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const longReads = new LongReads({ db: read, replica: database.replica, clock: wallClock, log })
     const documents = startDocuments(log)
     closing.unshift(() => documents.stop())
-    await seedIfEmpty(config, db, log)
+    await seedIfEmpty(config, database, log)
     const seals = await openSeals(db, config, log)
     const ports = await makePorts(config, db, { documents, files: noting(files, health.note), seals, log })
 
@@ -99,6 +102,38 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     ports.publicUrl = config.publicUrl ?? listening.url
     app.outbox.start()
     app.deliveries.start()
+    app.messages.start()
+    if (config.mllp.ports.length > 0) {
+      const listeners = createHl7Listeners({
+        db,
+        ports,
+        settings: config.mllp,
+        wake: () => app.messages.wake(),
+        server: keyIn(join(config.dataDir, 'hl7-listener')).key,
+        isOutdated: schema.isOutdated,
+      })
+      closing.unshift(() => listeners.stop())
+      listeners.start()
+    }
+    const lines = createInstrumentLines({
+      db,
+      ports,
+      settings: config.instruments,
+      server: keyIn(join(config.dataDir, 'instrument-lines')).key,
+      isOutdated: schema.isOutdated,
+    })
+    closing.unshift(() => lines.stop())
+    lines.start()
+    const folders = createInstrumentFolders({
+      db,
+      ports,
+      folder: join(config.dataDir, 'instrument-files'),
+      isOutdated: schema.isOutdated,
+    })
+    closing.unshift(() => folders.stop())
+    folders.start()
+    app.transfers.start()
+    app.overdueCalls.start()
     // From sources there is no thread beside this one.
     if (background) background.start()
     else app.jobs.start()
@@ -143,12 +178,18 @@ const noting = (files: FileStore, note: (failure: Failure) => void): FileStore =
 })
 
 /** Makes the laboratory of an empty database. */
-async function seedIfEmpty(config: Config, db: Kysely<Database>, log: Log): Promise<void> {
+async function seedIfEmpty(config: Config, { db, openOwner }: OpenDatabase, log: Log): Promise<void> {
   const now = wallClock.now()
   const made = await makeLabOnce(db, async (tx) =>
     config.seed === 'empty'
       ? seedEmpty(tx, { ids })
       : seedDemo(tx, await createPasswords().hash(demoPassword), { now }),
   )
+  // A laboratory set up from nothing has no rows to count, and counts of none would mislead what is imported next.
+  if (made && config.seed !== 'empty') {
+    // Until the database counts its rows by itself, a minute later, it would look for one among thousands by reading them all.
+    const owner = openOwner()
+    await sql`analyze`.execute(owner).finally(() => owner.destroy())
+  }
   if (made) log.info({ ms: wallClock.now().getTime() - now.getTime(), seed: config.seed }, 'laboratory made')
 }

@@ -5,7 +5,7 @@ import { featureNames, features } from '@contract/features'
 import { folded, personSearchName } from '../core/text'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
-import { payers } from './catalogue'
+import { instruments, payers } from './catalogue'
 import { insertLab } from './new-lab'
 import { required, seedDiagnoses, seedMedications, seedMenu } from './menu'
 import { dynamicForms, printers, reportTemplates, tags } from './settings'
@@ -176,6 +176,10 @@ export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Da
     search_name: folded(payer.name),
   }))
   await db.insertInto('payer').values(payerRows).execute()
+  await db
+    .insertInto('instrument')
+    .values(instruments.map((one) => ({ ...key(), ...one, search_name: folded(one.name) })))
+    .execute()
   await db
     .insertInto('tag')
     .values(tags.map((tag) => ({ ...key(), ...tag })))

@@ -25,6 +25,8 @@ const nameOf = (list: readonly { code: string; name: string }[], code: string) =
 
 const reported = (analysis: SeedAnalysis): ReportedAnalysis => ({
   id: analysis.id,
+  // A correction is of the same measurement as what it corrects.
+  lineage: (analysis.corrects ? analysis.retest_of : null) ?? analysis.id,
   code: analysis.code,
   name: analysis.report_name ?? analysis.name,
   letter: analysis.letter,
@@ -111,6 +113,8 @@ function issueReport(
   return {
     row: {
       left_open: [],
+      // Read off the order, which says what these print.
+      whose: null,
       lab_id: seeded.labId,
       id: uuidv7(),
       order_id: order.id,

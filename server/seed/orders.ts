@@ -1,4 +1,4 @@
-import { Transaction, type Kysely, type Selectable } from 'kysely'
+import { sql, Transaction, type Kysely, type Selectable } from 'kysely'
 import { appendAudit, type AuditEntry } from '../core/audit'
 import { ofLab } from '../core/scope'
 import type { Tx } from '../core/tx'
@@ -7,6 +7,7 @@ import type { AnalysisTable, Database, OrderMedicationTable, OrderTable, Specime
 import { insertRecords } from './insert-records'
 import type { SeededLab } from './laboratory'
 import { makeNotifications } from './notifications'
+import { makeBenchQueue } from './bench-queue'
 import { makeAnalyses } from './order-analyses'
 import { historyOf } from './order-history'
 import { rememberReleased } from './order-interpretation'
@@ -25,7 +26,7 @@ interface SeedOrdersOptions {
   /** The present instant: the work of the day lies just before it, everything else in the ninety days before. */
   now: Date
   count?: number
-  /** Forty orders more that wait for a pharmacist, in every state of interpretation. */
+  /** Forty orders more that wait for a pharmacist, in every state of interpretation, cultures, and results that a control holds. */
   queue?: boolean
 }
 
@@ -72,7 +73,13 @@ async function seedInto(
     world,
     patients,
     count,
-    queue ? [...makeReviewQueue(world, patients), ...makeCultures(world, patients)] : [],
+    queue
+      ? [
+          ...makeReviewQueue(world, patients),
+          ...makeCultures(world, patients),
+          ...makeBenchQueue(world, patients),
+        ]
+      : [],
   )
   const made = makeRows(world, orders)
 
@@ -85,6 +92,9 @@ async function seedInto(
   await insertRecords(tx, 'specimen', made.specimens)
   await insertRecords(tx, 'analysis', made.analyses)
   await insertRecords(tx, 'order_medication', made.medications)
+  // Nobody has counted what was just filled in, and the account that fills it may not: the planner takes each table for small and goes
+  // through it for every row of another, half a minute in all.
+  await sql`set local enable_nestloop = off`.execute(tx)
   await seedReviews(tx, seeded)
   await seedReportQueue(tx, seeded)
   await insertRecords(

@@ -25,7 +25,7 @@ const labAdmin = { lab: ['lab-admin'] } as const
 export const accessTable: readonly Row[] = [
   // Results: read by the bench, by those who verify, by reviewers, and by the clinic whose they are.
   {
-    calls: ['results.ofOrder', 'patients.results'],
+    calls: ['results.ofOrder', 'patients.results', 'bench.board', 'bench.sheet'],
     may: {
       lab: [
         'lab-admin',
@@ -40,10 +40,25 @@ export const accessTable: readonly Row[] = [
       portal: ['user'],
     },
   },
-  { calls: ['results.enter', 'results.criticalCall', 'results.retest'], may: { lab: ['lab-tech'] } },
+  {
+    calls: [
+      'results.enter',
+      'plates.accept',
+      'results.resultPanel',
+      'results.measuredOn',
+      'results.criticalCall',
+      'results.retest',
+      'turboCls.owedCalls',
+    ],
+    may: { lab: ['lab-tech'] },
+  },
   {
     calls: [
       'results.verify',
+      'results.acknowledgeDelta',
+      'turboCls.list',
+      'turboCls.counts',
+      'autoverification.rules',
       'results.unverify',
       'results.correct',
       'results.cancel',
@@ -54,10 +69,15 @@ export const accessTable: readonly Row[] = [
     ],
     may: { lab: ['lab-admin', 'approver'] },
   },
+  {
+    calls: ['autoverification.saveRule', 'autoverification.simulate', 'autoverification.approveRule'],
+    may: labAdmin,
+  },
   // Signed in bulk, and told again when corrected, by whoever releases and sends them.
   {
     calls: [
       'turboReports.*',
+      ...['batchReports.check', 'batchReports.release', 'batchReports.make'],
       'faxes.search',
       'faxes.counts',
       'faxes.get',
@@ -73,6 +93,14 @@ export const accessTable: readonly Row[] = [
       'deliveries.send',
       'deliveries.end',
       'deliveries.lines',
+      'deliveries.wayChoices',
+      'publicHealth.list',
+      'publicHealth.counts',
+      'publicHealth.get',
+      'publicHealth.decide',
+      'publicHealth.check',
+      'publicHealth.called',
+      'publicHealth.covidCsv',
       'reports.sendResultsToSftp',
       'recalls.list',
       'recalls.open',
@@ -121,8 +149,28 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['order-entry', 'accessioning', 'create-orders'] },
   },
   {
-    calls: ['orders.status', 'orders.updatePatient'],
+    calls: ['orders.status', 'orders.updatePatient', 'transfers.markProficiency'],
     may: { lab: ['order-entry', 'accessioning', 'manage-order'] },
+  },
+  // Orders and results between laboratories.
+  {
+    calls: [
+      'transfers.list',
+      'transfers.counts',
+      'transfers.get',
+      'transfers.raw',
+      'transfers.ofOrder',
+      'transfers.targets',
+      'transfers.preview',
+      'transfers.send',
+      'transfers.again',
+      'transfers.ask',
+      'transfers.accept',
+      'transfers.refuse',
+      'transfers.decideResult',
+      'transfers.callCritical',
+    ],
+    may: { lab: ['result-transfer'] },
   },
   // The same call edits an order and clears its export, which is billing's.
   {
@@ -155,6 +203,57 @@ export const accessTable: readonly Row[] = [
     ],
     may: { lab: ['receiving', 'accessioning'] },
   },
+  {
+    calls: [
+      ...['list', 'counts', 'waiting', 'waitingOf', 'choices', 'get', 'history', 'workList'].map(
+        (call) => `batches.${call}`,
+      ),
+      ...['list', 'counts', 'get', 'paper'].map((call) => `batchReports.${call}`),
+    ],
+    may: { lab: ['lab-admin', 'approver', 'lab-tech', 'plating', 'plating-pcr', 'batching'] },
+  },
+  {
+    calls: ['add', 'update', 'fillByRule', 'put', 'scan', 'takeOut', 'move', 'stage', 'remove'].map(
+      (call) => `batches.${call}`,
+    ),
+    may: { lab: ['batching'] },
+  },
+  {
+    calls: [
+      ...[
+        'list',
+        'counts',
+        'choices',
+        'get',
+        'history',
+        'unplaced',
+        'runs',
+        'runFile',
+        'rules',
+        'verdicts',
+      ].map((call) => `plates.${call}`),
+    ],
+    may: { lab: ['lab-admin', 'approver', 'lab-tech', 'plating', 'plating-pcr'] },
+  },
+  {
+    calls: [
+      ...[
+        'add',
+        'update',
+        'scan',
+        'edit',
+        'undo',
+        'stage',
+        'remove',
+        'readRun',
+        'addLayout',
+        'reviseLayout',
+      ].map((call) => `plates.${call}`),
+    ],
+    may: { lab: ['plating', 'plating-pcr'] },
+  },
+  { calls: ['plates.saveRules', 'plates.replayRules', 'plates.approveRules'], may: labAdmin },
+  { calls: ['plates.addPcr'], may: { lab: ['plating-pcr'] } },
   { calls: ['patients.merge', 'patients.unmerge', 'patients.merges'], may: { lab: ['conflict-manager'] } },
   {
     calls: ['emergency.open', 'emergency.end', 'emergency.record', 'emergency.report'],
@@ -186,7 +285,27 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['lab-admin', 'user-manager', 'business-manager'] },
   },
   { calls: ['access.targets', 'access.people', 'access.explain'], may: { lab: ['user-manager'] } },
-  { calls: ['audit.*', 'imports.*', 'ehrJobs.*', 'jobs.*'], may: labAdmin },
+  {
+    calls: ['audit.*', 'imports.*', 'jobs.*'],
+    may: labAdmin,
+  },
+  // What a chart sent and nobody could file is settled as any conflict is; connections are set up by the administrator.
+  {
+    calls: [
+      'ehrJobs.*',
+      'referrals.*',
+      ...['list', 'get', 'pause', 'heard', 'codes', 'mapCode', 'history'].map(
+        (call) => `ehrConnections.${call}`,
+      ),
+    ],
+    may: { lab: ['lab-admin', 'conflict-manager'] },
+  },
+  {
+    calls: ['ports', 'add', 'update', 'remove', 'act', 'check', 'sign', 'sendTest'].map(
+      (call) => `ehrConnections.${call}`,
+    ),
+    may: labAdmin,
+  },
   {
     calls: ['labSettings.update', 'labSettings.setLogo', 'labSettings.removeLogo', 'management.setFeature'],
     may: { lab: ['lab-admin', 'management-console'] },
@@ -221,10 +340,35 @@ export const accessTable: readonly Row[] = [
   },
   // Where reports go is set by the administrators of the laboratory, and seen by its console besides.
   {
-    calls: ['deliveries.ways', 'deliveries.rules', 'fhir.clients'],
+    calls: [
+      'deliveries.ways',
+      'deliveries.rules',
+      'fhir.clients',
+      'publicHealth.rules',
+      'publicHealth.agencies',
+      'transfers.partners',
+      'transfers.codes',
+    ],
     may: { lab: ['lab-admin', 'management-console'] },
   },
-  { calls: ['deliveries.*', 'fhir.*'], may: labAdmin },
+  // Drafts are anybody's who keeps settings; putting one in force is the administrators' alone.
+  {
+    calls: ['publicHealth.addRule', 'publicHealth.updateRule', 'publicHealth.startRules'],
+    may: { lab: ['lab-admin', 'management-console'] },
+  },
+  {
+    calls: [
+      'transfers.makeKey',
+      'transfers.addPartner',
+      'transfers.updatePartner',
+      'transfers.confirmKey',
+      'transfers.pausePartner',
+      'transfers.testPartner',
+      'transfers.mapCode',
+    ],
+    may: labAdmin,
+  },
+  { calls: ['deliveries.*', 'fhir.*', 'publicHealth.*'], may: labAdmin },
   { calls: ['views.share'], may: { lab: ['lab-admin', 'business-manager'] } },
   // Billing.
   { calls: ['hrsa.*'], may: { lab: ['billing-manager'] } },
@@ -269,6 +413,7 @@ export const accessTable: readonly Row[] = [
       ...['session.resetPassword', 'session.sendRegistrationEmail', 'session.verifyRegistration'],
       ...['session.mailbox', 'reference.bootstrap', 'reference.features', 'reference.labInfo'],
       ...['reference.about', 'contact.*', 'reports.checkLink', 'reports.verifyMedia', 'faxes.callback'],
+      ...['resultLinks.check', 'resultLinks.read'],
     ],
     may: everybody,
   },

@@ -26,6 +26,13 @@ const rooms = ['server', 'contract', 'src'] as const
 
 /** Files whose English is no text for a person at a screen, and why. */
 const exempt: Readonly<Record<string, string>> = {
+  'contract/ehr-jobs/hl7-words.ts': 'names of segments and fields, as HL7 has them',
+  'contract/ehr-jobs/hl7-codes.ts': 'meanings of coded values, as HL7 has them',
+  'contract/plates/read-run.ts': 'heads of columns, as the software of instruments writes them',
+  'contract/plates/run-files/cfx.ts': 'heads of columns, as the software of the instrument has them',
+  'contract/plates/run-files/lightcycler.ts': 'heads of columns, as the software of the instrument has them',
+  'contract/plates/run-files/quantstudio.ts': 'heads of columns, as the software of the instrument has them',
+  'contract/plates/run-files/sds.ts': 'heads of columns, as the software of the instrument has them',
   'server/core/headers.ts': 'the words of security headers',
   'server/core/openapi.ts': 'the description of the calls, for programmers; its summaries are English too',
   'server/documents/read-pdf.ts': 'what a test reads from a PDF',
@@ -41,6 +48,11 @@ const exempt: Readonly<Record<string, string>> = {
   'server/modules/fhir/request.ts': 'names of codes, as their code systems have them',
   'server/modules/fhir/specimen.ts': 'names of codes, as their code systems have them',
   'server/modules/fhir/surface.ts': 'the words of headers and routes',
+  'server/modules/public-health/covid.ts': 'heads of a file, as the partners’ own files have them',
+  'server/modules/public-health/elements.ts': 'names of codes, as their code systems have them',
+  'server/modules/public-health/judge.ts': 'words of a result, stored with it and printed on the report',
+  'server/modules/public-health/known-organisms.ts': 'names of organisms, which are Latin',
+  'server/modules/public-health/start-set.ts': 'conditions and organisms that a laboratory goes on to edit',
   'server/modules/orders/number.ts': 'the name of a counter in the database',
   'server/modules/patients/patient-tables.ts': 'reasons for whoever adds a table; a test reads them',
   'server/modules/session/weak-passwords.ts': 'words that passwords are made of',
@@ -48,12 +60,16 @@ const exempt: Readonly<Record<string, string>> = {
   'contract/about/notices.ts': 'notices of the owners of LOINC, ICD-10-CM and CPT, in their own words',
   'contract/about/release-history.ts': 'release notes, published in English',
   'contract/dynamic-forms/calls.ts': 'a name in the summaries of the calls',
+  'contract/instrument-runs/ready-profiles.ts':
+    'names of instruments and programs, and the words in their files',
   'contract/jobs/calls.ts': 'a name in the summaries of the calls',
   'contract/labels/label.ts':
     'printed on a tube, beside the barcode: labels are English, whoever prints them',
   'contract/labels/layout.ts': 'an invented specimen that draws the preview of a label',
   'contract/reports/document.ts': 'words of a result, frozen with the report and printed on it',
   'contract/results/shapes.ts': 'flags of a result, stored with it and printed',
+  'contract/rules/calculation/known.ts':
+    'formulas, names of inputs and sources that a laboratory goes on to edit',
   'contract/rules/culture-text.ts': 'what staff type into a culture, stored and printed with the result',
   'contract/rules/age.ts': 'units of age, printed on reports',
   'contract/rules/drug-graph.ts': 'substances and what they turn into',
@@ -78,7 +94,7 @@ const exempt: Readonly<Record<string, string>> = {
   'contract/rules/tox-medication.ts': 'flags of rules',
   'contract/rules/tox-of-order.ts': 'words of a result, frozen with the report and printed on it',
   'contract/rules/tox-state-words.ts': 'words of a result, frozen with the report and printed on it',
-  'src/features/order/results/analysis-rules.ts': 'an answer of a test, stored with the result',
+  'src/app/results/written-out.ts': 'an answer of a test, stored with the result',
   'src/features/printers/label-drawing.tsx': 'names of typefaces',
   'src/features/setup/examples.ts': 'an example of a file that the import reads',
 }

@@ -3,7 +3,7 @@ import { probe, type Probe } from './foreign-probe'
 
 /** The ledger of deliveries and the fax queue, asked about another clinic's. */
 export function deliveryProbes(): Probe[] {
-  const { deliveries, faxes, reports } = api
+  const { deliveries, faxes, reports, resultLinks } = api
   const report = {
     discoveredOn: '2026-11-19',
     who: 'Nobody',
@@ -17,6 +17,10 @@ export function deliveryProbes(): Probe[] {
     probe(deliveries.counts, 'all', () => ({})),
     probe(deliveries.get, 'foreign', (k) => ({ body: { _id: k.deliveryId } })),
     probe(deliveries.ofOrder, 'foreign', (k) => ({ body: { orderId: k.orderId } })),
+    probe(resultLinks.choice, 'foreign', (k) => ({ body: { patientId: k.patientId } })),
+    probe(resultLinks.choose, 'foreign', (k) => ({
+      body: { patientId: k.patientId, version: 0, choice: 'MAIL' as const, language: 'en' as const },
+    })),
     probe(deliveries.send, 'foreign', (k) => ({ body: { _id: k.deliveryId } })),
     probe(deliveries.end, 'foreign', (k) => ({
       body: { _id: k.deliveryId, how: 'cancelled' as const, reason: 'Not ours' },

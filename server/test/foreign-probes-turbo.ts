@@ -1,12 +1,16 @@
 import { api } from '@contract/api'
 import { probe, type Own, type Probe } from './foreign-probe'
 
-/** Signing in bulk, recalls and the inspector's file, asked about another clinic's orders. */
+/** Verifying and signing in bulk, recalls and the inspector's file, asked about another clinic's orders. */
 export function turboProbes(own: Own): Probe[] {
-  const { recalls, reports, turboReports } = api
+  const { recalls, reports, turboCls, turboReports } = api
   const at = '2026-11-20T12:00:00.000Z'
   const note = { version: 1, to: 'Somebody', how: 'phone' as const, at, acknowledged: true, note: null }
   return [
+    probe(turboCls.list, 'foreign last name', (k) => ({ query: { text: k.lastname } })),
+    probe(turboCls.list, 'foreign requisition', (k) => ({ query: { text: k.openRequisition } })),
+    probe(turboCls.counts, 'foreign last name', (k) => ({ query: { text: k.lastname } })),
+    probe(turboCls.owedCalls, 'all', () => ({})),
     probe(turboReports.list, 'foreign last name', (k) => ({ query: { text: k.lastname } })),
     probe(turboReports.list, 'foreign requisition', (k) => ({ query: { text: k.openRequisition } })),
     probe(turboReports.counts, 'foreign last name', (k) => ({ query: { text: k.lastname } })),

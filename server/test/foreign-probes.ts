@@ -1,9 +1,15 @@
+import { batchProbes } from './foreign-probes-batches'
+import { instrumentProbes } from './foreign-probes-instruments'
+import { plateProbes } from './foreign-probes-plates'
 import { api } from '@contract/api'
 import type { CallInput } from '@contract/endpoint'
 import { probe, type Own, type Probe } from './foreign-probe'
 import { patientProbes } from './foreign-probes-patients'
 import { pharmacistProbes } from './foreign-probes-pharmacist'
+import { transferProbes } from './foreign-probes-transfers'
 import { deliveryProbes } from './foreign-probes-deliveries'
+import { healthProbes } from './foreign-probes-health'
+import { ehrProbes } from './foreign-probes-ehr'
 import { turboProbes } from './foreign-probes-turbo'
 import { labWideProbes, registerProbes } from './foreign-probes-registers'
 import type { ClinicKeys } from './two-clinics'
@@ -235,6 +241,12 @@ function writeProbes(own: Own): Probe[] {
     ...pharmacistProbes(own),
     ...turboProbes(own),
     ...deliveryProbes(),
+    ...healthProbes(),
+    ...ehrProbes(),
+    ...transferProbes(),
+    ...instrumentProbes(),
+    ...batchProbes(),
+    ...plateProbes(),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },
     })),
@@ -242,6 +254,8 @@ function writeProbes(own: Own): Probe[] {
       body: { cells: [own.keys, k].map(({ analysisId }) => ({ _id: analysisId, version: 99, raw: '5' })) },
     })),
     probe(results.verify, 'foreign', (k) => ({ body: marks(k) })),
+    probe(results.acknowledgeDelta, 'foreign', (k) => ({ body: { ...marks(k), note: reason } })),
+    probe(results.measuredOn, 'foreign', (k) => ({ body: { ...marks(k), instrumentId: null } })),
     probe(results.unverify, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
     probe(results.criticalCall, 'foreign', (k) => ({
       body: { ...marks(k), toldTo: 'Me', role: 'Nurse', at, readBack: true as const },
@@ -295,6 +309,10 @@ const written = (own: Own): Probe[] => [
   probe(api.reports.verifyMedia, 'own token, foreign key', (k) => ({
     params: { key: k.mediaKey },
   })),
+  probe(api.resultLinks.check, 'own token, foreign patient', (k) => ({
+    body: { proof: { as: 'patient' as const, dob: k.dob, zip: '83702' } },
+  })),
+  probe(api.resultLinks.read, 'own token, foreign key', (k) => ({ body: { mediaKey: k.mediaKey } })),
   probe(api.reports.checkLink, 'own token, foreign key', (k) => ({ body: { key: k.mediaKey, dob: k.dob } })),
 ]
 

@@ -123,7 +123,12 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 /** Calls that are made with a link’s token instead of the session’s. */
-const byToken = new Set<AnyEndpoint>([api.reports.verifyMedia, api.reports.checkLink])
+const byToken = new Set<AnyEndpoint>([
+  api.reports.verifyMedia,
+  api.reports.checkLink,
+  api.resultLinks.check,
+  api.resultLinks.read,
+])
 
 /** Works at both clinics: each sees the other's name in nothing. */
 async function sharedPhysician(): Promise<string> {

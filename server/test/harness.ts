@@ -5,7 +5,9 @@ import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { createApp, type App } from '../app'
 import { ids } from '../node/ids'
 import { createPools, kyselyOver, type Patience } from '../node/pools'
+import { createHl7Link } from '../node/hl7-link'
 import { createPasswords } from '../node/passwords'
+import { createPartnerLine } from '../node/partner-line'
 import { createSftp } from '../node/sftp'
 import { createSeals } from '../core/seals'
 import type { Log, MailMessage, Ports, StoredFile } from '../ports'
@@ -73,6 +75,10 @@ export interface TestLabOptions {
   patience?: Patience
 }
 
+/** What the installation of the tests offers. Tests that really listen use ports of their own. */
+/** Where tests may have instruments listened for. */
+export const instrumentPorts = [13_680, 13_681, 13_682]
+export const mllpPorts = [16_661, 16_662, 16_663, 16_664, 16_665]
 const thisMachine = { bytes: [127, 0, 0, 0], bits: 8 }
 
 const documents = createDocuments({ fonts: documentFonts() })
@@ -110,10 +116,20 @@ export async function testLab({
     passwords,
     clock,
     mail: { sandbox: true, send: async ({ to, subject, text }) => void mail.push({ to, subject, text }) },
-    sms: { send: async ({ to, text }) => void mail.push({ to: `sms:${to}`, subject: '', text }) },
+    sms: {
+      sandbox: true,
+      send: async ({ to, text }) => void mail.push({ to: `sms:${to}`, subject: '', text }),
+    },
     fax: sandboxFaxLine(faxes),
     // Real connections, to servers that the tests start on this machine alone.
     sftp: createSftp({ allowed: [thisMachine] }),
+    hl7: createHl7Link({
+      offered: { host: '127.0.0.1', ports: mllpPorts, tls: false },
+      allowed: [thisMachine],
+      client: { answerMs: 2_000, connectMs: 2_000 },
+    }),
+    instrumentPorts: { host: '127.0.0.1', ports: instrumentPorts },
+    partners: createPartnerLine({ allowed: [thisMachine] }),
     trustedProxies: [],
     files: {
       put: async (bytes, type) => {
@@ -189,7 +205,12 @@ function failLoudly(fields: Record<string, unknown>, message: string): void {
   throw new Error(`${message}: ${JSON.stringify(fields)}`)
 }
 
-function callerFor(app: App, tick: () => void, token: string | undefined): Caller {
+/** Calls of one session to whatever answers; `tick` moves the clock before each. */
+export function callerFor(
+  app: { hono: { fetch(request: Request): Response | Promise<Response> } },
+  tick: () => void,
+  token: string | undefined,
+): Caller {
   async function send(
     method: string,
     path: string,

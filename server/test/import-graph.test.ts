@@ -86,8 +86,21 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   db: ['db', 'core'],
   documents: ['documents', 'ports'],
   audit: ['audit', 'core', 'db', 'ports'],
+  astm: ['astm', 'core'],
+  'instrument-files': ['instrument-files'],
   hl7: ['hl7', 'core'],
-  modules: ['modules', 'core', 'db', 'documents', 'ports', 'audit', 'import', 'hl7'],
+  modules: [
+    'modules',
+    'core',
+    'db',
+    'documents',
+    'ports',
+    'audit',
+    'import',
+    'hl7',
+    'astm',
+    'instrument-files',
+  ],
 }
 
 test('inside the server, what every call goes through knows no module', () => {
@@ -189,6 +202,11 @@ const togetherByNature: readonly { room: string; areas: readonly string[]; why: 
     room: 'server/modules',
     areas: ['orders', 'patients', 'results'],
     why: 'a changed patient reads results again, a result closes its order, and an order is made for a patient: one write each',
+  },
+  {
+    room: 'server/modules',
+    areas: ['public-health', 'reports'],
+    why: 'a release finds what is reportable in its own write, and a case that is checked again is judged as its version was released',
   },
 ]
 

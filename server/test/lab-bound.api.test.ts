@@ -6,13 +6,17 @@ import { demoPassword } from '@contract/demo-users'
 import type { AnyEndpoint } from '@contract/endpoint'
 import { fhirTypes } from '@contract/fhir/base'
 import { entriesOf, fhirBench, testKey } from '../modules/fhir/test-fhir'
+import { connectionWith, fileText } from '../modules/ehr-filing/test-filing'
+import { order as chartOrder } from '../modules/ehr-jobs/test-ehr'
 import { openShared } from '../modules/reports/test-links'
 import { reportBench } from '../modules/reports/test-reports'
+import { PullAnswer, partnerPaths } from '@contract/transfers/wire'
 import { beforeCalls, beginnings, unbound, withoutLab } from './lab-bound'
 import { orderWith } from './fixtures'
 import { pathOf, testLab, type TestLab } from './harness'
 import { writeCalls } from './mass-calls'
 import { registers } from '@contract/register/every-register'
+import { speakingPartner } from './speaking-partner'
 import { relationsOf } from './statement-relations'
 
 /**
@@ -55,7 +59,9 @@ beforeAll(async () => {
       [of('uses'), { _id: nobody }],
     ] as const)
       if (endpoint) await admin.raw(endpoint.method, pathOf(endpoint, {}), body)
-  const { search, patients, reference, reports, session } = api
+  const { batches, batchReports, search, patients, reference, reports, session } = api
+  const [batch] = (await admin.call(batches.list, { query: {} })).body.docs
+  await admin.call(batchReports.get, { body: { _id: batch?._id ?? '' } })
   await admin.call(search.global, { body: { search: 'nguyen' } })
   await admin.call(patients.search, { body: { text: 'maria' } })
   await admin.call(patients.results, { body: { _id: (await orderWith(lab)).patientId } })
@@ -79,6 +85,18 @@ beforeAll(async () => {
     await partner.get(program, `/${type}?identifier=R-1&patient=${nobody}`)
     await partner.get(program, `/${type}/${nobody}`)
   }
+  // Servers that speak to this one: a chart orders, and the laboratory that an order came from asks for its results.
+  await fileText(lab, await connectionWith(lab), chartOrder())
+  const { speak, ordered } = await speakingPartner(lab, admin)
+  const bench = reportBench(lab, admin)
+  const orderId = await bench.received({ items: [bench.forms.test('GLU')] })
+  await ordered(orderId, 'THEIRS-1')
+  await bench.enter(orderId, { GLU: '91' })
+  await bench.verify(orderId, ['GLU'])
+  await bench.release(orderId)
+  const pulled = await speak(partnerPaths.pull, { requisitionNumber: 'THEIRS-1' })
+  expect(pulled.status, pulled.text).toBe(200)
+  expect(PullAnswer.parse(JSON.parse(pulled.text)).results).toHaveLength(1)
   lab.app.outbox.start()
   lab.app.jobs.start()
   await admin.call(api.jobs.runNow, { body: { kind: 'sweep' } })

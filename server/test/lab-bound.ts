@@ -14,7 +14,10 @@ const { attempt, installation } = referenceTables
 export const withoutLab: Readonly<Record<string, string>> = { attempt }
 
 /** Tables that no call names. */
-export const beforeCalls: Readonly<Record<string, string>> = { installation }
+export const beforeCalls: Readonly<Record<string, string>> = {
+  ehr_charge: 'named where a live connection wants charges, which the tests of what leaves over HL7 have',
+  installation,
+}
 
 interface Beginning {
   table: string
@@ -55,7 +58,22 @@ export const beginnings: readonly Beginning[] = [
     by: /^select "id", "time_zone" from "lab"$/,
     why: 'The laboratories one after the other, to begin the regular work of each.',
   },
-  ...['outbox', 'job', 'delivery'].map((table) => ({
+  {
+    table: 'ehr_connection',
+    by: /^select listen_port from "ehr_connection"\s+where listen_port is not null$/,
+    why: 'Ports belong to the machine: one that another laboratory has is taken, and nothing more is told of it.',
+  },
+  {
+    table: 'instrument_line',
+    by: /^select instrument_id from "instrument_line"\s+where active and mode = 'listen' and port = \$1 and instrument_id <> \$2$/,
+    why: 'Ports belong to the machine: one that another laboratory has is taken, and nothing more is told of it.',
+  },
+  {
+    table: 'lab',
+    by: /^select "id" from "lab" order by "id"$/,
+    why: 'The laboratories one after the other: which of them has the key that a partner speaks to, or a call that is overdue.',
+  },
+  ...['outbox', 'job', 'delivery', 'ehr_message', 'transfer'].map((table) => ({
     table,
     by: new RegExp(
       `^select lab_id from "${table}"\\s+where [^;]* group by lab_id order by min\\(run_at\\), lab_id$`,

@@ -6,7 +6,7 @@ import { writeCall as call, type WriteCall } from './write-call'
 
 /** What is written of deliveries, their ways and rules, over a way that is stopped: nothing moves by itself meanwhile. */
 export function deliveryWrites(lab: TestLab): WriteCall[] {
-  const { deliveries, faxes, reports } = api
+  const { deliveries, faxes, reports, resultLinks } = api
   const bench = async () => deliveryBench(lab, await lab.as('admin'))
   // The same each time: two calls of one kind are compared, row by row.
   const [typed, other] = ['(208) 555-0142', '(208) 555-0143']
@@ -39,6 +39,13 @@ export function deliveryWrites(lab: TestLab): WriteCall[] {
       sends: ['csv' as const],
       pattern: '{requisition}_{version}',
     },
+  })
+  const linkForm = (address: string) => ({
+    kind: 'mail' as const,
+    name: 'Front desk',
+    locationId: null,
+    physicianId: null,
+    config: { to: 'clinic' as const, address, phrase: 'quiet river seven stones', days: 7, marked: false },
   })
   async function server() {
     await lab.owner.updateTable('delivery_way').set({ active: false }).execute()
@@ -101,6 +108,36 @@ export function deliveryWrites(lab: TestLab): WriteCall[] {
       },
       'admin',
       ' of a server',
+    ),
+    call(resultLinks.choose, async () => {
+      const made = await bench()
+      const patientId = await made.reports.forms.addPatient(await lab.as('admin'))
+      return { body: { patientId, version: 0, choice: 'MAIL' as const, language: 'en' as const } }
+    }),
+    call(
+      deliveries.addWay,
+      async () => {
+        await lab.owner.updateTable('delivery_way').set({ active: false }).execute()
+        return { body: { way: linkForm('desk@clinic.example') } }
+      },
+      'admin',
+      ' of links',
+    ),
+    call(
+      deliveries.updateWay,
+      async () => {
+        await lab.owner.updateTable('delivery_way').set({ active: false }).execute()
+        const staff = await lab.as('admin')
+        const { body } = await staff.call(
+          deliveries.addWay,
+          { body: { way: linkForm('desk@clinic.example') } },
+          { 'idempotency-key': lab.ports.ids.id() },
+        )
+        const { _id, version } = body
+        return { body: { way: { ...linkForm('other@clinic.example'), _id, version } } }
+      },
+      'admin',
+      ' of links',
     ),
     call(deliveries.confirmHostKey, async () => {
       const { _id, version } = await server()

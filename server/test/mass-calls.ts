@@ -1,11 +1,22 @@
+import { sql } from 'kysely'
+import { autoverificationWrites } from './mass-calls-autoverification'
+import { batchWrites } from './mass-calls-batches'
+import { plateWrites } from './mass-calls-plates'
 import { api } from '@contract/api'
 import type { CallInput } from '@contract/endpoint'
 import { reportBench } from '../modules/reports/test-reports'
 import { tokenIn } from '../modules/session/test-calls'
+import { json } from '../db/json'
 import { orderWith, type OrderFixture } from './fixtures'
 import { everyFeature, type TestLab } from './harness'
 import { accountWrites } from './mass-calls-accounts'
 import { deliveryWrites } from './mass-calls-deliveries'
+import { healthWrites } from './mass-calls-health'
+import { qcWrites } from './mass-calls-qc'
+import { ehrWrites } from './mass-calls-ehr'
+import { instrumentLineWrites } from './mass-calls-instrument-lines'
+import { instrumentRunWrites } from './mass-calls-instrument-runs'
+import { transferWrites } from './mass-calls-transfers'
 import { fhirWrites } from './mass-calls-fhir'
 import { deskWrites } from './mass-calls-desk'
 import { pharmacistWrites } from './mass-calls-pharmacist'
@@ -189,10 +200,29 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     }),
     ...pharmacistWrites(lab),
     ...deliveryWrites(lab),
+    ...healthWrites(lab),
+    ...qcWrites(lab),
     ...fhirWrites(lab),
+    ...ehrWrites(lab),
+    ...instrumentLineWrites(lab),
+    ...instrumentRunWrites(lab, analysis),
+    ...transferWrites(lab),
+    ...batchWrites(lab),
+    ...plateWrites(lab),
     call(results.enter, async () => {
       const { _id, version } = await analysis()
       return { body: { cells: [{ _id, version, raw: '95' }] } }
+    }),
+    call(results.resultPanel, async () => {
+      const { _id } = await analysis()
+      const { requisition_number: requisitionNumber, code: testCode } = await lab.owner
+        .selectFrom('analysis as a')
+        .innerJoin('lab_order as o', 'o.id', 'a.order_id')
+        .innerJoin('test as t', 't.id', 'a.test_id')
+        .select(['o.requisition_number', 't.code'])
+        .where('a.id', '=', _id)
+        .executeTakeFirstOrThrow()
+      return { body: { requisitionNumber, testCodesWithResults: [{ testCode, result: '95' }] } }
     }),
     call(results.verify, async () => ({ body: await marks('RESULTED') })),
     call(results.unverify, async () => ({ body: { ...(await marks('VERIFIED')), reason } })),
@@ -205,6 +235,16 @@ export function writeCalls(lab: TestLab): WriteCall[] {
         readBack: true as const,
       },
     })),
+    call(results.acknowledgeDelta, async () => {
+      const { analyses } = await marks('RESULTED')
+      const delta = { change: '+50', percent: '60.0', marked: true }
+      for (const { _id } of analyses)
+        await sql`update analysis set interpretation = interpretation || ${json({ delta })}::jsonb where id = ${_id}`.execute(
+          lab.owner,
+        )
+      return { body: { analyses, note: 'Repeat agrees' } }
+    }),
+    ...autoverificationWrites(lab),
     call(results.retest, async () => ({ body: { ...(await marks('RESULTED')), reason } })),
     call(results.cancel, async () => ({ body: { ...(await marks()), reason } })),
     call(results.correct, async () => {

@@ -31,6 +31,10 @@ export interface TestSftp {
   refusesLogin: boolean
   /** Password by questions alone. */
   onlyQuestions: boolean
+  /** The question for the password is one whose answer is shown. */
+  echoes: boolean
+  /** What was answered to questions. */
+  answers: string[]
   /** Another server at the same place. */
   changeHostKey(): Promise<string>
   close(): Promise<void>
@@ -84,6 +88,8 @@ export async function startSftp(): Promise<TestSftp> {
     posixRename: true,
     refusesLogin: false,
     onlyQuestions: false,
+    echoes: false,
+    answers: [],
     async changeHostKey() {
       await shut()
       host = keyPair()
@@ -100,9 +106,10 @@ export async function startSftp(): Promise<TestSftp> {
     if (context.method === 'password')
       return !sftp.onlyQuestions && context.password === sftp.password ? context.accept() : context.reject()
     if (context.method === 'keyboard-interactive') {
-      context.prompt([{ prompt: 'Password: ', echo: false }], (answers) =>
-        answers[0] === sftp.password ? context.accept() : context.reject(),
-      )
+      context.prompt([{ prompt: 'Password: ', echo: sftp.echoes }], (answers) => {
+        sftp.answers.push(...answers)
+        return answers[0] === sftp.password ? context.accept() : context.reject()
+      })
       return
     }
     if (context.method !== 'publickey' || !context.key)

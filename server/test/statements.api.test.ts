@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { api } from '@contract/api'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
 import { seedBulk } from '../seed/bulk'
+import { seedBatches } from '../seed/office/batches'
+import { seedPlates } from '../seed/office/plates'
+import { seedQualityControl } from '../seed/office/quality-control'
 import { pathOf, testLab, type Answer, type Caller, type TestLab } from './harness'
 import { registers } from '@contract/register/every-register'
 
@@ -18,6 +21,11 @@ let sent: CompiledQuery[] = []
 beforeAll(async () => {
   lab = await testLab({ onQuery: (query) => void sent.push(query) })
   await seedBulk(lab.owner, lab.seeded, { orders, now: lab.clock.now() })
+  // The bench has some of everything, so that its lists show rows.
+  const office = { seeded: lab.seeded, now: lab.clock.now() }
+  await seedQualityControl(lab.owner, office)
+  await seedBatches(lab.owner, office)
+  await seedPlates(lab.owner, office)
   await sql`vacuum analyze patient, lab_order, specimen, audit`.execute(lab.owner)
 }, 120_000)
 afterAll(() => lab.close())
@@ -94,6 +102,12 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     session,
     reference,
     drafts,
+    batches,
+    batchReports,
+    plates,
+    qualityControl,
+    bench,
+    turboCls,
   } = api
   return [
     call('orders.list', list.list),
@@ -133,6 +147,23 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('reference.bootstrap', reference.bootstrap),
     call('session.current', session.current),
     call('session.notifications', session.notifications, {}, 3),
+    // The bench: controls are asked for apart from the work that they hold, however much of both there is.
+    call('batches.list', batches.list),
+    call('batches.list, a number', batches.list, { query: { text: 'B-10' } }),
+    call('batches.counts', batches.counts),
+    call('batches.waiting', batches.waiting),
+    call('batchReports.list', batchReports.list, {}, 3),
+    call('batchReports.counts', batchReports.counts),
+    call('plates.list', plates.list),
+    call('plates.counts', plates.counts),
+    call('qualityControl.board', qualityControl.board, {}, 5),
+    call('qualityControl.materials', qualityControl.materials),
+    call('qualityControl.lots', qualityControl.lots),
+    call('qualityControl.reviews', qualityControl.reviews),
+    call('bench.board', bench.board, {}, 3),
+    call('turboCls.list', turboCls.list, {}, 5),
+    call('turboCls.counts', turboCls.counts, {}, 3),
+    call('turboCls.owedCalls', turboCls.owedCalls, {}, 3),
     call('drafts.get', drafts.get, { params: { form: 'order:new' } }),
   ]
 }

@@ -1,3 +1,5 @@
+import { json } from '../db/json'
+import { bytesOf, config, order } from '../modules/ehr-jobs/test-ehr'
 import { api } from '@contract/api'
 import { wholeOrder } from '@contract/orders/shapes'
 import { withNpiCheckDigit } from '@contract/npi'
@@ -32,6 +34,10 @@ export interface ClinicKeys {
   mediaKey: string
   /** It on its way to a fax. */
   deliveryId: string
+  /** A result of it that its state asks for, which waits for the state of residence. */
+  healthCaseId: string
+  /** The HL7 message that it came by. */
+  ehrMessageId: string
   /** A live link to it. */
   linkId: string
   /** Still open, with a specimen, an analysis and a medication. */
@@ -109,8 +115,30 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
   await fax.noRules()
   const way = await fax.addWay(fax.number(), { name: `${mark} fax`, locationId })
   await fax.addRule(way, { locationId })
+  const rule = ok(
+    await admin.call(api.publicHealth.addRule, {
+      body: {
+        rule: {
+          condition: `${mark} fever`,
+          state: 'ID',
+          loincs: [],
+          testIds: [lab.seeded.tests.get('GLU') ?? ''],
+          counts: { by: 'any' as const },
+          within: { unit: 'hours' as const, count: 24 },
+          phone: true,
+        },
+      },
+    }),
+  )
+  ok(await admin.call(api.publicHealth.approveRule, { body: { _id: rule._id, version: rule.version } }))
   const { orderId, mediaKey } = await bench.released({ ...where, medications })
   await fax.noRules()
+  await lab.owner.updateTable('health_rule').set({ active: false }).execute()
+  const healthCase = await lab.owner
+    .selectFrom('health_case')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
   const [delivery] = await fax.rowsOf(orderId)
   ok(await admin.call(api.reports.makeLink, { body: { mediaKey } }))
   const [link] = ok(await admin.call(api.reports.links, { body: { orderId } })).links
@@ -150,6 +178,14 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
   )
   const message = { subject: `${mark} asks`, text: `Where is ${mark}?` }
   const ticket = ok(await clinician.call(api.contact.send, { body: message }))
+  const requisition = (await bench.order(orderId)).requisitionNumber
+  const ehrMessageId = await messageOf(lab, {
+    mark,
+    locationId,
+    patientId: patient._id,
+    orderId,
+    requisition,
+  })
   const [specimen] = open.specimens
   const analyses = await bench.analyses(openOrderId)
   return {
@@ -165,10 +201,12 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
     ...person,
     payerId: payer._id,
     orderId,
-    requisition: (await bench.order(orderId)).requisitionNumber,
+    requisition,
     sampleid,
     mediaKey,
     deliveryId: delivery?._id ?? '',
+    healthCaseId: healthCase?.id ?? '',
+    ehrMessageId,
     linkId: link?._id ?? '',
     openOrderId,
     openRequisition: open.requisitionNumber,
@@ -211,6 +249,8 @@ export async function keysOfNothing(lab: TestLab): Promise<ClinicKeys> {
     requisition: '26199-7001',
     sampleid: 'JJWQK-S',
     deliveryId: id(),
+    healthCaseId: id(),
+    ehrMessageId: id(),
     mediaKey: lab.ports.ids.token(),
     linkId: id(),
     openOrderId: id(),
@@ -235,4 +275,58 @@ export async function withGuest(lab: TestLab, there: ClinicKeys, patientId: stri
   const { orderId } = await bench.released({ locationId, physicianId, patientId, medications })
   const { requisitionNumber } = await bench.order(orderId)
   return { ...there, guestOrderId: orderId, guestRequisition: requisitionNumber }
+}
+
+interface CameBy {
+  mark: string
+  locationId: string
+  patientId: string
+  orderId: string
+  requisition: string
+}
+
+/** An HL7 message by which an order of this clinic came, over a connection of its own. */
+async function messageOf(
+  { owner, ports, seeded: { labId }, clock }: TestLab,
+  { mark, locationId, patientId, orderId, requisition }: CameBy,
+): Promise<string> {
+  const [connectionId, id] = [ports.ids.id(), ports.ids.id()]
+  const raw = bytesOf(order({ id: mark, family: mark }))
+  await owner
+    .insertInto('ehr_connection')
+    .values({
+      lab_id: labId,
+      id: connectionId,
+      name: `Chart ${mark}`,
+      search_name: `chart ${mark}`,
+      kind: 'chart',
+      location_id: locationId,
+      config: json<unknown>(config()),
+    })
+    .execute()
+  await owner
+    .insertInto('ehr_message')
+    .values({
+      lab_id: labId,
+      id,
+      connection_id: connectionId,
+      direction: 'in',
+      type: 'ORM^O01',
+      control_id: mark,
+      sender: 'EPIC|',
+      hash: id,
+      bytes: raw.byteLength,
+      raw,
+      state: 'ERROR',
+      hold: 'patient',
+      why: 'It was not clear.',
+      patient_id: patientId,
+      order_id: orderId,
+      location_id: locationId,
+      requisition_number: requisition,
+      received_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    .execute()
+  return id
 }

@@ -15,6 +15,7 @@ import { settlePanelKeys } from './panel-keys'
 import { newOrder, type NewOrder } from './new-order'
 import { requisitionsOfToday } from './number'
 import { barcodeOf, recordRegistered, specimenMarks } from './rows'
+import { withInputs } from './with-inputs'
 
 type Numbers = ReturnType<typeof requisitionsOfToday>
 
@@ -121,16 +122,18 @@ export async function addOrder(
   ctx: Ctx,
   w: Write,
   kind: 'order' | 'case',
-  fields: OrderFields,
+  sent: OrderFields,
   sameDay: readonly string[],
 ): Promise<SavedOrder> {
   const numbers = requisitionsOfToday(ctx, w)
   // Before the number is taken, for which all others wait.
-  await settlePanelKeys(w.tx, ctx.who, fields.locationId)
-  const [found, first] = await patientAndNumber(ctx, w, fields, numbers)
+  await settlePanelKeys(w.tx, ctx.who, sent.locationId)
+  const [found, first] = await patientAndNumber(ctx, w, sent, numbers)
   const patient = found?.mergedInto ? undefined : found
-  const { requisitionNumber, facts } = await factsAndNumber(ctx, w, fields, first, numbers)
-  checkOrder({ fields, facts, patient, now: ctx.now, zone: ctx.who.timeZone, requisitionNumber })
+  const { requisitionNumber, facts } = await factsAndNumber(ctx, w, sent, first, numbers)
+  const { items, askedBy } = withInputs(sent.items, facts)
+  const fields: OrderFields = { ...sent, items }
+  checkOrder({ fields, askedBy, facts, patient, now: ctx.now, zone: ctx.who.timeZone, requisitionNumber })
   if (!patient) throw notFound()
   const { names } = fields.medications.length > 0 ? await drugsOf(w.tx, ctx.who.labId) : { names: BASE_NAMES }
   const made = newOrder(ctx, { kind, fields, facts, patient, requisitionNumber, names })

@@ -5,7 +5,8 @@ import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/public'
-import { rereadResults } from '../results/public'
+import { lockOrders } from '../locks/public'
+import { rereadResults, settleCalculated } from '../results/public'
 import { diagnosisWarnings, requisitionTaken } from './check'
 import { checkedForm } from './checked-form'
 import { deriveAndStoreState } from './derive'
@@ -76,6 +77,9 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
   recordForm(w, order._id, existing, form)
   // The age is that at the collection.
   if (!samePatient || timesOf(form) !== timesOf(existing)) await rereadResults(ctx, w, [order._id])
+  // What is calculated follows the tests that stand beside it now.
+  if ([...facts.tests.values()].some(({ reads }) => reads.length > 0))
+    await settleCalculated(ctx, w, await lockOrders(w.tx, ctx.who, [order._id]))
   const saved = await deriveAndStoreState(w, ctx, order._id)
   return { ...saved, warnings: diagnosisWarnings(form, facts, ctx.who.timeZone) }
 }

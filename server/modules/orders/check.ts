@@ -201,7 +201,12 @@ export const requisitionTaken = (number: string) =>
  * alone is at fault. `existing` is what an order being edited has already.
  */
 export function checkOrder(
-  checked: Omit<Checked, 'existing'> & { existing?: Existing; requisitionNumber: string },
+  checked: Omit<Checked, 'existing'> & {
+    existing?: Existing
+    requisitionNumber: string
+    /** Of each item, the one that was sent and asked for it. */
+    askedBy?: readonly number[]
+  },
 ): void {
   const all: Checked = { ...checked, existing: checked.existing ?? nothingExisting }
   const problems = [
@@ -219,6 +224,9 @@ export function checkOrder(
       'requisitionNumber',
       fill(m.orders.requisitionTakenHelp, { number: checked.requisitionNumber }),
     ])
+  const sentField = (field: string) =>
+    field.replace(/^items\.(\d+)/, (_, at: string) => `items.${checked.askedBy?.[Number(at)] ?? at}`)
+  const told = problems.map(([field, message]): Problem => [sentField(field), message])
   // The first thing said of a field stands.
-  throw badInput(Object.fromEntries(problems.toReversed()), m.orders.notSaved)
+  throw badInput(Object.fromEntries(told.toReversed()), m.orders.notSaved)
 }

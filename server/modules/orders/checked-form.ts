@@ -7,7 +7,9 @@ import { checkOrder } from './check'
 import { receiptsAfter } from './edit-specimens'
 import { loadFacts, type Facts } from './facts'
 import { formOf, formSent, existingOf, type Form } from './form'
+import { itemKey } from './items'
 import { barcodeOf } from './rows'
+import { withInputs } from './with-inputs'
 
 /** The form of an order being edited, checked against everything it names; throws with every bad field named. */
 export async function checkedForm(
@@ -17,14 +19,17 @@ export async function checkedForm(
   fields: OrderFields,
 ): Promise<{ form: Form; existing: Form; facts: Facts; patient: Patient }> {
   const existing = formOf(order)
-  const form = formSent(fields, existing)
-  const { requisitionNumber } = form
-  const barcodes = form.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter))
-  const found = await findPatient(w.tx, ctx.who, form.patientId)
+  const sent = formSent(fields, existing)
+  const { requisitionNumber } = sent
+  const barcodes = sent.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter))
+  const found = await findPatient(w.tx, ctx.who, sent.patientId)
   const patient = found?.mergedInto && found._id !== order.patientId ? undefined : found
-  const facts = await loadFacts(w.tx, ctx.who, form, { requisitionNumber, barcodes, except: order._id })
+  const facts = await loadFacts(w.tx, ctx.who, sent, { requisitionNumber, barcodes, except: order._id })
+  const { items, askedBy } = withInputs(sent.items, facts, new Set(existing.items.map(itemKey)))
+  const form: Form = { ...sent, items }
   checkOrder({
     fields: form,
+    askedBy,
     facts,
     patient,
     existing: { ...existingOf(existing), receivedAt: receiptsAfter(order, form) },

@@ -30,6 +30,10 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
       sql<AnalysisState[]>`array(select a.state from analysis a
         where ${ofLab(ctx.who, 'a')} and a.order_id = o.id)`.as('analyses'),
     ])
+    .select(
+      sql<boolean>`exists (select from outside_result x where ${ofLab(ctx.who, 'x')} and x.order_id = o.id
+        and x.kind = 'result' and x.state = 'FILED' and x.reported_at is null)`.as('came'),
+    )
     .where(ofLab(ctx.who, 'o'))
     .where('o.id', '=', orderId)
     .executeTakeFirst()
@@ -45,7 +49,7 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
     .set((eb) => ({
       state,
       date_received: work.received_at,
-      ...reportQueue(work.analyses, state, work.report_due, ctx.now),
+      ...reportQueue(work, state, ctx.now),
       version: eb('version', '+', 1),
       updated_at: ctx.now,
     }))
@@ -69,12 +73,18 @@ const toCome: readonly AnalysisState[] = ['REGISTERED', 'ASSIGNED', 'RESULTED']
 
 /** Its place among the orders with something verified that no report says yet: since when, and whether others are to come. */
 function reportQueue(
-  analyses: readonly AnalysisState[],
+  {
+    analyses,
+    report_due: since,
+    came,
+  }: { analyses: readonly AnalysisState[]; report_due: Date | null; came: boolean },
   state: OrderState,
-  since: Date | null,
   now: Date,
 ): { report_due: Date | null; report_waits: boolean } {
-  const due = (state === 'OPEN' || state === 'CLOSED') && analyses.includes('VERIFIED')
+  const due =
+    ((state === 'OPEN' || state === 'CLOSED') && analyses.includes('VERIFIED')) ||
+    // Another laboratory reported on what a report of ours has told already.
+    (state === 'CLOSED' && came)
   return {
     report_due: due ? (since ?? now) : null,
     report_waits: analyses.some((one) => toCome.includes(one)),

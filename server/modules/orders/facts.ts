@@ -14,6 +14,8 @@ export interface TestFact {
   stain: string | null
   /** Empty: any specimen will do. */
   sample_type_ids: string[]
+  /** Of a calculated test: the tests that its formula reads. */
+  reads: string[]
   /** The version that an order made now is run under. */
   version: number
 }
@@ -139,10 +141,19 @@ export async function loadFacts(
     ],
     sql` union all `,
   )
+  // With the tests that calculated ones are calculated from, and those that these are.
+  const withInputsOf = sql`
+    with recursive asked (id) as (
+      ${ordered}
+      union
+      select (jsonb_path_query(c.definition, '$.calculation.reads[*].testId') #>> '{}')::uuid
+      from test c join asked a on ${ofLab(lab, 'c')} and c.id = a.id
+    ) select id from asked`
   const tests = sql`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active, 'stain', t.definition ->> 'stain',
       'sample_type_ids', t.sample_type_ids,
+      'reads', jsonb_path_query_array(t.definition, '$.calculation.reads[*].testId'),
       'version', (select max(v.version) from test_version v where ${ofLab(lab, 'v')} and v.test_id = t.id))), '[]')
-    from test t where ${ofLab(lab, 't')} and t.id in (${ordered}))`
+    from test t where ${ofLab(lab, 't')} and t.id in (${withInputsOf}))`
   const diagnoses = sql`(select coalesce(json_agg(json_build_object('code', code, 'description', description, 'billable', billable,
       'valid_from', valid_from, 'valid_to', valid_to) order by valid_from desc), '[]')
     from diag_code where ${ofLab(lab)} and code = ${given('text', codes)})`

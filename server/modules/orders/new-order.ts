@@ -110,6 +110,7 @@ export function newOrder(
       answers: fields.answers,
       correction: null,
       pharmd_reviewed: false,
+      proficiency: false,
       deleted: false,
       entered_by_name: userName,
       reported_by_name: null,

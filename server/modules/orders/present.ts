@@ -132,6 +132,7 @@ export const presentOrder = (row: OrderRecord, who: Reach, names: MedicationName
   comment: row.comment,
   correction: who.locations === 'all' ? row.correction : null,
   pharmdReviewed: row.pharmd_reviewed,
+  ...(who.locations === 'all' && row.proficiency ? { proficiency: true } : {}),
   deleted: row.deleted,
   enteredByName: row.entered_by_name,
   specimens: row.specimens.map(presentSpecimen),

@@ -36,6 +36,7 @@ export interface OrderListRecord {
   report_state: ReportState | null
   report_version: number
   pharmd_reviewed: boolean
+  proficiency: boolean
   critical: OrderRow['critical']
 }
 

@@ -37,63 +37,66 @@ const refuseMerged = ({ mergedInto, patientNumber }: Patient): void => {
  * closed and rejected ones keep what was reported; on closed ones another name, birth date or sex waits for the next report (decision 0018). The second record stays, pointing at the first, and what everything was before is kept for the way back.
  */
 export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeReply> =>
-  ctx.write(async (w) => {
-    const { keep, drop, versions, reason } = asked
-    if (keep === drop) throw badInput({ drop: m.patients.mergeSame })
-    const { kept, dropped, lastOrderAt } = await lockedPair(ctx, w, keep, drop)
-    if (kept.version !== versions.keep) throw stale(kept)
-    if (dropped.version !== versions.drop) throw stale(dropped)
-    for (const one of [kept, dropped]) refuseMerged(one)
+  ctx.write((w) => mergeRecords(ctx, w, asked))
 
-    const after = chosenFields(kept, dropped, asked.fields)
-    if (!(await updatePatientRow(w.tx, ctx.who.labId, keep, kept.version, after, ctx.now))) throw stale(kept)
-    const followers = await followersOf(ctx, w, drop)
-    await pointAt(ctx, w, [drop, ...followers], keep)
-    const patient = await findPatient(w.tx, ctx.who, keep)
-    if (!patient) throw notFound()
-    const newest = await keepNewest(ctx, w, keep, drop)
-    const { orders, waits, reread } = await moveOrders(ctx, w, kept, dropped, patient)
-    const rows = await moveRows(w, ctx, dropped, kept)
+/** The same in the caller's transaction. */
+export async function mergeRecords(ctx: Ctx, w: Write, asked: MergePatients): Promise<MergeReply> {
+  const { keep, drop, versions, reason } = asked
+  if (keep === drop) throw badInput({ drop: m.patients.mergeSame })
+  const { kept, dropped, lastOrderAt } = await lockedPair(ctx, w, keep, drop)
+  if (kept.version !== versions.keep) throw stale(kept)
+  if (dropped.version !== versions.drop) throw stale(dropped)
+  for (const one of [kept, dropped]) refuseMerged(one)
 
-    const id = ctx.ports.ids.id()
-    await w.tx
-      .insertInto('patient_merge')
-      .values({
-        lab_id: ctx.who.labId,
-        id,
-        kept_id: keep,
-        dropped_id: drop,
-        reason,
-        merged_by: ctx.who.userId,
-        merged_at: ctx.now,
-        snapshot: json({
-          before: fieldsOf(kept),
-          after,
-          lastOrderAt: { before: lastOrderAt.kept, after: newest },
-          followers,
-          orders,
-          rows,
-        }),
-      })
-      .execute()
-    await noteForFhir(
-      w.tx,
-      ctx.who.labId,
-      orders.map((one) => one.id),
-    )
-    w.about('patient', keep, reason)
-    w.changed('patient', keep, fieldsOf(kept), after)
-    w.changed('patient', drop, { mergedInto: null }, { mergedInto: keep })
-    for (const one of followers) w.changed('patient', one, { mergedInto: drop }, { mergedInto: keep })
-    return {
-      _id: id,
-      patient,
-      ordersMoved: orders.filter(({ moved }) => moved).length,
-      ordersUpdated: orders.filter((order) => order.patient !== null).length,
-      ordersWaiting: waitingNow(ctx, waits),
-      ...reread,
-    }
-  })
+  const after = chosenFields(kept, dropped, asked.fields)
+  if (!(await updatePatientRow(w.tx, ctx.who.labId, keep, kept.version, after, ctx.now))) throw stale(kept)
+  const followers = await followersOf(ctx, w, drop)
+  await pointAt(ctx, w, [drop, ...followers], keep)
+  const patient = await findPatient(w.tx, ctx.who, keep)
+  if (!patient) throw notFound()
+  const newest = await keepNewest(ctx, w, keep, drop)
+  const { orders, waits, reread } = await moveOrders(ctx, w, kept, dropped, patient)
+  const rows = await moveRows(w, ctx, dropped, kept)
+
+  const id = ctx.ports.ids.id()
+  await w.tx
+    .insertInto('patient_merge')
+    .values({
+      lab_id: ctx.who.labId,
+      id,
+      kept_id: keep,
+      dropped_id: drop,
+      reason,
+      merged_by: ctx.who.userId,
+      merged_at: ctx.now,
+      snapshot: json({
+        before: fieldsOf(kept),
+        after,
+        lastOrderAt: { before: lastOrderAt.kept, after: newest },
+        followers,
+        orders,
+        rows,
+      }),
+    })
+    .execute()
+  await noteForFhir(
+    w.tx,
+    ctx.who.labId,
+    orders.map((one) => one.id),
+  )
+  w.about('patient', keep, reason)
+  w.changed('patient', keep, fieldsOf(kept), after)
+  w.changed('patient', drop, { mergedInto: null }, { mergedInto: keep })
+  for (const one of followers) w.changed('patient', one, { mergedInto: drop }, { mergedInto: keep })
+  return {
+    _id: id,
+    patient,
+    ordersMoved: orders.filter(({ moved }) => moved).length,
+    ordersUpdated: orders.filter((order) => order.patient !== null).length,
+    ordersWaiting: waitingNow(ctx, waits),
+    ...reread,
+  }
+}
 
 async function followersOf(ctx: Ctx, w: Write, drop: string): Promise<string[]> {
   const rows = await w.tx

@@ -27,6 +27,10 @@ export const otherReferences: Readonly<Record<string, string>> = {
     'Stays where it was loaded, since the same result may stand on both; read through the surviving record.',
   'emergency_access.patient_id':
     'Says which record was opened and why: what somebody was shown is not rewritten.',
+  'patient_link_choice.id':
+    'Stays: what one record’s person chose is not said by another’s; the surviving one’s counts.',
+  'ehr_message.patient_id':
+    'Says whose a message was when it was filed: what came is not rewritten; its order is moved.',
   'fhir_order.patient_id': 'Worked out anew with its order: merge and its undo tell the FHIR interface.',
   'patient.merged_into': 'Is the merge.',
   'patient_merge.kept_id': 'Is the merge.',

@@ -7,6 +7,9 @@ import { ofLab } from '../../core/scope'
 import { readersOf, type Issued, type Reader } from './readers'
 import { differenceBetween, readIssued } from './store'
 
+/** What is needed of a call, whoever makes it: somebody with a link is nobody's account. */
+export type Within = Pick<Ctx, 'now' | 'ports'> & { who: Pick<Ctx['who'], 'labId' | 'timeZone'> }
+
 export interface NewVersion {
   order: Order
   number: number
@@ -33,7 +36,7 @@ const ordererOf = ({ physician, location }: Order, { number, releasedAt }: Issue
  * left out; whoever has the last one is told in any case.
  */
 async function misinformed(
-  ctx: Ctx,
+  ctx: Within,
   w: Write,
   { orderId, number }: { orderId: string; number: number },
   earlier: readonly Issued[],
@@ -53,7 +56,7 @@ async function misinformed(
 }
 
 async function insertPeople(
-  ctx: Ctx,
+  ctx: Within,
   w: Write,
   recall: { id: string; orderId: string },
   readers: readonly Reader[],
@@ -152,7 +155,7 @@ export async function openRecall(ctx: Ctx, w: Write, next: NewVersion): Promise<
  * more first: whoever comes to light keeps it open, and is told.
  */
 export async function closeWhenDone(
-  ctx: Ctx,
+  ctx: Within,
   w: Write,
   recall: { id: string; order_id: string; number: number; opened_at: Date },
 ): Promise<void> {

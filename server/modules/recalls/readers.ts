@@ -3,7 +3,7 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { dateWords } from '@contract/rules/date-words'
 import { todayIn } from '@contract/rules/zone'
-import type { Ctx } from '../../core/context'
+import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
@@ -37,6 +37,10 @@ const linkCall = callOf(api.reports.verifyMedia)
 /** Written out, since an index of the trail holds the rows of these calls alone (0036-reports-in-bulk). */
 const readingCalls = sql.join([...Object.keys(ways), linkCall].map((call) => sql.lit(call)))
 
+interface InLab {
+  who: Pick<Principal, 'labId' | 'timeZone'>
+}
+
 interface Row {
   at: Date
   call: string
@@ -48,6 +52,8 @@ interface Row {
   link_id: string | null
   link_made: Date | null
   link_by: string | null
+  /** Whom the ledger sent the link to; null of one that a person made. */
+  link_to: string | null
 }
 
 /** The version that a row of the trail names, else the newest that there was. */
@@ -61,10 +67,12 @@ function readerOf(row: Row, number: number, zone: string): Reader | undefined {
   const { at } = row
   if (row.call === linkCall) {
     if (row.link_id === null || row.link_made === null) return undefined
-    const name = fill(m.recalls.linkName, {
-      name: row.link_by ?? '',
-      at: dateWords(todayIn(zone, row.link_made.toISOString())),
-    })
+    const name =
+      row.link_to ??
+      fill(m.recalls.linkName, {
+        name: row.link_by ?? '',
+        at: dateWords(todayIn(zone, row.link_made.toISOString())),
+      })
     return { way: 'link', userId: null, linkId: row.link_id, name, reach: null, number, at, how: 'link' }
   }
   const how = ways[row.call]
@@ -84,7 +92,7 @@ function readerOf(row: Row, number: number, zone: string): Reader | undefined {
 /** Rows of the trail in which a report of this order, or its results, were read: oldest first. `outside`: not by own staff. */
 async function readRows(
   db: Executor,
-  { who }: Pick<Ctx, 'who'>,
+  { who }: InLab,
   orderId: string,
   from: Date,
   outside: boolean,
@@ -92,7 +100,9 @@ async function readRows(
   const byOthers = outside ? sql`and (u.user_type not in ('lab', 'pharmd') or t.call = ${linkCall})` : sql``
   const { rows } = await sql<Row>`
     select t.at, t.call, t.ids, t.user_id, u.first_name || ' ' || u.last_name as name, u.phone, t.address, k.id as link_id,
-      k.created_at as link_made, maker.first_name || ' ' || maker.last_name as link_by
+      k.created_at as link_made, maker.first_name || ' ' || maker.last_name as link_by,
+      (select c ->> 'new' from jsonb_array_elements(t.changes) c where c ->> 'entity' = 'reportLink' and c ->> 'field' = 'recipient'
+        limit 1) as link_to
     from audit t
     left join app_user u on ${ofLab(who, 'u')} and u.id = t.user_id
     left join lateral (select (c ->> 'id')::uuid as id from jsonb_array_elements(t.changes) c
@@ -108,7 +118,7 @@ async function readRows(
 /** Each time a version was read, in the laboratory or outside it, with what it was read through. */
 export async function readsOf(
   db: Executor,
-  ctx: Pick<Ctx, 'who'>,
+  ctx: InLab,
   orderId: string,
   versions: readonly Issued[],
 ): Promise<(Reader & { address: string | null })[]> {
@@ -129,7 +139,7 @@ export async function readsOf(
  */
 export async function readersOf(
   db: Executor,
-  ctx: Pick<Ctx, 'who'>,
+  ctx: InLab,
   orderId: string,
   versions: readonly Issued[],
 ): Promise<Reader[]> {

@@ -43,6 +43,10 @@ export const marksOf = (record: AnalysisRecord) => ({
   reason: record.reason,
   criticalCall: record.critical_call,
   callAttempts: record.call_attempts,
+  instrumentId: record.instrument_id,
+  deltaSeen: record.delta_seen,
+  verifiedRule: record.verified_rule,
+  fromInstrument: record.from_instrument,
 })
 type Marks = ReturnType<typeof marksOf>
 
@@ -101,6 +105,7 @@ export const successorOf = (id: string, record: AnalysisRecord, reason: string |
   version: 1,
   state: 'REGISTERED',
   entered: null,
+  calculated: null,
   interpretation: null,
   critical: false,
   critical_call: null,
@@ -108,7 +113,13 @@ export const successorOf = (id: string, record: AnalysisRecord, reason: string |
   comment: null,
   reason,
   retest_of: record.id,
+  // A repeat may be measured elsewhere.
+  instrument_id: null,
+  delta_seen: null,
+  verified_rule: null,
+  from_instrument: false,
   corrects: record.released_at !== null,
+  batched: false,
   resulted_at: null,
   resulted_by: null,
   resulted_as: null,

@@ -4,17 +4,24 @@ import { marksOf, type Bench, type Mark, type Verdict } from './bench'
 import { storeCorrectionDrafts } from './correction-draft'
 import { listAnalyses } from './present'
 import { readAgain } from './reading'
+import { recalculate } from './recalculate'
 import { insertAnalyses, saveAnalyses } from './store'
 
 /**
  * Reads changed values again, writes everything, brings the orders' states into line and answers what became of each mark,
  * with the analyses as they then are. A call that changed nothing writes nothing but its audit row; where every mark was
- * refused, that row says so, and the order's history has no entry.
+ * refused, that row says so, and the order's history has no entry. `afterReading` may change more, once every value was read.
  */
-export async function close(bench: Bench, verdicts: readonly [Mark, Verdict][]): Promise<AnalysisOutcomes> {
+export async function close(
+  bench: Bench,
+  verdicts: readonly [Mark, Verdict][],
+  afterReading?: () => Promise<void>,
+): Promise<AnalysisOutcomes> {
   const { ctx, w } = bench
   tellOrders(bench, verdicts)
+  recalculate(bench)
   await readAgain(bench)
+  await afterReading?.()
   const changed = [...bench.before.keys()].flatMap((id) => bench.analyses.get(id) ?? [])
   const added = [...bench.added].flatMap((id) => bench.analyses.get(id) ?? [])
   await saveAnalyses(w.tx, ctx.who.labId, changed)

@@ -12,6 +12,12 @@ interface Draft extends CorrectionFacts {
 const isFacts = (value: unknown): value is CorrectionFacts =>
   typeof value === 'object' && value !== null && 'of' in value && 'old' in value && 'toldTo' in value
 
+/** What the correction of a released value must say, as it was drafted; undefined of every other analysis. */
+export function correctionOf({ interpretation }: AnalysisRecord): CorrectionFacts | undefined {
+  const facts = interpretation?.['correction']
+  return isFacts(facts) ? facts : undefined
+}
+
 function draftOf(record: AnalysisRecord): Draft[] {
   const facts = record.interpretation?.['correction']
   const waits = record.corrects && (record.state === 'RESULTED' || record.state === 'VERIFIED')

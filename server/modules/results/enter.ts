@@ -4,10 +4,14 @@ import { isolatesProblem, sameIsolates, storedIsolates } from '@contract/rules/i
 import type { EnteredIsolates } from '@contract/results/isolates'
 import type { Ctx, Write } from '../../core/context'
 import { signerOf } from '../../core/signed'
+import { verifyByRule } from './autoverify'
 import { change, done, each, openBench, refused, type Bench, type Verdict } from './bench'
+import { isCalculated } from './calculated'
 import { close } from './close'
 import { correctsNothing } from './corrects-nothing'
 import { hoursFrom, isolatesOf, rawOf, valueOf, withIsolates, type AnalysisRecord } from './records'
+import { addAtVerification } from './reflex'
+import { mayCallForTests } from './reflex-offers'
 import { attempt, words } from './refusals'
 import type { LockedOrder } from '../locks/public'
 
@@ -21,23 +25,47 @@ export interface Cell {
   isolates?: EnteredIsolates | undefined
 }
 
+/** Where values come from: an instrument that sent them, or a person who typed them. */
+interface Source {
+  fromInstrument?: boolean
+  /** That measured them, whose controls answer for them. */
+  instrumentId?: string
+}
+
 /**
  * Enters results, each stored as it was typed. A cell that was sent as it stands is left alone: its version, its time and
  * the person who entered it stay. Another value needs a new critical call; the old one was for the old value.
  */
-export async function enterResults(ctx: Ctx, w: Write, cells: readonly Cell[]): Promise<AnalysisOutcomes> {
+export async function enterResults(
+  ctx: Ctx,
+  w: Write,
+  cells: readonly Cell[],
+  source: Source = {},
+): Promise<AnalysisOutcomes> {
   const bench = await openBench(
     ctx,
     w,
     cells.map((cell) => cell._id),
   )
-  return close(
-    bench,
-    each(bench, cells, (record, order, cell) => enterCell(bench, record, order, cell)),
-  )
+  const verdicts = each(bench, cells, (record, order, cell) => enterCell(bench, record, order, cell, source))
+  const entered = verdicts.flatMap(([{ _id }, { message }]) => (message === null ? [_id] : []))
+  let byRule: readonly AnalysisRecord[] = []
+  const closed = await close(bench, verdicts, async () => {
+    byRule = await verifyByRule(bench, entered)
+  })
+  const mayCall = byRule.filter(mayCallForTests)
+  for (const orderId of new Set(mayCall.map((record) => record.order_id)))
+    await addAtVerification(ctx, w, orderId)
+  return closed
 }
 
-function enterCell(bench: Bench, record: AnalysisRecord, order: LockedOrder, cell: Cell): Verdict {
+function enterCell(
+  bench: Bench,
+  record: AnalysisRecord,
+  order: LockedOrder,
+  cell: Cell,
+  { fromInstrument = false, instrumentId }: Source,
+): Verdict {
   const sameRaw = cell.raw === (rawOf(record) ?? '')
   const comment = cell.comment === undefined ? record.comment : cell.comment
   const had = isolatesOf(record)
@@ -51,6 +79,7 @@ function enterCell(bench: Bench, record: AnalysisRecord, order: LockedOrder, cel
     change(bench, record, { comment })
     return done
   }
+  if (isCalculated(record)) return refused(words.isCalculated)
   if (cell.raw === '')
     return isolates.length > 0 ? refused(words.isolatesLeft) : clear(bench, record, comment)
   const read = readEntered(record.definition, cell.raw)
@@ -63,7 +92,8 @@ function enterCell(bench: Bench, record: AnalysisRecord, order: LockedOrder, cel
   if (released && correctsNothing(bench, released, read.value, isolates)) return refused(words.backToReleased)
   const old = valueOf(record.entered)
   change(bench, record, {
-    ...resulted(bench.ctx),
+    ...resulted(bench.ctx, fromInstrument),
+    ...(instrumentId === undefined ? {} : { instrument_id: instrumentId }),
     state: answer.to,
     entered: withIsolates(read.value, isolates),
     interpretation: keptFacts(record),
@@ -74,11 +104,11 @@ function enterCell(bench: Bench, record: AnalysisRecord, order: LockedOrder, cel
   return done
 }
 
-/** Takes an unverified result back: the test waits for a result again. */
+/** Takes an unverified result back: the test waits for a result again, in its batch where it is in one. */
 function clear(bench: Bench, record: AnalysisRecord, comment: string | null): Verdict {
   if (record.corrects) return refused(words.clearsCorrection)
   change(bench, record, {
-    state: 'REGISTERED',
+    state: record.batched ? 'ASSIGNED' : 'REGISTERED',
     entered: null,
     interpretation: null,
     critical: false,
@@ -87,14 +117,15 @@ function clear(bench: Bench, record: AnalysisRecord, comment: string | null): Ve
     resulted_at: null,
     resulted_by: null,
     resulted_as: null,
+    from_instrument: false,
   })
   return done
 }
 
 /** Who entered the value of this call, and when. */
-export function resulted(ctx: Ctx) {
+export function resulted(ctx: Ctx, fromInstrument = false) {
   const { by, as } = signerOf(ctx.who)
-  return { resulted_at: ctx.now, resulted_by: by, resulted_as: as }
+  return { resulted_at: ctx.now, resulted_by: by, resulted_as: as, from_instrument: fromInstrument }
 }
 
 /** Of the old interpretation only what a correction must say stays; the value itself is read anew. */

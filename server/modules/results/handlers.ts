@@ -9,7 +9,9 @@ import { listAnalyses } from './present'
 import { addReflexes, declineReflexes } from './reflex'
 import { reflexOffers } from './reflex-offers'
 import { cancelAnalyses, correctResult, retestAnalyses } from './replace'
-import { recordCall, unverifyResults, verifyResults } from './verify'
+import { enterPanel } from './result-panel'
+import { measuredOn } from './measured-on'
+import { acknowledgeDelta, recordCall, unverifyResults, verifyResults } from './verify'
 
 export const results: HandlersOf<typeof api.results> = {
   async ofOrder(ctx, { body }) {
@@ -21,6 +23,7 @@ export const results: HandlersOf<typeof api.results> = {
   },
 
   enter: (ctx, { body }) => ctx.write((w) => enterResults(ctx, w, body.cells)),
+  resultPanel: (ctx, { body }) => ctx.write((w) => enterPanel(ctx, w, body)),
   verify: (ctx, { body }) => ctx.write((w) => verifyResults(ctx, w, body.analyses)),
   unverify: (ctx, { body }) => ctx.write((w) => unverifyResults(ctx, w, body.analyses, body.reason)),
 
@@ -29,6 +32,7 @@ export const results: HandlersOf<typeof api.results> = {
     return ctx.write((w) => recordCall(ctx, w, analyses, call))
   },
 
+  acknowledgeDelta: (ctx, { body }) => ctx.write((w) => acknowledgeDelta(ctx, w, body.analyses, body.note)),
   retest: (ctx, { body }) => ctx.write((w) => retestAnalyses(ctx, w, body.analyses, body.reason)),
   cancel: (ctx, { body }) => ctx.write((w) => cancelAnalyses(ctx, w, body.analyses, body.reason)),
   async reflexes(ctx, { body }) {
@@ -39,6 +43,8 @@ export const results: HandlersOf<typeof api.results> = {
   },
   addReflexes: (ctx, { body }) => ctx.write((w) => addReflexes(ctx, w, body)),
   dismissReflexes: (ctx, { body }) => ctx.write((w) => declineReflexes(ctx, w, body)),
+
+  measuredOn: (ctx, { body }) => ctx.write((w) => measuredOn(ctx, w, body.analyses, body.instrumentId)),
 
   correct: (ctx, { body }) => ctx.write((w) => correctResult(ctx, w, body)),
 }

@@ -1,3 +1,6 @@
+import { isLive } from '@contract/orders/live'
+import { fill, m } from '@contract/messages'
+import { changeSeen } from '@contract/results/delta-seen'
 import { deltaOf } from '@contract/rules/delta'
 import { printedIsolates } from '@contract/rules/isolates'
 import { wallTimeAt } from '@contract/rules/zone'
@@ -5,8 +8,10 @@ import { Interpretation, type Analysis } from '@contract/results/shapes'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { lastValues, noValue, previousKey, type LastValues, type PreviousRecord } from './previous'
+import { isCalculated, workOut } from './calculated'
 import { comparable, readNow } from './read-value'
-import { attemptsOf, isolatesOf, rawOf, valueOf, type AnalysisRecord } from './records'
+import { controlStandings, type ControlStanding } from '../quality-control/public'
+import { attemptsOf, changeOf, isolatesOf, rawOf, valueOf, type AnalysisRecord } from './records'
 import { resultWords, unitBeside } from './result-words'
 import { readAnalyses } from './store'
 import { withheldOf } from './withheld'
@@ -59,6 +64,8 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   critical: false,
   critical_call: null,
   call_attempts: [],
+  delta_seen: null,
+  verified_rule: null,
   comment: null,
   cause: null,
   // Why a test was not performed is on the report; why it is repeated is not.
@@ -72,7 +79,8 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   verified_by_name: null,
 })
 
-function presentPrevious(
+/** The previous value in the words it was reported in; `zone` is the laboratory's. Null where there is none. */
+export function presentPrevious(
   previous: PreviousRecord | undefined,
   units: string | null,
   zone: string,
@@ -104,11 +112,21 @@ function readingOf(
   return { ...reading, delta: delta && { ...delta, percent: delta.percent ?? '' } }
 }
 
+/** The person, or the rule in whose name nobody looked. */
+const verifierOf = ({ verified_by_name: name, verified_rule: rule }: AnalysisRecord): string | null =>
+  rule === null ? name : fill(m.results.verifiedByRule, { name: rule.name, revision: rule.revision })
+
+const atTheBench: ReadonlySet<string> = new Set(['REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED'])
+
 interface Beside {
   last: LastValues
   now: Analysis['readNow']
   withheld: string | null
   zone: string
+  /** What controls say of it; undefined for whom that is not. */
+  control: ControlStanding | undefined
+  /** The analyses that stand beside it. */
+  all: readonly AnalysisRecord[]
 }
 
 /** A clinic is told what a report prints. */
@@ -118,7 +136,38 @@ function isolatesFor(who: Reader, record: AnalysisRecord): Pick<Analysis, 'isola
   return { isolates: who.locations === 'all' ? isolates : printedIsolates(isolates) }
 }
 
-const present = (who: Reader, record: AnalysisRecord, { last, now, withheld, zone }: Beside): Analysis => ({
+/** Only what waits to be verified or released is held; an instrument is chosen before that. */
+function controlFor(
+  record: AnalysisRecord,
+  control: ControlStanding | undefined,
+): Pick<Analysis, 'controlHold' | 'instruments' | 'instrumentId'> {
+  if (!control) return {}
+  const isOpen = record.state === 'RESULTED' || record.state === 'VERIFIED'
+  return {
+    instrumentId: record.instrument_id,
+    instruments: control.instruments,
+    controlHold: isOpen ? control.hold : null,
+  }
+}
+
+/** What a calculated result comes from; before there is one, what it waits for. A clinic is told the result alone. */
+function calculatedOf(
+  who: Reader,
+  record: AnalysisRecord,
+  all: readonly AnalysisRecord[],
+): Pick<Analysis, 'calculated'> {
+  if (!isCalculated(record) || who.locations !== 'all') return {}
+  if (record.calculated) return { calculated: record.calculated }
+  return isLive(record) && record.entered === null
+    ? { calculated: workOut(record, all, who.timeZone).from }
+    : {}
+}
+
+const present = (
+  who: Reader,
+  record: AnalysisRecord,
+  { last, now, withheld, zone, control, all }: Beside,
+): Analysis => ({
   _id: record.id,
   version: record.version,
   orderId: record.order_id,
@@ -139,34 +188,42 @@ const present = (who: Reader, record: AnalysisRecord, { last, now, withheld, zon
   critical: record.critical,
   criticalCall: record.critical_call,
   callAttempts: attemptsOf(record),
+  ...(who.locations === 'all' ? { deltaSeen: changeSeen(changeOf(record)) } : {}),
   comment: record.comment,
   reason: record.reason,
   cause: record.cause,
+  ...calculatedOf(who, record, all),
   retestOf: record.retest_of,
   resultedAt: record.resulted_at?.toISOString() ?? null,
   resultedBy: record.resulted_by,
   resultedByName: record.resulted_by_name,
   verifiedAt: record.verified_at?.toISOString() ?? null,
-  verifiedByName: record.verified_by_name,
+  verifiedByName: verifierOf(record),
+  ...(who.locations === 'all' ? { verifiedRule: record.verified_rule } : {}),
   releasedAt: record.released_at?.toISOString() ?? null,
   previous: presentPrevious(last.reported, record.definition.units, zone),
   readNow: now,
   withheld,
+  ...controlFor(record, control),
 })
 
 /**
  * The analyses of these orders in report order, retracted and rejected ones among them, each with the patient's previous
  * reported value. Orders out of reach bring none. A caller from a clinic sees no value that was never released, none that
  * its report withholds, and of a released one not how the laboratory would read it now: that is told by a corrected report.
+ * What quality control holds is said to the laboratory; `withControls`: to whoever releases, of whichever clinics.
  */
 export async function listAnalyses(
   db: Executor,
   who: Reader,
   orderIds: readonly string[],
+  withControls = who.locations === 'all',
 ): Promise<Analysis[]> {
   const records = await readAnalyses(db, who, orderIds)
   const last = await lastValues(db, who, orderIds)
   const words = withheldOf(records)
+  const waiting = records.filter(({ state }) => atTheBench.has(state))
+  const controls = withControls ? await controlStandings(db, who, waiting) : undefined
   return records.map((record) => {
     const withheld = words.get(record.id) ?? null
     const shown = shownTo(who, record, withheld !== null)
@@ -175,6 +232,8 @@ export async function listAnalyses(
       now: who.locations === 'all' ? readNow(record, records, who.timeZone) : null,
       withheld: mayBeShown(who, record) ? withheld : null,
       zone: who.timeZone,
+      control: controls?.get(record.id),
+      all: records,
     })
   })
 }

@@ -1,7 +1,8 @@
 import type { Interpretation, ReadNow } from '@contract/results/shapes'
 import { canonical } from '@contract/canonical'
-import { EnteredValue } from '@contract/rules/entered-value'
+import { EnteredValue, sameResult } from '@contract/rules/entered-value'
 import type { InterpretContext } from '@contract/rules/interpret'
+import { isCalculated, workOut } from './calculated'
 import {
   beforeUncontrolled,
   controlOf,
@@ -110,6 +111,8 @@ export function readNow(
   zone: string,
 ): ReadNow | null {
   const { state, interpretation } = record
+  const calculated = state === 'RELEASED' ? calculatedNow(record, all, zone) : null
+  if (calculated) return calculated
   if (state !== 'RELEASED' || interpretation === null || record.entered?.['kind'] === 'notPerformed')
     return null
   const fields = decidedOutside(record)
@@ -120,4 +123,22 @@ export function readNow(
   if (alike(fields, released, now)) return null
   const { flag, finding, rangeText, critical, isAbnormal } = now
   return { flag, finding, rangeText, critical, isAbnormal }
+}
+
+/** What a released calculated value is by the age and sex of now, where they are others than went in and make it another. */
+function calculatedNow(record: AnalysisRecord, all: readonly AnalysisRecord[], zone: string): ReadNow | null {
+  if (!isCalculated(record) || record.calculated === null) return null
+  const { value, from } = workOut(record, all, zone)
+  const isSamePatient = from.age === record.calculated.age && from.sex === record.calculated.sex
+  const old = valueOf(record.entered)
+  if (isSamePatient || value === null || (old && sameResult(old, value))) return null
+  const now = readValue({ ...record, entered: { ...value } }, all, undefined, zone)
+  return {
+    flag: now?.flag ?? '',
+    finding: now?.finding ?? null,
+    rangeText: now?.rangeText ?? '',
+    critical: now?.critical ?? false,
+    isAbnormal: now?.isAbnormal ?? false,
+    value: value.raw,
+  }
 }

@@ -42,4 +42,4 @@ export async function readAgain(bench: Bench): Promise<void> {
   }
 }
 
-const unverified = { state: 'RESULTED', verified_at: null, verified_by: null } as const
+const unverified = { state: 'RESULTED', verified_at: null, verified_by: null, verified_rule: null } as const

@@ -1,7 +1,15 @@
-import type { CallAttempt, CriticalCall as CriticalCallOnWire, ReflexCause } from '@contract/results/shapes'
+import type {
+  CallAttempt,
+  CriticalCall as CriticalCallOnWire,
+  DeltaSeen,
+  ReflexCause,
+  VerifiedRule,
+} from '@contract/results/shapes'
+import type { CalculatedFrom } from '@contract/results/calculated'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
 import { EnteredValue } from '@contract/rules/entered-value'
+import { Interpretation } from '@contract/results/shapes'
 import { Isolate } from '@contract/results/isolates'
 import type { z } from 'zod'
 
@@ -55,7 +63,18 @@ export interface AnalysisRecord {
   reason: string | null
   /** Of a reflex test, and of what repeats it: what called for it. */
   cause: ReflexCause | null
+  /** Of a calculated result: what it was worked out from. */
+  calculated: CalculatedFrom | null
   retest_of: string | null
+  /** It is in a batch: without a result it is ASSIGNED there. */
+  batched: boolean
+  /** That measured it, or that its batch is for; null where nobody said. */
+  instrument_id: string | null
+  /** Who looked at a marked change; it may be of an earlier value. */
+  delta_seen: DeltaSeen | null
+  verified_rule: VerifiedRule | null
+  /** An instrument sent the value; else a person typed it. */
+  from_instrument: boolean
   /** It replaces a value that had been released: the only work that a closed order takes. */
   corrects: boolean
   resulted_at: Date | null
@@ -105,4 +124,14 @@ export const withIsolates = (value: EnteredValue, isolates: readonly Isolate[]):
 /** The stored value, or undefined where there is none. */
 export function valueOf(entered: Record<string, unknown> | null): EnteredValue | undefined {
   return entered === null ? undefined : EnteredValue.parse(entered)
+}
+
+/** What a marked change and its acknowledgement hang on, as it is stored. */
+export function changeOf({
+  entered,
+  interpretation,
+  delta_seen: deltaSeen,
+}: Pick<AnalysisRecord, 'entered' | 'interpretation' | 'delta_seen'>) {
+  const delta = Interpretation.shape.delta.catch(null).parse(interpretation?.['delta'] ?? null)
+  return { raw: rawOf({ entered }), interpretation: { delta }, deltaSeen }
 }

@@ -1,7 +1,8 @@
 import { isLive } from '@contract/orders/live'
 import { SpecimenState, type Order } from '@contract/orders/shapes'
 import type { Analysis, ReflexOffer } from '@contract/results/shapes'
-import { isDrugTest } from '@contract/rules/drug-test'
+import { catalogueReflexes } from '@contract/rules/catalogue-reflex'
+import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { listedMedication } from '@contract/rules/listed-medication'
 import {
   reflexTests,
@@ -65,23 +66,67 @@ function modeOf(one: ReflexTest<Analysis>, analyses: readonly Analysis[], modes:
   return each.size === 1 ? first : 'ask'
 }
 
-/** The tests that the order calls for, with what becomes of each; without those that somebody declined. */
-export async function calledFor(
-  db: Executor,
-  who: Principal,
-  order: Order,
-): Promise<(ReflexTest<Analysis> & { mode: ReflexMode })[]> {
+/** A test that an order calls for, what becomes of it, and why it cannot be added where it cannot. */
+type CalledFor = ReflexTest<Analysis> & { mode: ReflexMode; cannot: string | null }
+
+/** The tests that the order calls for, by its drug results and by rules of the catalogue; without those that somebody declined. */
+export async function calledFor(db: Executor, who: Principal, order: Order): Promise<CalledFor[]> {
   if (order.state !== 'OPEN') return []
   const analyses = await listAnalyses(db, who, [order._id])
-  if (!analyses.some((one) => isDrugTest(one) && isVerified(one))) return []
-  const modes = await reflexModes(db, who.labId, order.location._id)
-  if (modes.location === 'none') return []
-  const declined = await db
+  const drugs = await calledForByDrugs(db, who, order, analyses)
+  const rules = await calledForByRules(db, who, order, analyses)
+  const called = [...drugs, ...rules.filter((one) => !drugs.some((other) => keyOf(other) === keyOf(one)))]
+  if (called.length === 0) return []
+  const rows = await db
     .selectFrom('tox_reflex_declined')
-    .select(['test_id', 'letter'])
+    .select(['test_id as testId', 'letter'])
     .where(ofLab(who))
     .where('order_id', '=', order._id)
     .execute()
+  const declined = new Set(rows.map(keyOf))
+  return called.filter((one) => !declined.has(keyOf(one)))
+}
+
+const keyOf = ({ testId, letter }: { testId: string; letter: string }) => `${testId} ${letter}`
+
+/** By the rules of the tests' own definitions (decision 0084). A value whose correction is in the making calls for nothing. */
+async function calledForByRules(
+  db: Executor,
+  who: Principal,
+  order: Order,
+  analyses: readonly Analysis[],
+): Promise<CalledFor[]> {
+  const inTheMaking = new Set(analyses.flatMap((one) => (isLive(one) && one.retestOf ? [one.retestOf] : [])))
+  const counts = (one: Analysis) => isVerified(one) && !inTheMaking.has(one._id)
+  const named = analyses.flatMap((one) => (counts(one) ? (one.definition.reflexes ?? []) : []))
+  if (named.length === 0) return []
+  const rows = await db
+    .selectFrom('test')
+    .select(['id', 'code', 'name', 'definition', 'sample_type_ids', 'active'])
+    .where(ofLab(who))
+    .where('id', 'in', [...new Set(named.map(({ testId }) => testId))])
+    .execute()
+  return catalogueReflexes({
+    results: analyses,
+    specimens: await specimensOf(db, who, order._id),
+    counts,
+    catalogue: rows.map(({ id, sample_type_ids, ...row }) => ({
+      ...row,
+      testId: id,
+      sampleTypeIds: sample_type_ids,
+    })),
+  }).map(({ adds, ...one }) => ({ ...one, mode: adds ? 'add' : 'ask' }))
+}
+
+async function calledForByDrugs(
+  db: Executor,
+  who: Principal,
+  order: Order,
+  analyses: readonly Analysis[],
+): Promise<CalledFor[]> {
+  if (!analyses.some((one) => isDrugTest(one) && isVerified(one))) return []
+  const modes = await reflexModes(db, who.labId, order.location._id)
+  if (modes.location === 'none') return []
   const { graph } = await drugsOf(db, who.labId)
   return reflexTests({
     results: analyses,
@@ -95,10 +140,13 @@ export async function calledFor(
     catalogue: await confirmationsOf(db, who.labId),
     graph,
   })
-    .filter(({ testId, letter }) => !declined.some((one) => one.test_id === testId && one.letter === letter))
-    .map((one) => ({ ...one, mode: modeOf(one, analyses, modes) }))
+    .map((one) => ({ ...one, mode: modeOf(one, analyses, modes), cannot: null }))
     .filter(({ mode }) => mode !== 'none')
 }
+
+/** Whether the verification of this result can call for tests. A test of the specimen itself decides whether its drug results may. */
+export const mayCallForTests = (one: Pick<Analysis, 'code' | 'definition'>): boolean =>
+  isDrugTest(one) || isValidityTest(one) || (one.definition.reflexes?.length ?? 0) > 0
 
 export const offerOf = ({
   testId,

@@ -1,4 +1,4 @@
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { Analysis, ReflexOffer } from '@contract/results/shapes'
 import type { ReflexTest } from '@contract/rules/tox-reflex'
@@ -45,6 +45,8 @@ async function chosenOf(ctx: Ctx, w: Write, order: Order, { tests }: Chosen) {
 export async function addReflexes(ctx: Ctx, w: Write, chosen: Chosen): Promise<{ added: ReflexOffer[] }> {
   const order = await openOrder(ctx, w, chosen.orderId)
   const tests = await chosenOf(ctx, w, order, chosen)
+  const cannot = tests.find((one) => one.cannot !== null)
+  if (cannot) throw ruleRefused(fill(m.results.reflexCannot, { code: cannot.code, why: cannot.cannot ?? '' }))
   await addTests(
     ctx,
     w,

@@ -1,10 +1,17 @@
 import { fill, m } from '@contract/messages'
 import { OrderState, type AnalysisState } from '@contract/orders/shapes'
-import { analysisMachine, type AnalysisRefusal, type AnalysisTransition } from '@contract/results/states'
+import {
+  analysisMachine,
+  verifyRefusals,
+  type AnalysisContext,
+  type AnalysisRefusal,
+  type AnalysisTransition,
+} from '@contract/results/states'
+import { changeUnseen } from '@contract/results/delta-seen'
 import { canTransition, type CommonRefusal, type Refused, type TransitionAnswer } from '@contract/machine'
 import type { Principal } from '../../core/principal'
 import type { LockedOrder } from '../locks/public'
-import type { AnalysisRecord } from './records'
+import { changeOf, type AnalysisRecord } from './records'
 
 /** Where an analysis stands, for the person at the cell, with the way on. */
 const existing: Record<AnalysisState, string> = {
@@ -23,6 +30,7 @@ export const words = {
   gone: m.errors.notFound,
   released: existing.RELEASED,
   alreadyVerified: m.results.alreadyVerified,
+  deltaNone: m.results.deltaNone,
   noResult: existing.REGISTERED,
   notCritical: m.results.notCritical,
   callFirst: m.results.callFirst,
@@ -40,7 +48,15 @@ export const words = {
   sameValue: m.results.sameValue,
   backToReleased: m.results.backToReleased,
   isolatesLeft: m.results.isolatesLeft,
+  isCalculated: m.results.isCalculated,
+  calculatedRetest: m.results.calculatedRetest,
+  calculatedSame: m.results.calculatedSame,
+  calculatedNoValue: (reason: string): string => fill(m.results.calculatedNoValue, { reason }),
+  stands: (state: AnalysisState): string => existing[state],
 } as const
+
+/** What of an order decides what may be done to its analyses. */
+export type OrderStanding = Pick<LockedOrder, 'state' | 'hold'>
 
 const receiveFirst = (letter: string) => fill(m.results.receiveFirst, { letter })
 
@@ -48,12 +64,25 @@ const receiveFirst = (letter: string) => fill(m.results.receiveFirst, { letter }
 export function attempt(
   name: AnalysisTransition,
   record: AnalysisRecord,
-  order: LockedOrder,
+  order: OrderStanding,
   who: Principal,
   reason: string | null = null,
+  controlHold: string | null = null,
 ): TransitionAnswer<AnalysisState, AnalysisRefusal> {
-  const answer = canTransition(analysisMachine, record.state, name, contextOf(record, order, who, reason))
+  const answer = canTransition(
+    analysisMachine,
+    record.state,
+    name,
+    contextOf(record, order, who, reason, controlHold),
+  )
   return answer.ok ? answer : { ...answer, message: toldAtTheCell(answer, name, record) }
+}
+
+/** Why no value may be entered, as an entry would be refused now; null: it may. */
+export function entryRefusal(record: AnalysisRecord, order: OrderStanding, who: Principal): string | null {
+  const answer = attempt('enterResult', record, order, who)
+  if (!answer.ok) return answer.message
+  return record.corrects && !who.ability.can('correct', 'Result') ? words.onlyCorrectors : null
 }
 
 /** What the machine says in its own words, where the person at the cell can be told more. */
@@ -74,7 +103,43 @@ function toldAtTheCell(
 export const attemptRegister = (record: AnalysisRecord, order: LockedOrder, who: Principal) =>
   canTransition(analysisMachine, null, 'register', contextOf(record, order, who, null))
 
-const contextOf = (record: AnalysisRecord, order: LockedOrder, who: Principal, reason: string | null) => ({
+/** What of an analysis and its order verification looks at. */
+export type Judged = Pick<
+  AnalysisRecord,
+  | 'corrects'
+  | 'specimen_state'
+  | 'resulted_by'
+  | 'critical'
+  | 'critical_call'
+  | 'entered'
+  | 'interpretation'
+  | 'delta_seen'
+>
+
+/**
+ * Everything that keeps a result from being verified by this person, by the rule that verification itself asks; empty where it
+ * may be. `controlHold` is what quality control says of it.
+ */
+export const holdsOf = (
+  record: Judged,
+  order: OrderStanding,
+  who: Verifier,
+  controlHold: string | null,
+): Refused<AnalysisRefusal>[] => verifyRefusals(contextOf(record, order, who, null, controlHold))
+
+/** Who verifies: a person, or a rule that is nobody. */
+export interface Verifier {
+  person: { userId: string }
+  settings: Principal['settings']
+}
+
+const contextOf = (
+  record: Judged,
+  order: OrderStanding,
+  who: Verifier,
+  reason: string | null,
+  controlHold: string | null = null,
+): AnalysisContext => ({
   reason,
   orderState: OrderState.parse(order.state),
   isCorrection: record.corrects,
@@ -86,4 +151,6 @@ const contextOf = (record: AnalysisRecord, order: LockedOrder, who: Principal, r
   critical: record.critical,
   criticalCallRecorded: record.critical_call !== null,
   gateProblems: [],
+  deltaUnseen: changeUnseen(changeOf(record)),
+  controlHold,
 })

@@ -17,9 +17,11 @@ import {
   type Verdict,
   type Mark,
 } from './bench'
+import { isCalculated, workOut } from './calculated'
 import { close } from './close'
 import { correctsNothing } from './corrects-nothing'
 import { resulted } from './enter'
+import { draftCalculated } from './recalculate'
 import {
   hoursFrom,
   isolatesOf,
@@ -49,6 +51,7 @@ export async function retestAnalyses(
   const verdicts = each(bench, marks, (record, order) => {
     if (record.state === 'RELEASED') return refused(words.released)
     if (record.corrects) return refused(words.repeatsCorrection)
+    if (isCalculated(record)) return refused(words.calculatedRetest)
     const answer = attempt('retract', record, order, ctx.who, reason)
     if (!answer.ok) return refused(answer.message)
     const registered = attemptRegister(record, order, ctx.who)
@@ -122,6 +125,7 @@ function draftCorrection(
     .map(({ state }) => state)
   if (replaced.includes('RELEASED')) return refused(words.correctedAlready)
   if (replaced.includes('RESULTED') || replaced.includes('VERIFIED')) return refused(words.correctionWaits)
+  if (isCalculated(record)) return calculatedAnew(bench, record, correction)
   const old = rawOf(record) ?? ''
   if (raw === '') return refused(words.noCorrectedValue)
   const read = readEntered(record.definition, raw)
@@ -156,4 +160,12 @@ function draftCorrection(
   }
   add(bench, next)
   return { message: null, shows: next.id }
+}
+
+/** Of a calculated value the correction is what it is calculated as now: nobody types it. */
+function calculatedAnew(bench: Bench, record: AnalysisRecord, correction: Correction): Verdict {
+  const worked = workOut(record, [...bench.analyses.values()], bench.ctx.who.timeZone)
+  if (worked.value === null) return refused(words.calculatedNoValue(worked.from.reason ?? ''))
+  if (correctsNothing(bench, record, worked.value, [])) return refused(words.calculatedSame)
+  return { message: null, shows: draftCalculated(bench, record, worked, correction).id }
 }

@@ -8,7 +8,9 @@ import { settleReview } from '../review-standing/public'
 import { lastValues, previousKey } from './previous'
 import { differsInDelta, hasReading, readNow, readValue } from './read-value'
 import type { AnalysisRecord } from './records'
+import { isCalculated } from './calculated'
 import { attempt } from './refusals'
+import { settleCalculated } from './settle'
 import { readAnalyses, saveAnalyses } from './store'
 
 export const nothingReread: ResultsReread = { resultsReread: 0, releasedDiffer: 0 }
@@ -68,6 +70,7 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
       state: answer.to,
       verified_at: null,
       verified_by: null,
+      verified_rule: null,
       verified_by_name: null,
     }
     return [{ before: record, after, stands: false }]
@@ -79,10 +82,13 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
   )
   for (const { before, after } of changed)
     w.changed('analysis', after.id, marksOf(before), marksOf(after), after.order_id)
+  const recalculated = records.some(isCalculated)
+    ? await settleCalculated(ctx, w, [...orders.values()])
+    : new Set<string>()
   const otherwise = changed.filter(({ stands }) => !stands)
-  await raiseVersions(ctx, w, new Set(otherwise.map(({ after }) => after.order_id)))
+  await raiseVersions(ctx, w, new Set([...otherwise.map(({ after }) => after.order_id), ...recalculated]))
   // A pharmacist's review is of readings too.
-  for (const orderId of new Set(changed.map(({ after }) => after.order_id)))
+  for (const orderId of new Set([...changed.map(({ after }) => after.order_id), ...recalculated]))
     await settleReview(ctx, w, orderId)
   return {
     resultsReread: changed.filter(({ after }) => within(after)).length,

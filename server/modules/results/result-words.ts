@@ -14,7 +14,9 @@ export function valueBeside(definition: TestDefinition, value: EnteredValue, fin
 }
 
 export const unperformedWords = (value: Extract<EnteredValue, { kind: 'notPerformed' }>): string =>
-  fill(m.reports.notPerformedFor, { reason: NOT_PERFORMED_WORDS[value.reason] })
+  value.reason === 'not_calculated'
+    ? value.raw
+    : fill(m.reports.notPerformedFor, { reason: NOT_PERFORMED_WORDS[value.reason] })
 
 /**
  * A result in the words that its reader was told, whatever was typed: `4.20`, `Positive`, `Invalid`, `Detected, Ct 28`,

@@ -18,8 +18,9 @@ export async function readAnalyses(
       coalesce(o.correction #>> '{patient,gender}', o.patient ->> 'gender') as patient_gender, a.specimen_id, s.letter, s.state as specimen_state,
       coalesce(waiting.collected_at, s.collected_at) as collected_at, s.received_at, st.matrix,
       a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
-      a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts, a.comment, a.reason, a.cause, a.retest_of,
-      (earlier.released_at is not null) as corrects,
+      a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts, a.comment, a.reason, a.cause, a.calculated, a.retest_of,
+      coalesce(a.instrument_id, held.instrument_id) as instrument_id,
+      a.delta_seen, a.verified_rule, a.from_instrument, (earlier.released_at is not null) as corrects, (b.id is not null) as batched,
       a.resulted_at, a.resulted_by, a.resulted_as, ${storedSigner('ru', 'ra')} as resulted_by_name,
       a.verified_at, a.verified_by, a.verified_as, ${storedSigner('vu', 'va')} as verified_by_name, a.released_at
     from lab_order o
@@ -34,6 +35,9 @@ export async function readAnalyses(
     join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
     left join panel p on ${ofLab(who, 'p')} and p.id = a.panel_id
     left join analysis earlier on ${ofLab(who, 'earlier')} and earlier.id = a.retest_of
+    left join batch_analysis b on ${ofLab(who, 'b')} and b.analysis_id = a.id and b.left_at is null
+    left join batch_specimen place on ${ofLab(who, 'place')} and place.id = b.place_id
+    left join batch held on ${ofLab(who, 'held')} and held.id = place.batch_id
     left join app_user ru on ${ofLab(who, 'ru')} and ru.id = a.resulted_by
     left join app_user ra on ${ofLab(who, 'ra')} and ra.id = a.resulted_as
     left join app_user va on ${ofLab(who, 'va')} and va.id = a.verified_as
@@ -70,6 +74,11 @@ const columnsOf = (record: AnalysisRecord) => ({
   call_attempts: record.call_attempts,
   comment: record.comment,
   reason: record.reason,
+  calculated: record.calculated,
+  instrument_id: record.instrument_id,
+  delta_seen: record.delta_seen,
+  verified_rule: record.verified_rule,
+  from_instrument: record.from_instrument,
   resulted_at: record.resulted_at,
   resulted_by: record.resulted_by,
   resulted_as: record.resulted_as,
@@ -84,11 +93,14 @@ export async function saveAnalyses(tx: Tx, labId: string, records: readonly Anal
   // As text: the rows come as a document, which the query builder cannot join with types of its own.
   const result = await sql`
     update analysis a set version = a.version + 1, state = c.state, entered = c.entered, interpretation = c.interpretation,
-      critical = c.critical, critical_call = c.critical_call, call_attempts = c.call_attempts, comment = c.comment, reason = c.reason,
-      resulted_at = c.resulted_at, resulted_by = c.resulted_by, resulted_as = c.resulted_as,
+      critical = c.critical, critical_call = c.critical_call, call_attempts = c.call_attempts, comment = c.comment, reason = c.reason, calculated = c.calculated,
+      instrument_id = c.instrument_id, delta_seen = c.delta_seen, verified_rule = c.verified_rule,
+      from_instrument = c.from_instrument, resulted_at = c.resulted_at, resulted_by = c.resulted_by, resulted_as = c.resulted_as,
       verified_at = c.verified_at, verified_by = c.verified_by, verified_as = c.verified_as
     from jsonb_to_recordset(${json(records.map(columnsOf))}::jsonb) as c (id uuid, version integer, state text, entered jsonb,
-      interpretation jsonb, critical boolean, critical_call jsonb, call_attempts jsonb, comment text, reason text, resulted_at timestamptz,
+      interpretation jsonb, critical boolean, critical_call jsonb, call_attempts jsonb, comment text, reason text, calculated jsonb, instrument_id uuid,
+      delta_seen jsonb, verified_rule jsonb, from_instrument boolean,
+      resulted_at timestamptz,
       resulted_by uuid, resulted_as uuid, verified_at timestamptz, verified_by uuid, verified_as uuid)
     where ${ofLab(labId, 'a')} and a.id = c.id and a.version = c.version`.execute(tx)
   if (result.numAffectedRows !== BigInt(records.length)) throw conflict(m.results.changedMeanwhile)
@@ -120,6 +132,7 @@ export async function insertAnalyses(
         comment: record.comment,
         reason: record.reason,
         cause: record.cause && json(record.cause),
+        calculated: record.calculated && json(record.calculated),
         retest_of: record.retest_of,
         resulted_at: record.resulted_at,
         resulted_by: record.resulted_by,

@@ -1,11 +1,14 @@
 import type { AnalysisOutcomes, CallAttempt, CallOutcome } from '@contract/results/shapes'
-import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
+import { changeSeen, markedChange } from '@contract/results/delta-seen'
 import type { Ctx, Write } from '../../core/context'
 import { signedName, signerOf } from '../../core/signed'
-import { change, done, each, openBench, refused, type Mark } from './bench'
+import { change, done, each, openBench, refused, type Bench, type Mark } from './bench'
+import { inOrder, inputsHold } from './calculated'
+import { controlStandings } from '../quality-control/public'
 import { close } from './close'
 import { addAtVerification } from './reflex'
-import { attemptsOf, rawOf, type CriticalCall } from './records'
+import { mayCallForTests } from './reflex-offers'
+import { attemptsOf, changeOf, rawOf, type CriticalCall } from './records'
 import { attempt, words } from './refusals'
 
 const idsOf = (marks: readonly Mark[]) => marks.map((mark) => mark._id)
@@ -14,8 +17,13 @@ const idsOf = (marks: readonly Mark[]) => marks.map((mark) => mark._id)
 export async function verifyResults(ctx: Ctx, w: Write, marks: readonly Mark[]): Promise<AnalysisOutcomes> {
   const bench = await openBench(ctx, w, idsOf(marks))
   const { by, as } = signerOf(ctx.who)
-  const verdicts = each(bench, marks, (record, order) => {
-    const answer = attempt('verify', record, order, ctx.who)
+  const named = marks.flatMap(({ _id }) => bench.analyses.get(_id) ?? [])
+  const controls = await controlStandings(w.tx, ctx.who, named, true)
+  const verdicts = eachInOrder(bench, marks, (record, order) => {
+    const inputs = inputsHold(record, [...bench.analyses.values()])
+    if (inputs !== null) return refused(inputs)
+    const hold = controls.get(record.id)?.hold ?? null
+    const answer = attempt('verify', record, order, ctx.who, null, hold)
     if (!answer.ok) return refused(answer.message)
     change(bench, record, { state: answer.to, verified_at: ctx.now, verified_by: by, verified_as: as })
     return done
@@ -23,13 +31,25 @@ export async function verifyResults(ctx: Ctx, w: Write, marks: readonly Mark[]):
   const closed = await close(bench, verdicts)
   const isAbout = (id: string) => {
     const record = bench.analyses.get(id)
-    // A test of the specimen itself decides whether its drug results may call for anything.
-    return record && (isDrugTest(record) || isValidityTest(record)) ? [record.order_id] : []
+    return record && mayCallForTests(record) ? [record.order_id] : []
   }
   const verified = verdicts.filter(([, { message }]) => message === null)
   for (const orderId of new Set(verified.flatMap(([{ _id }]) => isAbout(_id))))
     await addAtVerification(ctx, w, orderId)
   return closed
+}
+
+/** As `each`, a calculated result after those that it is calculated from; answered in the order of the marks. */
+function eachInOrder(bench: Bench, marks: readonly Mark[], act: Parameters<typeof each<Mark>>[2]) {
+  const places = new Map(inOrder([...bench.analyses.values()]).map(({ id }, at) => [id, at]))
+  const placeOf = ({ _id }: Mark) => places.get(_id) ?? -1
+  const numbered = marks.map((mark, at) => ({ ...mark, at }))
+  const acted = each(
+    bench,
+    numbered.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    act,
+  )
+  return acted.toSorted(([a], [b]) => numbered.indexOf(a) - numbered.indexOf(b))
 }
 
 /** Takes verifications back before release. */
@@ -43,7 +63,33 @@ export async function unverifyResults(
   const verdicts = each(bench, marks, (record, order) => {
     const answer = attempt('unverify', record, order, ctx.who, reason)
     if (!answer.ok) return refused(answer.message)
-    change(bench, record, { state: answer.to, verified_at: null, verified_by: null, verified_as: null })
+    change(bench, record, {
+      ...{ state: answer.to, verified_at: null, verified_by: null, verified_as: null },
+      verified_rule: null,
+    })
+    return done
+  })
+  return close(bench, verdicts)
+}
+
+/** Says that somebody looked at a marked change since the previous value. It holds for that value and that change alone. */
+export async function acknowledgeDelta(
+  ctx: Ctx,
+  w: Write,
+  marks: readonly Mark[],
+  note: string,
+): Promise<AnalysisOutcomes> {
+  const bench = await openBench(ctx, w, idsOf(marks), note)
+  const by = { by: signerOf(ctx.who).by, byName: signedName(ctx.who) }
+  const verdicts = each(bench, marks, (record) => {
+    const raw = rawOf(record)
+    if (raw === null) return refused(words.noResult)
+    if (record.state !== 'RESULTED') return refused(words.stands(record.state))
+    const value = changeOf(record)
+    const marked = markedChange(value)
+    if (marked === null) return refused(words.deltaNone)
+    if (changeSeen(value) !== null) return done
+    change(bench, record, { delta_seen: { raw, change: marked, note, at: ctx.now.toISOString(), ...by } })
     return done
   })
   return close(bench, verdicts)

@@ -58,8 +58,8 @@ interface Settled {
 /**
  * Says whether an order waits for a pharmacist, and whether the review it had still holds: after every change of its results,
  * of its medications, or of what they are compared by, in the same transaction. It waits where every test is done, a drug test
- * among them, and something is verified that no report says yet, or the review is of other results or medications than these
- * (`domain.md`, PharmD). While something is unreported a review holds only for the very conclusions that it was made of; what
+ * among them, and something is verified that no report says yet, or the review is of other results or medications than these.
+ * While something is unreported a review holds only for the very conclusions that it was made of; what
  * was released is said otherwise by a further report alone. Tells the trail where it ceases or begins to hold. Lock the order
  * first.
  */

@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import type {
   AgeCritical,
   AgeSpan,
+  Calculation,
   Choice,
   Cutoff,
   ReferenceRange,
@@ -57,7 +58,7 @@ export const describedDefinition = ({
   cutoffs,
   choices,
   ...rest
-}: Omit<TestDefinition, 'reflexes'>) => ({
+}: Omit<TestDefinition, 'reflexes' | 'calculation'>) => ({
   ...rest,
   ranges: ranges.map(range),
   // A test without them has no line of them.
@@ -65,3 +66,29 @@ export const describedDefinition = ({
   cutoffs: cutoffs.map(cutoff),
   choices: choices.map(choice),
 })
+
+/** A calculation as its history tells it, its inputs by the codes of their tests: every part that a change can touch. */
+export function describedCalculation(
+  { formula, reads }: Calculation,
+  codeOf: (id: string) => string,
+): string {
+  const { steps, tables, refused, review } = formula
+  const inputs = formula.inputs
+    .map((input) => {
+      const testId = reads.find(({ name }) => name === input.name)?.testId
+      const named = fill(m.tests.recordedInput, { name: input.name, code: testId ? codeOf(testId) : '' })
+      return words(
+        `${named} ${input.label} ${input.unit}`.trim(),
+        input.positive && '> 0',
+        input.mayBeBelow && '< →',
+      )
+    })
+    .join('; ')
+  return [
+    ...steps.map((step) => `${step.name} = ${step.formula}`),
+    fill(m.tests.recordedCalculation, { ...formula, inputs }),
+    ...[...refused, ...review].map(({ when, words: said }) => `${when}: ${said}`),
+    ...tables.map(({ name, rows }) => `${name}: ${rows.length}`),
+    ...(formula.mayBeNegative ? ['< 0'] : []),
+  ].join('; ')
+}

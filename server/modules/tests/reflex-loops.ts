@@ -34,6 +34,29 @@ export async function reflexSteps(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The same of calculated tests: every one, and those named, with the tests that its formula reads. */
+export async function calculationSteps(
+  tx: Executor,
+  labId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Step>> {
+  const rows = await tx
+    .selectFrom('test')
+    .select(['id', 'code'])
+    .select(sql<string[]>`jsonb_path_query_array(definition, '$.calculation.reads[*].testId')`.as('leadsTo'))
+    .where(ofLab(labId))
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`id = any(${[...ids]}::uuid[])`,
+        sql<boolean>`definition -> 'calculation' is not null`,
+      ]),
+    )
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The shortest way from one test back to another, both included; undefined where its rules never lead there. */
 export function wayBack(steps: ReadonlyMap<string, Step>, from: string, to: string): Step[] | undefined {
   const ways = new Map<string, string[]>([[from, [from]]])

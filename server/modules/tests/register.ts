@@ -13,8 +13,9 @@ import { rowOf } from '../../core/row'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
-import { reflexSteps, wayBack } from './reflex-loops'
-import { describedDefinition } from './recorded-definition'
+import { isFormulaUnit } from '@contract/rules/calculation/definition'
+import { calculationSteps, reflexSteps, wayBack } from './reflex-loops'
+import { describedCalculation, describedDefinition } from './recorded-definition'
 import { codeTaken, firstOf } from '../catalogue/public'
 
 /** A test with its diagnosis codes, each in the words of its newest table. */
@@ -133,6 +134,7 @@ async function check(ctx: Ctx, w: Write, fields: TestInput, before: TestDetail |
     refuse(field, unusable(tests.get(testId), 'test', stood))
   })
   for (const [field, why] of await loopsOf(w, labId, before, reflexes)) refuse(field, why)
+  for (const [field, why] of await calculationRefusals(w, labId, fields, before)) refuse(field, why)
   const lost = cutoffsThatMustStay(fields, before, todayIn(timeZone, ctx.now.toISOString()))
   for (const { matrix, version } of lost)
     refuse('definition.cutoffs', fill(m.tests.cutoffFixed, { version, matrix: matrix.replace('_', ' ') }))
@@ -157,6 +159,53 @@ async function loopsOf(
     const words = [test, ...way].map(({ code }) => code).join(' → ')
     const why = fill(m.tests.reflexLoop, { code: test.code, path: words, last: last.code })
     return [[`definition.reflexes.${at}.testId`, why]]
+  })
+}
+
+/** What keeps a formula from reading these tests: one that is unknown or inactive, without a number, in another unit, in a circle. */
+async function calculationRefusals(
+  w: Write,
+  labId: string,
+  { definition: { calculation } }: TestInput,
+  before: TestDetail | null,
+): Promise<[field: string, why: string][]> {
+  if (!calculation || calculation.reads.length === 0) return []
+  const ids = calculation.reads.map(({ testId }) => testId)
+  const rows = await w.tx
+    .selectFrom('test')
+    .select(['id', 'code', 'name', 'active', 'definition'])
+    .where(ofLab(labId))
+    .where('id', 'in', ids)
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const stood = new Set(before?.definition.calculation?.reads.map(({ testId }) => testId))
+  const steps = before ? await calculationSteps(w.tx, labId, [before._id, ...ids]) : new Map()
+  return calculation.reads.flatMap(({ name, testId }, at): [string, string][] => {
+    const field = `definition.calculation.reads.${at}.testId`
+    if (testId === before?._id) return [[field, m.tests.inputOnItself]]
+    const found = known.get(testId)
+    const why = unusable(found, 'test', stood.has(testId))
+    if (why !== undefined || !found) return [[field, why ?? m.tests.notFound]]
+    if (found.definition.kind !== 'quantitative')
+      return [[field, fill(m.tests.inputNoNumber, { name: found.name })]]
+    const input = calculation.formula.inputs.find((one) => one.name === name)
+    const { units } = found.definition
+    if (input && !isFormulaUnit(input.unit, units))
+      return [
+        [
+          field,
+          fill(m.tests.inputUnit, {
+            name: found.name,
+            units: units ?? m.results.inputNoUnit,
+            unit: input.unit || m.results.inputNoUnit,
+          }),
+        ],
+      ]
+    const way = before ? wayBack(steps, testId, before._id) : undefined
+    const last = way?.at(-2)
+    if (!way || !last || !before) return []
+    const path = [before, ...way].map(({ code }) => code).join(' → ')
+    return [[field, fill(m.tests.calculationLoop, { path, last: last.code })]]
   })
 }
 
@@ -188,27 +237,37 @@ async function keep(ctx: Ctx, w: Write, id: string, fields: TestInput, before: T
 /** The history names what the fields only point at, and takes the definition apart. */
 async function recorded(w: Write, who: Principal, fields: TestInput): Promise<object> {
   const { testTypeId, sampleTypeIds, definition, ...plain } = fields
-  const { reflexes = [], ...parts } = definition
+  const { reflexes = [], calculation, ...parts } = definition
   const types = await named(w, who.labId, 'test_type', [testTypeId])
   const samples = await named(w, who.labId, 'sample_type', sampleTypeIds)
   const added = await named(
     w,
     who.labId,
     'test',
-    reflexes.map(({ testId }) => testId),
+    [...reflexes, ...(calculation?.reads ?? [])].map(({ testId }) => testId),
   )
   return {
     ...plain,
     testType: types.get(testTypeId)?.name ?? testTypeId,
     sampleTypes: sampleTypeIds.map((id) => samples.get(id)?.name ?? id),
     ...describedDefinition(parts),
-    reflexes: reflexes.map(({ when, value, testId }) => ({
+    ...(calculation
+      ? { calculation: describedCalculation(calculation, (id) => added.get(id)?.code ?? id) }
+      : {}),
+    reflexes: reflexes.map(({ when, value, testId, adds }) => ({
       when,
       value,
+      unasked: adds === true,
       add: added.get(testId)?.code ?? testId,
     })),
   }
 }
+
+const useWords = {
+  panel: m.tests.usesPanel,
+  reflex: m.tests.usesReflex,
+  calculation: m.tests.usesCalculation,
+} as const
 
 /** What still refers to a test: each panel and each reflex rule by name, and the work that waits for it. */
 async function uses(db: Executor, who: Principal, id: string): Promise<Use[]> {
@@ -227,6 +286,14 @@ async function uses(db: Executor, who: Principal, id: string): Promise<Use[]> {
         .where('t.active', '=', true)
         .where(sql<boolean>`t.definition -> 'reflexes' @> ${json([{ testId: id }])}::jsonb`),
     )
+    .unionAll((union) =>
+      union
+        .selectFrom('test as t')
+        .select([sql<string>`'calculation'`.as('kind'), 't.id as of', 't.name', 't.code'])
+        .where(ofLab(who, 't'))
+        .where('t.active', '=', true)
+        .where(sql<boolean>`t.definition #> '{calculation,reads}' @> ${json([{ testId: id }])}::jsonb`),
+    )
     .orderBy('kind')
     .orderBy('name')
     .execute()
@@ -239,8 +306,7 @@ async function uses(db: Executor, who: Principal, id: string): Promise<Use[]> {
     .executeTakeFirstOrThrow()
   return [
     ...rows.map(({ kind, of, name, code }) => ({
-      what:
-        kind === 'panel' ? fill(m.tests.usesPanel, { name, code }) : fill(m.tests.usesReflex, { name, code }),
+      what: fill(useWords[kind === 'panel' || kind === 'calculation' ? kind : 'reflex'], { name, code }),
       count: 1,
       to: kind === 'panel' ? `/panel/${of}` : `/test/${of}`,
     })),

@@ -33,14 +33,18 @@ async function problemsFound(ctx: Ctx, order: Order): Promise<GateProblem[]> {
 /**
  * Asks the release gate about complete orders that it has not seen as they now are, the oldest first, and keeps what it says
  * with the versions of the order and of the laboratory it said it of. Any change of either makes it void by itself. What is
- * kept only sorts the list: a release asks the gate anew. `left` where there are more.
+ * kept only sorts the list: a release asks the gate anew. `left` where there are more. `among`: these orders and no others.
  */
-export async function checkOrders(ctx: Ctx): Promise<{ checked: number; left: boolean }> {
+export async function checkOrders(
+  ctx: Ctx,
+  among?: readonly string[],
+): Promise<{ checked: number; left: boolean }> {
   const { who } = ctx
   const { rows } = await sql<{ id: string; version: number; lab_version: number }>`
     select t.id, t.version, (select l.version from lab l where l.id = ${who.labId}) as lab_version
     from lab_order t
     where ${ofLab(who, 't')} and not t.deleted and ${ownLocations(who, 't.location_id')} and ${unchecked(who, ctx.now)}
+      ${among ? sql`and t.id = any(${[...among]}::uuid[])` : sql``}
     order by t.report_due, t.id limit ${checkedAtOnce + 1}`.execute(ctx.db)
   const now = rows.slice(0, checkedAtOnce)
   for (const row of now) {

@@ -37,13 +37,13 @@ function queued(ctx: Ctx, text: string, filters: TurboFilters): RawBuilder<unkno
  * An order waits for other tests, for whoever holds it, for the pharmacist where the laboratory has drug results reviewed, or
  * for one who has begun to write a review.
  */
-const waits = ({ labId, settings }: Principal, now: Date): RawBuilder<unknown> => {
+export const waits = ({ labId, settings }: Principal, now: Date): RawBuilder<unknown> => {
   const pharmacist = asksForReview(settings) ? sql`t.pharmd_due is not null` : hasOpenDraft(labId, now)
   return sql`(t.report_waits or t.hold is not null or ${pharmacist})`
 }
 
 /** What the gate said of this very version of the order, while the laboratory was what it is now. */
-const gate = (who: Principal): RawBuilder<unknown> => sql`from report_gate g
+export const gate = (who: Principal): RawBuilder<unknown> => sql`from report_gate g
   where ${ofLab(who, 'g')} and g.order_id = t.id and g.order_version = t.version
     and g.lab_version = (select l.version from lab l where l.id = ${who.labId})`
 

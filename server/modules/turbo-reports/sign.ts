@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import type { TurboBatch, TurboSign } from '@contract/turbo-reports/shapes'
-import type { Ctx } from '../../core/context'
+import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { moveJob } from '../../core/jobs/move'
 import { ofLab } from '../../core/scope'
@@ -11,9 +11,13 @@ import { releaseReportsJob, type ReleasePayload } from './job'
 
 /**
  * Signs the reports of these orders as they were seen: the signature is this call, what it releases is done in the background,
- * each order by itself. Orders out of reach refuse the whole call.
+ * each order by itself. Orders out of reach refuse the whole call. `also` is what else the call writes of it.
  */
-export async function signReports(ctx: Ctx, orders: z.output<typeof TurboSign>): Promise<TurboBatch> {
+export async function signReports(
+  ctx: Ctx,
+  orders: z.output<typeof TurboSign>,
+  also?: (w: Write, id: string) => Promise<void>,
+): Promise<TurboBatch> {
   const { who, now } = ctx
   // A signature is one person's, in their own account; in a linked one each report would need both names.
   if (who.person.userId !== who.userId) throw ruleRefused(m.turboReports.signOwnAccount)
@@ -57,6 +61,7 @@ export async function signReports(ctx: Ctx, orders: z.output<typeof TurboSign>):
     w.about('reportBatch', id)
     w.changed('reportBatch', id, null, { orders: orders.length, signedBy: signedName(who) })
     for (const { _id } of orders) w.changed('order', _id, null, null, _id)
+    await also?.(w, id)
     return oneBatch(w.tx, who, id)
   })
 }

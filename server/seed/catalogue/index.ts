@@ -23,6 +23,7 @@ export const tests: SeedTest[] = [
 ]
 
 export { diagnoses } from './diagnoses'
+export { instruments } from './instruments'
 export { medications } from './medications'
 export { panels } from './panels'
 export { payers } from './payers'

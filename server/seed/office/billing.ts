@@ -100,7 +100,7 @@ export async function seedStatements(db: Kysely<Database>, { seeded, now }: Offi
 }
 
 interface Run {
-  register: 'billing' | 'ehr' | 'hrsa'
+  register: 'billing' | 'hrsa'
   kind: string
   state: JobState
   file: string | null
@@ -140,25 +140,6 @@ const runs = (now: Date): Run[] => [
     message: 'The address of one patient was wrong.',
   },
   {
-    register: 'ehr',
-    kind: 'Results out',
-    state: 'DONE',
-    file: `oru-${daysAgo(now, 1)}.hl7`,
-    total: 38,
-    failed: 0,
-    minutesAgo: 24 * 60,
-  },
-  {
-    register: 'ehr',
-    kind: 'Orders in',
-    state: 'FAILED',
-    file: `orm-${daysAgo(now, 0)}.hl7`,
-    total: 4,
-    failed: 4,
-    minutesAgo: 190,
-    message: 'Line 3: the segment PID has no patient name.',
-  },
-  {
     register: 'hrsa',
     kind: 'Roster',
     state: 'DONE',
@@ -170,7 +151,7 @@ const runs = (now: Date): Run[] => [
 ]
 const minutesSince = (now: Date, at: string): number => Math.round((now.getTime() - Date.parse(at)) / 60_000)
 
-/** Runs of the past in the three registers of jobs; none waits, as nothing of the demonstration works them off. */
+/** Runs of the past in the two registers of jobs; none waits, as nothing of the demonstration works them off. */
 export async function seedJobs(db: Kysely<Database>, { seeded, now }: OfficeWorld): Promise<void> {
   const startedBy = seeded.users.get('billing')
   if (!startedBy) return

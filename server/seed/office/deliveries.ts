@@ -1,9 +1,12 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { AttemptEnd, DeliveryEnd, DeliveryState } from '@contract/deliveries/choices'
+import { defaultLinkDays, type LinkConfig } from '@contract/deliveries/link-way'
+import { linkTries } from '@contract/result-links/choices'
 import type { SftpConfig } from '@contract/deliveries/sftp-way'
 import { m } from '@contract/messages'
 import { defaultFileName } from '@contract/sftp/file-name'
+import { sha256Hex } from '../../core/hash'
 import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Database, DeliveryAttemptTable, DeliveryTable, DeliveryWayTable } from '../../db/schema'
@@ -22,13 +25,13 @@ const clinics = [
 /** The newest reports of each that went, or are to go. */
 const each = 8
 
-interface Tried {
+export interface Tried {
   end: AttemptEnd
   words: string | null
   fault?: string
 }
 /** How a delivery stands in the demonstration. */
-interface Standing {
+export interface Standing {
   state: DeliveryState
   tried: readonly Tried[]
   why?: string
@@ -154,9 +157,117 @@ export async function seedDeliveries(db: Kysely<Database>, { seeded, now }: Offi
     deliveries.push(made.delivery)
     attempts.push(...made.attempts)
   }
+  const links = await seedLinks(db, labId, now)
+  deliveries.push(...links.deliveries)
+  attempts.push(...links.attempts)
   await db.insertInto('delivery_way').values(serverOf(labId, now)).execute()
   await insertRecords(db, 'delivery', deliveries as Selectable<DeliveryTable>[])
   await insertRecords(db, 'delivery_attempt', attempts)
+  if (links.open.length > 0) await db.insertInto('report_link').values(links.open).execute()
+}
+
+/** How patients' links stand, the newest report first. */
+const linkStandings: readonly Standing[] = [
+  { state: 'SENT', tried: [], next: 6 * 24 * 60 },
+  { state: 'CONFIRMED', tried: [{ end: 'CONFIRMED', words: null }] },
+  {
+    state: 'GIVEN_UP',
+    tried: [],
+    why: m.resultLinks.choseNone,
+    endedHow: 'withheld',
+  },
+  {
+    state: 'FAILED',
+    tried: [{ end: 'FAILED', words: m.resultLinks.spentWords, fault: 'link' }],
+    why: m.resultLinks.spentWords,
+  },
+  { state: 'CONFIRMED', tried: [{ end: 'CONFIRMED', words: null }] },
+  {
+    state: 'FAILED',
+    tried: [{ end: 'FAILED', words: m.resultLinks.refusedAddress, fault: 'number' }],
+    why: m.resultLinks.refusedAddress,
+  },
+]
+
+/** A way to patients by mail without a rule, so that nothing more goes there by itself, and where its links stand. */
+async function seedLinks(db: Kysely<Database>, labId: string, now: Date) {
+  const name = 'Patients by mail'
+  const config: LinkConfig = {
+    to: 'patient',
+    address: null,
+    days: defaultLinkDays,
+    marked: false,
+    phraseAt: null,
+  }
+  const way: Selectable<DeliveryWayTable> = {
+    ...wayOf(labId, 0, { id: '', name }, now),
+    kind: 'mail',
+    location_id: null,
+    config,
+    address: 'patient',
+    confirmed_at: null,
+  }
+  await db
+    .insertInto('delivery_way')
+    .values({ ...way, config: json(config) })
+    .execute()
+  const { rows } = await sql<Reported & { media_key: string; patient_id: string; email: string }>`
+    select r.id as report_id, r.media_key, o.id as order_id, r.number, o.requisition_number, o.location_id, r.released_at,
+      p.id as patient_id, p.email
+    from report r join lab_order o on ${ofLab(labId, 'o')} and o.id = r.order_id and not o.deleted
+    join patient p on ${ofLab(labId, 'p')} and p.id = o.patient_id
+    where ${ofLab(labId, 'r')} and r.state = 'FINAL' and p.email is not null and p.address ->> 'zip' is not null
+      and p.dob < (${now}::timestamptz - interval '19 years')::date
+      and not exists (select from report n where ${ofLab(labId, 'n')} and n.order_id = r.order_id and n.number > r.number)
+    order by r.released_at desc, r.id limit ${linkStandings.length}`.execute(db)
+  const made = rows.flatMap((report, at) => {
+    const standing = linkStandings[at]
+    if (!standing) return []
+    const one = deliveryOf(labId, way, report, { ...standing, address: report.email }, now)
+    return [
+      { report, delivery: { ...one.delivery, recipient: m.resultLinks.patientName }, attempts: one.attempts },
+    ]
+  })
+  const choices = new Map(
+    made.map(({ report, delivery }) => [
+      report.patient_id,
+      {
+        lab_id: labId,
+        id: report.patient_id,
+        choice: delivery.ended_how === 'withheld' ? ('NONE' as const) : ('MAIL' as const),
+        address: delivery.ended_how === 'withheld' ? '' : report.email,
+        location_ids: null,
+        language: 'en' as const,
+        asked_at: new Date(report.released_at.getTime() - 5 * DAY),
+        asked_by: 'Elena Petrakis',
+      },
+    ]),
+  )
+  if (choices.size > 0)
+    await db
+      .insertInto('patient_link_choice')
+      .values([...choices.values()])
+      .execute()
+  return {
+    deliveries: made.map(({ delivery }) => delivery),
+    attempts: made.flatMap(({ attempts }) => attempts),
+    // Nobody has their tokens: their messages went out before this demonstration began.
+    open: made.flatMap(({ report, delivery, attempts }) =>
+      delivery.ended_how === 'withheld' || delivery.why === m.resultLinks.refusedAddress
+        ? []
+        : attempts.map((attempt) => ({
+            lab_id: labId,
+            id: uuidv7(),
+            media_key: report.media_key,
+            token_hash: sha256Hex(uuidv7()),
+            created_by: null,
+            attempt_id: attempt.id,
+            created_at: attempt.asked_at,
+            expires_at: delivery.run_at ?? new Date(attempt.asked_at.getTime() + config.days * DAY),
+            ...(delivery.why === m.resultLinks.spentWords ? { tries: linkTries } : {}),
+          })),
+    ),
+  }
 }
 
 /** A hospital's server: nobody has compared its host key yet, so nothing is sent there. */
@@ -187,7 +298,7 @@ function serverOf(labId: string, now: Date): Insertable<DeliveryWayTable> {
   }
 }
 
-function wayOf(
+export function wayOf(
   labId: string,
   at: number,
   place: { id: string; name: string },
@@ -199,24 +310,27 @@ function wayOf(
     id: uuidv7(),
     version: 1,
     kind: 'fax',
+    carries: 'report',
     name: place.name,
     search_name: folded(place.name),
     location_id: place.id,
     physician_id: null,
     config: { number, attention: null },
     sealed: null,
+    access_hash: null,
     address: number,
     active: true,
     paused_at: null,
     paused_why: null,
     confirmed_at: proven ? new Date(now.getTime() - 40 * DAY) : null,
     test_code: null,
+    code_tries: 0,
     failures: 0,
     updated_at: now,
   }
 }
 
-function deliveryOf(
+export function deliveryOf(
   labId: string,
   way: Selectable<DeliveryWayTable>,
   report: Reported,
@@ -225,7 +339,8 @@ function deliveryOf(
 ) {
   const id = uuidv7()
   const { released_at } = report
-  const pages = 2
+  const isFax = way.kind === 'fax'
+  const pages = isFax ? 2 : null
   const isOpen = state === 'SENT'
   const time = (minutes: number) =>
     new Date(Math.min(now.getTime() - MINUTE, released_at.getTime() + minutes * MINUTE))
@@ -250,6 +365,7 @@ function deliveryOf(
     pages_sent: end === 'CONFIRMED' ? pages : null,
     evidence: [],
   }))
+  if (!isFax) for (const one of attempts) one.partner_id = one.id
   const last = attempts.at(-1)
   const delivery: Omit<Selectable<DeliveryTable>, 'stuck'> = {
     lab_id: labId,
@@ -258,16 +374,17 @@ function deliveryOf(
     purpose: 'report',
     order_id: report.order_id,
     report_id: report.report_id,
+    health_message_id: null,
     number: report.number,
     requisition_number: report.requisition_number,
     location_id: report.location_id,
     rule_id: null,
     way_id: way.id,
-    channel: 'fax',
+    channel: way.kind,
     recipient: way.name,
     search_name: way.search_name,
     address,
-    config: { number: address, attention: null },
+    config: isFax ? { number: address, attention: null } : way.config,
     state,
     why: why ?? null,
     ended_how: endedHow ?? null,

@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
+import { seedBatches } from './batches'
 import { seedJobs, seedPayerRules, seedStatements } from './billing'
 import { seedContractLabs } from './contract-labs'
 import { seedDeliveries } from './deliveries'
+import { seedPlates } from './plates'
+import { seedPublicHealth } from './public-health'
+import { seedQualityControl } from './quality-control'
+import { seedEhr } from './ehr'
+import { seedInstrumentRuns } from './instrument-runs'
 import { seedIntake } from './intake'
 import { seedChat, seedTickets } from './messages'
+import { seedReferrals } from './referrals'
 import { seedRegistrations } from './registrations'
+import { seedTransfers } from './transfers'
 import type { OfficeWorld } from './world'
 
 /** What the office of the demo laboratory has on its desk: registers that no order fills. After the orders. */
@@ -23,4 +31,12 @@ export async function seedOffice(
   await seedTickets(db, world)
   await seedChat(db, world)
   await seedDeliveries(db, world)
+  await seedPublicHealth(db, world)
+  await seedEhr(db, world)
+  await seedReferrals(db, world)
+  await seedTransfers(db, world)
+  await seedQualityControl(db, world)
+  await seedBatches(db, world)
+  await seedPlates(db, world)
+  await seedInstrumentRuns(db, world)
 }

@@ -1,0 +1,27 @@
+import { readyProfiles, type ReadyProfile } from '@contract/instrument-runs/ready-profiles'
+import { openFile } from './open-file'
+import { readSheets, type ReadFile } from './read-file'
+import { UnreadableFile, type Sheet } from './sheet'
+
+/**
+ * The first ready-made profile that reads something out of a file, with what it read; null where none does, or where the file
+ * cannot be opened at all.
+ */
+export function detectProfile(bytes: Uint8Array): { ready: ReadyProfile; read: ReadFile } | null {
+  const opened = new Map<string, Sheet[]>()
+  // A workbook has neither encoding nor delimiter.
+  const workbook = bytes[0] === 0x50 || bytes[0] === 0xd0
+  for (const ready of readyProfiles) {
+    const { encoding, delimiter } = ready.profile
+    const way = workbook ? '' : `${encoding} ${delimiter}`
+    try {
+      const sheets = opened.get(way) ?? openFile(bytes, ready.profile)
+      opened.set(way, sheets)
+      const read = readSheets(ready.profile, sheets)
+      if (read.results.length > 0) return { ready, read }
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+    }
+  }
+  return null
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { simulatedDays } from '@contract/autoverification/choices'
+import { judge, type JudgedResult } from '@contract/autoverification/judge'
+import {
+  RuleContent,
+  type AutoRule,
+  type SimulatedRow,
+  type Simulation,
+} from '@contract/autoverification/shapes'
+import { m } from '@contract/messages'
+import { Interpretation } from '@contract/results/shapes'
+import { EnteredValue } from '@contract/rules/entered-value'
+import { isPastStability } from '@contract/rules/stability'
+import type { TestDefinition } from '@contract/tests/shapes'
+import type { Ctx } from '../../core/context'
+import { ruleRefused, stale } from '../../core/errors'
+import { ofLab } from '../../core/scope'
+import { json } from '../../db/json'
+import { controlStandings } from '../quality-control/public'
+import { presentRule, theRule } from './rules'
+
+const day = 86_400_000
+/** The newest so many results are replayed; the answer says when there were more. */
+const mostResults = 20_000
+const rowsShown = 200
+
+interface Past {
+  id: string
+  order_id: string
+  requisition_number: string
+  test_id: string
+  instrument_id: string | null
+  resulted_at: Date
+  kind: TestDefinition['kind']
+  entered: Record<string, unknown>
+  interpretation: Record<string, unknown> | null
+  comment: string | null
+  from_instrument: boolean
+  corrects: boolean
+  repeats: boolean
+  collected_at: Date
+  received_at: Date | null
+  stability_hours: number | null
+  /** A control failure was open on its instrument, or on any of its test where nobody named one, when it was entered. */
+  failed_then: boolean
+  corrected_to: string | null
+  corrected_why: string | null
+}
+
+async function pastResults({ db, who, now }: Ctx, testId: string): Promise<Past[]> {
+  const from = new Date(now.getTime() - simulatedDays * day)
+  const { rows } = await sql<Past>`
+    select a.id, a.order_id, o.requisition_number, a.test_id, a.instrument_id, a.resulted_at,
+      v.definition ->> 'kind' as kind, a.entered, a.interpretation, a.comment, a.from_instrument,
+      (earlier.released_at is not null) as corrects, (a.retest_of is not null) as repeats, s.collected_at, s.received_at,
+      st.stability_hours,
+      exists (select from qc_failure f join qc_plan p on ${ofLab(who, 'p')} and p.id = f.plan_id
+        join qc_run r on ${ofLab(who, 'r')} and r.id = f.run_id
+        where ${ofLab(who, 'f')} and p.test_id = a.test_id and (a.instrument_id is null or p.instrument_id = a.instrument_id)
+          and r.measured_at <= a.resulted_at and (f.closed_at is null or f.closed_at > a.resulted_at)) as failed_then,
+      next.raw as corrected_to, next.reason as corrected_why
+    from analysis a
+    join lab_order o on ${ofLab(who, 'o')} and o.id = a.order_id
+    join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
+    join sample_type st on ${ofLab(who, 'st')} and st.id = s.sample_type_id
+    join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+    left join analysis earlier on ${ofLab(who, 'earlier')} and earlier.id = a.retest_of
+    left join lateral (select n.entered ->> 'raw' as raw, n.reason from analysis n
+      where ${ofLab(who, 'n')} and n.order_id = a.order_id and n.retest_of = a.id and n.state <> 'CANCELLED'
+      order by n.id desc limit 1) next on true
+    where ${ofLab(who, 'a')} and a.test_id = ${testId} and a.resulted_at >= ${from} and a.entered is not null
+      and a.state in ('RESULTED', 'VERIFIED', 'RELEASED', 'RETRACTED') and not o.deleted
+    order by a.resulted_at desc, a.id limit ${mostResults + 1}`.execute(db)
+  return rows
+}
+
+/** As it was when it was entered, as far as that was kept; a value that cannot be read any more is left to a person. */
+function judged(row: Past, hold: string | null | undefined): JudgedResult | null {
+  const value = EnteredValue.safeParse(row.entered)
+  const interpretation = Interpretation.safeParse(row.interpretation)
+  if (!value.success || !interpretation.success) return null
+  const testedAt = row.kind === 'micro' ? row.received_at : row.resulted_at
+  return {
+    kind: row.kind,
+    value: value.data,
+    interpretation: interpretation.data,
+    // Holds of orders are not kept with their times.
+    refused: false,
+    control: row.failed_then || hold ? 'held' : hold === undefined ? 'none' : 'in',
+    fromInstrument: row.from_instrument,
+    corrects: row.corrects,
+    repeats: row.repeats,
+    pastStability: testedAt !== null && isPastStability(row.collected_at, row.stability_hours, testedAt),
+    commented: row.comment !== null,
+  }
+}
+
+/** What the draft of a rule would have done with the results of the last 90 days, kept with the draft. */
+export async function simulateRule(
+  ctx: Ctx,
+  { _id, version }: { _id: string; version: number },
+): Promise<{ rule: AutoRule; rows: SimulatedRow[] }> {
+  const rule = await theRule(ctx.db, ctx.who, _id)
+  if (rule.version !== version) throw stale(presentRule(rule))
+  const draft = RuleContent.nullable().parse(rule.draft)
+  if (draft === null) throw ruleRefused(m.autoverification.nothingToApprove)
+  const inForce = RuleContent.nullable().parse(rule.approved)
+  const all = await pastResults(ctx, rule.test_id)
+  const past = all.slice(0, mostResults)
+  const controls = await controlStandings(ctx.db, ctx.who, past)
+  const simulation: Simulation = {
+    from: new Date(ctx.now.getTime() - simulatedDays * day).toISOString(),
+    at: ctx.now.toISOString(),
+    results: past.length,
+    capped: all.length > mostResults,
+    released: 0,
+    releasedBefore: 0,
+    why: {},
+    corrected: 0,
+  }
+  const wrong: SimulatedRow[] = []
+  const held: SimulatedRow[] = []
+  for (const row of past) {
+    const result = judged(row, controls.get(row.id)?.hold)
+    const why = result === null ? ['no_conclusion' as const] : judge(draft, result)
+    if (result !== null && inForce?.on && judge(inForce, result).length === 0) simulation.releasedBefore += 1
+    for (const code of new Set(why)) simulation.why[code] = (simulation.why[code] ?? 0) + 1
+    const isWrong = why.length === 0 && row.corrected_why !== null
+    if (why.length === 0) simulation.released += 1
+    if (isWrong) simulation.corrected += 1
+    const list = isWrong ? wrong : why.length > 0 ? held : null
+    if (list !== null && list.length < rowsShown)
+      list.push({
+        _id: row.id,
+        orderId: row.order_id,
+        requisitionNumber: row.requisition_number,
+        raw: typeof row.entered['raw'] === 'string' ? row.entered['raw'] : '',
+        resultedAt: row.resulted_at.toISOString(),
+        why,
+        correctedTo: isWrong ? row.corrected_to : null,
+        correctedWhy: isWrong ? row.corrected_why : null,
+      })
+  }
+  const rows = [...wrong, ...held].slice(0, rowsShown)
+  ctx.shown([...new Set(rows.map(({ orderId }) => orderId))])
+  return ctx.write(async (w) => {
+    const now = await theRule(w.tx, ctx.who, _id, true)
+    if (now.version !== version) throw stale(presentRule(now))
+    await w.tx
+      .updateTable('autoverify_rule')
+      .set({ simulated: json(simulation), simulated_at: ctx.now })
+      .where(ofLab(ctx.who))
+      .where('id', '=', _id)
+      .execute()
+    w.changed(
+      'autoverifyRule',
+      _id,
+      { simulated: now.simulated, simulatedAt: now.simulated_at },
+      { simulated: simulation, simulatedAt: ctx.now },
+    )
+    return { rule: presentRule(await theRule(w.tx, ctx.who, _id)), rows }
+  })
+}

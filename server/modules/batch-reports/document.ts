@@ -1,0 +1,193 @@
+import type { BatchReportDocument, BatchReportInput } from '@contract/batch-reports/document'
+import type { BatchReport, ReportedRun, ReportedTest } from '@contract/batch-reports/shapes'
+import { fill, m } from '@contract/messages'
+import type { Ctx } from '../../core/context'
+import { signedName } from '../../core/signed'
+import { factsOf } from '../batches/public'
+import { momentIn } from '../reports/public'
+
+type At = (instant: string) => string
+
+function peopleOf(test: ReportedTest, at: At): string {
+  const { enteredAt, enteredBy, verifiedAt, verifiedBy, releasedAt } = test
+  return [
+    ...(enteredAt === null
+      ? []
+      : [fill(m.batchReports.entered, { at: at(enteredAt), name: enteredBy ?? '' })]),
+    ...(verifiedAt === null
+      ? []
+      : [fill(m.batchReports.verified, { at: at(verifiedAt), name: verifiedBy ?? '' })]),
+    ...(releasedAt === null ? [] : [fill(m.batchReports.released, { at: at(releasedAt) })]),
+  ].join('\n')
+}
+
+const testLine = (test: ReportedTest, at: At): BatchReportDocument['tests'][number] => ({
+  position: String(test.position),
+  specimen: [test.barcode, test.requisitionNumber].join('\n'),
+  patient: [
+    `${test.patient.lastname}, ${test.patient.firstname}`,
+    ...(test.priority === 'STAT' ? [m.choices.priority.STAT] : []),
+  ].join('\n'),
+  test: test.name,
+  result: [
+    [test.text || m.batchReports.noResult, test.unit, test.flag].filter(Boolean).join(' '),
+    ...(test.critical ? [m.batchReports.critical] : []),
+  ].join('\n'),
+  people: peopleOf(test, at),
+  notes: [...test.readings, ...test.notes].join('\n'),
+})
+
+function pointWords(point: ReportedRun['points'][number]): string {
+  const { level, lot, raw, mean, sd, z, findings, excluded } = point
+  const verdict = [
+    m.qualityControl.verdict[point.verdict],
+    findings.join(', '),
+    excluded ? m.batchReports.pointExcluded : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return mean === null || sd === null || z === null
+    ? fill(m.batchReports.pointBare, { level, lot, raw, verdict })
+    : fill(m.batchReports.point, { level, lot, raw, mean, sd, z, verdict })
+}
+
+/** What the paper says besides who made it, when, and which version it is: two papers that say the same are one. */
+export function wordsOf(
+  ctx: Ctx,
+  report: BatchReport,
+): Omit<BatchReportInput, 'version' | 'madeAt' | 'madeBy' | 'lab'> {
+  const { batch } = report
+  const at: At = (instant) => momentIn(ctx.who.timeZone, new Date(instant))
+  return {
+    number: batch.number,
+    testType: batch.testType.name,
+    status: [m.batches.status[batch.status], m.batches.stage[batch.stage]].join(', '),
+    facts: [
+      ...factsOf(batch),
+      {
+        label: m.batchReports.factOpened,
+        words: fill(m.batchReports.madeBy, { at: at(batch.createdAt), name: batch.createdBy }),
+      },
+      {
+        label: m.batchReports.factCounts,
+        words: fill(m.batchReports.counts, {
+          tests: batch.tests,
+          waiting: batch.waiting,
+          unverified: batch.unverified,
+        }),
+      },
+      ...(batch.deletedAt === null
+        ? []
+        : [
+            {
+              label: m.batches.status.DELETED,
+              words: fill(m.batches.deletedLine, {
+                at: at(batch.deletedAt),
+                name: batch.deletedBy ?? '',
+                why: batch.deletedWhy ?? '',
+              }),
+            },
+          ]),
+    ],
+    tests: report.tests.map((test) => testLine(test, at)),
+    sections: [
+      {
+        title: m.batchReports.runsTitle,
+        none: m.batchReports.runsNone,
+        lines: report.runs.map((run) => ({
+          label: at(run.at),
+          words: [
+            fill(m.batchReports.runBy, {
+              test: run.test,
+              instrument: run.instrument,
+              verdict: m.qualityControl.verdict[run.verdict],
+              name: run.byName,
+            }),
+            ...run.points.map(pointWords),
+            ...(run.comment === null ? [] : [run.comment]),
+          ].join('\n'),
+        })),
+      },
+      {
+        title: m.batchReports.platesTitle,
+        none: m.batchReports.platesNone,
+        lines: report.plates.map((plate) => ({
+          label: plate.number,
+          words: [
+            fill(m.batchReports.plateLine, {
+              stage: plate.stage,
+              instrument: plate.instrument ?? m.batches.none,
+            }),
+            ...plate.runs.map((run) =>
+              fill(m.batchReports.plateFile, { file: run.fileName, at: at(run.at), name: run.byName }),
+            ),
+            ...plate.controls,
+          ].join('\n'),
+        })),
+      },
+      {
+        title: m.batchReports.leftTitle,
+        none: m.batchReports.leftNone,
+        lines: report.orders
+          .filter(({ standing }) => standing !== 'DONE')
+          .map(({ requisitionNumber, standing, why }) => ({
+            label: requisitionNumber,
+            words:
+              standing === 'CLEAN'
+                ? m.batchReports.clean
+                : standing === 'UNCHECKED'
+                  ? m.batchReports.unchecked
+                  : why.join('\n'),
+          })),
+      },
+      {
+        title: m.batchReports.releasesTitle,
+        none: m.batchReports.releasesNone,
+        lines: report.releases.map((release) => ({
+          label: at(release.createdAt),
+          words: [
+            fill(m.batchReports.releaseLine, {
+              name: release.signedByName,
+              released: release.released,
+              refused: release.refused,
+            }),
+            ...release.outcomes.map(
+              ({ requisitionNumber, number, message }) =>
+                `${requisitionNumber}: ${
+                  message ??
+                  (number === null
+                    ? m.batchReports.outcomeWaiting
+                    : fill(m.batchReports.outcomeReleased, { number }))
+                }`,
+            ),
+          ].join('\n'),
+        })),
+      },
+      {
+        title: m.batchReports.eventsTitle,
+        none: m.batchReports.eventsNone,
+        lines: [
+          ...(report.eventsAreCut ? [{ label: '', words: m.batchReports.eventsCut }] : []),
+          ...report.events.map(({ at: when, by, did, reason }) => ({
+            label: at(when),
+            words: [[did, by].filter(Boolean).join(', '), ...(reason === null ? [] : [reason])].join('. '),
+          })),
+        ],
+      },
+    ],
+  }
+}
+
+/** The same as the paper is drawn. */
+export const paperOf = (
+  ctx: Ctx,
+  lab: string,
+  number: number,
+  words: ReturnType<typeof wordsOf>,
+): BatchReportInput => ({
+  ...words,
+  lab,
+  version: fill(m.batchReports.version, { number }),
+  madeAt: momentIn(ctx.who.timeZone, ctx.now),
+  madeBy: signedName(ctx.who),
+})

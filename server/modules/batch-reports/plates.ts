@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { fill, m } from '@contract/messages'
+import { wellName } from '@contract/plates/geometry'
+import { Reading } from '@contract/plates/shapes'
+import type { PlateStage, PlateStatus } from '@contract/plates/states'
+import type { ReportedPlate } from '@contract/batch-reports/shapes'
+import type { Ctx } from '../../core/context'
+import { ofLab } from '../../core/scope'
+
+interface Row {
+  id: string
+  number: string
+  barcode: string
+  format: number
+  stage: PlateStage
+  status: PlateStatus
+  instrument: string | null
+  wells: { place: number; specimenId: string | null; control: string | null; role: string | null }[]
+  runs: { fileName: string; readAt: string; readBy: string; readings: unknown }[]
+}
+
+/** The plates of a batch, and what was read of each specimen on them, as the files wrote it. One statement. */
+export async function platesOf(
+  { db, who }: Ctx,
+  batchId: string,
+): Promise<{ plates: ReportedPlate[]; readings: Map<string, string[]> }> {
+  const { rows } = await sql<Row>`
+    select p.id, p.number, p.barcode, p.format, p.stage, p.status, i.name as instrument, wells.wells, runs.runs
+    from plate p
+    left join instrument i on ${ofLab(who, 'i')} and i.id = p.instrument_id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('place', w.place, 'specimenId', w.specimen_id, 'control', w.control,
+        'role', w.role) order by w.place), '[]') as wells
+      from plate_well w where ${ofLab(who, 'w')} and w.plate_id = p.id and w.content <> 'BLANK'
+        and (w.left_at is null or w.left_at = p.deleted_at)) wells
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('fileName', r.file_name, 'readAt', r.read_at, 'readBy', r.read_by,
+        'readings', r.readings) order by r.read_at, r.id), '[]') as runs
+      from plate_run r where ${ofLab(who, 'r')} and r.plate_id = p.id) runs
+    where ${ofLab(who, 'p')} and p.batch_id = ${batchId}
+    order by p.created_at, p.id`.execute(db)
+  const readings = new Map<string, string[]>()
+  const plates = rows.map((row): ReportedPlate => {
+    const format = row.format === 384 ? 384 : 96
+    const byWell = new Map(row.wells.map((well) => [wellName(format, well.place), well]))
+    const controls: string[] = []
+    for (const run of row.runs)
+      for (const { well, target, ct } of z.array(Reading).parse(run.readings)) {
+        const held = byWell.get(well)
+        const words = fill(m.batchReports.reading, {
+          plate: row.number,
+          well,
+          target,
+          ct: ct ?? m.batchReports.noCt,
+        })
+        if (held?.specimenId) readings.set(held.specimenId, [...(readings.get(held.specimenId) ?? []), words])
+        else if (held) controls.push([held.role, held.control, words].filter(Boolean).join(' '))
+      }
+    return {
+      _id: row.id,
+      number: row.number,
+      barcode: row.barcode,
+      stage: row.status === 'DELETED' ? m.plates.status.DELETED : m.plates.stage[row.stage],
+      instrument: row.instrument,
+      runs: row.runs.map(({ fileName, readAt, readBy }) => ({
+        fileName,
+        at: new Date(readAt).toISOString(),
+        byName: readBy,
+      })),
+      controls,
+    }
+  })
+  return { plates, readings }
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { fill, m } from '@contract/messages'
+import type { BatchForm, BatchOutcome } from '@contract/batches/shapes'
+import type { Ctx, Write } from '../../core/context'
+import { nextNumber } from '../../core/counter'
+import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
+import { signedName } from '../../core/signed'
+import { checkFields, columnsOf, told } from './change'
+import { placeSpecimens } from './place'
+import { closedWords, type BatchRecord } from './records'
+import { lockBatch } from './store'
+import { waitingIds } from './waiting'
+
+/** Numbers begin here, so that all of a laboratory's first years have as many digits. */
+const firstNumber = 1000
+
+interface Opened {
+  batch: z.output<typeof BatchForm>
+  byRule: boolean
+  specimenIds: readonly string[]
+}
+
+/** Opens a batch and fills it as it was asked. Answers its id and what became of each specimen. */
+export async function openBatch(
+  ctx: Ctx,
+  w: Write,
+  { batch, byRule, specimenIds }: Opened,
+): Promise<{ id: string; outcomes: BatchOutcome[] }> {
+  const { who, now, ports } = ctx
+  // A batch takes work of every clinic.
+  if (who.locations !== 'all') throw notFound()
+  const type = await w.tx
+    .selectFrom('test_type')
+    .select('active')
+    .where(ofLab(who))
+    .where('id', '=', batch.testTypeId)
+    .executeTakeFirst()
+  if (!type?.active) throw badInput({ testTypeId: type ? m.batches.testTypeOff : m.batches.testTypeMissing })
+  await checkFields(ctx, w, batch)
+  const id = ports.ids.id()
+  const number = `B-${firstNumber + (await nextNumber(w.tx, who.labId, 'batch'))}`
+  await w.tx
+    .insertInto('batch')
+    .values({
+      lab_id: who.labId,
+      id,
+      number,
+      status: 'OPEN',
+      stage: 'FILLING',
+      test_type_id: batch.testTypeId,
+      ...columnsOf(batch),
+      created_at: now,
+      created_by: signedName(who),
+      updated_at: now,
+    })
+    .execute()
+  const record = await lockBatch(w.tx, who, id)
+  w.about('batch', id)
+  w.changed('batch', id, null, { ...told(record), createdBy: record.created_by })
+  const outcomes = byRule
+    ? await fillByRule(ctx, w, record)
+    : specimenIds.length > 0
+      ? await placeSpecimens(ctx, w, record, specimenIds)
+      : []
+  return { id, outcomes }
+}
+
+/**
+ * Adds what waits, in its order, as far as there is room. A specimen that somebody else took in the meantime is among the
+ * outcomes with where it is, and the next one has its place.
+ */
+export async function fillByRule(ctx: Ctx, w: Write, batch: BatchRecord): Promise<BatchOutcome[]> {
+  const room = batch.maximum - batch.specimens
+  if (room <= 0)
+    throw ruleRefused(
+      fill(m.batches.full, { number: batch.number, count: batch.specimens, maximum: batch.maximum }),
+    )
+  const closed = closedWords(batch)
+  if (closed !== null) throw ruleRefused(closed)
+  const rule = { testTypeId: batch.test_type_id, free: true, limit: room }
+  const outcomes: BatchOutcome[] = []
+  const asked = new Set<string>()
+  for (let open = room; open > 0;) {
+    const ids = (await waitingIds(w.tx, ctx.who, ctx.now, rule)).filter((id) => !asked.has(id))
+    if (ids.length === 0) break
+    for (const id of ids) asked.add(id)
+    const tried = await placeSpecimens(
+      ctx,
+      w,
+      { ...batch, specimens: batch.maximum - open },
+      ids.slice(0, open),
+    )
+    outcomes.push(...tried)
+    open -= tried.filter(({ ok }) => ok).length
+  }
+  return outcomes
+}

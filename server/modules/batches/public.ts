@@ -1,0 +1,18 @@
+/** What other modules may use of batches; everything else in this folder is its own business. */
+export { benchSpecimen, type SpecimenFacts, type SpecimenTest } from './records'
+export {
+  bench,
+  benchJoins,
+  countBatches,
+  listBatches,
+  lockBatch,
+  presentBatch,
+  reached,
+  readBatch,
+  readFacts,
+  readPlaces,
+  referred,
+} from './store'
+export { factsOf } from './work-list'
+export { inOrder, waitingIds, waitingTypes } from './waiting'
+export { whyNot } from './why-not'

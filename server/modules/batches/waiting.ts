@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { expiringHours, mostAtOnce, type WaitingSpecimen, type WaitingType } from '@contract/batches/shapes'
+import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+import { benchSpecimen, type SpecimenFacts } from './records'
+import { reached, readFacts, referred } from './store'
+import { wanted, whyNot } from './why-not'
+
+const expiry = sql`s.collected_at + make_interval(hours => st.stability_hours)`
+const expired = (now: Date) => sql`coalesce(${expiry} < ${now}, false)`
+const expiring = (now: Date) =>
+  sql`coalesce(${expiry} >= ${now} and ${expiry} < ${now}::timestamptz + make_interval(hours => ${sql.lit(expiringHours)}), false)`
+
+/** Work at hand that is in no batch: a registered test of an open order, on a specimen that the laboratory has, for it to measure. */
+const work = (who: Principal) => sql`from analysis a
+  join test t on ${ofLab(who, 't')} and t.id = a.test_id
+  join lab_order o on ${ofLab(who, 'o')} and o.id = a.order_id
+  join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
+  join sample_type st on ${ofLab(who, 'st')} and st.id = s.sample_type_id
+  where ${reached(who, 'a')} and a.state = 'REGISTERED' and o.state = 'OPEN' and not o.deleted
+    and s.state in ('RECEIVED', 'STORED') and not ${referred(who)}`
+
+/** What waits, by test type, the type with the oldest work first. */
+export async function waitingTypes(db: Executor, who: Principal, now: Date): Promise<WaitingType[]> {
+  const { rows } = await sql<{
+    test_type_id: string
+    name: string
+    specimens: number
+    tests: number
+    stat: number
+    expiring: number
+    held: number
+    expired: number
+    oldest_at: Date | null
+  }>`select w.test_type_id, tt.name, count(*) filter (where w.free)::int as specimens,
+      coalesce(sum(w.tests) filter (where w.free), 0)::int as tests, count(*) filter (where w.free and w.stat)::int as stat,
+      count(*) filter (where w.free and w.expiring)::int as expiring, count(*) filter (where w.held)::int as held,
+      count(*) filter (where w.expired and not w.held)::int as expired,
+      min(w.since) filter (where w.free) as oldest_at
+    from (select t.test_type_id, s.id, count(*) as tests, o.priority = 'STAT' as stat, o.hold is not null as held,
+        ${expired(now)} as expired, o.hold is null and not ${expired(now)} as free, ${expiring(now)} as expiring,
+        coalesce(s.received_at, s.collected_at) as since
+      ${work(who)} group by t.test_type_id, s.lab_id, s.id, o.lab_id, o.id, st.lab_id, st.id) w
+    join test_type tt on ${ofLab(who, 'tt')} and tt.id = w.test_type_id
+    group by w.test_type_id, tt.name order by oldest_at nulls last, tt.name`.execute(db)
+  return rows.map((row) => ({
+    testType: { _id: row.test_type_id, name: row.name },
+    specimens: row.specimens,
+    tests: row.tests,
+    stat: row.stat,
+    expiring: row.expiring,
+    held: row.held,
+    expired: row.expired,
+    oldestAt: row.oldest_at?.toISOString() ?? null,
+  }))
+}
+
+/**
+ * The specimens that wait with tests of a type, in the order in which a batch is filled: STAT; then those that expire within
+ * `expiringHours`, the soonest first; then the longest at hand. `free`: only those that can be added.
+ */
+export async function waitingIds(
+  db: Executor,
+  who: Principal,
+  now: Date,
+  { testTypeId, free, limit }: { testTypeId: string; free: boolean; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select s.id ${work(who)} and t.test_type_id = ${testTypeId}
+      ${free ? sql`and o.hold is null and not ${expired(now)}` : sql``}
+    group by s.lab_id, s.id, o.lab_id, o.id, st.lab_id, st.id
+    order by (o.hold is not null or ${expired(now)}), (o.priority = 'STAT') desc, ${expiring(now)} desc,
+      case when ${expiring(now)} then ${expiry} end, coalesce(s.received_at, s.collected_at), s.barcode
+    limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Specimens by their ids, in that order: a statement of SQL answers them as it likes. */
+export function inOrder(ids: readonly string[], facts: readonly SpecimenFacts[]): SpecimenFacts[] {
+  const byId = new Map(facts.map((one) => [one.specimen_id, one]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function waitingSpecimens(
+  db: Executor,
+  who: Principal,
+  now: Date,
+  testTypeId: string,
+): Promise<WaitingSpecimen[]> {
+  const ids = await waitingIds(db, who, now, { testTypeId, free: false, limit: mostAtOnce })
+  const facts = inOrder(ids, await readFacts(db, who, { ids }))
+  return facts.map((one) => ({
+    ...benchSpecimen(one, now),
+    tests: wanted(one, testTypeId).map(({ name }) => name),
+    why: whyNot(one, {
+      // Every one of them has tests of the type, so its name is never asked for.
+      testType: { test_type_id: testTypeId, test_type: '' },
+      now,
+      timeZone: who.timeZone,
+    }),
+  }))
+}

@@ -1,0 +1,72 @@
+import { fill, m } from '@contract/messages'
+import { clock, dateWords } from '@contract/rules/date-words'
+import { isPastStability } from '@contract/rules/stability'
+import { wallTimeAt } from '@contract/rules/zone'
+import type { BatchRecord, SpecimenFacts, SpecimenTest } from './records'
+import { stageWords } from './records'
+
+interface Asked {
+  testType: Pick<BatchRecord, 'test_type' | 'test_type_id'>
+  now: Date
+  timeZone: string
+}
+
+/** The tests of a specimen that a batch of this type takes. */
+export const wanted = ({ tests }: SpecimenFacts, typeId: string): SpecimenTest[] =>
+  tests.filter(
+    (test) =>
+      test.typeId === typeId && test.state === 'REGISTERED' && test.batchId === null && !test.referred,
+  )
+
+const listed = (names: readonly string[]) => [...new Set(names)].join(', ')
+
+/**
+ * Why a specimen cannot go into a batch of this type, in a sentence that names it; null: it can. What concerns the tests comes
+ * first: a tube of another bench is put back whatever else is wrong with it.
+ */
+export function whyNot(facts: SpecimenFacts, { testType, now, timeZone }: Asked): string | null {
+  const { barcode, tests, requisition_number: requisition } = facts
+  if (tests.length === 0) return fill(m.batches.noTests, { barcode })
+  const own = tests.filter(({ typeId }) => typeId === testType.test_type_id)
+  if (own.length === 0)
+    return fill(m.batches.wrongType, {
+      barcode,
+      type: testType.test_type,
+      others: listed(tests.map(({ type }) => type)),
+    })
+  const open = wanted(facts, testType.test_type_id)
+  const batched = own.find(({ batch, state }) => batch !== null && state === 'ASSIGNED')
+  if (open.length === 0 && batched?.batch && batched.batchStage)
+    return fill(m.batches.inBatch, { barcode, number: batched.batch, stage: stageWords(batched.batchStage) })
+  if (facts.specimen_state === 'REJECTED') return fill(m.batches.specimenRejected, { barcode })
+  if (facts.specimen_state === 'DISPOSED') return fill(m.batches.specimenDisposed, { barcode })
+  if (facts.specimen_state === 'EXPECTED' || facts.specimen_state === 'IN_TRANSIT')
+    return fill(m.batches.notReceived, { barcode })
+  if (open.length === 0) return worked(barcode, own)
+  if (facts.order_state !== 'OPEN')
+    return fill(m.batches.orderNotOpen, { barcode, requisition, state: facts.order_state.toLowerCase() })
+  if (facts.hold_reason !== null)
+    return fill(m.batches.orderHeld, { barcode, requisition, reason: facts.hold_reason }).trim()
+  if (isPastStability(facts.collected_at, facts.stability_hours, now)) {
+    const { date, minutes } = wallTimeAt(facts.collected_at.toISOString(), timeZone)
+    const at = `${dateWords(date)}, ${clock(minutes)}`
+    return fill(m.batches.expired, { barcode, hours: facts.stability_hours ?? 0, at })
+  }
+  return null
+}
+
+/** Nothing of this type is left to do on it: what became of the tests. */
+function worked(barcode: string, own: readonly SpecimenTest[]): string {
+  const sent = own.filter(({ referred, state }) => referred && state === 'REGISTERED')
+  if (sent.length > 0)
+    return fill(m.batches.testReferred, { barcode, tests: listed(sent.map(({ name }) => name)) })
+  const released = own.filter(({ state }) => state === 'RELEASED')
+  const resulted = own.filter(({ state }) => state === 'RESULTED' || state === 'VERIFIED')
+  const [text, of] =
+    resulted.length > 0
+      ? [m.batches.testResulted, resulted]
+      : released.length > 0
+        ? [m.batches.testReleased, released]
+        : [m.batches.testCancelled, own]
+  return fill(text, { barcode, tests: listed(of.map(({ name }) => name)) })
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { SheetFiltersInput } from '@contract/bench/shapes'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { batchBench, ok } from '../batches/test-batches'
+import { config, ehrBench } from '../ehr-jobs/test-ehr'
+
+let lab: TestLab
+let staff: Caller
+let bench: ReturnType<typeof batchBench>
+beforeAll(async () => {
+  lab = await testLab()
+  staff = await lab.as('admin')
+  bench = batchBench(lab, staff)
+  await bench.nothingWaits()
+})
+afterAll(() => lab.close())
+
+/** A live connection to a laboratory that nobody answers at: what is sent waits. */
+async function referenceLaboratory() {
+  const laboratory = ok(
+    await staff.call(
+      api.contractLabs.add,
+      { body: { contractLab: { name: 'Reference laboratory', clia: '05D1234567', address: {} } } },
+      bench.key(),
+    ),
+  )
+  const target = { host: '127.0.0.1', port: 1, tls: false, ca: '' }
+  return ehrBench(lab, staff).testing(
+    {
+      kind: 'laboratory',
+      config: config({ target, contractLabId: laboratory._id, expectedHours: 48 }),
+    },
+    { state: 'LIVE' },
+  )
+}
+
+const board = async () => ok(await staff.call(api.bench.board))
+const sheet = async (body: SheetFiltersInput, caller = staff) =>
+  ok(await caller.call(api.bench.sheet, { body }))
+
+test('the board counts what waits and what is in batches, and names the batch that is being filled [route:/results]', async () => {
+  const first = await bench.specimen()
+  await bench.specimen({ priority: 'STAT' })
+  const typeId = await bench.typeOf('GLU')
+  const before = (await board()).docs.find(({ testType }) => testType._id === typeId)
+  expect(before).toMatchObject({ specimens: 2, stat: 1, inBatches: 0, filling: null })
+  expect(before?.methods.length).toBeGreaterThan(0)
+  const { batch } = await bench.open({ specimenIds: [first.specimenId] })
+  const after = (await board()).docs.find(({ testType }) => testType._id === typeId)
+  expect(after).toMatchObject({
+    specimens: 1,
+    inBatches: 1,
+    filling: { _id: batch._id, number: batch.number },
+  })
+})
+
+test('the sheet has many orders, STAT first, and of a batch its positions; a value typed there is entered', async () => {
+  const testTypeId = await bench.typeOf('GLU')
+  const { docs, definitions } = await sheet({ testTypeId })
+  expect(docs.map(({ priority }) => priority)).toEqual(['STAT', 'ROUTINE'])
+  expect(docs.every(({ closed }) => closed === null)).toBe(true)
+  expect(definitions).toHaveLength(1)
+  const batchId = docs[1]?.batch?._id ?? ''
+  const inBatch = await sheet({ batchId })
+  expect(inBatch.docs).toHaveLength(1)
+  const [row] = inBatch.docs
+  if (!row) throw new Error('No row.')
+  const cells = [{ _id: row.analysis._id, version: row.analysis.version, raw: '91' }]
+  const { outcomes } = ok(await staff.call(api.results.enter, { body: { cells } }, bench.key()))
+  expect(outcomes[0]).toMatchObject({ ok: true, message: null })
+  expect((await sheet({ batchId })).docs).toEqual([])
+  expect((await sheet({ batchId, show: 'all' })).docs[0]?.analysis.raw).toBe('91')
+})
+
+test('what is on hold, canceled or not received is shown with words and not typed in', async () => {
+  const { orderId, specimenId } = await bench.specimen()
+  const testTypeId = await bench.typeOf('GLU')
+  const row = async (show: 'waiting' | 'all' = 'waiting') =>
+    (await sheet({ testTypeId, show })).docs.find((one) => one.specimenId === specimenId)
+  ok(
+    await staff.call(
+      api.orders.hold,
+      {
+        body: { orderIds: [orderId], hold: true, reason: 'Label differs' },
+      },
+      bench.key(),
+    ),
+  )
+  expect((await row())?.closed).toBe('On hold: Label differs')
+  await lab.owner.updateTable('lab_order').set({ hold: null }).where('id', '=', orderId).execute()
+  await lab.owner
+    .updateTable('specimen')
+    .set({ state: 'EXPECTED', received_at: null })
+    .where('id', '=', specimenId)
+    .execute()
+  expect((await row())?.closed).toBe('Specimen A was not received. Receive it first.')
+  await lab.owner.updateTable('specimen').set({ state: 'RECEIVED' }).where('id', '=', specimenId).execute()
+  await lab.owner
+    .updateTable('analysis')
+    .set({ state: 'CANCELLED' })
+    .where('order_id', '=', orderId)
+    .execute()
+  expect(await row()).toBeUndefined()
+  expect((await row('all'))?.closed).toBe('This test was canceled.')
+})
+
+test('all tests of the laboratory are not asked for at once', async () => {
+  const answer = await staff.call(api.bench.sheet, { body: { show: 'all' } })
+  expect(answer).toMatchObject({ status: 400 })
+  expect(answer.fields).toEqual({
+    show: 'Choose a test type, a test, a batch, an instrument or a day to show all tests.',
+  })
+})
+
+test('a test that was ordered from a reference laboratory waits for no batch, and the scan says so', async () => {
+  const { orderId, specimenId, barcode } = await bench.specimen()
+  const typeId = await bench.typeOf('GLU')
+  const waiting = async () =>
+    (await board()).docs.find(({ testType }) => testType._id === typeId)?.specimens ?? 0
+  const before = await waiting()
+  const laboratory = await referenceLaboratory()
+  const glucose = lab.seeded.tests.get('GLU') ?? ''
+  ok(
+    await staff.call(
+      api.referrals.send,
+      {
+        body: {
+          orderId,
+          connectionId: laboratory._id,
+          items: [{ panelId: null, testId: glucose, letter: 'A' }],
+        },
+      },
+      bench.key(),
+    ),
+  )
+  expect(await waiting()).toBe(before - 1)
+  const { batch } = await bench.open()
+  expect(await bench.scan(batch._id, barcode)).toMatchObject({
+    status: 422,
+    message: `${barcode}: Glucose was ordered from a reference laboratory.`,
+  })
+  const { docs } = await sheet({ testTypeId: typeId })
+  expect(docs.find((one) => one.specimenId === specimenId)?.closed).toBe(
+    'Ordered from a reference laboratory.',
+  )
+})

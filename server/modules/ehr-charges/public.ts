@@ -1,0 +1,2 @@
+/** What a release has charged over HL7 connections that want it. */
+export { queueCharges } from './charges'

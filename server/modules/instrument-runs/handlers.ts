@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { api } from '@contract/api'
+import { RunLineState } from '@contract/instrument-runs/choices'
+import type { InstrumentRun } from '@contract/instrument-runs/shapes'
+import { m } from '@contract/messages'
+import { badInput, notFound } from '../../core/errors'
+import type { HandlersOf } from '../../core/handlers'
+import { sha256OfBytes } from '../../core/hash'
+import { listPage } from '../../core/paging'
+import { ofLab } from '../../core/scope'
+import { signedName } from '../../core/signed'
+import type { Executor } from '../../core/tx'
+import { saveCode, unknownCodes } from './codes'
+import { acceptLines, setLinesAside } from './decide'
+import { keepRun } from './keep'
+import { codesOf, matchRun } from './match'
+import { readBy } from './read-by'
+import { presentRun, theRun } from './record'
+
+async function mustBeThere(db: Executor, labId: string, instrumentId: string): Promise<void> {
+  const found = await db
+    .selectFrom('instrument')
+    .select('id')
+    .where(ofLab(labId))
+    .where('id', '=', instrumentId)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+}
+
+export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
+  async list(ctx, { query }) {
+    await mustBeThere(ctx.db, ctx.who.labId, query.instrumentId)
+    return listPage<Parameters<typeof presentRun>[0], InstrumentRun>(
+      ctx.db,
+      {
+        input: query,
+        sorts: { receivedAt: { column: 'received_at', type: 'timestamptz' } },
+        table: 'instrument_run',
+        where: sql`${ofLab(ctx.who, 't')} and t.instrument_id = ${query.instrumentId}`,
+        columns: sql`x.id, x.version, x.instrument_id, x.source, x.name, x.profile, x.line_count, x.decided, x.times,
+          x.problems, x.received_at, x.received_by`,
+        joins: sql`left join instrument_run x on ${ofLab(ctx.who, 'x')} and x.id = h.id`,
+      },
+      presentRun,
+    )
+  },
+
+  async get(ctx, { body }) {
+    const run = await theRun(ctx.db, ctx.who.labId, body._id)
+    const { lines, codes } = await matchRun(ctx.db, ctx.who, run)
+    const counts = new Map<RunLineState, number>()
+    const unknown = new Map<string, { units: Set<string>; count: number }>()
+    const mapped = new Set(codes.map(({ code }) => code))
+    for (const { line } of lines) counts.set(line.state, (counts.get(line.state) ?? 0) + 1)
+    for (const { kind, test, unit } of run.lines) {
+      if (kind !== 'specimen' || mapped.has(test)) continue
+      const entry = unknown.get(test) ?? { units: new Set(), count: 0 }
+      entry.count += 1
+      if (unit !== null) entry.units.add(unit)
+      unknown.set(test, entry)
+    }
+    const wanted = body.states.length === 0 ? RunLineState.options : body.states
+    const asked = lines.filter(({ line }) => wanted.includes(line.state))
+    if (body.grouped) asked.sort((a, b) => wanted.indexOf(a.line.state) - wanted.indexOf(b.line.state))
+    ctx.shown([run.id])
+    return {
+      run: presentRun(run),
+      counts: [...counts].map(([state, count]) => ({ state, count })),
+      total: asked.length,
+      lines: asked.slice(body.offset, body.offset + body.limit).map(({ line }) => line),
+      unknown: [...unknown].map(([code, { units, count }]) => ({ code, units: [...units], count })),
+      codes,
+    }
+  },
+
+  async take(ctx, { query, body }) {
+    const bytes: unknown = body
+    if (!(bytes instanceof Uint8Array) || bytes.length === 0)
+      throw badInput({ file: m.instrumentRuns.fileEmpty }, m.instrumentRuns.fileEmpty)
+    await mustBeThere(ctx.db, ctx.who.labId, query.instrumentId)
+    const { ready, read } = readBy(query.profile, bytes)
+    return ctx.write(async (w) => {
+      const { id, isNew } = await keepRun(ctx, w, ctx.who.labId, {
+        instrumentId: query.instrumentId,
+        source: 'file',
+        name: query.fileName,
+        profile: ready.name,
+        decimal: ready.profile.decimal,
+        key: sha256OfBytes(bytes),
+        raw: bytes,
+        lines: read.results,
+        problems: read.problems,
+        byName: signedName(ctx.who),
+      })
+      return { run: presentRun(await theRun(w.tx, ctx.who.labId, id)), isNew }
+    })
+  },
+
+  async codes(ctx, { query: { instrumentId } }) {
+    const { labId } = ctx.who
+    await mustBeThere(ctx.db, labId, instrumentId)
+    const [codes, unknown] = await Promise.all([
+      codesOf(ctx.db, labId, instrumentId),
+      unknownCodes(ctx.db, labId, instrumentId),
+    ])
+    return { codes, unknown }
+  },
+
+  saveCode: (ctx, { body }) => saveCode(ctx, body.code),
+  accept: (ctx, { body }) => acceptLines(ctx, body),
+  setAside: (ctx, { body }) => setLinesAside(ctx, body),
+}

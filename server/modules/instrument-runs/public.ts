@@ -1,0 +1,3 @@
+/** What other modules may use of what instruments sent. */
+export { keepRun, type NewRun } from './keep'
+export { mostFileBytes, takeLying, type LyingFile } from './watched'

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import { received } from '@contract/instrument-runs/outside'
+import { take } from '@contract/instrument-runs/calls'
+import { m } from '@contract/messages'
+import { Refusal } from '../../core/errors'
+import { sha256Hex, sha256OfBytes } from '../../core/hash'
+import { contextOutside } from '../../core/write-outside'
+import type { Database } from '../../db/schema'
+import type { Ports } from '../../ports'
+import { keepRun, type NewRun } from './keep'
+import { readBy } from './read-by'
+
+/** The most bytes of a file, in a folder as over the page. */
+export const mostFileBytes = take.maxBody ?? 0
+
+/** A file that lay in the folder of an instrument; `bytes` null: it is larger than is read. */
+export interface LyingFile {
+  name: string
+  size: number
+  bytes: Uint8Array | null
+}
+
+type Read = Pick<NewRun, 'key' | 'raw' | 'profile' | 'decimal' | 'lines' | 'problems'> & {
+  why: string | null
+}
+
+/** What is read of a file; where none of it can be, the reason in place of its lines. */
+function readLying({ name, size, bytes }: LyingFile): Read {
+  const refused = (why: string): Read => ({
+    key: bytes ? sha256OfBytes(bytes) : `large:${sha256Hex(`${name} ${size}`)}`,
+    raw: bytes ?? new Uint8Array(),
+    ...{ profile: null, decimal: 'point', lines: [] },
+    problems: [{ line: m.instrumentRuns.wholeFile, message: why }],
+    why,
+  })
+  if (bytes === null) return refused(m.instrumentRuns.fileTooBig)
+  try {
+    const { ready, read } = readBy(undefined, bytes)
+    return {
+      key: sha256OfBytes(bytes),
+      raw: bytes,
+      profile: ready.name,
+      decimal: ready.profile.decimal,
+      lines: read.results,
+      problems: read.problems,
+      why: null,
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.message)
+    throw error
+  }
+}
+
+/**
+ * Keeps a file that lay in the folder of an instrument as a run, as one that was loaded on the page; nothing in it becomes a result
+ * before somebody accepts it. `why`: none of it could be read, and the run says so. Rejects where it could not be kept.
+ */
+export async function takeLying(
+  { db, ports }: { db: Kysely<Database>; ports: Ports },
+  { labId, instrumentId }: { labId: string; instrumentId: string },
+  file: LyingFile,
+): Promise<{ why: string | null }> {
+  const { why, ...read } = readLying(file)
+  const ctx = contextOutside({ db, ports, endpoint: received, userId: null })
+  await ctx.writeAs(labId, (w) =>
+    keepRun(ctx, w, labId, {
+      ...read,
+      instrumentId,
+      source: 'file',
+      name: file.name
+        .normalize('NFC')
+        .replace(/\p{Cc}/gu, ' ')
+        .slice(-200),
+      byName: m.instrumentRuns.watchedFolder,
+    }),
+  )
+  return { why }
+}

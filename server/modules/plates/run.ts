@@ -1,0 +1,206 @@
+import { parse } from 'csv-parse/browser/esm/sync'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { fill, m } from '@contract/messages'
+import { canTransition } from '@contract/machine'
+import { wellName } from '@contract/plates/geometry'
+import { readRun, someOf, type RunLine } from '@contract/plates/read-run'
+import { wallTimeAt } from '@contract/rules/zone'
+import { runFileOf } from '@contract/plates/run-files/run-file'
+import { ControlRole, type PlateRun, type RunFileFormat } from '@contract/plates/shapes'
+import { plateStageMachine } from '@contract/plates/states'
+import type { Ctx, Write } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import type { FileReply } from '../../core/handlers'
+import { ofLab } from '../../core/scope'
+import { signedName } from '../../core/signed'
+import { sha256Hex } from '../../core/hash'
+import { json } from '../../db/json'
+import { ruleInForce } from './assay-rules'
+import { contextOf } from './change'
+import { judgeReadings } from './judge-run'
+import { formatOf } from './format'
+import { closedWords, stageWords } from './records'
+import { savePlate } from './save'
+import { lockPlate, readPlate, readWells } from './store'
+
+/**
+ * The set-up of a run for an instrument. A plate with free wells is written only where `confirmed`: what was forgotten would be read as
+ * nothing. Names of patients are not in it.
+ */
+export async function plateRunFile(
+  ctx: Ctx,
+  { _id, format: kind, confirmed }: { _id: string; format: RunFileFormat; confirmed: boolean },
+): Promise<FileReply> {
+  const plate = await readPlate(ctx.db, ctx.who, _id)
+  const wells = await readWells(ctx.db, ctx.who, _id)
+  ctx.shown([_id, ...new Set(wells.flatMap(({ orderId }) => orderId ?? []))])
+  ctx.mark({ about: _id })
+  const format = formatOf(plate.format)
+  if (plate.status === 'DELETED') throw ruleRefused(closedWords(plate) ?? m.errors.notFound)
+  if (plate.specimens === 0) throw ruleRefused(m.plates.empty)
+  const filled = new Set(wells.map(({ place }) => place))
+  const closed = new Set(plate.content.closed)
+  const empty = Array.from({ length: format }, (_, place) => place)
+    .filter((place) => !filled.has(place))
+    .map((place) => wellName(format, place))
+    .filter((well) => !closed.has(well))
+  if (empty.length > 0 && !confirmed) throw ruleRefused(fill(m.plates.runFileEmpty, { wells: someOf(empty) }))
+  const { write, extension, needsTargets } = runFileOf(kind)
+  if (needsTargets && plate.content.targets.length === 0) throw ruleRefused(m.plates.runFileTargets)
+  const text = write({
+    barcode: plate.barcode,
+    number: plate.number,
+    format,
+    targets: plate.content.targets,
+    wells: wells.map((well) => ({
+      place: well.place,
+      sample: well.barcode ?? well.control ?? m.plates.blank,
+      role:
+        well.content === 'CONTROL' ? ControlRole.parse(well.role) : well.content === 'BLANK' ? 'BLANK' : null,
+    })),
+  })
+  return {
+    bytes: new TextEncoder().encode(text),
+    type: extension === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
+    filename: `${plate.number}_${kind}.${extension}`,
+  }
+}
+
+/** The lines of a CSV file with their cells; the delimiter is whichever of comma, semicolon and tab stands most in its head. */
+function linesOf(text: string): RunLine[] {
+  const clean = text.replace(/^\uFEFF/, '')
+  const count = (mark: string) => clean.slice(0, 2000).split(mark).length
+  const delimiter = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
+  const rows: unknown = parse(clean, {
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  })
+  return parsed.parse(rows).map(({ record, info }) => ({ line: info.lines, cells: record }))
+}
+
+/** Reads a run into its plate and keeps the file as it came. The same file again changes nothing. */
+export async function readInto(
+  ctx: Ctx,
+  w: Write,
+  { _id, fileName, text }: { _id: string; fileName: string; text: string },
+): Promise<{ run: PlateRun; already: boolean }> {
+  const { who, now, ports } = ctx
+  const plate = await lockPlate(w.tx, who, _id)
+  w.about('plate', plate.id)
+  const digest = sha256Hex(text)
+  const before = (await readRuns(w.tx, who, plate.id)).find((run) => run.digest === digest)
+  if (before) {
+    w.changed('plate', plate.id, null, null)
+    return { run: presentRun(before), already: true }
+  }
+  const refusedStage = fill(m.plates.runStage, { number: plate.number, stage: stageWords(plate.stage) })
+  const answer = canTransition(plateStageMachine, plate.stage, 'read', contextOf(plate, null))
+  if (plate.status === 'DELETED') throw ruleRefused(closedWords(plate) ?? refusedStage)
+  if (!answer.ok) throw ruleRefused(refusedStage)
+  const wells = await readWells(w.tx, who, plate.id)
+  const places = (content: string) =>
+    wells.filter((well) => well.content === content).map(({ place }) => place)
+  const read = readRun(linesOf(text), {
+    barcode: plate.barcode,
+    format: formatOf(plate.format),
+    targets: plate.content.targets.map(({ name }) => name),
+    specimens: places('SPECIMEN'),
+    controls: places('CONTROL'),
+    blanks: places('BLANK'),
+    days: {
+      from: wallTimeAt(plate.created_at.toISOString(), who.timeZone).date,
+      to: wallTimeAt(now.toISOString(), who.timeZone).date,
+    },
+    instrument: await instrumentNames(w, who, plate.instrument_id),
+  })
+  if (!read.ok) throw ruleRefused(fill(m.plates.runLines, { first: read.problems.slice(0, 5).join(' ') }))
+  const rule = await ruleInForce(w.tx, who.labId, plate.test_type_id)
+  if (rule) {
+    const { plate: found, identity } = await judgeReadings(w.tx, who, {
+      plate,
+      wells,
+      readings: read.readings,
+      rule,
+      readAt: now,
+    })
+    // Read into another plate's wells, each patient would get somebody else's result.
+    if (identity !== null && identity !== 'accepted' && identity !== 'controlFailed')
+      throw ruleRefused(
+        fill(m.plates.runLines, {
+          first: found.reasons
+            .filter(({ code }) => code === 'identity')
+            .map(({ words }) => words)
+            .join(' '),
+        }),
+      )
+  }
+  const id = ports.ids.id()
+  await w.tx
+    .insertInto('plate_run')
+    .values({
+      lab_id: who.labId,
+      id,
+      plate_id: plate.id,
+      file_name: fileName,
+      raw: text,
+      digest,
+      readings: json(read.readings),
+      read_at: now,
+      read_by: signedName(who),
+      rule_version_id: rule?.id ?? null,
+    })
+    .execute()
+  await savePlate(ctx, w, plate.id, { stage: answer.to })
+  w.changed(
+    'plate',
+    plate.id,
+    { stage: plate.stage, run: null, readings: null },
+    { stage: answer.to, run: fileName, readings: read.readings.length },
+  )
+  return {
+    run: { _id: id, fileName, readAt: now.toISOString(), readBy: signedName(who), readings: read.readings },
+    already: false,
+  }
+}
+
+/** By what a file may name the instrument of a plate: its name and its serial number. */
+async function instrumentNames(w: Write, who: Ctx['who'], id: string | null): Promise<string[]> {
+  if (id === null) return []
+  const row = await w.tx
+    .selectFrom('instrument')
+    .select(['name', 'serial'])
+    .where(ofLab(who))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return [row?.name, row?.serial].flatMap((name) => name || [])
+}
+
+type RunRecord = Omit<PlateRun, '_id' | 'readAt'> & { id: string; digest: string; readAt: Date }
+
+const presentRun = ({ id, fileName, readAt, readBy, readings }: RunRecord): PlateRun => ({
+  _id: id,
+  fileName,
+  readAt: readAt.toISOString(),
+  readBy,
+  readings,
+})
+
+async function readRuns(db: Ctx['db'] | Write['tx'], who: Ctx['who'], plateId: string): Promise<RunRecord[]> {
+  const { rows } = await sql<RunRecord>`
+    select r.id, r.file_name as "fileName", r.digest, r.readings, r.read_at as "readAt", r.read_by as "readBy"
+    from plate_run r where ${ofLab(who, 'r')} and r.plate_id = ${plateId} order by r.read_at desc, r.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The runs that were read into a plate, newest first. */
+export const presentRuns = async (ctx: Ctx, plateId: string): Promise<PlateRun[]> =>
+  (await readRuns(ctx.db, ctx.who, plateId)).map(presentRun)
+
+/** What the reader of CSV answers for each line. */
+const parsed = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))

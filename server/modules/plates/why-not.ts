@@ -1,0 +1,27 @@
+import type { SpecimenFacts, SpecimenTest } from '../batches/public'
+import { whyNot } from '../batches/public'
+import type { PlateRecord } from './records'
+
+/** The tests of a specimen that a plate of this type is for. */
+export const ownTests = ({ tests }: SpecimenFacts, typeId: string): SpecimenTest[] =>
+  tests.filter((test) => test.typeId === typeId)
+
+/**
+ * Why a specimen cannot go onto a plate of this type; null: it can. The rules are those of a batch, but that a test which waits in a
+ * batch is what a plate is filled with.
+ */
+export const whyNotPlated = (
+  facts: SpecimenFacts,
+  asked: { testType: Pick<PlateRecord, 'test_type' | 'test_type_id'>; now: Date; timeZone: string },
+): string | null =>
+  whyNot(
+    {
+      ...facts,
+      tests: facts.tests.map((test) =>
+        test.state === 'ASSIGNED'
+          ? { ...test, state: 'REGISTERED', batchId: null, batch: null, batchStage: null }
+          : test,
+      ),
+    },
+    asked,
+  )

@@ -1,0 +1,4 @@
+/** What other modules may use of quality control. */
+export { controlStandings, type ControlStanding } from './hold'
+export { controlBoard } from './board'
+export { rulesOf } from './words'

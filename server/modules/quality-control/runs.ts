@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { zText } from '@contract/quality-control/control-rules'
+import type { Changed, EventForm, QcEvent, Run, RunForm } from '@contract/quality-control/shapes'
+import { parseDecimal } from '@contract/rules/decimal'
+import { fill, m } from '@contract/messages'
+import { dateWords } from '@contract/rules/date-words'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
+import { signedName } from '../../core/signed'
+import { json } from '../../db/json'
+import { forgetGates } from './gates'
+import { dayAt, lotsOf } from './lots'
+import { inForce, thePlan, type PlanRecord } from './plans'
+import { judgeFrom, lastRuns, type PointRecord, type RunRecord, type Sequence } from './sequence'
+import { targetRecords } from './targets'
+
+const DAY = 86_400_000
+
+export const presentRun = (run: RunRecord, points: readonly PointRecord[]): Run => ({
+  _id: run.id,
+  version: run.version,
+  measuredAt: run.measured_at.toISOString(),
+  enteredAt: run.entered_at.toISOString(),
+  byName: run.entered_by_name,
+  comment: run.comment,
+  verdict: run.verdict,
+  points: points
+    .filter(({ run_id }) => run_id === run.id)
+    .map((point) => ({
+      _id: point.id,
+      level: point.level,
+      lotId: point.lot_id,
+      lot: point.lot,
+      targetId: point.target_id,
+      raw: point.raw,
+      mean: point.mean,
+      sd: point.sd,
+      z: point.z,
+      verdict: point.verdict,
+      findings: point.findings,
+      excluded:
+        point.excluded_at === null
+          ? null
+          : {
+              why: point.excluded_why ?? '',
+              byName: point.excluded_by_name ?? '',
+              at: point.excluded_at.toISOString(),
+            },
+    })),
+})
+
+export const presentRuns = ({ runs, points }: Sequence): Run[] => runs.map((run) => presentRun(run, points))
+
+/** A value as it was typed, as the plain number in it: blanks and a comma or leading point of a keyboard do not change it. */
+function numberIn(raw: string): string | null {
+  const text = raw
+    .trim()
+    .replace(/^\+/, '')
+    .replace(/^(-?)\./, '$10.')
+  return parseDecimal(text) && /^-?\d{1,12}(\.\d{1,10})?$/.test(text) ? text : null
+}
+
+/** Throws what refuses these points, each beside its field. */
+async function checked(ctx: Ctx, w: Write, plan: PlanRecord, form: RunForm) {
+  const at = new Date(form.measuredAt)
+  if (at > ctx.now) throw badInput({ measuredAt: m.qualityControl.measuredLater })
+  if (ctx.now.getTime() - at.getTime() > 90 * DAY)
+    throw badInput({ measuredAt: m.qualityControl.measuredEarly })
+  const day = dayAt(at, ctx.who.timeZone)
+  const lots = new Map((await lotsOf(w.tx, ctx.who, ctx.now)).map((lot) => [lot._id, lot]))
+  const targets = await targetRecords(w.tx, ctx.who, plan.id)
+  const problems: Record<string, string> = {}
+  const points = form.points.flatMap(({ level, lotId, raw }, place) => {
+    const field = (name: string) => `points.${place}.${name}`
+    const lot = lots.get(lotId)
+    const value = numberIn(raw)
+    if (value === null) problems[field('raw')] = fill(m.qualityControl.valueNotNumber, { raw })
+    if (!lot || lot.kind !== 'control' || lot.level !== level)
+      problems[field('lotId')] = m.qualityControl.lotWrong
+    else if (lot.lastDay < day)
+      problems[field('lotId')] = fill(m.qualityControl.lotExpired, {
+        lot: lot.number,
+        day: dateWords(lot.lastDay),
+      })
+    else if (lot.received > day)
+      problems[field('lotId')] = fill(m.qualityControl.lotNotYet, { lot: lot.number, day: lot.received })
+    if (form.points.filter((one) => one.level === level).length > 4)
+      problems[field('raw')] = fill(m.qualityControl.levelTwice, { level })
+    if (!lot || value === null) return []
+    // The one that was in force when it was measured.
+    const [target] = targets
+      .filter(({ lot_id, approved_at }) => lot_id === lotId && approved_at !== null && approved_at <= at)
+      .toSorted((a, b) => (b.approved_at?.getTime() ?? 0) - (a.approved_at?.getTime() ?? 0))
+    return [{ level, lotId, raw, value, target, place }]
+  })
+  if (Object.keys(problems).length > 0) throw badInput(problems)
+  return { at, points }
+}
+
+/**
+ * Records a run, the raw values as they were typed, and judges it and all that were measured after it. Two people who enter runs
+ * of one plan wait for one another, so that each is judged with the other's.
+ */
+export const enterRun = (ctx: Ctx, form: RunForm) =>
+  ctx.write(async (w) => {
+    const plan = await thePlan(w.tx, ctx.who, form.planId, 'update')
+    const content = inForce(plan)
+    if (!content) throw ruleRefused(m.qualityControl.planGone)
+    const { at, points } = await checked(ctx, w, plan, form)
+    const id = ctx.ports.ids.id()
+    await w.tx
+      .insertInto('qc_run')
+      .values({
+        lab_id: ctx.who.labId,
+        id,
+        plan_id: plan.id,
+        measured_at: at,
+        entered_at: ctx.now,
+        entered_by: ctx.who.person.userId,
+        entered_by_name: signedName(ctx.who),
+        comment: form.comment,
+        settings: json(content),
+        levels: content.levels,
+        verdict: 'incomplete',
+      })
+      .execute()
+    await w.tx
+      .insertInto('qc_point')
+      .values(
+        points.map(({ level, lotId, raw, value, target, place }) => ({
+          lab_id: ctx.who.labId,
+          id: ctx.ports.ids.id(),
+          run_id: id,
+          place,
+          level,
+          lot_id: lotId,
+          target_id: target?.id ?? null,
+          raw,
+          value,
+          mean: target?.mean ?? null,
+          sd: target?.sd ?? null,
+          z: target ? zText(value, target.mean, target.sd) : null,
+          verdict: 'none' as const,
+          findings: json([]),
+        })),
+      )
+      .execute()
+    const changed = await judgeFrom(ctx, w, plan.id, at, id)
+    await forgetGates(w.tx, ctx.who.labId, [plan.test_id])
+    const { rows } =
+      await sql<RunRecord>`select r.* from qc_run r where ${ofLab(ctx.who, 'r')} and r.id = ${id}`.execute(
+        w.tx,
+      )
+    const [run] = rows
+    if (!run) throw new Error('A run that was just kept is gone.')
+    const { rows: kept } = await sql<PointRecord>`select x.*, l.number as lot from qc_point x
+      join qc_lot l on ${ofLab(ctx.who, 'l')} and l.id = x.lot_id
+      where ${ofLab(ctx.who, 'x')} and x.run_id = ${id} order by x.level, x.place`.execute(w.tx)
+    w.changed(
+      'qcRun',
+      id,
+      null,
+      {
+        measuredAt: form.measuredAt,
+        comment: form.comment,
+        verdict: run.verdict,
+        values: kept.map(({ level, lot, raw }) => ({ level, lot, raw })),
+      },
+      plan.id,
+    )
+    return { run: presentRun(run, kept), changed, held: run.verdict === 'reject' }
+  })
+
+/** Takes a point out of all windows: a vial or sample that was documented to be wrong. It stays to be seen. */
+export const exclude = (ctx: Ctx, { pointId, reason }: { pointId: string; reason: string }) =>
+  ctx.write(async (w): Promise<{ changed: Changed[] }> => {
+    const { rows } = await sql<{
+      plan_id: string
+      measured_at: Date
+      run_id: string
+      excluded_at: Date | null
+    }>`select r.plan_id, r.measured_at, x.run_id, x.excluded_at from qc_point x
+      join qc_run r on ${ofLab(ctx.who, 'r')} and r.id = x.run_id
+      where ${ofLab(ctx.who, 'x')} and x.id = ${pointId}`.execute(w.tx)
+    const [found] = rows
+    if (!found) throw notFound()
+    const plan = await thePlan(w.tx, ctx.who, found.plan_id, 'update')
+    const { numUpdatedRows } = await w.tx
+      .updateTable('qc_point')
+      .set({ excluded_at: ctx.now, excluded_by_name: signedName(ctx.who), excluded_why: reason })
+      .where(ofLab(ctx.who))
+      .where('id', '=', pointId)
+      .where('excluded_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw ruleRefused(m.qualityControl.excludedAlready)
+    w.changed('qcPoint', pointId, { excludedWhy: null }, { excludedWhy: reason }, plan.id)
+    const changed = await judgeFrom(ctx, w, plan.id, found.measured_at)
+    await forgetGates(w.tx, ctx.who.labId, [plan.test_id])
+    return { changed }
+  })
+
+/** Keeps an event; the caller judges anew where it resets. */
+export async function insertEvent(ctx: Ctx, w: Write, form: EventForm): Promise<QcEvent> {
+  const id = ctx.ports.ids.id()
+  const fields = { kind: form.kind, note: form.note, resets: form.resets }
+  await w.tx
+    .insertInto('qc_event')
+    .values({
+      lab_id: ctx.who.labId,
+      id,
+      plan_id: form.planId,
+      at: new Date(form.at),
+      by_name: signedName(ctx.who),
+      ...fields,
+    })
+    .execute()
+  w.changed('qcEvent', id, null, { ...fields, at: form.at }, form.planId)
+  return { _id: id, at: form.at, byName: signedName(ctx.who), ...fields }
+}
+
+export const addEvent = (ctx: Ctx, form: EventForm) =>
+  ctx.write(async (w) => {
+    const plan = await thePlan(w.tx, ctx.who, form.planId, 'update')
+    if (new Date(form.at) > ctx.now) throw badInput({ at: m.qualityControl.eventLater })
+    const event = await insertEvent(ctx, w, form)
+    const changed = form.resets ? await judgeFrom(ctx, w, plan.id, new Date(form.at)) : []
+    await forgetGates(w.tx, ctx.who.labId, [plan.test_id])
+    return { event, changed }
+  })
+
+export { lastRuns }

@@ -1,0 +1,140 @@
+import { sql, type Selectable } from 'kysely'
+import { enoughRuns, targetStatistics } from '@contract/quality-control/target-statistics'
+import type { Target, TargetForm } from '@contract/quality-control/shapes'
+import { fill, m } from '@contract/messages'
+import type { Ctx } from '../../core/context'
+import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
+import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
+import { signedName } from '../../core/signed'
+import type { Executor } from '../../core/tx'
+import type { QcTargetTable } from '../../db/schema'
+import { forgetGates } from './gates'
+import { lotsOf } from './lots'
+import { refuseOwnDraft, thePlan } from './plans'
+
+export type TargetRecord = Selectable<QcTargetTable> & { lot: string; level: number; in_force: boolean }
+
+/** The targets of a plan, the newest of each level first. In force is the last that was approved for its lot. */
+export async function targetRecords(db: Executor, who: Principal, planId: string): Promise<TargetRecord[]> {
+  const { rows } = await sql<TargetRecord>`select g.*, l.number as lot, l.level,
+      g.approved_at is not null and not exists (select from qc_target o where ${ofLab(who, 'o')} and o.plan_id = g.plan_id
+        and o.lot_id = g.lot_id and (o.approved_at, o.id) > (g.approved_at, g.id)) as in_force
+    from qc_target g join qc_lot l on ${ofLab(who, 'l')} and l.id = g.lot_id
+    where ${ofLab(who, 'g')} and g.plan_id = ${planId}
+    order by l.level, g.approved_at desc nulls first, g.id desc limit 500`.execute(db)
+  return rows
+}
+
+export const presentTarget = (row: TargetRecord): Target => ({
+  _id: row.id,
+  version: row.version,
+  lotId: row.lot_id,
+  lot: row.lot,
+  level: row.level,
+  mean: row.mean,
+  sd: row.sd,
+  unit: row.unit,
+  source: row.source,
+  runs: row.runs,
+  provisional: row.provisional,
+  editedByName: row.edited_by_name,
+  approvedByName: row.approved_by_name,
+  approvedAt: row.approved_at?.toISOString() ?? null,
+  inForce: row.in_force,
+})
+
+const oneTarget = async (db: Executor, who: Principal, planId: string, id: string): Promise<Target> => {
+  const row = (await targetRecords(db, who, planId)).find((one) => one.id === id)
+  if (!row) throw notFound()
+  return presentTarget(row)
+}
+
+/** Mean and deviation of what a lot measured under a plan; excluded points stay out, points that were outside stay in. */
+export async function proposeTarget(ctx: Ctx, { planId, lotId }: { planId: string; lotId: string }) {
+  await thePlan(ctx.db, ctx.who, planId)
+  const { rows } = await sql<{ value: string }>`select x.value from qc_point x
+    join qc_run r on ${ofLab(ctx.who, 'r')} and r.id = x.run_id
+    where ${ofLab(ctx.who, 'x')} and r.plan_id = ${planId} and x.lot_id = ${lotId} and x.excluded_at is null
+    order by r.measured_at, x.place limit 20000`.execute(ctx.db)
+  if (rows.length < 2) throw ruleRefused(fill(m.qualityControl.fewValues, { count: rows.length }))
+  const { outliers, ...figures } = targetStatistics(rows.map(({ value }) => value))
+  return { ...figures, outliers: outliers.length }
+}
+
+/** Keeps the draft of a target, in place of the draft before; what is in force stays so. */
+export const saveTarget = (ctx: Ctx, form: TargetForm): Promise<Target> =>
+  ctx.write(async (w) => {
+    const plan = await thePlan(w.tx, ctx.who, form.planId, 'update')
+    const [lot] = await lotsOf(w.tx, ctx.who, ctx.now, form.lotId)
+    if (!lot || lot.kind !== 'control') throw badInput({ 'target.lotId': m.qualityControl.lotWrong })
+    const unit = plan.unit ?? ''
+    if (unit !== '' && form.unit !== unit)
+      throw badInput({ 'target.unit': fill(m.qualityControl.unitDiffers, { unit }) })
+    const before = await w.tx
+      .selectFrom('qc_target')
+      .selectAll()
+      .where(ofLab(ctx.who))
+      .where('plan_id', '=', form.planId)
+      .where('lot_id', '=', form.lotId)
+      .where('approved_at', 'is', null)
+      .executeTakeFirst()
+    const fields = {
+      mean: form.mean,
+      sd: form.sd,
+      unit: form.unit,
+      source: form.source,
+      runs: form.runs,
+      provisional: form.source === 'computed' && form.runs < enoughRuns,
+      edited_by: ctx.who.person.userId,
+      edited_by_name: signedName(ctx.who),
+      edited_at: ctx.now,
+    }
+    const told = { mean: form.mean, sd: form.sd, unit: form.unit, source: form.source, runs: form.runs }
+    const id = before?.id ?? ctx.ports.ids.id()
+    if (before) {
+      await w.tx
+        .updateTable('qc_target')
+        .set({ ...fields, version: before.version + 1 })
+        .where(ofLab(ctx.who))
+        .where('id', '=', id)
+        .execute()
+      const { mean, sd, unit: had, source, runs } = before
+      w.changed('qcTarget', id, { mean, sd, unit: had, source, runs }, told)
+    } else {
+      await w.tx
+        .insertInto('qc_target')
+        .values({ lab_id: ctx.who.labId, id, plan_id: form.planId, lot_id: form.lotId, ...fields })
+        .execute()
+      w.changed('qcTarget', id, null, { planId: form.planId, lotId: form.lotId, ...told })
+    }
+    return oneTarget(w.tx, ctx.who, form.planId, id)
+  })
+
+export const approveTarget = (
+  ctx: Ctx,
+  { _id, version }: { _id: string; version: number },
+): Promise<Target> =>
+  ctx.write(async (w) => {
+    const row = await w.tx
+      .selectFrom('qc_target')
+      .selectAll()
+      .where(ofLab(ctx.who))
+      .where('id', '=', _id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    const plan = await thePlan(w.tx, ctx.who, row.plan_id, 'update')
+    if (row.version !== version) throw stale(await oneTarget(w.tx, ctx.who, row.plan_id, _id))
+    if (row.approved_at !== null) throw ruleRefused(m.qualityControl.nothingToApprove)
+    await refuseOwnDraft(w, ctx, row.edited_by)
+    await w.tx
+      .updateTable('qc_target')
+      .set({ approved_by_name: signedName(ctx.who), approved_at: ctx.now, version: version + 1 })
+      .where(ofLab(ctx.who))
+      .where('id', '=', _id)
+      .execute()
+    await forgetGates(w.tx, ctx.who.labId, [plan.test_id])
+    w.changed('qcTarget', _id, { approvedAt: null }, { approvedAt: ctx.now.toISOString() })
+    return oneTarget(w.tx, ctx.who, row.plan_id, _id)
+  })

@@ -1,0 +1,2 @@
+/** How a link is made and handed over, for the runner of deliveries. */
+export { linkSender } from './sender'

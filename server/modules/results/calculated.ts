@@ -1,0 +1,189 @@
+import { isLive } from '@contract/orders/live'
+import { Gender } from '@contract/choices'
+import { fill, m } from '@contract/messages'
+import type { CalculatedFrom, CalculatedInput } from '@contract/results/calculated'
+import { ageInYears } from '@contract/rules/age'
+import { calculate, namesAsked } from '@contract/rules/calculation/calculate'
+import { isFormulaUnit } from '@contract/rules/calculation/definition'
+import { readEntered, valueText, type EnteredValue } from '@contract/rules/entered-value'
+import { notCalculatedText } from '@contract/rules/not-performed'
+import { wallTimeAt } from '@contract/rules/zone'
+import type { FormulaInput } from '@contract/rules/calculation/shapes'
+import { rawOf, valueOf, type AnalysisRecord } from './records'
+
+export const isCalculated = ({ definition }: Pick<AnalysisRecord, 'definition'>): boolean =>
+  definition.calculation !== undefined
+
+/** What a calculated test has, by the values that stand now: `value` null while it waits for one of them. */
+export interface Worked {
+  value: EnteredValue | null
+  from: CalculatedFrom
+}
+
+type Reading =
+  { is: 'value'; text: string } | { is: 'waiting' } | { is: 'none'; reason: string; value?: EnteredValue }
+
+/**
+ * The analysis that answers for a test on this specimen: of a released value and its correction in the making, the
+ * correction; of a test that is no longer on the order, what became of it.
+ */
+export function inputOf(
+  record: AnalysisRecord,
+  testId: string,
+  all: readonly AnalysisRecord[],
+): AnalysisRecord | undefined {
+  const those = all.filter(
+    (one) =>
+      one.order_id === record.order_id &&
+      one.specimen_id === record.specimen_id &&
+      one.test_id === testId &&
+      !one.interpretation?.['otherPatient'],
+  )
+  const replaced = new Set(
+    those.flatMap((one) => (one.retest_of && one.entered && isLive(one) ? [one.retest_of] : [])),
+  )
+  const standing = those.filter(({ id }) => !replaced.has(id))
+  return (
+    standing.find((one) => isLive(one) && one.entered !== null) ?? standing.find(isLive) ?? standing.at(-1)
+  )
+}
+
+/** What an analysis gives a formula: a value, nothing yet, or nothing at all with the reason. */
+function readInput({ label, unit }: FormulaInput, one: AnalysisRecord | undefined): Reading {
+  const none = (text: string, value?: EnteredValue): Reading => ({
+    is: 'none',
+    reason: fill(text, { name: label }),
+    ...(value ? { value } : {}),
+  })
+  if (!one) return none(m.results.inputNotOrdered)
+  if (one.state === 'REJECTED') return none(m.results.inputRejected)
+  if (!isLive(one)) return none(m.results.inputCanceled)
+  const value = valueOf(one.entered)
+  if (!value) return { is: 'waiting' }
+  if (value.kind === 'notPerformed')
+    return none(isCalculated(one) ? m.results.inputNotCalculated : m.results.inputNotPerformed, value)
+  const { units } = one.definition
+  if (!isFormulaUnit(unit, units))
+    return {
+      is: 'none',
+      reason: fill(m.results.inputOtherUnit, {
+        name: label,
+        units: units || m.results.inputNoUnit,
+        unit: unit || m.results.inputNoUnit,
+      }),
+    }
+  return { is: 'value', text: valueText(one.definition, value) }
+}
+
+/** A calculated value as it is stored; beyond what the test reports it is a bound. */
+function stored({ definition }: AnalysisRecord, text: string): EnteredValue | string {
+  const read = readEntered(definition, text)
+  if (read.ok) return read.value
+  const { low, high } = definition.limits ?? { low: null, high: null }
+  const bound =
+    read.code === 'below_limit' && low !== null
+      ? `<${low}`
+      : read.code === 'above_limit' && high !== null
+        ? `>${high}`
+        : null
+  const bounded = bound === null ? null : readEntered(definition, bound)
+  return bounded?.ok ? bounded.value : read.message
+}
+
+/**
+ * Works a calculated test out from the values on its specimen, entered, verified or released, exactly and rounded once
+ * (decision 0075). A value that will not come any more, or may not be used, makes it not calculated, in words.
+ */
+export function workOut(record: AnalysisRecord, all: readonly AnalysisRecord[], zone: string): Worked {
+  const { calculation } = record.definition
+  if (!calculation) throw new Error('A test that is not calculated.')
+  const { formula, reads } = calculation
+  const read = formula.inputs.map((input) => {
+    const testId = reads.find(({ name }) => name === input.name)?.testId ?? ''
+    const one = inputOf(record, testId, all)
+    const shown: CalculatedInput = {
+      name: input.name,
+      label: input.label,
+      testId,
+      analysisId: one?.id ?? null,
+      raw: one ? rawOf(one) : null,
+      unit: input.unit,
+    }
+    return { input, shown, reading: readInput(input, one) }
+  })
+  const collectedOn = wallTimeAt(record.collected_at.toISOString(), zone).date
+  const years = ageInYears(record.patient_dob, collectedOn)
+  const sex = Gender.catch('N').parse(record.patient_gender)
+  const given = { age: years < 0 ? null : years, sex: sex === 'M' || sex === 'F' ? sex : null }
+  const asked = namesAsked(formula)
+  const facts = {
+    inputs: read.map(({ shown }) => shown),
+    age: asked.has('age') ? given.age : null,
+    sex: asked.has('female') ? given.sex : null,
+    reason: null,
+    waits: false,
+    review: [],
+  }
+  const not = (reason: string, value?: EnteredValue): Worked => ({
+    value: value ?? { kind: 'notPerformed', raw: notCalculatedText(reason), reason: 'not_calculated' },
+    from: { ...facts, reason },
+  })
+  for (const { reading } of read) {
+    if (reading.is !== 'none') continue
+    // What was measured in the specimen of another patient is taken back whole.
+    const other = reading.value?.kind === 'notPerformed' && reading.value.reason === 'other_patient'
+    return not(reading.reason, other ? reading.value : undefined)
+  }
+  const waiting = read.flatMap(({ input, reading }) => (reading.is === 'waiting' ? [input.label] : []))
+  const [first] = waiting
+  if (first !== undefined) {
+    const reason = fill(m.rules.calculation.missing, { name: waiting.join(', ') })
+    return { value: null, from: { ...facts, reason, waits: true } }
+  }
+  const answer = calculate(formula, {
+    ...given,
+    inputs: Object.fromEntries(
+      read.map(({ input, reading }) => [input.name, reading.is === 'value' ? reading.text : null]),
+    ),
+  })
+  if (!answer.ok) return not(answer.reason)
+  const value = stored(record, answer.value)
+  return typeof value === 'string' ? not(value) : { value, from: { ...facts, review: answer.review } }
+}
+
+/** The inputs of a calculated test that stand on its specimen. */
+export const inputsOf = (record: AnalysisRecord, all: readonly AnalysisRecord[]): AnalysisRecord[] =>
+  (record.definition.calculation?.reads ?? []).flatMap(({ testId }) => inputOf(record, testId, all) ?? [])
+
+const isSettled = (one: AnalysisRecord): boolean =>
+  !isLive(one) || one.state === 'VERIFIED' || one.state === 'RELEASED'
+
+/** Those inputs that somebody has still to verify: nobody vouches for what follows from a value that nobody vouched for. */
+export const unverifiedInputs = (record: AnalysisRecord, all: readonly AnalysisRecord[]): AnalysisRecord[] =>
+  inputsOf(record, all).filter((one) => !isSettled(one))
+
+/** Why a calculated result cannot be verified yet: what it is calculated from has still to be. Null for every other. */
+export function inputsHold(record: AnalysisRecord, all: readonly AnalysisRecord[]): string | null {
+  if (!isCalculated(record) || record.state !== 'RESULTED') return null
+  const open = unverifiedInputs(record, all)
+  return open.length === 0
+    ? null
+    : fill(m.results.calculatedInputsFirst, { names: open.map(({ name }) => name).join(', ') })
+}
+
+/** Calculated tests, each after those that it is calculated from; in a circle, which the catalogue refuses, each once. */
+export function inOrder(all: readonly AnalysisRecord[]): AnalysisRecord[] {
+  const done = new Set<AnalysisRecord>()
+  const visit = (record: AnalysisRecord): void => {
+    if (done.has(record)) return
+    done.add(record)
+    const reads = new Set(record.definition.calculation?.reads.map(({ testId }) => testId))
+    all
+      .filter((one) => isCalculated(one) && one.specimen_id === record.specimen_id && reads.has(one.test_id))
+      .forEach(visit)
+    order.push(record)
+  }
+  const order: AnalysisRecord[] = []
+  all.filter(isCalculated).forEach(visit)
+  return order
+}

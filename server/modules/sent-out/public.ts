@@ -1,0 +1,1 @@
+export { itemKey, sentOutOf, whyNotSentOut, type SentOut } from './why-not-sent-out'

@@ -1,0 +1,195 @@
+import { sql, type RawBuilder } from 'kysely'
+import { stateFor, type ClsState, type HoldCode } from '@contract/turbo-cls/choices'
+import type { ClsCounts, ClsFilters, Hold } from '@contract/turbo-cls/shapes'
+import { fill, m } from '@contract/messages'
+import { isPastStability } from '@contract/rules/stability'
+import type { Ctx } from '../../core/context'
+import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+import { narrowed } from '../orders/public'
+import { controlStandings } from '../quality-control/public'
+import { holdsOf, inputsHold, readAnalyses, type Judged } from '../results/public'
+import { owedCalls } from './owed-calls'
+
+/**
+ * The work that waits is looked at as a whole, because one function says why each result is held; so many of it, the most
+ * pressing first. What is beyond waits its turn, and the counts say that there is more.
+ */
+const lookedAt = 5000
+
+/** What of a waiting result decides where it stands. */
+interface Waiting extends Judged {
+  id: string
+  order_id: string
+  state: string
+  test_id: string
+  kind: string
+  is_calculated: boolean
+  instrument_id: string | null
+  resulted_at: Date | null
+  order_state: string
+  hold: { reason: string } | null
+  reason: string | null
+  collected_at: Date
+  received_at: Date | null
+  stability_hours: number | null
+}
+
+export interface Standing {
+  id: string
+  order_id: string
+  holds: Hold[]
+  state: ClsState
+}
+
+type Narrowing = Omit<ClsFilters, 'why'> & { text: string; batch?: string }
+
+function conditions(ctx: Ctx, { text, location, stat, panel, testType, instrument, batch }: Narrowing) {
+  const own: RawBuilder<unknown>[] = [
+    narrowed(ctx.who, text, { location, stat }, ctx.now),
+    sql`t.state in ('OPEN', 'CLOSED')`,
+    sql`(a.state = 'RESULTED' or (a.state in ('REGISTERED', 'ASSIGNED') and a.retest_of is not null))`,
+  ]
+  if (panel) own.push(sql`a.panel_id = ${panel}`)
+  if (testType) own.push(sql`x.test_type_id = ${testType}`)
+  if (batch) own.push(sql`place.batch_id = ${batch}`)
+  if (instrument) own.push(sql`coalesce(a.instrument_id, held.instrument_id) = ${instrument}`)
+  return sql.join(own, sql` and `)
+}
+
+/** The waiting results within reach, STAT first, then the oldest. */
+async function waiting(db: Executor, ctx: Ctx, asked: Narrowing): Promise<Waiting[]> {
+  const { who } = ctx
+  const { rows } = await sql<Waiting>`
+    select a.id, a.order_id, a.state, a.test_id, v.definition ->> 'kind' as kind,
+      (v.definition ? 'calculation') as is_calculated,
+      coalesce(a.instrument_id, held.instrument_id) as instrument_id, a.resulted_at, a.resulted_by, a.critical,
+      a.critical_call, a.entered, a.interpretation, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
+      t.state as order_state, t.hold, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
+    from analysis a
+    join lab_order t on ${ofLab(who, 't')} and t.id = a.order_id
+    join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
+    join sample_type st on ${ofLab(who, 'st')} and st.id = s.sample_type_id
+    join test x on ${ofLab(who, 'x')} and x.id = a.test_id
+    join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+    left join analysis earlier on ${ofLab(who, 'earlier')} and earlier.id = a.retest_of
+    left join batch_analysis b on ${ofLab(who, 'b')} and b.analysis_id = a.id and b.left_at is null
+    left join batch_specimen place on ${ofLab(who, 'place')} and place.id = b.place_id
+    left join batch held on ${ofLab(who, 'held')} and held.id = place.batch_id
+    where ${ofLab(who, 'a')} and a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED') and ${conditions(ctx, asked)}
+    order by (t.priority = 'STAT') desc, a.resulted_at nulls last, a.id limit ${lookedAt + 1}`.execute(db)
+  return rows
+}
+
+/** What verification would not refuse, and what somebody should all the same look at by itself. */
+function advice(row: Waiting): Hold[] {
+  const told = (code: HoldCode, message: string): Hold => ({ code, message, refuses: false })
+  const { interpretation, stability_hours: hours, kind, entered } = row
+  // As the report counts it: a culture from its receipt, everything else to its result.
+  const testedAt = kind === 'micro' ? row.received_at : row.resulted_at
+  const finding = interpretation?.['finding']
+  const isWithoutConclusion =
+    (kind === 'tox_screen' || kind === 'tox_confirm' || kind === 'pcr') &&
+    typeof finding !== 'string' &&
+    entered?.['kind'] !== 'notPerformed'
+  return [
+    ...(row.critical && row.critical_call === null ? [told('critical_call_owed', m.turboCls.callOwed)] : []),
+    ...(testedAt && hours !== null && isPastStability(row.collected_at, hours, testedAt)
+      ? [told('past_stability', fill(m.turboCls.pastStability, { hours }))]
+      : []),
+    ...(finding === 'Invalid' ? [told('invalid', m.turboCls.invalid)] : []),
+    ...(isWithoutConclusion ? [told('no_conclusion', m.turboCls.noConclusion)] : []),
+  ]
+}
+
+/** Refusals of other transitions are none of verification's. */
+const known: ReadonlySet<string> = new Set<HoldCode>([
+  'order_at_rest',
+  'on_hold',
+  'delta_unseen',
+  'entered_by_same_person',
+  'control_hold',
+])
+const isHoldCode = (code: string): code is HoldCode => known.has(code)
+
+/** Each reason that a result is not ready. Those that refuse are verification's own (`holdsOf`). */
+function holdsFor(
+  row: Waiting,
+  who: Principal,
+  { control, inputs }: { control: string | null; inputs: string | undefined },
+): Hold[] {
+  if (row.state !== 'RESULTED')
+    return [
+      {
+        code: 'repeat_waits',
+        message: fill(m.turboCls.repeatWaits, { reason: row.reason ?? '' }).replace('  ', ' '),
+        refuses: true,
+      },
+    ]
+  const order = {
+    state: row.order_state,
+    hold: row.hold && { reason: row.hold.reason, by: '', byName: '', at: '' },
+  }
+  const refusals = holdsOf(row, order, who, control).flatMap(({ code, message }): Hold[] => {
+    if (!isHoldCode(code))
+      throw new Error(`Verification refuses with ${code}, which Turbo CLS does not know.`)
+    const words = code === 'on_hold' ? `${message.replace(/\.$/, '')}: ${row.hold?.reason ?? ''}` : message
+    return [{ code, message: words, refuses: true }]
+  })
+  const waits: Hold[] =
+    inputs === undefined ? [] : [{ code: 'inputs_unverified', message: inputs, refuses: true }]
+  return [...refusals, ...waits, ...advice(row)]
+}
+
+/** Calculated results whose inputs somebody has still to verify, with the words for it. One statement, or none. */
+async function inputsWaitedFor(ctx: Ctx, rows: readonly Waiting[]): Promise<ReadonlyMap<string, string>> {
+  const orderIds = [...new Set(rows.flatMap((row) => (row.is_calculated ? [row.order_id] : [])))]
+  if (orderIds.length === 0) return new Map()
+  const all = await readAnalyses(ctx.db, ctx.who, orderIds)
+  return new Map(
+    all.flatMap((one): [string, string][] => {
+      const words = inputsHold(
+        one,
+        all.filter(({ order_id }) => order_id === one.order_id),
+      )
+      return words === null ? [] : [[one.id, words]]
+    }),
+  )
+}
+
+/** Where each waiting result stands, in the order of the list. A fixed number of statements, however many there are. */
+export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Standing[]; capped: boolean }> {
+  const rows = await waiting(ctx.db, ctx, asked)
+  const shown = rows.slice(0, lookedAt)
+  const controls = await controlStandings(
+    ctx.db,
+    ctx.who,
+    shown.filter(({ state }) => state === 'RESULTED'),
+  )
+  const inputs = await inputsWaitedFor(ctx, shown)
+  const all = shown.map((row): Standing => {
+    const control = controls.get(row.id)?.hold ?? null
+    const holds = holdsFor(row, ctx.who, { control, inputs: inputs.get(row.id) })
+    return { id: row.id, order_id: row.order_id, holds, state: stateFor(holds.map(({ code }) => code)) }
+  })
+  return { all, capped: rows.length > lookedAt }
+}
+
+/** What the tabs and reasons say, of the very standings that the list shows. */
+export async function countStandings(ctx: Ctx, asked: Narrowing): Promise<ClsCounts> {
+  const { all, capped } = await standings(ctx, asked)
+  const counts: ClsCounts = { READY: 0, PENDING: 0, ERRORS: 0, why: {}, calls: await countOwed(ctx), capped }
+  for (const { state, holds } of all) {
+    counts[state] += 1
+    for (const { code } of holds) counts.why[code] = (counts.why[code] ?? 0) + 1
+  }
+  return counts
+}
+
+async function countOwed({ db, who, now }: Ctx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${owedCalls(who, now)}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,214 @@
+import { sql, type Insertable, type Kysely } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { defaultMaximum, type Reagent } from '@contract/batches/shapes'
+import { nextNumber } from '../../core/counter'
+import { ofLab } from '../../core/scope'
+import type { BatchTable, Database } from '../../db/schema'
+import { json } from '../../db/json'
+import { ago, daysAgo, type OfficeWorld } from './world'
+
+const person = 'Marcus Oyelaran'
+const hour = 60
+
+interface Waiting {
+  type_id: string
+  specimen_id: string
+  order_id: string
+  analysis_ids: string[]
+}
+
+/**
+ * Three batches in different stages and a deleted one, of whatever work waits at the benches; most of it goes on waiting. And a
+ * fourth of results that wait to be verified: values belong to the results that were entered, so the others have none yet.
+ */
+export async function seedBatches(db: Kysely<Database>, { seeded, now }: OfficeWorld): Promise<void> {
+  const { labId } = seeded
+  const { rows } = await sql<Waiting>`
+    select t.test_type_id as type_id, s.id as specimen_id, o.id as order_id, array_agg(a.id order by a.position, a.id) as analysis_ids
+    from analysis a join test t on ${ofLab(labId, 't')} and t.id = a.test_id
+    join lab_order o on ${ofLab(labId, 'o')} and o.id = a.order_id
+    join specimen s on ${ofLab(labId, 's')} and s.id = a.specimen_id
+    join sample_type st on ${ofLab(labId, 'st')} and st.id = s.sample_type_id
+    where ${ofLab(labId, 'a')} and a.state = 'REGISTERED' and a.retest_of is null and o.state = 'OPEN' and not o.deleted
+      and o.hold is null and s.state = 'RECEIVED'
+      and coalesce(s.collected_at + make_interval(hours => st.stability_hours) >= ${now}, true)
+    group by t.test_type_id, s.lab_id, s.id, o.lab_id, o.id order by (o.priority = 'STAT') desc, s.received_at, s.id`.execute(
+    db,
+  )
+  const types = new Set(rows.map(({ type_id }) => type_id))
+  const byType = [...types]
+    .map((type) => rows.filter(({ type_id }) => type_id === type))
+    .filter(({ length }) => length >= 2)
+    .sort((a, b) => b.length - a.length)
+  const machines = await db
+    .selectFrom('instrument')
+    .select(['id', 'method', 'bench'])
+    .where(ofLab(labId))
+    .where('active', '=', true)
+    .orderBy('code')
+    .execute()
+  const names = await db.selectFrom('test_type').select(['id', 'name']).where(ofLab(labId)).execute()
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  const analyst = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where(ofLab(labId))
+    .where('username', '=', 'lab')
+    .executeTakeFirst()
+
+  await seedReviewed(db, labId, now, { machines, nameOf, analyst: analyst?.id ?? null })
+  const stages = ['RUN', 'PLATED', 'FILLING'] as const
+  for (const [place, stage] of stages.entries()) {
+    const [first, ...others] = byType[place] ?? []
+    if (!first) continue
+    // The bench of an instrument is called as the type of its tests begins: Chemistry, Toxicology.
+    const machine = machines.find(({ bench }) => bench && nameOf.get(first.type_id)?.startsWith(bench))
+    const id = await addBatch(db, labId, {
+      stage,
+      test_type_id: first.type_id,
+      instrument_id: machine?.id ?? null,
+      method: machine?.method ?? null,
+      analyst_id: stage === 'FILLING' ? null : (analyst?.id ?? null),
+      reagents: json<Reagent[]>([
+        {
+          name: 'Reagent kit',
+          lot: `24K1${18 + place}`,
+          expires: daysAgo(now, -96),
+          opened: daysAgo(now, 4),
+        },
+      ]),
+      controls: json(['Control level 1', 'Control level 2']),
+      created_at: ago(now, (5 - 2 * place) * hour),
+    })
+    // Half of the work goes on waiting, so that there is some to fill a batch with.
+    const taken = [first, ...others].slice(0, Math.min(12, Math.ceil((1 + others.length) / 2)))
+    await putIn(db, labId, { id, at: ago(now, hour), taken })
+  }
+  const [type] = byType[0] ?? []
+  if (type)
+    await addBatch(db, labId, {
+      test_type_id: type.type_id,
+      status: 'DELETED',
+      created_at: ago(now, 26 * hour),
+      deleted_at: ago(now, 25 * hour),
+      deleted_by: person,
+      deleted_why: 'Opened for the wrong test type.',
+    })
+}
+
+interface Machine {
+  id: string
+  method: string | null
+  bench: string | null
+}
+
+/** A batch whose every test has its result and waits to be verified: of the type that has most of them, measured where it says. */
+async function seedReviewed(
+  db: Kysely<Database>,
+  labId: string,
+  now: Date,
+  {
+    machines,
+    nameOf,
+    analyst,
+  }: { machines: readonly Machine[]; nameOf: ReadonlyMap<string, string>; analyst: string | null },
+): Promise<void> {
+  // The first instrument of each bench is the one that is taken; what is under control on another was not measured there.
+  const firsts = machines.filter(({ bench }, at) => machines.findIndex((one) => one.bench === bench) === at)
+  const { rows } = await sql<Waiting>`
+    select t.test_type_id as type_id, s.id as specimen_id, o.id as order_id, array_agg(a.id order by a.position, a.id) as analysis_ids
+    from analysis a join test t on ${ofLab(labId, 't')} and t.id = a.test_id
+    join lab_order o on ${ofLab(labId, 'o')} and o.id = a.order_id
+    join specimen s on ${ofLab(labId, 's')} and s.id = a.specimen_id
+    where ${ofLab(labId, 'a')} and a.state = 'RESULTED' and a.retest_of is null and o.state = 'OPEN' and not o.deleted
+      and o.hold is null and s.state = 'RECEIVED' and a.critical = false
+      and not exists (select from qc_plan p where ${ofLab(labId, 'p')} and p.test_id = a.test_id
+        and p.instrument_id <> all(${firsts.map((one) => one.id)}::uuid[]))
+    group by t.test_type_id, s.lab_id, s.id, o.lab_id, o.id order by min(a.resulted_at), s.id`.execute(db)
+  const of = (type: string) => rows.filter(({ type_id }) => type_id === type)
+  const [most] = rows.toSorted((a, b) => of(b.type_id).length - of(a.type_id).length)
+  if (!most) return
+  const machine = machines.find(({ bench }) => bench && nameOf.get(most.type_id)?.startsWith(bench))
+  const id = await addBatch(db, labId, {
+    stage: 'REVIEW',
+    test_type_id: most.type_id,
+    instrument_id: machine?.id ?? null,
+    method: machine?.method ?? null,
+    analyst_id: analyst,
+    created_at: ago(now, 7 * hour),
+  })
+  const taken = of(most.type_id).slice(0, 12)
+  await putIn(db, labId, { id, at: ago(now, 6 * hour), taken, state: 'RESULTED' })
+  if (machine)
+    await db
+      .updateTable('analysis')
+      .set({ instrument_id: machine.id })
+      .where(ofLab(labId))
+      .where(
+        'id',
+        'in',
+        taken.flatMap(({ analysis_ids }) => analysis_ids),
+      )
+      .execute()
+}
+
+async function addBatch(
+  db: Kysely<Database>,
+  labId: string,
+  over: Pick<Insertable<BatchTable>, 'test_type_id' | 'created_at'> & Partial<Insertable<BatchTable>>,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('batch')
+    .values({
+      lab_id: labId,
+      id,
+      number: `B-${1000 + (await nextNumber(db, labId, 'batch'))}`,
+      status: 'OPEN',
+      stage: 'FILLING',
+      maximum: defaultMaximum,
+      created_by: person,
+      ...over,
+    })
+    .execute()
+  return id
+}
+
+async function putIn(
+  db: Kysely<Database>,
+  labId: string,
+  {
+    id,
+    at,
+    taken,
+    state = 'ASSIGNED',
+  }: { id: string; at: Date; taken: readonly Waiting[]; state?: 'ASSIGNED' | 'RESULTED' },
+): Promise<void> {
+  for (const [place, { specimen_id, order_id, analysis_ids }] of taken.entries()) {
+    const placeId = uuidv7()
+    await db
+      .insertInto('batch_specimen')
+      .values({
+        lab_id: labId,
+        id: placeId,
+        batch_id: id,
+        specimen_id,
+        order_id,
+        position: place + 1,
+        added_at: at,
+      })
+      .execute()
+    await db
+      .insertInto('batch_analysis')
+      .values(
+        analysis_ids.map((analysis_id) => ({ lab_id: labId, id: uuidv7(), place_id: placeId, analysis_id })),
+      )
+      .execute()
+    await db
+      .updateTable('analysis')
+      .set({ state })
+      .where(ofLab(labId))
+      .where('id', 'in', analysis_ids)
+      .execute()
+  }
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { api } from '@contract/api'
+import { plateBench } from '../modules/plates/test-plates'
+import { assayContent } from '../modules/plates/test-assay'
+import { ok } from '../modules/batches/test-batches'
+import type { TestLab } from './harness'
+import { writeCall as call, type WriteCall } from './write-call'
+
+/** What is written of plates, each with specimens of its own. */
+export function plateWrites(lab: TestLab): WriteCall[] {
+  const { plates } = api
+  const bench = async () => plateBench(lab, await lab.as('admin'))
+  const content = {
+    order: 'down' as const,
+    replicates: 1,
+    controls: [{ role: 'NTC' as const, name: 'Water', well: 'H12' }],
+    closed: ['A1'],
+    targets: [{ name: 'N1', reporter: 'FAM' }],
+  }
+  /** The same numbers and names each time: two calls of one kind are compared, row by row. */
+  async function sameNumber() {
+    await lab.owner
+      .updateTable('plate')
+      .set(({ ref }) => ({ number: sql`${ref('id')}::text`, barcode: sql`${ref('id')}::text` }))
+      .execute()
+    await lab.owner
+      .updateTable('plate_layout')
+      .set(({ ref }) => ({ search_name: sql`${ref('id')}::text` }))
+      .execute()
+    await lab.owner.updateTable('counter').set({ value: 0 }).where('name', '=', 'plate').execute()
+  }
+  /** A plate with one specimen, and a second one that waits. */
+  async function filled() {
+    const at = await bench()
+    await at.nothingWaits()
+    await sameNumber()
+    const one = await at.specimen()
+    const made = await at.make({ layoutId: (await at.layout())._id })
+    const { plate } = ok(await at.scan(made._id, one.barcode))
+    return { at, one, waits: await at.specimen(), _id: made._id, plate }
+  }
+  const moved = async (...moves: ('load' | 'run')[]) => {
+    const made = await filled()
+    for (const move of moves) ok(await made.at.stage(made, move))
+    return { ...made, plate: await made.at.get(made._id) }
+  }
+  /** One draft of the rules of an assay, and no others. */
+  async function drafted() {
+    const at = await bench()
+    await lab.owner.updateTable('plate_run').set({ rule_version_id: null }).execute()
+    await lab.owner.deleteFrom('assay_rule_version').execute()
+    await lab.owner.deleteFrom('assay_rule').execute()
+    const admin = await lab.as('admin')
+    const body = {
+      testTypeId: await at.typeOf('GLU'),
+      version: null,
+      content: assayContent(lab.seeded.tests.get('GLU') ?? ''),
+    }
+    const { _id, version } = ok(await admin.call(plates.saveRules, { body }, at.key()))
+    return { _id, version }
+  }
+  return [
+    call(plates.saveRules, async () => {
+      const at = await bench()
+      await lab.owner.updateTable('plate_run').set({ rule_version_id: null }).execute()
+      await lab.owner.deleteFrom('assay_rule_version').execute()
+      await lab.owner.deleteFrom('assay_rule').execute()
+      return {
+        body: {
+          testTypeId: await at.typeOf('GLU'),
+          version: null,
+          content: assayContent(lab.seeded.tests.get('GLU') ?? ''),
+        },
+      }
+    }),
+    call(plates.replayRules, async () => ({ body: await drafted() })),
+    call(plates.approveRules, async () => ({ body: { ...(await drafted()), read: true } })),
+    call(plates.accept, async () => {
+      const admin = await lab.as('admin')
+      const one = await drafted()
+      const { at, _id } = await moved('load', 'run')
+      ok(await admin.call(plates.approveRules, { body: { ...one, read: true } }, at.key()))
+      const plate = await at.get(_id)
+      const rows = plate.contents.flatMap((well) =>
+        well.content === 'CONTROL'
+          ? [
+              `${well.well},N1,${well.role === 'PC' ? '25.0' : 'Undetermined'}`,
+              `${well.well},RNase P,Undetermined`,
+            ]
+          : [`${well.well},N1,24.1`, `${well.well},RNase P,25`],
+      )
+      const text = [`Plate,${plate.barcode}`, 'Well,Target,Ct', ...rows].join('\n')
+      ok(await admin.call(plates.readRun, { body: { _id, fileName: 'run.csv', text } }, at.key()))
+      return { body: { _id, version: (await at.get(_id)).version } }
+    }),
+    call(plates.add, async () => {
+      const at = await bench()
+      await sameNumber()
+      return { body: { plate: await at.form({ layoutId: (await at.layout())._id }) } }
+    }),
+    call(plates.addPcr, async () => {
+      const { at, _id } = await moved('load')
+      const layout = await at.layout({ controls: [] })
+      return {
+        body: {
+          plate: {
+            ...(await at.form({ layoutId: layout._id })),
+            sources: [{ plateId: _id, quadrant: 1 as const }],
+          },
+        },
+      }
+    }),
+    call(plates.update, async () => {
+      const { _id, plate } = await filled()
+      return { body: { plate: { _id, version: plate.version, barcode: `B-${_id}` } } }
+    }),
+    call(plates.scan, async () => {
+      const { _id, waits } = await filled()
+      return { body: { _id, code: waits.barcode } }
+    }),
+    call(plates.edit, async () => {
+      const { _id, waits } = await filled()
+      return {
+        body: { _id, steps: [{ do: 'put' as const, well: 'C7', seen: null, specimenId: waits.specimenId }] },
+      }
+    }),
+    call(plates.undo, async () => ({ body: { _id: (await filled())._id } })),
+    call(plates.stage, async () => {
+      const { _id, plate } = await filled()
+      return { body: { _id, version: plate.version, move: 'load' as const } }
+    }),
+    call(plates.remove, async () => {
+      const { _id, plate } = await filled()
+      return { body: { _id, version: plate.version, reason: 'Dropped.' } }
+    }),
+    call(plates.readRun, async () => {
+      const { _id, plate } = await moved('load', 'run')
+      const rows = plate.contents.flatMap(({ well }) => [`${well},N1,24.1`, `${well},RNase P,25`])
+      return {
+        body: {
+          _id,
+          fileName: 'run.csv',
+          text: [`Plate,${plate.barcode}`, 'Well,Target,Ct', ...rows].join('\n'),
+        },
+      }
+    }),
+    call(plates.addLayout, async () => {
+      await sameNumber()
+      return { body: { layout: { name: 'Layout made', format: 96 as const, content } } }
+    }),
+    call(plates.reviseLayout, async () => {
+      const at = await bench()
+      await sameNumber()
+      const { _id, version } = await at.layout()
+      return { body: { layout: { _id, version, name: 'Layout made', active: true, content } } }
+    }),
+  ]
+}
