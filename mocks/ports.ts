@@ -56,7 +56,10 @@ export function mockPorts(db: Kysely<Database>): Ports {
       remove: (key) => Promise.resolve(void files.delete(key)),
     },
     mail: { sandbox: true, send: deliver },
-    sms: { send: ({ to, text }) => deliver({ to: `sms:${to}`, subject: 'Text message', text }) },
+    sms: {
+      sandbox: true,
+      send: ({ to, text }) => deliver({ to: `sms:${to}`, subject: 'Text message', text }),
+    },
     fax: sandboxFaxLine(memoryStore()),
     trustedProxies: [],
     documents: {
@@ -71,6 +74,10 @@ export function mockPorts(db: Kysely<Database>): Ports {
             ...job.labels.map((label) => `${label.requisitionNumber}${label.specimenLetter}`),
           ]),
         ),
+      workList: (document) =>
+        Promise.resolve(plainPdf(['MOCK WORK LIST', ...JSON.stringify(document, null, 1).split('\n')])),
+      batchReport: (document) =>
+        Promise.resolve(plainPdf(['MOCK BATCH REPORT', ...JSON.stringify(document, null, 1).split('\n')])),
       faxCover: (cover) =>
         Promise.resolve(plainPdf(['MOCK FAX COVER', ...JSON.stringify(cover, null, 1).split('\n')])),
       fax: (cover) =>

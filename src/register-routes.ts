@@ -5,7 +5,7 @@ import { registerPlaces, type RegisterPlace } from '@contract/registers'
 import type { ScreenFile } from '@/app/entity/described-screen'
 import { describedSearch } from '@/app/entity/register-search'
 import { guard, guardCreate } from '@/app/guard'
-import { tabSearch } from '@/lib/search-params'
+import { describedTab } from '@/lib/search-params'
 
 /** The screens of each described register, by its folder; each comes when it is asked for. */
 const files = import.meta.glob<ScreenFile>('./features/*/screen.{ts,tsx}')
@@ -53,7 +53,7 @@ function routesOf(
   const one = createRoute({
     ...under,
     path: `${onePath}/$id`,
-    validateSearch: tabSearch,
+    validateSearch: describedTab,
     ...guard(opened.one),
     async loader({ context, params }: Context & { params: { id: string } }) {
       const { screen } = await load()

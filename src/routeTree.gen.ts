@@ -12,10 +12,13 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as InRouteImport } from './routes/_in'
 import { Route as MailboxRouteImport } from './routes/mailbox'
+import { Route as ReleasedRouteImport } from './routes/released'
 import { Route as InAboutRouteImport } from './routes/_in/about'
 import { Route as InAccessRouteImport } from './routes/_in/access'
 import { Route as InAuditRouteImport } from './routes/_in/audit'
 import { Route as InBarcodeprintersRouteImport } from './routes/_in/barcodeprinters'
+import { Route as InBatchingRouteImport } from './routes/_in/batching'
+import { Route as InBatchreportRouteImport } from './routes/_in/batchreport'
 import { Route as InBillingjobsRouteImport } from './routes/_in/billingjobs'
 import { Route as InChatRouteImport } from './routes/_in/chat'
 import { Route as InContactRouteImport } from './routes/_in/contact'
@@ -41,19 +44,27 @@ import { Route as InPatientsRouteImport } from './routes/_in/patients'
 import { Route as InPayermapperRouteImport } from './routes/_in/payermapper'
 import { Route as InPharmd_ordersRouteImport } from './routes/_in/pharmd_orders'
 import { Route as InPhysiciansRouteImport } from './routes/_in/physicians'
+import { Route as InPlatingRouteImport } from './routes/_in/plating'
 import { Route as InPortalusersRouteImport } from './routes/_in/portalusers'
+import { Route as InPublichealthRouteImport } from './routes/_in/publichealth'
+import { Route as InQcRouteImport } from './routes/_in/qc'
 import { Route as InReceivingRouteImport } from './routes/_in/receiving'
+import { Route as InReferralsRouteImport } from './routes/_in/referrals'
+import { Route as InResultsRouteImport } from './routes/_in/results'
 import { Route as InSalesrepsRouteImport } from './routes/_in/salesreps'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
 import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
 import { Route as InSetupRouteImport } from './routes/_in/setup'
 import { Route as InStatementsRouteImport } from './routes/_in/statements'
 import { Route as InTestsRouteImport } from './routes/_in/tests'
+import { Route as InTransfersRouteImport } from './routes/_in/transfers'
+import { Route as InTurboclsRouteImport } from './routes/_in/turbocls'
 import { Route as InTurboreportRouteImport } from './routes/_in/turboreport'
 import { Route as InUsersRouteImport } from './routes/_in/users'
 import { Route as VerifyKeyRouteImport } from './routes/verify.$key'
 import { Route as InBarcodeprintersIdRouteImport } from './routes/_in/barcodeprinters_.$id'
 import { Route as InBarcodeprintersNewRouteImport } from './routes/_in/barcodeprinters_.new'
+import { Route as InBatchBatchIdRouteImport } from './routes/_in/batch.$batchId'
 import { Route as InBillingjobIdRouteImport } from './routes/_in/billingjob.$id'
 import { Route as InContractlabsIdRouteImport } from './routes/_in/contractlabs_.$id'
 import { Route as InContractlabsNewRouteImport } from './routes/_in/contractlabs_.new'
@@ -80,6 +91,7 @@ import { Route as InPayermapperNewRouteImport } from './routes/_in/payermapper_.
 import { Route as InPayermapperQueueRouteImport } from './routes/_in/payermapper_.queue'
 import { Route as InPhysiciansIdRouteImport } from './routes/_in/physicians_.$id'
 import { Route as InPhysiciansNewRouteImport } from './routes/_in/physicians_.new'
+import { Route as InPlatingPlateIdRouteImport } from './routes/_in/plating_.$plateId'
 import { Route as InPortalusersIdRouteImport } from './routes/_in/portalusers_.$id'
 import { Route as InSalesrepIdRouteImport } from './routes/_in/salesrep.$id'
 import { Route as InSalesrepNewRouteImport } from './routes/_in/salesrep.new'
@@ -111,6 +123,11 @@ const MailboxRoute = MailboxRouteImport.update({
   path: '/mailbox',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReleasedRoute = ReleasedRouteImport.update({
+  id: '/released',
+  path: '/released',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InAboutRoute = InAboutRouteImport.update({
   id: '/about',
   path: '/about',
@@ -129,6 +146,16 @@ const InAuditRoute = InAuditRouteImport.update({
 const InBarcodeprintersRoute = InBarcodeprintersRouteImport.update({
   id: '/barcodeprinters',
   path: '/barcodeprinters',
+  getParentRoute: () => InRoute,
+} as any)
+const InBatchingRoute = InBatchingRouteImport.update({
+  id: '/batching',
+  path: '/batching',
+  getParentRoute: () => InRoute,
+} as any)
+const InBatchreportRoute = InBatchreportRouteImport.update({
+  id: '/batchreport',
+  path: '/batchreport',
   getParentRoute: () => InRoute,
 } as any)
 const InBillingjobsRoute = InBillingjobsRouteImport.update({
@@ -256,14 +283,39 @@ const InPhysiciansRoute = InPhysiciansRouteImport.update({
   path: '/physicians',
   getParentRoute: () => InRoute,
 } as any)
+const InPlatingRoute = InPlatingRouteImport.update({
+  id: '/plating',
+  path: '/plating',
+  getParentRoute: () => InRoute,
+} as any)
 const InPortalusersRoute = InPortalusersRouteImport.update({
   id: '/portalusers',
   path: '/portalusers',
   getParentRoute: () => InRoute,
 } as any)
+const InPublichealthRoute = InPublichealthRouteImport.update({
+  id: '/publichealth',
+  path: '/publichealth',
+  getParentRoute: () => InRoute,
+} as any)
+const InQcRoute = InQcRouteImport.update({
+  id: '/qc',
+  path: '/qc',
+  getParentRoute: () => InRoute,
+} as any)
 const InReceivingRoute = InReceivingRouteImport.update({
   id: '/receiving',
   path: '/receiving',
+  getParentRoute: () => InRoute,
+} as any)
+const InReferralsRoute = InReferralsRouteImport.update({
+  id: '/referrals',
+  path: '/referrals',
+  getParentRoute: () => InRoute,
+} as any)
+const InResultsRoute = InResultsRouteImport.update({
+  id: '/results',
+  path: '/results',
   getParentRoute: () => InRoute,
 } as any)
 const InSalesrepsRoute = InSalesrepsRouteImport.update({
@@ -296,6 +348,16 @@ const InTestsRoute = InTestsRouteImport.update({
   path: '/tests',
   getParentRoute: () => InRoute,
 } as any)
+const InTransfersRoute = InTransfersRouteImport.update({
+  id: '/transfers',
+  path: '/transfers',
+  getParentRoute: () => InRoute,
+} as any)
+const InTurboclsRoute = InTurboclsRouteImport.update({
+  id: '/turbocls',
+  path: '/turbocls',
+  getParentRoute: () => InRoute,
+} as any)
 const InTurboreportRoute = InTurboreportRouteImport.update({
   id: '/turboreport',
   path: '/turboreport',
@@ -319,6 +381,11 @@ const InBarcodeprintersIdRoute = InBarcodeprintersIdRouteImport.update({
 const InBarcodeprintersNewRoute = InBarcodeprintersNewRouteImport.update({
   id: '/barcodeprinters_/new',
   path: '/barcodeprinters/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InBatchBatchIdRoute = InBatchBatchIdRouteImport.update({
+  id: '/batch/$batchId',
+  path: '/batch/$batchId',
   getParentRoute: () => InRoute,
 } as any)
 const InBillingjobIdRoute = InBillingjobIdRouteImport.update({
@@ -452,6 +519,11 @@ const InPhysiciansNewRoute = InPhysiciansNewRouteImport.update({
   path: '/physicians/new',
   getParentRoute: () => InRoute,
 } as any)
+const InPlatingPlateIdRoute = InPlatingPlateIdRouteImport.update({
+  id: '/plating_/$plateId',
+  path: '/plating/$plateId',
+  getParentRoute: () => InRoute,
+} as any)
 const InPortalusersIdRoute = InPortalusersIdRouteImport.update({
   id: '/portalusers_/$id',
   path: '/portalusers/$id',
@@ -537,10 +609,13 @@ const InManagementTemplatesNewRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
+  '/released': typeof ReleasedRoute
   '/about': typeof InAboutRoute
   '/access': typeof InAccessRoute
   '/audit': typeof InAuditRoute
   '/barcodeprinters': typeof InBarcodeprintersRoute
+  '/batching': typeof InBatchingRoute
+  '/batchreport': typeof InBatchreportRoute
   '/billingjobs': typeof InBillingjobsRoute
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
@@ -566,19 +641,27 @@ export interface FileRoutesByFullPath {
   '/payermapper': typeof InPayermapperRoute
   '/pharmd_orders': typeof InPharmd_ordersRoute
   '/physicians': typeof InPhysiciansRoute
+  '/plating': typeof InPlatingRoute
   '/portalusers': typeof InPortalusersRoute
+  '/publichealth': typeof InPublichealthRoute
+  '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
+  '/referrals': typeof InReferralsRoute
+  '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
   '/setup': typeof InSetupRoute
   '/statements': typeof InStatementsRoute
   '/tests': typeof InTestsRoute
+  '/transfers': typeof InTransfersRoute
+  '/turbocls': typeof InTurboclsRoute
   '/turboreport': typeof InTurboreportRoute
   '/users': typeof InUsersRoute
   '/verify/$key': typeof VerifyKeyRoute
   '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
   '/barcodeprinters/new': typeof InBarcodeprintersNewRoute
+  '/batch/$batchId': typeof InBatchBatchIdRoute
   '/billingjob/$id': typeof InBillingjobIdRoute
   '/contractlabs/$id': typeof InContractlabsIdRoute
   '/contractlabs/new': typeof InContractlabsNewRoute
@@ -605,6 +688,7 @@ export interface FileRoutesByFullPath {
   '/payermapper/queue': typeof InPayermapperQueueRoute
   '/physicians/$id': typeof InPhysiciansIdRoute
   '/physicians/new': typeof InPhysiciansNewRoute
+  '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
@@ -625,10 +709,13 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
+  '/released': typeof ReleasedRoute
   '/about': typeof InAboutRoute
   '/access': typeof InAccessRoute
   '/audit': typeof InAuditRoute
   '/barcodeprinters': typeof InBarcodeprintersRoute
+  '/batching': typeof InBatchingRoute
+  '/batchreport': typeof InBatchreportRoute
   '/billingjobs': typeof InBillingjobsRoute
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
@@ -654,19 +741,27 @@ export interface FileRoutesByTo {
   '/payermapper': typeof InPayermapperRoute
   '/pharmd_orders': typeof InPharmd_ordersRoute
   '/physicians': typeof InPhysiciansRoute
+  '/plating': typeof InPlatingRoute
   '/portalusers': typeof InPortalusersRoute
+  '/publichealth': typeof InPublichealthRoute
+  '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
+  '/referrals': typeof InReferralsRoute
+  '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
   '/setup': typeof InSetupRoute
   '/statements': typeof InStatementsRoute
   '/tests': typeof InTestsRoute
+  '/transfers': typeof InTransfersRoute
+  '/turbocls': typeof InTurboclsRoute
   '/turboreport': typeof InTurboreportRoute
   '/users': typeof InUsersRoute
   '/verify/$key': typeof VerifyKeyRoute
   '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
   '/barcodeprinters/new': typeof InBarcodeprintersNewRoute
+  '/batch/$batchId': typeof InBatchBatchIdRoute
   '/billingjob/$id': typeof InBillingjobIdRoute
   '/contractlabs/$id': typeof InContractlabsIdRoute
   '/contractlabs/new': typeof InContractlabsNewRoute
@@ -693,6 +788,7 @@ export interface FileRoutesByTo {
   '/payermapper/queue': typeof InPayermapperQueueRoute
   '/physicians/$id': typeof InPhysiciansIdRoute
   '/physicians/new': typeof InPhysiciansNewRoute
+  '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
@@ -715,10 +811,13 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_in': typeof InRouteWithChildren
   '/mailbox': typeof MailboxRoute
+  '/released': typeof ReleasedRoute
   '/_in/about': typeof InAboutRoute
   '/_in/access': typeof InAccessRoute
   '/_in/audit': typeof InAuditRoute
   '/_in/barcodeprinters': typeof InBarcodeprintersRoute
+  '/_in/batching': typeof InBatchingRoute
+  '/_in/batchreport': typeof InBatchreportRoute
   '/_in/billingjobs': typeof InBillingjobsRoute
   '/_in/chat': typeof InChatRoute
   '/_in/contact': typeof InContactRoute
@@ -744,19 +843,27 @@ export interface FileRoutesById {
   '/_in/payermapper': typeof InPayermapperRoute
   '/_in/pharmd_orders': typeof InPharmd_ordersRoute
   '/_in/physicians': typeof InPhysiciansRoute
+  '/_in/plating': typeof InPlatingRoute
   '/_in/portalusers': typeof InPortalusersRoute
+  '/_in/publichealth': typeof InPublichealthRoute
+  '/_in/qc': typeof InQcRoute
   '/_in/receiving': typeof InReceivingRoute
+  '/_in/referrals': typeof InReferralsRoute
+  '/_in/results': typeof InResultsRoute
   '/_in/salesreps': typeof InSalesrepsRoute
   '/_in/scannercheck': typeof InScannercheckRoute
   '/_in/searchresults': typeof InSearchresultsRoute
   '/_in/setup': typeof InSetupRoute
   '/_in/statements': typeof InStatementsRoute
   '/_in/tests': typeof InTestsRoute
+  '/_in/transfers': typeof InTransfersRoute
+  '/_in/turbocls': typeof InTurboclsRoute
   '/_in/turboreport': typeof InTurboreportRoute
   '/_in/users': typeof InUsersRoute
   '/verify/$key': typeof VerifyKeyRoute
   '/_in/barcodeprinters_/$id': typeof InBarcodeprintersIdRoute
   '/_in/barcodeprinters_/new': typeof InBarcodeprintersNewRoute
+  '/_in/batch/$batchId': typeof InBatchBatchIdRoute
   '/_in/billingjob/$id': typeof InBillingjobIdRoute
   '/_in/contractlabs_/$id': typeof InContractlabsIdRoute
   '/_in/contractlabs_/new': typeof InContractlabsNewRoute
@@ -783,6 +890,7 @@ export interface FileRoutesById {
   '/_in/payermapper_/queue': typeof InPayermapperQueueRoute
   '/_in/physicians_/$id': typeof InPhysiciansIdRoute
   '/_in/physicians_/new': typeof InPhysiciansNewRoute
+  '/_in/plating_/$plateId': typeof InPlatingPlateIdRoute
   '/_in/portalusers_/$id': typeof InPortalusersIdRoute
   '/_in/salesrep/$id': typeof InSalesrepIdRoute
   '/_in/salesrep/new': typeof InSalesrepNewRoute
@@ -805,10 +913,13 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/mailbox'
+    | '/released'
     | '/about'
     | '/access'
     | '/audit'
     | '/barcodeprinters'
+    | '/batching'
+    | '/batchreport'
     | '/billingjobs'
     | '/chat'
     | '/contact'
@@ -834,19 +945,27 @@ export interface FileRouteTypes {
     | '/payermapper'
     | '/pharmd_orders'
     | '/physicians'
+    | '/plating'
     | '/portalusers'
+    | '/publichealth'
+    | '/qc'
     | '/receiving'
+    | '/referrals'
+    | '/results'
     | '/salesreps'
     | '/scannercheck'
     | '/searchresults'
     | '/setup'
     | '/statements'
     | '/tests'
+    | '/transfers'
+    | '/turbocls'
     | '/turboreport'
     | '/users'
     | '/verify/$key'
     | '/barcodeprinters/$id'
     | '/barcodeprinters/new'
+    | '/batch/$batchId'
     | '/billingjob/$id'
     | '/contractlabs/$id'
     | '/contractlabs/new'
@@ -873,6 +992,7 @@ export interface FileRouteTypes {
     | '/payermapper/queue'
     | '/physicians/$id'
     | '/physicians/new'
+    | '/plating/$plateId'
     | '/portalusers/$id'
     | '/salesrep/$id'
     | '/salesrep/new'
@@ -893,10 +1013,13 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/mailbox'
+    | '/released'
     | '/about'
     | '/access'
     | '/audit'
     | '/barcodeprinters'
+    | '/batching'
+    | '/batchreport'
     | '/billingjobs'
     | '/chat'
     | '/contact'
@@ -922,19 +1045,27 @@ export interface FileRouteTypes {
     | '/payermapper'
     | '/pharmd_orders'
     | '/physicians'
+    | '/plating'
     | '/portalusers'
+    | '/publichealth'
+    | '/qc'
     | '/receiving'
+    | '/referrals'
+    | '/results'
     | '/salesreps'
     | '/scannercheck'
     | '/searchresults'
     | '/setup'
     | '/statements'
     | '/tests'
+    | '/transfers'
+    | '/turbocls'
     | '/turboreport'
     | '/users'
     | '/verify/$key'
     | '/barcodeprinters/$id'
     | '/barcodeprinters/new'
+    | '/batch/$batchId'
     | '/billingjob/$id'
     | '/contractlabs/$id'
     | '/contractlabs/new'
@@ -961,6 +1092,7 @@ export interface FileRouteTypes {
     | '/payermapper/queue'
     | '/physicians/$id'
     | '/physicians/new'
+    | '/plating/$plateId'
     | '/portalusers/$id'
     | '/salesrep/$id'
     | '/salesrep/new'
@@ -982,10 +1114,13 @@ export interface FileRouteTypes {
     | '/'
     | '/_in'
     | '/mailbox'
+    | '/released'
     | '/_in/about'
     | '/_in/access'
     | '/_in/audit'
     | '/_in/barcodeprinters'
+    | '/_in/batching'
+    | '/_in/batchreport'
     | '/_in/billingjobs'
     | '/_in/chat'
     | '/_in/contact'
@@ -1011,19 +1146,27 @@ export interface FileRouteTypes {
     | '/_in/payermapper'
     | '/_in/pharmd_orders'
     | '/_in/physicians'
+    | '/_in/plating'
     | '/_in/portalusers'
+    | '/_in/publichealth'
+    | '/_in/qc'
     | '/_in/receiving'
+    | '/_in/referrals'
+    | '/_in/results'
     | '/_in/salesreps'
     | '/_in/scannercheck'
     | '/_in/searchresults'
     | '/_in/setup'
     | '/_in/statements'
     | '/_in/tests'
+    | '/_in/transfers'
+    | '/_in/turbocls'
     | '/_in/turboreport'
     | '/_in/users'
     | '/verify/$key'
     | '/_in/barcodeprinters_/$id'
     | '/_in/barcodeprinters_/new'
+    | '/_in/batch/$batchId'
     | '/_in/billingjob/$id'
     | '/_in/contractlabs_/$id'
     | '/_in/contractlabs_/new'
@@ -1050,6 +1193,7 @@ export interface FileRouteTypes {
     | '/_in/payermapper_/queue'
     | '/_in/physicians_/$id'
     | '/_in/physicians_/new'
+    | '/_in/plating_/$plateId'
     | '/_in/portalusers_/$id'
     | '/_in/salesrep/$id'
     | '/_in/salesrep/new'
@@ -1072,6 +1216,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   InRoute: typeof InRouteWithChildren
   MailboxRoute: typeof MailboxRoute
+  ReleasedRoute: typeof ReleasedRoute
   VerifyKeyRoute: typeof VerifyKeyRoute
 }
 
@@ -1096,6 +1241,13 @@ declare module '@tanstack/react-router' {
       path: '/mailbox'
       fullPath: '/mailbox'
       preLoaderRoute: typeof MailboxRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/released': {
+      id: '/released'
+      path: '/released'
+      fullPath: '/released'
+      preLoaderRoute: typeof ReleasedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_in/about': {
@@ -1124,6 +1276,20 @@ declare module '@tanstack/react-router' {
       path: '/barcodeprinters'
       fullPath: '/barcodeprinters'
       preLoaderRoute: typeof InBarcodeprintersRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/batching': {
+      id: '/_in/batching'
+      path: '/batching'
+      fullPath: '/batching'
+      preLoaderRoute: typeof InBatchingRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/batchreport': {
+      id: '/_in/batchreport'
+      path: '/batchreport'
+      fullPath: '/batchreport'
+      preLoaderRoute: typeof InBatchreportRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/billingjobs': {
@@ -1301,6 +1467,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPhysiciansRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/plating': {
+      id: '/_in/plating'
+      path: '/plating'
+      fullPath: '/plating'
+      preLoaderRoute: typeof InPlatingRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/portalusers': {
       id: '/_in/portalusers'
       path: '/portalusers'
@@ -1308,11 +1481,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPortalusersRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/publichealth': {
+      id: '/_in/publichealth'
+      path: '/publichealth'
+      fullPath: '/publichealth'
+      preLoaderRoute: typeof InPublichealthRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/qc': {
+      id: '/_in/qc'
+      path: '/qc'
+      fullPath: '/qc'
+      preLoaderRoute: typeof InQcRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/receiving': {
       id: '/_in/receiving'
       path: '/receiving'
       fullPath: '/receiving'
       preLoaderRoute: typeof InReceivingRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/referrals': {
+      id: '/_in/referrals'
+      path: '/referrals'
+      fullPath: '/referrals'
+      preLoaderRoute: typeof InReferralsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/results': {
+      id: '/_in/results'
+      path: '/results'
+      fullPath: '/results'
+      preLoaderRoute: typeof InResultsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/salesreps': {
@@ -1357,6 +1558,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InTestsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/transfers': {
+      id: '/_in/transfers'
+      path: '/transfers'
+      fullPath: '/transfers'
+      preLoaderRoute: typeof InTransfersRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/turbocls': {
+      id: '/_in/turbocls'
+      path: '/turbocls'
+      fullPath: '/turbocls'
+      preLoaderRoute: typeof InTurboclsRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/turboreport': {
       id: '/_in/turboreport'
       path: '/turboreport'
@@ -1390,6 +1605,13 @@ declare module '@tanstack/react-router' {
       path: '/barcodeprinters/new'
       fullPath: '/barcodeprinters/new'
       preLoaderRoute: typeof InBarcodeprintersNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/batch/$batchId': {
+      id: '/_in/batch/$batchId'
+      path: '/batch/$batchId'
+      fullPath: '/batch/$batchId'
+      preLoaderRoute: typeof InBatchBatchIdRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/billingjob/$id': {
@@ -1574,6 +1796,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPhysiciansNewRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/plating_/$plateId': {
+      id: '/_in/plating_/$plateId'
+      path: '/plating/$plateId'
+      fullPath: '/plating/$plateId'
+      preLoaderRoute: typeof InPlatingPlateIdRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/portalusers_/$id': {
       id: '/_in/portalusers_/$id'
       path: '/portalusers/$id'
@@ -1694,6 +1923,8 @@ interface InRouteChildren {
   InAccessRoute: typeof InAccessRoute
   InAuditRoute: typeof InAuditRoute
   InBarcodeprintersRoute: typeof InBarcodeprintersRoute
+  InBatchingRoute: typeof InBatchingRoute
+  InBatchreportRoute: typeof InBatchreportRoute
   InBillingjobsRoute: typeof InBillingjobsRoute
   InChatRoute: typeof InChatRoute
   InContactRoute: typeof InContactRoute
@@ -1719,18 +1950,26 @@ interface InRouteChildren {
   InPayermapperRoute: typeof InPayermapperRoute
   InPharmd_ordersRoute: typeof InPharmd_ordersRoute
   InPhysiciansRoute: typeof InPhysiciansRoute
+  InPlatingRoute: typeof InPlatingRoute
   InPortalusersRoute: typeof InPortalusersRoute
+  InPublichealthRoute: typeof InPublichealthRoute
+  InQcRoute: typeof InQcRoute
   InReceivingRoute: typeof InReceivingRoute
+  InReferralsRoute: typeof InReferralsRoute
+  InResultsRoute: typeof InResultsRoute
   InSalesrepsRoute: typeof InSalesrepsRoute
   InScannercheckRoute: typeof InScannercheckRoute
   InSearchresultsRoute: typeof InSearchresultsRoute
   InSetupRoute: typeof InSetupRoute
   InStatementsRoute: typeof InStatementsRoute
   InTestsRoute: typeof InTestsRoute
+  InTransfersRoute: typeof InTransfersRoute
+  InTurboclsRoute: typeof InTurboclsRoute
   InTurboreportRoute: typeof InTurboreportRoute
   InUsersRoute: typeof InUsersRoute
   InBarcodeprintersIdRoute: typeof InBarcodeprintersIdRoute
   InBarcodeprintersNewRoute: typeof InBarcodeprintersNewRoute
+  InBatchBatchIdRoute: typeof InBatchBatchIdRoute
   InBillingjobIdRoute: typeof InBillingjobIdRoute
   InContractlabsIdRoute: typeof InContractlabsIdRoute
   InContractlabsNewRoute: typeof InContractlabsNewRoute
@@ -1757,6 +1996,7 @@ interface InRouteChildren {
   InPayermapperQueueRoute: typeof InPayermapperQueueRoute
   InPhysiciansIdRoute: typeof InPhysiciansIdRoute
   InPhysiciansNewRoute: typeof InPhysiciansNewRoute
+  InPlatingPlateIdRoute: typeof InPlatingPlateIdRoute
   InPortalusersIdRoute: typeof InPortalusersIdRoute
   InSalesrepIdRoute: typeof InSalesrepIdRoute
   InSalesrepNewRoute: typeof InSalesrepNewRoute
@@ -1780,6 +2020,8 @@ const InRouteChildren: InRouteChildren = {
   InAccessRoute: InAccessRoute,
   InAuditRoute: InAuditRoute,
   InBarcodeprintersRoute: InBarcodeprintersRoute,
+  InBatchingRoute: InBatchingRoute,
+  InBatchreportRoute: InBatchreportRoute,
   InBillingjobsRoute: InBillingjobsRoute,
   InChatRoute: InChatRoute,
   InContactRoute: InContactRoute,
@@ -1805,18 +2047,26 @@ const InRouteChildren: InRouteChildren = {
   InPayermapperRoute: InPayermapperRoute,
   InPharmd_ordersRoute: InPharmd_ordersRoute,
   InPhysiciansRoute: InPhysiciansRoute,
+  InPlatingRoute: InPlatingRoute,
   InPortalusersRoute: InPortalusersRoute,
+  InPublichealthRoute: InPublichealthRoute,
+  InQcRoute: InQcRoute,
   InReceivingRoute: InReceivingRoute,
+  InReferralsRoute: InReferralsRoute,
+  InResultsRoute: InResultsRoute,
   InSalesrepsRoute: InSalesrepsRoute,
   InScannercheckRoute: InScannercheckRoute,
   InSearchresultsRoute: InSearchresultsRoute,
   InSetupRoute: InSetupRoute,
   InStatementsRoute: InStatementsRoute,
   InTestsRoute: InTestsRoute,
+  InTransfersRoute: InTransfersRoute,
+  InTurboclsRoute: InTurboclsRoute,
   InTurboreportRoute: InTurboreportRoute,
   InUsersRoute: InUsersRoute,
   InBarcodeprintersIdRoute: InBarcodeprintersIdRoute,
   InBarcodeprintersNewRoute: InBarcodeprintersNewRoute,
+  InBatchBatchIdRoute: InBatchBatchIdRoute,
   InBillingjobIdRoute: InBillingjobIdRoute,
   InContractlabsIdRoute: InContractlabsIdRoute,
   InContractlabsNewRoute: InContractlabsNewRoute,
@@ -1843,6 +2093,7 @@ const InRouteChildren: InRouteChildren = {
   InPayermapperQueueRoute: InPayermapperQueueRoute,
   InPhysiciansIdRoute: InPhysiciansIdRoute,
   InPhysiciansNewRoute: InPhysiciansNewRoute,
+  InPlatingPlateIdRoute: InPlatingPlateIdRoute,
   InPortalusersIdRoute: InPortalusersIdRoute,
   InSalesrepIdRoute: InSalesrepIdRoute,
   InSalesrepNewRoute: InSalesrepNewRoute,
@@ -1867,6 +2118,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   InRoute: InRouteWithChildren,
   MailboxRoute: MailboxRoute,
+  ReleasedRoute: ReleasedRoute,
   VerifyKeyRoute: VerifyKeyRoute,
 }
 export const routeTree = rootRouteImport

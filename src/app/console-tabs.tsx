@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '@contract/messages'
+import { useMe } from '@/app/me'
 import { TabbedPage } from '@/app/entity/tabbed-page'
 
 const links = [
@@ -11,6 +12,7 @@ const links = [
   { to: '/management/forms', label: m.management.consoleForms },
   { to: '/management?tab=toxicology', label: m.management.consoleToxicology },
   { to: '/management?tab=delivery', label: m.management.consoleDelivery },
+  { to: '/management?tab=ehr', label: m.ehrConnections.tab },
   { to: '/management?tab=integrations', label: m.management.consoleIntegrations },
 ] as const
 
@@ -20,6 +22,8 @@ interface ConsoleTabsProps {
 }
 
 /** The parts of the Management Console over one of them. */
-export const ConsoleTabs = (props: ConsoleTabsProps) => (
-  <TabbedPage label={m.management.consoleTabs} links={links} {...props} />
-)
+export function ConsoleTabs(props: ConsoleTabsProps) {
+  const { features } = useMe()
+  const shown = links.filter(({ to }) => to !== '/management?tab=ehr' || features.has('ehr'))
+  return <TabbedPage label={m.management.consoleTabs} links={shown} {...props} />
+}

@@ -1,8 +1,22 @@
 import { z } from 'zod'
 
+/** A value that somebody typed: of which version of which analysis, and whether it was on its way to the server. */
+const TypedResults = z.object({
+  person: z.string(),
+  cells: z.record(
+    z.string(),
+    z.object({
+      text: z.string().max(200),
+      version: z.int().nonnegative(),
+      sent: z.boolean(),
+      at: z.number(),
+    }),
+  ),
+})
+
 /**
- * Everything this browser remembers: who is signed in, and settings of the workstation. Never a name, a number or a
- * result of a patient, and never a password. What lies in the area `session` lasts as long as the tab.
+ * Everything this browser remembers: who is signed in, settings of the workstation, and values that were typed and not saved.
+ * Never a name or a number of a patient, and never a password. What lies in the area `session` lasts as long as the tab.
  */
 const stored = {
   /** Exactly the fields of the specification (section 3), see stores/session.ts. */
@@ -34,6 +48,11 @@ const stored = {
   scanSounds: { area: 'local', schema: z.boolean() },
   /** The product version that last ran here; when it changes, the change log is shown. */
   version: { area: 'local', schema: z.string().min(1) },
+  /**
+   * The journal of result cells (decision 0077): what was typed until the server has it, by person and by the identity of the
+   * analysis, which says to nobody outside of the laboratory whose it is.
+   */
+  typedResults: { area: 'local', schema: z.array(TypedResults) },
   /** When a person last did something in any tab, in milliseconds of the clock. */
   lastActivity: { area: 'local', schema: z.int().nonnegative() },
   /** What was typed on the sign-in page, for the moment in which it is loaded anew in another language. */

@@ -22,3 +22,5 @@ export const localPath = z
 
 /** Which part of a page is open; the page takes its first part for a name it does not know. */
 export const tabSearch = z.object({ tab: z.string().optional().catch(undefined) })
+/** The same for an entry of a described register: what its parts keep in the address is known once they have come, and read there. */
+export const describedTab = tabSearch.catchall(optionalText)

@@ -36,6 +36,17 @@ const names = () =>
     .getAllByRole('checkbox')
     .map((one) => one.closest('label')?.textContent)
 
+test('a tick shows at once and the next one builds on it, although the address has not followed yet', async () => {
+  const person = hand()
+  const set = vi.fn()
+  render(<ColumnSheet columns={columns} search={{ text: '', page: 1 }} set={set} />)
+  await person.click(box('Note'))
+  expect(box('Note')).toBeChecked()
+  await person.click(box('Kind'))
+  expect(box('Kind')).not.toBeChecked()
+  expect(set).toHaveBeenLastCalledWith({ cols: ['code', 'note'] })
+})
+
 test('columns are shown, hidden and moved; the last one that shows cannot be hidden', async () => {
   const person = hand()
   render(<Sheet />)

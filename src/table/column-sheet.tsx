@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ChevronsLeftRight, ChevronsRightLeft, type LucideIcon } from 'lucide-react'
 import type { RowData } from '@tanstack/react-table'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -21,13 +21,14 @@ export interface ColumnChooserProps<Row extends RowData> {
 /** What stands in the sheet of the column chooser. */
 export function ColumnSheet<Row extends RowData>({ columns, search, set }: ColumnChooserProps<Row>) {
   const natural = shownIds(columns, undefined)
-  const shown = shownIds(columns, search.cols)
+  const [cols, setCols] = useChosen(search.cols, set)
+  const shown = shownIds(columns, cols)
   const refocus = useFocusAfterMove(shown.join())
 
   function move(id: string, label: string, step: -1 | 1): void {
     const next = moved(shown, id, step)
     refocus(id, step)
-    set({ cols: kept(natural, next) })
+    setCols(kept(natural, next))
     announce(fill(m.lists.columnsAt, { column: label, place: next.indexOf(id) + 1, count: next.length }))
   }
   function widen(id: string, label: string, step: -1 | 1): void {
@@ -40,7 +41,7 @@ export function ColumnSheet<Row extends RowData>({ columns, search, set }: Colum
       <fieldset>
         <legend className="mb-1 text-meta font-medium text-hint">{m.lists.columnsColumns}</legend>
         <ul>
-          {arranged(columns, search.cols).map((column) => {
+          {arranged(columns, cols).map((column) => {
             const id = columnId(column)
             const label = columnLabel(column)
             const at = shown.indexOf(id)
@@ -49,7 +50,7 @@ export function ColumnSheet<Row extends RowData>({ columns, search, set }: Colum
                 <Checkbox
                   checked={at >= 0}
                   disabled={at >= 0 && shown.length === 1}
-                  onChange={() => set({ cols: kept(natural, toggled(columns.map(columnId), shown, id)) })}
+                  onChange={() => setCols(kept(natural, toggled(columns.map(columnId), shown, id)))}
                 >
                   {label}
                 </Checkbox>
@@ -108,7 +109,7 @@ export function ColumnSheet<Row extends RowData>({ columns, search, set }: Colum
         variant="quiet"
         size="s"
         className="mt-3 -ml-2.5"
-        onClick={() => set({ cols: undefined, density: undefined, widths: undefined })}
+        onClick={() => setCols(undefined, { density: undefined, widths: undefined })}
       >
         {m.lists.columnsReset}
       </Button>
@@ -135,6 +136,20 @@ const Step = ({ icon, label, stopped, step, onPress }: StepProps) => (
     onClick={onPress}
   />
 )
+
+type Columns = ListSearch['cols']
+
+/** The columns as chosen here, at once: a second tick builds on the first, although the address follows a moment later. */
+function useChosen(inAddress: Columns, set: SetList) {
+  const [mine, setMine] = useState({ address: inAddress, cols: inAddress })
+  // The address moved, by this sheet or by Back: it says what is shown again.
+  if (mine.address !== inAddress) setMine({ address: inAddress, cols: inAddress })
+  const choose = (cols: Columns, rest: Partial<ListSearch> = {}) => {
+    setMine({ address: inAddress, cols })
+    set({ cols, ...rest })
+  }
+  return [mine.cols, choose] as const
+}
 
 /** A row that moves in the page loses the focus: it is given back to the button that was pressed. */
 function useFocusAfterMove(order: string) {

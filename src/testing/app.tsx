@@ -86,6 +86,21 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.chat.unread, { unread: 0 }),
   answers(api.pharmacist.waiting, { count: 0, capped: false }),
   answers(api.deliveries.ofOrder, { docs: [] }),
+  answers(api.resultLinks.choice, {
+    ...{ choice: 'NONE', language: 'en', version: 0, askedAt: null, askedBy: null, lacks: null },
+  }),
+  answers(api.bench.board, { docs: [] }),
+  answers(api.bench.sheet, {
+    ...{ docs: [], definitions: [], total: 0, totalIsCapped: false, page: 1, pages: 1 },
+  }),
+  answers(api.transfers.ofOrder, { docs: [] }),
+  answers(api.transfers.partners, { docs: [], own: null }),
+  answers(api.transfers.codes, {
+    ...{ docs: [], total: 0, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null },
+  }),
+  answers(api.ehrJobs.list, {
+    ...{ docs: [], total: 0, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null },
+  }),
   ...(user ? [answers(api.session.current, sessionOf(user))] : []),
 ]
 
@@ -149,13 +164,13 @@ export function useServer() {
         token = 'token',
         bootstrap,
         handlers = [],
-        keyMs = 0,
+        keyMs = 60,
       }: {
         user?: SessionUser
         token?: string
         bootstrap?: ReturnType<typeof bootstrapOf>
         handlers?: HttpHandler[]
-        /** Between two keys: from 40 on it is a person who types, faster is a scanner. */ keyMs?: number
+        /** Between two keys: from 40 on it is a person who types; 0 is as fast as a scanner. */ keyMs?: number
       } = {},
     ) {
       server.use(...handlers, ...defaultHandlers(user, bootstrap))

@@ -46,9 +46,11 @@ export function ComboboxPanel({ anchor, listId, label, note, stale, options }: C
             ref={active ? intoView : undefined}
             role="option"
             aria-selected={active && !stale}
+            aria-disabled={stale || undefined}
             onClick={() => !stale && onTake()}
             className={cx(
-              'flex min-h-8 cursor-pointer items-center gap-2 rounded-control px-2 py-1',
+              'flex min-h-8 items-center gap-2 rounded-control px-2 py-1',
+              stale ? 'cursor-progress' : 'cursor-pointer',
               active && !stale ? 'bg-selected' : 'hover:bg-hover',
             )}
           >

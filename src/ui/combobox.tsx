@@ -1,8 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { ComboboxList, defaultWords, type ComboboxWords } from './combobox-list'
 import { TextInput, type TextInputProps } from './text-input'
 import { isStale, useCombobox } from './use-combobox'
+import { useUnchosen } from './use-unchosen'
 
 type Passed = Pick<
   TextInputProps,
@@ -39,6 +41,8 @@ export type ComboboxProps<T> = Passed & {
   itemsFor?: string | undefined
   /** Tab takes only an option that the arrows went to: people of one name are not one another. */
   tabNeedsArrow?: boolean
+  /** What is typed counts as it stands; the list only offers. Otherwise text that was not chosen holds its form back. */
+  freeText?: boolean
   words?: ComboboxWords
 }
 
@@ -55,6 +59,7 @@ export function Combobox<T>({
   loading = false,
   itemsFor,
   tabNeedsArrow,
+  freeText = false,
   words = defaultWords,
   ...input
 }: ComboboxProps<T>) {
@@ -70,6 +75,10 @@ export function Combobox<T>({
 
   const text = typed ?? (value === null ? '' : getLabel(value))
   const stale = isStale(text, loading, itemsFor)
+  const noteId = useId()
+  const unchosen = useUnchosen(anchor, !freeText && value === null && typed !== null && typed.trim() !== '')
+  // Beside an error of the field's own it would be said twice.
+  const isNoted = unchosen.isTold && !input['aria-invalid']
   const { open, setOpen, active, take, listId, optionId, inputProps } = useCombobox({
     items,
     text,
@@ -88,12 +97,21 @@ export function Combobox<T>({
         {...input}
         {...(!input.id && { 'aria-label': label })}
         {...inputProps}
+        {...(isNoted && {
+          'aria-invalid': true,
+          'aria-describedby': [input['aria-describedby'], noteId].filter(Boolean).join(' '),
+        })}
         value={text}
+        onBlur={() => {
+          inputProps.onBlur()
+          unchosen.setTold(true)
+        }}
         end={<ChevronDown aria-hidden />}
         onClick={() => setOpen(true)}
         onChange={(event) => {
           const next = event.target.value
           setTyped(next)
+          unchosen.setTold(false)
           setOpen(true)
           if (value !== null) onClear()
           onQuery(next)
@@ -103,6 +121,11 @@ export function Combobox<T>({
         {...{ anchor, open, listId, label, items, active, stale, words, optionId, getKey, renderItem }}
         onTake={take}
       />
+      {isNoted && (
+        <p id={noteId} className="mt-1 text-meta font-medium text-danger">
+          {m.ui.unchosen}
+        </p>
+      )}
     </div>
   )
 }

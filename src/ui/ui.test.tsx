@@ -280,6 +280,29 @@ describe('Combobox', () => {
   const field = () => screen.getByRole('combobox', { name: 'Location' })
   const activeOption = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')
 
+  it('does not let a form go with what was typed and not chosen, and says what to do', async () => {
+    const user = userEvent.setup()
+    const sent = vi.fn((event: React.FormEvent) => event.preventDefault())
+    render(
+      <form onSubmit={sent}>
+        <Chooser />
+        <button type="submit">Save</button>
+      </form>,
+    )
+    await user.type(field(), 'Mill')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(sent).not.toHaveBeenCalled()
+    expect(field()).toHaveFocus()
+    expect(field()).toBeInvalid()
+    expect(field()).toHaveAccessibleDescription('Choose an entry of the list, or clear the field.')
+    expect(field()).toHaveValue('Mill')
+
+    await user.clear(field())
+    expect(field()).not.toBeInvalid()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
   it('points at the first option while typing, moves with the arrows, takes with Enter', async () => {
     const user = userEvent.setup()
     render(<Chooser />)

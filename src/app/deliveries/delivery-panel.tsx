@@ -74,6 +74,7 @@ function Body({ delivery, cue }: { delivery: Delivery; cue: StateLook | undefine
           <AppLink to={`/order/${orderId}`} className="mono underline underline-offset-2">
             {requisitionNumber}
           </AppLink>{' '}
+          {delivery.purpose === 'elr' && `${m.deliveries.elrOf}, `}
           {patient && formatPerson(patient)}, {fill(m.order.reportVersion, { number: number ?? 0 })}
         </p>
       ) : (

@@ -60,7 +60,7 @@ export function LineBanner({
           </Banner>
         ) : (
           <Banner key={line.channel} title={fill(m.deliveries.lineSandbox, { name })}>
-            {m.deliveries.lineSandboxHelp}
+            {line.channel === 'fax' ? m.deliveries.lineSandboxHelp : m.resultLinks.sandboxHelp}
           </Banner>
         )
       })}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wayKindLabels } from '@contract/deliveries/choices'
+import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { StateChip } from '@/app/state-register/state-chip'
 import { deliveryCues, shortTime, whyText } from './cues'
@@ -17,7 +18,9 @@ export function OrderDeliveries({ orderId, number }: { orderId: string; number: 
         <li key={one._id} className="flex flex-wrap items-center gap-x-2">
           <StateChip cue={deliveryCues[one.state]} />
           <span className="min-w-0 truncate text-text2">
-            {wayKindLabels[one.channel]}, {one.recipient}
+            {[one.purpose === 'elr' ? m.deliveries.elrOf : wayKindLabels[one.channel], one.recipient].join(
+              ', ',
+            )}
           </span>
           <span className="text-hint tabular-nums">
             {shortTime(one.confirmedAt ?? one.lastTryAt ?? one.plannedAt)}

@@ -12,6 +12,7 @@ import type { RegisterCalls } from './active-switch'
 import { columnsOf, type DescribedLook } from './described-columns'
 import type { CardOfFields } from './described-form'
 import { queriesOf, type Answers } from './described-queries'
+import type { RegisterTab } from './register-page'
 
 export interface Entry {
   _id: string
@@ -68,7 +69,13 @@ interface ScreenParts<Doc extends Entry, Row extends Entry, F extends Fields> {
   looks: { readonly [Name in NoInfer<keyof F & string>]?: DescribedLook<Row> }
   cards: readonly CardOfFields<NoInfer<keyof F & string>>[]
   /** What the page of an entry says besides its name. */
-  about?(doc: Doc): { code?: string | null; chips?: ReactNode; facts?: readonly Fact[] }
+  about?(doc: Doc): {
+    code?: string | null
+    chips?: ReactNode
+    facts?: readonly Fact[]
+    /** Further parts of the page, behind its form. */
+    tabs?: readonly RegisterTab[]
+  }
   /** The row on a phone, where it is not its fields in a line. */
   card?(row: Row): ReactNode
   /** What stands around the list, such as the tabs of a console. */

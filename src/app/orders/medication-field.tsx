@@ -33,6 +33,7 @@ export function MedicationField({ label, picked, error, onPick, onClear, onText 
       {(wiring) => (
         <Combobox
           {...wiring}
+          freeText
           label={label}
           value={picked}
           getKey={(one: FoundMedication) => one._id}

@@ -18,6 +18,9 @@ interface ReasonDialogProps {
   busy: boolean
   /** What the server said last time. */
   error?: string | undefined
+  /** What is asked where it is no reason, and what is said where it is empty. */
+  label?: string
+  missing?: string
   /** Also asks until when. */
   until?: { label: string; hint: string }
   /** What was typed here before, and who keeps it while it is typed. */
@@ -34,6 +37,8 @@ export function ReasonDialog({
   okLabel,
   busy,
   error,
+  label = m.order.reason,
+  missing: missingWords = m.order.reasonMissing,
   until,
   typed = '',
   onTyped,
@@ -68,10 +73,7 @@ export function ReasonDialog({
     >
       <form ref={form} onSubmit={submit} className="grid gap-3" noValidate>
         {error && <Banner tone="danger" title={error} />}
-        <Field
-          label={m.order.reason}
-          error={missing && reason.trim() === '' ? m.order.reasonMissing : undefined}
-        >
+        <Field label={label} error={missing && reason.trim() === '' ? missingWords : undefined}>
           {(wiring) => (
             <Textarea
               {...wiring}

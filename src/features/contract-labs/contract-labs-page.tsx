@@ -6,6 +6,7 @@ import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
+import { AppLink } from '@/app/router-link'
 import { useSetList } from '@/table/use-list'
 import { contractLabColumns } from './columns'
 import { contractLabsQuery, listInput, staleAfter } from './queries'
@@ -29,6 +30,13 @@ export function ContractLabsPage() {
       defaults={defaults}
       query={useQuery(contractLabsQuery(search))}
       columns={contractLabColumns}
+      actions={
+        ability.can('nav', '/referrals') && (
+          <AppLink to="/referrals" className="text-link underline underline-offset-2">
+            {m.referrals.title}
+          </AppLink>
+        )
+      }
       defaultSort="name"
       searchHint={m.contractLabs.searchHint}
       pageOf={(row) => `/contractlabs/${row._id}`}

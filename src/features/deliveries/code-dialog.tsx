@@ -15,7 +15,7 @@ export function CodeDialog({ way, onClose }: { way: Way; onClose: () => void }) 
   const confirm = useSend(api.deliveries.confirmWay, {
     invalidates: ['deliveries', 'faxes'],
     onSuccess: () => {
-      toast.success(m.deliveries.confirmed)
+      toast.success(way.kind === 'fax' ? m.deliveries.confirmed : m.resultLinks.confirmed)
       onClose()
     },
   })
@@ -28,7 +28,7 @@ export function CodeDialog({ way, onClose }: { way: Way; onClose: () => void }) 
       open
       onOpenChange={(open) => !open && onClose()}
       title={fill(m.deliveries.codeOf, { name: way.name })}
-      description={m.deliveries.codeHelp}
+      description={way.kind === 'fax' ? m.deliveries.codeHelp : m.resultLinks.codeHelp}
       mustAnswer={confirm.isPending}
     >
       <form noValidate onSubmit={submit} className="grid gap-3">

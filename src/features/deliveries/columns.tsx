@@ -24,11 +24,15 @@ export const deliveryColumns = col.columns([
     header: m.deliveries.columnVersion,
     meta: { width: '132px', from: 'lg' },
     cell: ({ row: { original } }) =>
-      original.number !== null && (
-        <span className="flex items-center gap-2">
-          {fill(m.recalls.version, { number: original.number })}
-          {original.reportState && <ReportStateChip state={original.reportState} />}
-        </span>
+      original.purpose === 'elr' ? (
+        <span className="block truncate">{m.deliveries.elrOf}</span>
+      ) : (
+        original.number !== null && (
+          <span className="flex items-center gap-2">
+            {fill(m.recalls.version, { number: original.number })}
+            {original.reportState && <ReportStateChip state={original.reportState} />}
+          </span>
+        )
       ),
   }),
   col.accessor((row) => wayKindLabels[row.channel], {

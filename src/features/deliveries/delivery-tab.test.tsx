@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Rule, Way } from '@contract/deliveries/shapes'
@@ -12,6 +12,7 @@ const way: Way = {
   _id: id(1),
   version: 2,
   kind: 'fax',
+  carries: 'report',
   name: 'Cedar Ridge',
   locationId: null,
   location: null,
@@ -37,6 +38,7 @@ const rule: Rule = {
   panel: null,
   states: ['FINAL', 'CORRECTED'],
   onlyCritical: false,
+  unmarkedOnly: false,
   firstWayId: id(1),
   firstWay: 'Cedar Ridge',
   secondWayId: id(2),
@@ -259,4 +261,45 @@ test('a connection that does not work says why', async () => {
   await person.click(await screen.findByRole('button', { name: 'Test connection' }))
   expect(await screen.findByText('The connection does not work.')).toBeInTheDocument()
   expect(screen.getByText('The folder is not there.')).toBeInTheDocument()
+})
+
+test('a way by mail to a clinic has an address and an access phrase; to patients it needs neither', async () => {
+  const sent: unknown[] = []
+  const { person } = tab([
+    answers(api.deliveries.addWay, (body) => {
+      sent.push(body)
+      return way
+    }),
+  ])
+  await person.click(await screen.findByRole('button', { name: 'Add way' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add way' })
+  await person.selectOptions(within(dialog).getByLabelText('Kind'), 'mail')
+  await person.type(within(dialog).getByLabelText('Name'), 'Front desk')
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText('Enter the mail address.')).toBeInTheDocument()
+  await person.type(within(dialog).getByLabelText('Mail address'), 'desk@clinic.example')
+  await person.type(within(dialog).getByLabelText('Access phrase'), 'short')
+  expect(await within(dialog).findByText('Use at least 12 letters or digits.')).toBeInTheDocument()
+  await person.type(within(dialog).getByLabelText('Access phrase'), ' river seven stones')
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(sent).toMatchObject([
+    {
+      way: {
+        kind: 'mail',
+        config: { to: 'clinic', address: 'desk@clinic.example', phrase: 'short river seven stones', days: 7 },
+      },
+    },
+  ])
+  await person.click(await screen.findByRole('button', { name: 'Add way' }))
+  const other = await screen.findByRole('dialog', { name: 'Add way' })
+  await person.selectOptions(within(other).getByLabelText('Kind'), 'sms')
+  await person.selectOptions(within(other).getByLabelText('Goes to'), 'patient')
+  expect(within(other).queryByLabelText('Access phrase')).toBeNull()
+  await person.type(within(other).getByLabelText('Name'), 'Patients')
+  await person.click(within(other).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({
+    way: { kind: 'sms', config: { to: 'patient', address: '', phrase: null } },
+  })
 })

@@ -33,10 +33,15 @@ export function DeliveryTab() {
 }
 
 /** What a way of its kind says besides. */
-const detailsOf = (way: Way): (string | null)[] =>
-  way.kind === 'fax'
-    ? [way.config.attention]
-    : [way.config.sends.map((one) => m.sftp.sends[one]).join(', '), way.config.fingerprint]
+function detailsOf(way: Way): (string | null)[] {
+  if (way.carries === 'elr') return [m.deliveries.carriesOf.elr]
+  if (way.kind === 'fax') return [way.config.attention]
+  if (way.kind === 'sftp')
+    return [way.config.sends.map((one) => m.sftp.sends[one]).join(', '), way.config.fingerprint]
+  if (way.kind === 'hl7') return []
+  const { days, marked } = way.config
+  return [`${m.resultLinks.days}: ${days}`, marked ? m.resultLinks.markedToo : null]
+}
 
 function Ways() {
   const { data, error, refetch } = useQuery(waysQuery)
@@ -110,8 +115,9 @@ function ruleText(rule: Rule): string {
   const parts = [
     [rule.location ?? m.deliveries.everyLocation, rule.panel ?? m.deliveries.everyPanel].join(' · '),
     rule.onlyCritical ? fill(m.deliveries.onlyCriticalOf, { states }) : states,
+    rule.unmarkedOnly ? m.deliveries.unmarkedOnlyOf : null,
   ]
-  return parts.join(' · ')
+  return parts.filter(Boolean).join(' · ')
 }
 
 function Rules() {
@@ -173,7 +179,7 @@ function Rules() {
       {edited && (
         <RuleDialog
           rule={edited === 'new' ? undefined : edited}
-          ways={ways?.docs ?? []}
+          ways={(ways?.docs ?? []).filter(({ carries }) => carries === 'report')}
           onClose={() => setEdited(undefined)}
         />
       )}

@@ -19,5 +19,8 @@ export const deliveryQuery = (id: string) => read(api.deliveries.get, { body: { 
 const most = 200
 export const waysQuery = read(api.deliveries.ways, { query: { limit: most } }, { fresh: 0 })
 export const rulesQuery = read(api.deliveries.rules, { query: { limit: most } }, { fresh: 0 })
+/** Connections of charts; whether one may be used, the server says. */
+export const findConnections = (text: string) =>
+  read(api.ehrConnections.list, { query: { text, limit: searchLimits.others, kind: 'chart' } })
 export const findPhysicians = (text: string) =>
   read(api.physicians.list, { query: { text, limit: searchLimits.others, active: true } })

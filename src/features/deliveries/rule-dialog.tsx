@@ -39,6 +39,7 @@ export function RuleDialog({ rule, ways, onClose }: RuleDialogProps) {
     rule?.states ?? ['FINAL', 'CORRECTED', 'AMENDED'],
   )
   const [onlyCritical, setOnlyCritical] = useState(rule?.onlyCritical ?? false)
+  const [unmarkedOnly, setUnmarkedOnly] = useState(rule?.unmarkedOnly ?? false)
   const [firstWayId, setFirst] = useState(rule?.firstWayId ?? '')
   const [secondWayId, setSecond] = useState(rule?.secondWayId ?? '')
   const [minutes, setMinutes] = useState(rule?.secondAfter?.toString() ?? '')
@@ -59,6 +60,7 @@ export function RuleDialog({ rule, ways, onClose }: RuleDialogProps) {
     panelId: panelId || null,
     states: [...states],
     onlyCritical,
+    unmarkedOnly,
     firstWayId,
     secondWayId: secondWayId || null,
     secondAfter: minutes.trim() === '' ? null : Number(minutes),
@@ -153,6 +155,9 @@ export function RuleDialog({ rule, ways, onClose }: RuleDialogProps) {
         </fieldset>
         <Checkbox checked={onlyCritical} onChange={() => setOnlyCritical(!onlyCritical)}>
           {m.deliveries.onlyCritical}
+        </Checkbox>
+        <Checkbox checked={unmarkedOnly} onChange={() => setUnmarkedOnly(!unmarkedOnly)}>
+          {m.deliveries.unmarkedOnly}
         </Checkbox>
         <Field label={m.deliveries.firstWay} error={errors['firstWayId']}>
           {(wiring) => (

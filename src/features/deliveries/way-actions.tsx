@@ -6,7 +6,7 @@ import { useSend } from '@/api/query'
 import { ReasonDialog } from '@/app/deliveries/reason-dialog'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
-import { FaxProof } from './fax-proof'
+import { CodeProof } from './code-proof'
 import { SftpProof } from './sftp-proof'
 
 const stopChoices = [{ value: 'stop', label: m.deliveries.stop }] as const
@@ -23,7 +23,12 @@ export function WayActions({ way, onEdit }: { way: Way; onEdit: () => void }) {
   })
   return (
     <span className="flex flex-wrap gap-2">
-      {way.kind === 'fax' ? <FaxProof way={way} /> : <SftpProof way={way} />}
+      {way.kind === 'sftp' && <SftpProof way={way} />}
+      {(way.kind === 'fax' ||
+        // A patient's address is the patient's word: there is nothing to prove.
+        ((way.kind === 'mail' || way.kind === 'sms') && way.config.to === 'clinic')) && (
+        <CodeProof way={way} />
+      )}
       {way.pausedAt ? (
         <Button
           size="s"

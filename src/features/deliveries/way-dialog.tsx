@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { wayKindLabels } from '@contract/deliveries/choices'
+import { wayKindLabels, WayCarries } from '@contract/deliveries/choices'
 import { WayForm, type Way, type WayFormInput } from '@contract/deliveries/shapes'
 import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
@@ -17,11 +17,19 @@ import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { errorsOf } from '@/form/field-errors'
 import { FaxFields, faxStart } from './fax-fields'
+import { Hl7Fields, hl7Start } from './hl7-fields'
+import { LinkFields, linkConfig, linkStart, phraseAtOf } from './link-fields'
 import { findPhysicians } from './queries'
 import { SftpFields, sftpConfig, sftpStart } from './sftp-fields'
 
-const kinds = ['fax', 'sftp'] as const
-const help = { fax: m.deliveries.faxHelp, sftp: m.deliveries.sftpHelp }
+const kinds = ['fax', 'sftp', 'hl7', 'mail', 'sms'] as const
+const help = {
+  fax: m.deliveries.faxHelp,
+  sftp: m.deliveries.sftpHelp,
+  hl7: m.deliveries.hl7Help,
+  mail: m.resultLinks.mailHelp,
+  sms: m.resultLinks.mailHelp,
+}
 
 /** Where reports can go: what every way has, and the fields of its kind. The kind of a way stays. */
 export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () => void }) {
@@ -33,8 +41,11 @@ export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () 
     way?.physicianId ? { _id: way.physicianId, label: way.physician ?? '' } : null,
   )
   const [kind, setKind] = useState<(typeof kinds)[number]>(way?.kind ?? 'fax')
+  const [carries, setCarries] = useState<WayCarries>(way?.carries ?? 'report')
   const [fax, setFax] = useState(() => faxStart(way))
   const [sftp, setSftp] = useState(() => sftpStart(way))
+  const [link, setLink] = useState(() => linkStart(way))
+  const [hl7, setHl7] = useState(() => hl7Start(way))
   const [active, setActive] = useState(way?.active ?? true)
   const [tried, setTried] = useState(false)
   const done = {
@@ -48,7 +59,13 @@ export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () 
   const update = useSend(api.deliveries.updateWay, done)
   const common = { name, locationId: location?._id ?? null, physicianId: physician?._id ?? null, active }
   const form: WayFormInput =
-    kind === 'fax' ? { ...common, kind, config: fax } : { ...common, kind, config: sftpConfig(sftp) }
+    kind === 'fax'
+      ? { ...common, kind, config: fax }
+      : kind === 'sftp'
+        ? { ...common, kind, carries, config: sftpConfig(sftp) }
+        : kind === 'hl7'
+          ? { ...common, kind, config: { connectionId: hl7?._id ?? '' } }
+          : { ...common, kind, config: linkConfig(link) }
   const refused = add.error ?? update.error
   const errors = errorsOf(tried ? WayForm.safeParse(form) : undefined, refused, 'way')
   function submit(event: FormEvent): void {
@@ -82,6 +99,24 @@ export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () 
             )}
           </Field>
         )}
+        {/* What goes to a health department goes by SFTP alone; asked of another kind the answer would be lost. */}
+        {!way && kind === 'sftp' && (
+          <Field label={m.deliveries.carries} hint={m.deliveries.carriesHelp}>
+            {(wiring) => (
+              <NativeSelect
+                {...wiring}
+                value={carries}
+                options={WayCarries.options.map((one) => ({
+                  value: one,
+                  label: m.deliveries.carriesOf[one],
+                }))}
+                onChange={({ target }) =>
+                  setCarries(WayCarries.options.find((one) => one === target.value) ?? 'report')
+                }
+              />
+            )}
+          </Field>
+        )}
         <Field label={m.deliveries.name} error={errors['name']}>
           {(wiring) => (
             <TextInput
@@ -96,6 +131,17 @@ export function WayDialog({ way, onClose }: { way: Way | undefined; onClose: () 
         </Field>
         {kind === 'fax' ? (
           <FaxFields value={fax} errors={errors} onChange={setFax} />
+        ) : kind === 'hl7' ? (
+          <Hl7Fields value={hl7} error={errors['config.connectionId']} onChange={setHl7} />
+        ) : kind !== 'sftp' ? (
+          <LinkFields
+            kind={kind}
+            value={link}
+            isNew={way === undefined}
+            phraseAt={phraseAtOf(way)}
+            errors={errors}
+            onChange={setLink}
+          />
         ) : (
           <SftpFields
             value={sftp}

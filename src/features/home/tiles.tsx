@@ -14,9 +14,10 @@ const lists: Record<Key, { path: Path; search: string }> = {
   onHold: { path: '/orders', search: '?tab=HOLD&days=all' },
   readyToReport: { path: '/orders', search: '?tab=OPEN&days=all&work=readyToReport&sort=-dateReceived' },
   pastTarget: { path: '/orders', search: '?tab=OPEN&days=all&work=pastTarget&sort=dateReceived' },
+  criticalCalls: { path: '/turbocls', search: '?tab=CALLS' },
 }
 
-/** Five numbers on one card, each a link. Only what is past its target is red. */
+/** The numbers of the day on one card, each a link. Only what is past its target, and a call that is owed, is red. */
 export function Tiles({ tiles, opens }: { tiles: HomeCounts['tiles']; opens: Opens }) {
   return (
     <section aria-label={m.home.tiles.label}>
@@ -27,7 +28,7 @@ export function Tiles({ tiles, opens }: { tiles: HomeCounts['tiles']; opens: Ope
             label={m.home.tiles[key]}
             value={formatCount(value, capped)}
             sub={note || ' '}
-            over={key === 'pastTarget' && value > 0}
+            over={(key === 'pastTarget' || key === 'criticalCalls') && value > 0}
             {...(opens(lists[key].path)
               ? { to: lists[key].path + lists[key].search, renderLink: routerLink }
               : {})}

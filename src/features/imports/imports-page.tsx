@@ -6,6 +6,7 @@ import { fill, m } from '@contract/messages'
 import { call } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { invalidate } from '@/api/query'
+import { FileDrop } from '@/form/file-drop'
 import { LocationBox } from '@/form/location-field'
 import { formatCount } from '@/lib/format'
 import { Banner } from '@/ui/banner'
@@ -17,7 +18,6 @@ import { PageHeader } from '@/ui/page-header'
 import { NativeSelect } from '@/ui/select'
 import { SkeletonRows } from '@/ui/skeleton'
 import { ColumnMap } from './column-map'
-import { FileDrop } from './file-drop'
 import { LoincOffers } from './loinc-offers'
 import { PreviewTable } from './preview-table'
 import { previewQuery, uploadOf, type Kind, type Source } from './queries'
@@ -35,6 +35,11 @@ const accepts: Record<Kind, string> = {
   places: '.csv,.gz,text/csv',
   'synthea-csv': '.csv,.gz,text/csv',
   fhir: '.json,.ndjson,.csv,.gz,application/json',
+}
+const most = {
+  bytes: api.imports.preview.maxBody ?? Infinity,
+  limit: m.imports.limit,
+  tooLarge: m.imports.tooLarge,
 }
 const isKind = (value: string): value is Kind => value in accepts
 const kinds = Object.keys(accepts)
@@ -73,6 +78,7 @@ export function ImportsPage({ kind, onKind }: { kind: Kind; onKind: (kind: Kind)
               <FileDrop
                 key={kind}
                 accept={accepts[kind]}
+                most={most}
                 onFile={(file) =>
                   setChosen({ kind, file, id: (numbers.current += 1), choice: {}, location: null })
                 }

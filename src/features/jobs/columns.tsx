@@ -31,7 +31,7 @@ export function countsText({ total, done, failed }: Pick<JobRow, 'total' | 'done
   return failed > 0 ? `${counts}, ${fill(m.jobs.countsFailed, { failed: formatCount(failed) })}` : counts
 }
 
-/** The work in words. Kinds of the billing and EHR registers are words already. */
+/** The work in words. Kinds of the billing register are words already. */
 export function kindText(kind: string): string {
   const known = JobKind.safeParse(kind)
   return known.success ? m.jobs.kinds[known.data] : kind

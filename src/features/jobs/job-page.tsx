@@ -77,7 +77,7 @@ function JobPage({ name, id, tab }: JobPageProps) {
   )
 }
 
-const subjectOf = { billing: 'BillingJob', ehr: 'EhrJob', hrsa: 'BillingJob', system: 'Job' } as const
+const subjectOf = { billing: 'BillingJob', hrsa: 'BillingJob', system: 'Job' } as const
 
 function Acts({ name, job }: { name: JobRegisterName; job: JobDetail }) {
   const { ability } = useMe()
@@ -124,10 +124,6 @@ function Acts({ name, job }: { name: JobRegisterName; job: JobDetail }) {
 export function BillingJobPage() {
   const { id } = useParams({ from: '/_in/billingjob/$id' })
   return <JobPage name="billing" id={id} tab={useSearch({ from: '/_in/billingjob/$id' }).tab} />
-}
-export function EhrJobPage() {
-  const { id } = useParams({ from: '/_in/ehrjob/$id' })
-  return <JobPage name="ehr" id={id} tab={useSearch({ from: '/_in/ehrjob/$id' }).tab} />
 }
 export function HrsaJobPage() {
   const { id } = useParams({ from: '/_in/hrsa_/$id' })

@@ -84,6 +84,5 @@ function ClosedProgramme() {
 export const BillingJobsPage = () => (
   <JobsPage name="billing" search={useSearch({ from: '/_in/billingjobs' })} />
 )
-export const EhrJobsPage = () => <JobsPage name="ehr" search={useSearch({ from: '/_in/ehrjobs' })} />
 export const HrsaPage = () => <JobsPage name="hrsa" search={useSearch({ from: '/_in/hrsa' })} />
 export const SystemJobsPage = () => <JobsPage name="system" search={useSearch({ from: '/_in/jobs' })} />

@@ -4,7 +4,7 @@ import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import type { JobsSearch } from './search'
 
-/** The registers of jobs: one screen, four sets of calls. */
+/** The registers of jobs: one screen, three sets of calls. */
 export const jobRegisters = {
   billing: {
     calls: api.billingJobs,
@@ -15,16 +15,6 @@ export const jobRegisters = {
     section: m.register.billing,
     none: m.jobs.billingNone,
     noneHelp: m.jobs.billingNoneHelp,
-  },
-  ehr: {
-    calls: api.ehrJobs,
-    area: 'ehrJobs',
-    path: '/ehrjobs',
-    one: '/ehrjob',
-    title: m.navigation.itemEhrQueue,
-    section: m.navigation.sectionProcessing,
-    none: m.jobs.ehrNone,
-    noneHelp: m.jobs.ehrNoneHelp,
   },
   hrsa: {
     calls: api.hrsa,

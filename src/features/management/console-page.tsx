@@ -15,14 +15,18 @@ const route = getRouteApi('/_in/management')
 export function ConsolePage({
   toxicology,
   delivery,
+  ehr,
   fhir,
+  partners,
 }: {
   toxicology: ReactNode
   delivery: ReactNode
+  ehr: ReactNode
   fhir: ReactNode
+  partners?: ReactNode
 }) {
   const { tab } = route.useSearch()
-  const { ability } = useMe()
+  const { ability, features } = useMe()
   if (!ability.can('read', 'Setting')) return <ClinicConsole />
   if (tab === 'approvers')
     return (
@@ -44,12 +48,19 @@ export function ConsolePage({
         <Part title={m.management.consoleDelivery}>{delivery}</Part>
       </ConsoleTabs>
     )
+  if (tab === 'ehr' && features.has('ehr'))
+    return (
+      <ConsoleTabs current="/management?tab=ehr">
+        <Part title={m.ehrConnections.title}>{ehr}</Part>
+      </ConsoleTabs>
+    )
   if (tab === 'integrations')
     return (
       <ConsoleTabs current="/management?tab=integrations">
         <Part title={m.management.consoleIntegrations}>
           <IntegrationsTab />
           {fhir}
+          {partners}
         </Part>
       </ConsoleTabs>
     )

@@ -15,6 +15,11 @@ export function OrderBanners({ order, onClear }: { order: Order; onClear: (kind:
   return (
     <>
       {order.deleted && <Banner tone="danger" title={m.order.deletedBanner} />}
+      {order.proficiency && (
+        <Banner tone="info" title={m.order.proficiencyBanner}>
+          {m.order.proficiencyBannerText}
+        </Banner>
+      )}
       {hold && (
         <Banner
           tone="warning"

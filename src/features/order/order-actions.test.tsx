@@ -523,3 +523,25 @@ test('the labels of the order are offered from its header', async () => {
   await press(person, 'Cancel')
   await gone()
 })
+
+test('an order is marked as a proficiency specimen with a reason, says so, and the mark comes off again', async () => {
+  const sent: unknown[] = []
+  const mark = answers(api.transfers.markProficiency, (body) => {
+    sent.push(body)
+    return { proficiency: true }
+  })
+  const { person } = open(path, { user: admin, handlers: [mark, ...scene()] })
+  await choose(person, 'Mark as proficiency specimen…')
+  await screen.findByRole('dialog', { name: `Mark ${named} as a proficiency specimen` })
+  await write(person, /reason/i, 'API 2026, event 3')
+  await press(person, 'Mark')
+  await gone()
+  expect(sent).toEqual([{ orderId: order._id, proficiency: true, reason: 'API 2026, event 3' }])
+})
+
+test('a proficiency specimen is told on its page', async () => {
+  const { person } = open(path, { user: admin, handlers: scene({ order: { ...order, proficiency: true } }) })
+  expect(await screen.findByText('Proficiency specimen')).toBeVisible()
+  await person.click(await screen.findByRole('button', { name: 'More: hold, flag, status' }))
+  expect(await screen.findByRole('menuitem', { name: 'Take off the proficiency mark…' })).toBeVisible()
+})

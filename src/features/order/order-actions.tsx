@@ -16,7 +16,7 @@ import { toast } from '@/ui/toast'
 import { TransferDialog } from './transfer-dialog'
 
 export type OrderAction =
-  'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clearExport' | 'transfer' | 'labels'
+  'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clearExport' | 'transfer' | 'labels' | 'proficiency'
 
 const words = {
   close: { title: m.order.closeTitle, text: m.order.closeText, ok: m.order.closeOk },
@@ -46,9 +46,34 @@ export function OrderActions({
         onClose={onClose}
       />
     )
+  if (action === 'proficiency') return <Proficiency order={order} onClose={onClose} />
   if (action === 'transfer') return <TransferDialog order={order} onClose={onClose} />
   if (action === 'hold' || action === 'flag') return <Overlay kind={action} order={order} onClose={onClose} />
   return <Risky action={action} order={order} onClose={onClose} />
+}
+
+/** Marks a proficiency specimen, or takes the mark off: the reason, as the event's name, stays on record. */
+function Proficiency({ order, onClose }: { order: Order; onClose: () => void }) {
+  const isOn = order.proficiency === true
+  const what = orderName(order)
+  const mark = useSend(api.transfers.markProficiency, {
+    invalidates: ['orders', 'transfers', 'referrals'],
+    onSuccess: () => {
+      toast.success(m.order.proficiencyDone)
+      onClose()
+    },
+  })
+  return (
+    <ReasonDialog
+      title={fill(isOn ? m.order.noProficiencyTitle : m.order.proficiencyTitle, { what })}
+      text={isOn ? m.order.noProficiencyText : m.order.proficiencyText}
+      okLabel={isOn ? m.order.noProficiencyOk : m.order.proficiencyOk}
+      busy={mark.isPending}
+      error={mark.error?.message}
+      onOk={({ reason }) => mark.mutate({ body: { orderId: order._id, proficiency: !isOn, reason } })}
+      onClose={onClose}
+    />
+  )
 }
 
 function Overlay({ kind, order, onClose }: { kind: 'hold' | 'flag'; order: Order; onClose: () => void }) {

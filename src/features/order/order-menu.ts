@@ -4,9 +4,11 @@ import {
   CirclePause,
   Flag,
   FlagOff,
+  FlaskConical,
   Pencil,
   Play,
   Trash2,
+  Truck,
   Undo2,
   CheckCheck,
   OctagonX,
@@ -27,10 +29,23 @@ interface MenuInput {
   ask: (action: OrderAction) => void
   clear: (kind: 'hold' | 'flag') => void
   edit: () => void
+  /** Of the laboratory, not of a clinic. */
+  isStaff?: boolean
+  /** Opens the choice of a reference laboratory. */
+  refer?: () => void
 }
 
 /** Everything that is done to the order as a whole. A right that is missing hides its line; a state that forbids says why. */
-export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuInput): MenuEntry[] {
+export function orderMenu({
+  order,
+  analyses,
+  ability,
+  ask,
+  clear,
+  edit,
+  isStaff = false,
+  refer,
+}: MenuInput): MenuEntry[] {
   const forbids = (name: OrderTransition): string | undefined => {
     const answer = canTransition(orderMachine, order.state, name, {
       problems: [],
@@ -65,6 +80,12 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
       (order.flag
         ? { label: m.order.actClearFlag, icon: FlagOff, onSelect: () => clear('flag') }
         : { label: m.order.actFlag, icon: Flag, onSelect: () => ask('flag'), disabledReason: ended }),
+    edits &&
+      isStaff && {
+        label: order.proficiency ? m.order.actNoProficiency : m.order.actProficiency,
+        icon: FlaskConical,
+        onSelect: () => ask('proficiency'),
+      },
     ability.can('sendbilling', 'OrderInfo') &&
       order.dateExported !== null && {
         label: m.order.actClearExport,
@@ -78,6 +99,10 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
         icon: ArrowRightLeft,
         onSelect: () => ask('transfer'),
       },
+    refer !== undefined &&
+      order.state === 'OPEN' &&
+      ability.can('nav', '/referrals') &&
+      ability.can('edit', 'EhrJob') && { label: m.referrals.sendOrder, icon: Truck, onSelect: refer },
     edits &&
       order.state === 'OPEN' && {
         label: m.order.actClose,

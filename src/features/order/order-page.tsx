@@ -40,6 +40,9 @@ const ReportCard = deferred(
     <Skeleton className="mx-4 my-3 w-2/3" />
   </Card>,
 )
+const OrderTransfers = deferred(() =>
+  import('@/app/transfers/order-transfers').then((part) => part.OrderTransfers),
+)
 const OrderActions = deferred(() => import('./order-actions').then((part) => part.OrderActions))
 const ReportDialog = deferred(() => import('@/app/orders/report-dialog').then((part) => part.ReportDialog))
 const ReleaseDialog = deferred(() => import('./report/release-dialog').then((part) => part.ReleaseDialog))
@@ -146,14 +149,26 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
     return () => clearTimeout(soon)
   }, [order.reportVersion, step])
 
+  // What the key does hangs on the results: pressed before they are here, it waits for them.
+  const comes = ability.can('enter', 'Result') && results.data === undefined && results.error === null
+  const asked = useRef(false)
+  const enterOrEdit = () => (mayEnter ? enter() : edit())
+  useEffect(() => {
+    if (comes || !asked.current) return
+    asked.current = false
+    enterOrEdit()
+  })
   useShortcut(
     {
       keys: 'e',
       label: mayEnter ? m.order.actEnter : m.order.actEdit,
       group: m.order.keysGroup,
-      when: mayEnter || ability.can('edit', 'Order'),
+      when: mayEnter || comes || ability.can('edit', 'Order'),
     },
-    () => (mayEnter ? enter() : edit()),
+    () => {
+      if (comes) asked.current = true
+      else enterOrEdit()
+    },
   )
   useShortcut({ keys: 'p', label: m.order.actPreview, group: m.order.keysGroup, when: previews }, () =>
     setReading(true),
@@ -182,7 +197,11 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
       <OrderHeader
         order={order}
         tabs={useTabs(order, analyses, search, path)}
-        menu={orderMenu({ order, analyses, ability, ask: setAction, clear, edit })}
+        menu={orderMenu({
+          ...{ order, analyses, ability, ask: setAction, clear, edit },
+          isStaff: user.userType === 'lab',
+          refer: () => go(`/referrals?order=${order._id}`),
+        })}
         keepSearch={tabHref('', search)}
         onLabels={() => setAction('labels')}
         onPreview={previews ? () => setReading(true) : undefined}
@@ -232,6 +251,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
                 onRelease={setReleasing}
               />
             )}
+            <OrderTransfers order={order} />
             <MedicationsCard order={order} consistencies={tox.consistencies} path={path} />
           </aside>
         </div>

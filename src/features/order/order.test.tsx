@@ -1,3 +1,4 @@
+import { http } from 'msw'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defineAbility } from '@contract/abilities'
@@ -12,7 +13,7 @@ import { analysis, at, criticalPotassium, id, order, path, potassium, scene, sod
 import { orderMenu } from './order-menu'
 import { placeOf } from '@/app/orders/field-place'
 import { layOut } from './results/paste'
-import { writtenOut } from './results/analysis-rules'
+import { writtenOut } from '@/app/results/written-out'
 
 // A whole page loads its code in these tests; a busy machine takes its time.
 const { open } = useServer()
@@ -57,6 +58,25 @@ test('a refused result keeps what was typed and says why; the good one beside it
   expect(await screen.findByText('Leave with unsaved results (1)?')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Stay' }))
   expect(screen.getByRole('textbox', { name: 'Result of Potassium' })).toHaveValue('44')
+})
+
+test('the key to enter results waits for results that are on their way, and edits no order instead', async () => {
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  // Answers nothing itself: the one after it does.
+  let asked = false
+  const waits = http.post(`*/api/v1${api.results.ofOrder.path}`, async () => {
+    asked = true
+    await late
+  })
+  const { person } = open(path, { user: userNamed('lab'), handlers: [waits, ...scene()] })
+  await screen.findByRole('heading', { level: 1, name: /Okonkwo-Reyes/ })
+  expect(asked).toBe(true)
+  expect(screen.queryByRole('row', { name: /Potassium/ })).toBeNull()
+  await person.keyboard('e')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  come()
+  expect(await screen.findByRole('textbox', { name: 'Result of Potassium' })).toBeVisible()
 })
 
 test('a released result that was read for another sex or age says what it would be now', async () => {

@@ -8,7 +8,7 @@ import { formatClock, formatDayMonth, formatElapsed, todayIn } from '@/lib/forma
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
 import { Timeline, type TimelineStep } from '@/ui/timeline'
-import { Consistency } from './results/finding'
+import { Consistency } from '@/app/results/finding'
 import { tabHref } from './search'
 
 /** How far the order has come, and how long that took. */

@@ -259,18 +259,8 @@ test('one file holds a hundred orders and no more', async () => {
     expect(within(bar).getByRole('button', { name })).not.toHaveAttribute('aria-disabled')
 })
 
-const server = (n: number, name: string) => ({
-  ...{ _id: id(n), version: 1, kind: 'sftp' as const, name, address: 'lab@files.example.org /in' },
-  ...{ locationId: null, location: null, physicianId: null, physician: null, active: true },
-  ...{ pausedAt: null, pausedWhy: null, confirmedAt: at, failures: 0, hold: null, waiting: 0 },
-  config: {
-    ...{ host: 'files.example.org', port: 22, user: 'lab', folder: '/in', auth: 'password' as const },
-    ...{ sends: ['pdf' as const], pattern: '{requisition}_{version}', fingerprint: null, secretAt: null },
-  },
-})
 const ways = {
-  docs: [server(20, 'Saint Brigid')],
-  ...{ total: 1, totalIsCapped: false, page: 1, pages: 1, limit: 200, after: null },
+  docs: [{ _id: id(20), name: 'Saint Brigid', address: 'lab@files.example.org /in', hold: null }],
 }
 
 test('ticked orders go to a chosen server, and what does not go is named [msg:sftp-ok]', async () => {
@@ -278,7 +268,7 @@ test('ticked orders go to a chosen server, and what does not go is named [msg:sf
   const { person } = await list(
     [row(1), row(2)],
     [
-      answers(api.deliveries.ways, ways),
+      answers(api.deliveries.wayChoices, ways),
       answers(api.reports.sendResultsToSftp, (body) => {
         sent.push(body)
         return {
@@ -303,12 +293,31 @@ test('ticked orders go to a chosen server, and what does not go is named [msg:sf
   expect(planned).toContain('Planned for Saint Brigid.')
 })
 
+test('nobody is told that it is complete while nothing can leave', async () => {
+  const { person } = await list(
+    [row(1)],
+    [
+      answers(api.deliveries.wayChoices, ways),
+      answers(api.reports.sendResultsToSftp, {
+        outcomes: [{ ...outcome(1), message: 'Planned for Saint Brigid. It gets nothing yet.', waits: true }],
+      }),
+    ],
+  )
+  await tick(person, 1)
+  await press(person, 'Send by SFTP')
+  await screen.findByRole('dialog')
+  await press(person, 'Continue')
+  await press(person, 'Send by SFTP')
+  expect(await screen.findByText('Planned, and nothing leaves yet.')).toBeVisible()
+  expect(screen.queryByText('SFTP Reporting Complete')).toBeNull()
+})
+
 test('where nothing is planned, or the call fails, the specification’s words say so [msg:sftp-fail]', async () => {
   let calls = 0
   const { person } = await list(
     [row(1)],
     [
-      answers(api.deliveries.ways, { ...ways, docs: [] }),
+      answers(api.deliveries.wayChoices, { docs: [] }),
       answers(api.reports.sendResultsToSftp, () => {
         calls += 1
         if (calls === 1) return problem('conflict', 'Something else is under way.', 409)

@@ -6,7 +6,6 @@ import type { OrderRow } from '@contract/orders/shapes'
 import type { BulkOutcome } from '@contract/shapes'
 import { call } from '@/api/client'
 import { read } from '@/api/query'
-import { useMe } from '@/app/me'
 import { countOrders, ordersName } from '@/app/orders/order-name'
 import { BulkProgress } from '@/table/bulk-progress'
 import { useBulk } from '@/table/use-bulk'
@@ -15,7 +14,7 @@ import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
 import { toast } from '@/ui/toast'
 
-const waysQuery = read(api.deliveries.ways, { query: { limit: 200 } })
+const waysQuery = read(api.deliveries.wayChoices, { query: { kind: 'sftp' } })
 
 interface SftpDialogProps {
   rows: readonly OrderRow[]
@@ -23,11 +22,9 @@ interface SftpDialogProps {
   onClose: () => void
 }
 
-/** Sends the newest released version of each order to its SFTP servers, or to one that is chosen by who may see them. */
+/** Sends the newest released version of each order to its SFTP servers, or to one that is chosen. */
 export function SftpDialog({ rows, onOutcome, onClose }: SftpDialogProps) {
-  const maySee = useMe().ability.can('read', 'Setting')
-  const { data } = useQuery({ ...waysQuery, enabled: maySee })
-  const ways = (data?.docs ?? []).filter(({ kind, active }) => kind === 'sftp' && active)
+  const ways = useQuery(waysQuery).data?.docs ?? []
   const [wayId, setWay] = useState('')
   const send = useBulk({
     send: (orderIds, chosen: string, idempotencyKey) =>
@@ -39,9 +36,15 @@ export function SftpDialog({ rows, onOutcome, onClose }: SftpDialogProps) {
     invalidates: ['deliveries', 'orders'],
     onOutcome: (outcome) => {
       const done = outcome.outcomes.filter(({ ok }) => ok).length
-      if (done > 0)
+      const waits = outcome.outcomes.filter(({ waits: isWaiting }) => isWaiting)
+      const waiting = waits.length
+      if (done > 0 && waiting === done) toast.info(m.sftp.allWait, { detail: waits[0]?.message ?? undefined })
+      else if (done > 0)
         toast.success(m.sftp.reportComplete, {
-          detail: fill(m.sftp.plannedCount, { count: countOrders(done) }),
+          detail:
+            waiting > 0
+              ? fill(m.sftp.waitingCount, { count: countOrders(done), waiting })
+              : fill(m.sftp.plannedCount, { count: countOrders(done) }),
         })
       else toast.error(m.sftp.reportError, { detail: outcome.outcomes[0]?.message ?? undefined })
       onOutcome(outcome)

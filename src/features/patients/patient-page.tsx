@@ -24,6 +24,7 @@ const DocumentsTab = deferred(() => import('./papers-tabs').then((part) => part.
 const DuplicatesTab = deferred(() => import('./duplicates-tab').then((part) => part.DuplicatesTab), coming)
 const EditPatient = deferred(() => import('./edit-patient').then((part) => part.EditPatient), coming)
 const InsuranceFacts = deferred(() => import('./patient-facts').then((part) => part.InsuranceFacts), coming)
+const LinkChoice = deferred(() => import('./link-choice').then((part) => part.LinkChoice), coming)
 const MedicationsTab = deferred(() => import('./papers-tabs').then((part) => part.MedicationsTab), coming)
 const PatientFacts = deferred(() => import('./patient-facts').then((part) => part.PatientFacts), coming)
 const PatientHistory = deferred(() => import('./patient-history').then((part) => part.PatientHistory), coming)
@@ -115,12 +116,16 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
         </div>
       )}
       {current === 'orders' && <PatientOrders patientId={patient._id} />}
-      {current === 'details' &&
-        (mayEdit ? (
-          <EditPatient key="details" patient={patient} part="details" />
-        ) : (
-          <PatientFacts patient={patient} />
-        ))}
+      {current === 'details' && (
+        <>
+          {mayEdit ? (
+            <EditPatient key="details" patient={patient} part="details" />
+          ) : (
+            <PatientFacts patient={patient} />
+          )}
+          <LinkChoice patientId={patient._id} mayEdit={mayEdit} />
+        </>
+      )}
       {current === 'results' && <ResultsTab patientId={patient._id} number={patient.patientNumber} />}
       {current === 'medications' && <MedicationsTab patientId={patient._id} />}
       {current === 'documents' && <DocumentsTab patientId={patient._id} />}

@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/errors'
 import { useHeld } from './use-held'
@@ -19,14 +19,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const held = (closed: Set<string>, onRefused = vi.fn()) =>
-  renderHook(
+const held = (closed: Set<string>, onRefused = vi.fn(), onTheirs = vi.fn()) => {
+  // One and the same at every rendering, as a page's reference is.
+  const current = { current: closed }
+  return renderHook(
     ({ order }: { order: string | undefined }) =>
-      useHeld(order, { closed: { current: closed }, onRefused, calls }),
+      useHeld(order, { closed: current, onRefused, onTheirs, calls }),
     {
       initialProps: { order: 'one' as string | undefined },
     },
   )
+}
 
 test('an order that was accepted in its first second is not opened, though it is on screen a moment longer', async () => {
   const closed = new Set<string>()
@@ -74,4 +77,16 @@ test('a refused opening is told once, so that the page asks what became of the o
   rerender({ order: undefined })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(onRefused).toHaveBeenCalledTimes(1)
+})
+
+test('that somebody else has the order is told once, so that the list beside it says so too', async () => {
+  claim.mockResolvedValue({ ...mine, mine: false })
+  const onTheirs = vi.fn()
+  const { result } = held(new Set(), vi.fn(), onTheirs)
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(result.current.by?.name).toBe('Elena Petrakis')
+  expect(onTheirs).toHaveBeenCalledTimes(1)
+  await act(() => vi.advanceTimersByTimeAsync(100_000))
+  expect(claimed()).toHaveLength(3)
+  expect(onTheirs).toHaveBeenCalledTimes(1)
 })

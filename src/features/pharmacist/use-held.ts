@@ -29,6 +29,7 @@ export function useHeld(
   {
     closed,
     onRefused,
+    onTheirs,
     calls = server,
   }: {
     /**
@@ -38,6 +39,8 @@ export function useHeld(
     closed: { readonly current: ReadonlySet<string> }
     /** The order waits no more, unlike what was asked for before. */
     onRefused: (orderId: string) => void
+    /** Somebody else has the order open: a list that was asked for a moment before does not say so. */
+    onTheirs?: () => void
     /** How the server is asked. */
     calls?: typeof server
   },
@@ -45,13 +48,16 @@ export function useHeld(
   const [held, setHeld] = useState<{ orderId: string; name: string; since: string }>()
   const opening = useRef<Promise<unknown>>(Promise.resolve())
   const refused = useRef(onRefused)
+  const theirs = useRef(onTheirs)
   useEffect(() => {
     refused.current = onRefused
+    theirs.current = onTheirs
   })
   useEffect(() => {
     if (orderId === undefined) return
     let left = false
     let claimed = false
+    let isTheirs = false
     const leave = () => {
       if (closed.current.has(orderId)) return
       void calls.leave(orderId).catch(() => null)
@@ -68,6 +74,8 @@ export function useHeld(
         leave()
         return
       }
+      if (!answer.mine && !isTheirs) theirs.current?.()
+      isTheirs = !answer.mine
       setHeld(answer.mine ? undefined : { orderId, name: answer.lock.name, since: answer.lock.since })
     }
     const ask = () => {

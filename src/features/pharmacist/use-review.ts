@@ -106,6 +106,7 @@ export function useReview(search: ReviewSearch, set: (patch: Partial<ReviewSearc
       void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
       refreshLists()
     },
+    onTheirs: () => refreshLists(),
   })
 
   const keep = useCallback(

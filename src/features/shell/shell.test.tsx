@@ -229,6 +229,7 @@ describe('the palette', () => {
 describe('a scan that no screen claims', () => {
   it('says when there is no such order [msg:no-remote-order]', async () => {
     const { person } = open('/about', {
+      keyMs: 0,
       user: userNamed('lab'),
       handlers: [refuses(api.orders.byRequisition, 'not_found', 'Not found.', 404)],
     })

@@ -26,11 +26,16 @@ export function isNewer(served: Build, running: Build): boolean {
   return served.buildId > running.buildId
 }
 
-/** Forgets everything but which version ran last: by it the new one knows that its change log is news. */
+/**
+ * Forgets everything but which version ran last, by which the new one knows that its change log is news, and values that were
+ * typed and not saved: who typed them finds them after signing in.
+ */
 function updateNow(): void {
   const version = readStored('version')
+  const typed = readStored('typedResults')
   clearStoredState()
   if (version) writeStored('version', version)
+  if (typed) writeStored('typedResults', typed)
   window.location.reload()
 }
 

@@ -27,10 +27,10 @@ import { ReceivingCards } from './receiving-cards'
 import { ReceivingTable } from './receiving-table'
 import { decisionId, type RowActions } from './row-actions'
 import { Said } from './said'
-import { ScanField } from './scan-field'
+import { ScanField } from '@/app/scan/scan-field'
 import { needsDecision } from './scan-row'
 import type { ShownRow } from './shown-rows'
-import { play, useSounds } from './sounds'
+import { play, useSounds } from '@/app/scan/sounds'
 import { Tallies } from './tallies'
 import { useAutoPrint } from './use-auto-print'
 import { useReceiving } from './use-receiving'
@@ -188,7 +188,13 @@ export function ReceivingPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-6 pb-4 max-sm:px-4">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <div className="w-full min-w-0 lg:w-auto lg:flex-1">
-            <ScanField field={field} typed={typed} setTyped={setTyped} onCode={take} />
+            <ScanField
+              label={m.specimens.field}
+              field={field}
+              typed={typed}
+              setTyped={setTyped}
+              onCode={take}
+            />
           </div>
           <Said row={scans.find(({ elsewhere }) => !elsewhere)} down={down} repeated={repeated} />
         </div>

@@ -11,7 +11,7 @@ import { wordOf } from './said'
 import { needsDecision, type ScanRow } from './scan-row'
 import { logOf, useLogState } from './session-log'
 import { shownRows, tallies } from './shown-rows'
-import { play } from './sounds'
+import { play } from '@/app/scan/sounds'
 
 /** The most that the call answers; older lines of today are counted, not shown. */
 const MOST_LINES = 200

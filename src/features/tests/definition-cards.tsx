@@ -10,6 +10,7 @@ import { TextField } from '@/form/text-field'
 import { useQuietValues } from '@/form/use-quiet-values'
 import { Banner } from '@/ui/banner'
 import { matrixLabels } from '@/app/catalogue/labels'
+import { CalculationCard } from './calculation-card'
 import { RowsField } from './rows-field'
 import { toDefinition, type TestValues } from './test-check'
 import { sexLabels, whenLabels } from './describe-test'
@@ -56,14 +57,18 @@ export function DefinitionCards({ own }: { own?: string }) {
   const form = useFormContext<TestValues>()
   const chosen = TestKind.safeParse(useWatch({ name: 'definition.kind' }))
   const { definition } = useQuietValues(form)
-  const mine: readonly Part[] = partsOf[chosen.success ? chosen.data : definition.kind]
+  const kind = chosen.success ? chosen.data : definition.kind
+  const mine: readonly Part[] = partsOf[kind]
   const shown = [...mine, ...filled(definition).filter((part) => !mine.includes(part))]
   return (
     <>
       {shown.map((part, at) => (
         <PartCard key={part} part={part} number={at + 4} />
       ))}
-      <ReflexCard number={shown.length + 4} {...(own ? { own } : {})} />
+      {(kind === 'quantitative' || definition.calculation.formula !== '') && (
+        <CalculationCard number={shown.length + 4} {...(own ? { own } : {})} />
+      )}
+      <ReflexCard number={shown.length + (kind === 'quantitative' ? 5 : 4)} {...(own ? { own } : {})} />
     </>
   )
 }
@@ -235,7 +240,7 @@ function ReflexCard({ number, own }: { number: number; own?: string }) {
         label={m.tests.reflexes}
         addLabel={m.tests.addReflex}
         blank={blankReflex}
-        minWidth="480px"
+        minWidth="576px"
         columns={[
           { key: 'when', label: m.tests.when, width: '168px', options: whens },
           { key: 'value', label: m.tests.value, maxLength: 80 },
@@ -246,6 +251,7 @@ function ReflexCard({ number, own }: { number: number; own?: string }) {
             options: offered,
             placeholder: m.tests.chooseTest,
           },
+          { key: 'adds', label: m.tests.reflexAdds, width: '96px', check: true },
         ]}
       />
     </FormCard>

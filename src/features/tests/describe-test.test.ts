@@ -104,7 +104,9 @@ test.each([
   [{ when: 'above' as const, value: '5', testId: id(4) }, 'above 5 → Confirmation'],
   [{ when: 'critical' as const, value: '', testId: id(4) }, 'is critical → Confirmation'],
 ])('a reflex %j reads as %s', (reflex, said) => {
-  expect(text(withDefinition({ reflexes: [reflex] }), 'definition.reflexes')).toMatch(said)
+  expect(text(withDefinition({ reflexes: [{ ...reflex, adds: false }] }), 'definition.reflexes')).toMatch(
+    said,
+  )
 })
 
 test('an internal control is ticked or nothing', () => {

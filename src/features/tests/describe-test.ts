@@ -103,13 +103,42 @@ export function describeTest({
       value: definition.pcr.internalControl,
       text: definition.pcr.internalControl ? '✓' : '',
     },
+    'definition.neverByLink': {
+      label: m.tests.neverByLink,
+      value: definition.neverByLink,
+      text: definition.neverByLink ? '✓' : '',
+    },
     'definition.sterileSite': {
       label: m.tests.sterileSite,
       value: definition.sterileSite,
       text: definition.sterileSite ? '✓' : '',
     },
+    'definition.calculation': {
+      label: m.tests.calculation,
+      value: definition.calculation,
+      text: [
+        ...definition.calculation.steps.map((step) => `${step.name} = ${step.formula}`),
+        definition.calculation.formula,
+        ...definition.calculation.reads.map(
+          ({ name, label, unit, testId }) => `${name}: ${words(label, unit, '←', nameIn(tests, testId))}`,
+        ),
+        ...[...definition.calculation.refused, ...definition.calculation.review].map(
+          ({ when, words: said }) => `${when}: ${said}`,
+        ),
+        definition.calculation.formula && words(m.tests.calculationDecimals, definition.calculation.decimals),
+        definition.calculation.source,
+      ]
+        .filter(Boolean)
+        .join('; '),
+    },
     'definition.reflexes': list(m.tests.reflexes, definition.reflexes, (one) =>
-      words(whenLabels[one.when], one.value, '→', nameIn(tests, one.testId)),
+      words(
+        whenLabels[one.when],
+        one.value,
+        '→',
+        nameIn(tests, one.testId),
+        one.adds ? m.tests.reflexAddsSaid : '',
+      ),
     ),
   })
 }

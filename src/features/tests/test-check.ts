@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { TestInput } from '@contract/tests/inputs'
 import { CutoffMatrix, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
+import { FormulaTable } from '@contract/rules/calculation/shapes'
 import { ageSpan, readAgeBound } from '@contract/rules/age-bound'
 import { readTypedDate } from '@contract/rules/typed-date'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
@@ -35,7 +36,30 @@ const ChoiceValues = z.object({
   abnormal: z.boolean(),
   critical: z.boolean(),
 })
-const ReflexValues = z.object({ when: ReflexWhen, value: z.string(), testId: z.string() })
+/** A formula as the form holds it: each input with its test, and the decimals as they are typed. */
+const CalculationValues = z.object({
+  /** Blank: the result is typed. */
+  formula: z.string(),
+  decimals: WholeNumber,
+  source: z.string(),
+  mayBeNegative: z.boolean(),
+  reads: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      unit: z.string(),
+      positive: z.boolean(),
+      mayBeBelow: z.boolean(),
+      testId: z.string(),
+    }),
+  ),
+  steps: z.array(z.object({ name: z.string(), formula: z.string() })),
+  refused: z.array(z.object({ when: z.string(), words: z.string() })),
+  review: z.array(z.object({ when: z.string(), words: z.string() })),
+  /** Come with a known formula and are not edited here. */
+  tables: z.array(FormulaTable),
+})
+const ReflexValues = z.object({ when: ReflexWhen, value: z.string(), testId: z.string(), adds: z.boolean() })
 
 /** The test as the form holds it: ages, dates and numbers as they are typed, at the same paths as on the wire. */
 const Shape = z.object({
@@ -65,6 +89,8 @@ const Shape = z.object({
     choices: z.array(ChoiceValues),
     pcr: z.object({ target: z.string(), maxCt: z.string(), internalControl: z.boolean() }),
     sterileSite: z.boolean(),
+    neverByLink: z.boolean(),
+    calculation: CalculationValues,
     reflexes: z.array(ReflexValues),
   }),
 })
@@ -80,8 +106,36 @@ const toSpan = ({ fromDays, toDays }: Pick<z.infer<typeof RangeValues>, 'fromDay
   ageSpan(readAgeBound(fromDays) ?? { count: 0, unit: 'd' }, readAgeBound(toDays))
 const readDay = (typed: string) => readTypedDate(typed, { kind: 'date', today: todayIn(labZone()) })
 
+/** A formula as it is sent; its unit is the test's. None where the formula is blank and no input is named. */
+export function toCalculation(
+  { formula, decimals, source, reads, steps, ...rest }: DefinitionValues['calculation'],
+  units: string,
+): Pick<TestDefinition, 'calculation'> {
+  if (formula.trim() === '' && reads.length === 0) return {}
+  const trimmed = reads.map((one) => ({
+    ...one,
+    name: one.name.trim(),
+    label: one.label.trim() || one.name.trim(),
+    unit: one.unit.trim(),
+  }))
+  return {
+    calculation: {
+      formula: {
+        ...rest,
+        formula: formula.trim(),
+        decimals: wholeNumber(decimals) ?? 0,
+        source: source.trim(),
+        unit: units.trim(),
+        steps: steps.map((step) => ({ name: step.name.trim(), formula: step.formula.trim() })),
+        inputs: trimmed.map(({ testId: _testId, ...input }) => input),
+      },
+      reads: trimmed.map(({ name, testId }) => ({ name, testId })),
+    },
+  }
+}
+
 /** As it is sent. What cannot be read has a message of the form's own, and stands here as something that passes. */
-export function toDefinition({ pcr, reflexes, ...values }: DefinitionValues): TestDefinition {
+export function toDefinition({ pcr, reflexes, calculation, ...values }: DefinitionValues): TestDefinition {
   return {
     kind: values.kind,
     units: orNull(values.units),
@@ -131,11 +185,14 @@ export function toDefinition({ pcr, reflexes, ...values }: DefinitionValues): Te
         ? null
         : { ...pcr, target: pcr.target.trim(), maxCt: pcr.maxCt.trim() },
     ...(values.sterileSite ? { sterileSite: true } : {}),
+    ...(values.neverByLink ? { neverByLink: true } : {}),
+    ...toCalculation(calculation, values.units),
     ...(reflexes.length > 0
       ? {
-          reflexes: reflexes.map(({ when, value, testId }) => ({
+          reflexes: reflexes.map(({ when, value, testId, adds }) => ({
             when,
             testId,
+            ...(adds ? { adds } : {}),
             value: when === 'abnormal' || when === 'critical' ? null : orNull(value),
           })),
         }
@@ -181,12 +238,23 @@ function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessa
   const added = definition.reflexes.flatMap(({ testId }, at): FieldMessage[] =>
     testId === '' ? [{ field: `definition.reflexes.${at}.testId`, message: m.tests.testMissing }] : [],
   )
+  const read = definition.calculation.reads.flatMap(({ testId, label, name }, at): FieldMessage[] =>
+    testId === ''
+      ? [
+          {
+            field: `definition.calculation.reads.${at}.testId`,
+            message: fill(m.tests.inputMissing, { name: label || name }),
+          },
+        ]
+      : [],
+  )
   return [
     ...(testTypeId === '' ? [{ field: 'testTypeId', message: m.tests.sectionMissing }] : []),
     ...procedureCodeProblem(procedureCodes),
     ...ages,
     ...days,
     ...added,
+    ...read,
   ]
 }
 

@@ -1,6 +1,7 @@
 import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { useReference } from '@/app/me'
+import { CheckField } from '@/form/check-field'
 import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
@@ -123,6 +124,12 @@ export function TestFieldCards({ own }: { own?: string }) {
           label={m.tests.note}
           optional
           maxLength={400}
+          className={span.half}
+        />
+        <CheckField
+          name="definition.neverByLink"
+          label={m.tests.neverByLink}
+          hint={m.tests.neverByLinkHint}
           className={span.half}
         />
       </FormCard>

@@ -45,9 +45,11 @@ const fieldWords: Readonly<Record<string, string>> = {
   critical: m.tests.critical,
   criticalByAge: m.tests.criticalByAge,
   sterileSite: m.tests.sterileSite,
+  neverByLink: m.tests.neverByLink,
   limits: m.tests.limits,
   choices: m.tests.choices,
   diagCodes: m.tests.diagCodes,
+  calculation: m.tests.calculation,
   reflexes: m.tests.reflexes,
 }
 

@@ -1,3 +1,4 @@
+import type { Formula } from '@contract/rules/calculation/shapes'
 import type { AgeSpan, Test } from '@contract/tests/shapes'
 import { ageBoundText, fromAgeOf, toAgeOf } from '@contract/rules/age-bound'
 import { formatDateShort } from '@/lib/format'
@@ -34,7 +35,50 @@ export const blankChoice: DefinitionValues['choices'][number] = {
   abnormal: false,
   critical: false,
 }
-export const blankReflex: DefinitionValues['reflexes'][number] = { when: 'finding', value: '', testId: '' }
+export const blankReflex: DefinitionValues['reflexes'][number] = {
+  when: 'finding',
+  value: '',
+  testId: '',
+  adds: false,
+}
+
+export const blankCalculation: DefinitionValues['calculation'] = {
+  formula: '',
+  decimals: '0',
+  source: '',
+  mayBeNegative: false,
+  reads: [],
+  steps: [],
+  refused: [],
+  review: [],
+  tables: [],
+}
+export const blankRead: DefinitionValues['calculation']['reads'][number] = {
+  name: '',
+  label: '',
+  unit: '',
+  positive: true,
+  mayBeBelow: false,
+  testId: '',
+}
+export const blankStep = { name: '', formula: '' }
+export const blankCondition = { when: '', words: '' }
+
+/** A formula in the fields of the form; `testOf` says which test each input reads. */
+export const calculationValues = (
+  { formula, decimals, source, mayBeNegative, inputs, steps, refused, review, tables }: Formula,
+  testOf: (name: string) => string,
+): DefinitionValues['calculation'] => ({
+  formula,
+  decimals: decimals.toString(),
+  source,
+  mayBeNegative,
+  reads: inputs.map((input) => ({ ...input, testId: testOf(input.name) })),
+  steps,
+  refused,
+  review,
+  tables,
+})
 
 export const blankTest: TestValues = {
   code: '',
@@ -63,6 +107,8 @@ export const blankTest: TestValues = {
     choices: [],
     pcr: { target: '', maxCt: '', internalControl: false },
     sterileSite: false,
+    neverByLink: false,
+    calculation: blankCalculation,
     reflexes: [],
   },
 }
@@ -127,6 +173,17 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
       internalControl: definition.pcr?.internalControl ?? false,
     },
     sterileSite: definition.sterileSite ?? false,
-    reflexes: (definition.reflexes ?? []).map((one) => ({ ...one, value: text(one.value) })),
+    neverByLink: definition.neverByLink ?? false,
+    calculation: definition.calculation
+      ? calculationValues(
+          definition.calculation.formula,
+          (name) => definition.calculation?.reads.find((one) => one.name === name)?.testId ?? '',
+        )
+      : blankCalculation,
+    reflexes: (definition.reflexes ?? []).map((one) => ({
+      ...one,
+      value: text(one.value),
+      adds: one.adds ?? false,
+    })),
   },
 })

@@ -1,14 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { EhrJobsPage } from '@/features/jobs/jobs-page'
-import { jobsQuery } from '@/features/jobs/registers'
-import { jobsSearch } from '@/features/jobs/search'
+import { EhrJobsPage } from '@/features/ehr-jobs/ehr-jobs-page'
+import { messagesQuery } from '@/features/ehr-jobs/queries'
+import { ehrJobsSearch } from '@/features/ehr-jobs/search'
 
 export const Route = createFileRoute('/_in/ehrjobs')({
-  validateSearch: jobsSearch,
-  search: { middlewares: [stripSearchParams(jobsSearch.parse({}))] },
+  validateSearch: ehrJobsSearch,
+  search: { middlewares: [stripSearchParams(ehrJobsSearch.parse({}))] },
   ...guard('/ehrjobs'),
   loaderDeps: ({ search: asked }) => asked,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(jobsQuery('ehr', deps)),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(messagesQuery(deps)),
   component: EhrJobsPage,
 })

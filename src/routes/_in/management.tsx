@@ -12,7 +12,13 @@ const DeliveryTab = deferred(() =>
   import('@/features/deliveries/delivery-tab').then((part) => part.DeliveryTab),
 )
 
+const EhrTab = deferred(() => import('@/features/ehr-connections/ehr-tab').then((part) => part.EhrTab))
+
 const FhirCard = deferred(() => import('@/features/fhir/fhir-card').then((part) => part.FhirCard))
+
+const PartnersCard = deferred(() =>
+  import('@/features/transfers/partners-card').then((part) => part.PartnersCard),
+)
 
 export const Route = createFileRoute('/_in/management')({
   validateSearch: tabSearch,
@@ -21,5 +27,13 @@ export const Route = createFileRoute('/_in/management')({
 })
 
 function Page() {
-  return <ConsolePage toxicology={<ToxicologyTab />} delivery={<DeliveryTab />} fhir={<FhirCard />} />
+  return (
+    <ConsolePage
+      toxicology={<ToxicologyTab />}
+      delivery={<DeliveryTab />}
+      partners={<PartnersCard />}
+      ehr={<EhrTab />}
+      fhir={<FhirCard />}
+    />
+  )
 }

@@ -30,6 +30,7 @@ const LinkDialog = deferred(() => import('./link-dialog').then((part) => part.Li
 const OrderDeliveries = deferred(() =>
   import('@/app/deliveries/order-deliveries').then((part) => part.OrderDeliveries),
 )
+const OrderMessages = deferred(() => import('@/app/ehr/order-messages').then((part) => part.OrderMessages))
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 
 interface ReportCardProps {
@@ -96,6 +97,7 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
           </Button>
         </div>
       )}
+      <OrderMessages orderId={order._id} requisitionNumber={order.requisitionNumber} />
       {released.length > 0 && ability.can('read', 'Audit') && <BundleButton order={order} />}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
       {linked && <LinkDialog version={linked} onClose={() => setLinked(undefined)} />}

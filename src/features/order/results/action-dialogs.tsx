@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Analysis } from '@contract/results/shapes'
 import { fill, m } from '@contract/messages'
+import { ReasonDialog } from '@/app/orders/reason-dialog'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -8,10 +9,11 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { Textarea } from '@/ui/textarea'
-import { valueWithUnit, writtenOut } from './analysis-rules'
+import { writtenOut } from '@/app/results/written-out'
+import { valueWithUnit } from './analysis-rules'
 import { marksOf, type ResultActions } from './use-result-actions'
 
-export type ResultAction = 'unverify' | 'retest' | 'cancel' | 'correct'
+export type ResultAction = 'seen' | 'unverify' | 'retest' | 'cancel' | 'correct'
 
 interface ActionDialogProps {
   action: ResultAction
@@ -28,6 +30,7 @@ export function ActionDialog({ action, analysis, actions, onClose: close }: Acti
     close()
   }
   if (action === 'correct') return <CorrectDialog analysis={analysis} actions={actions} onClose={onClose} />
+  if (action === 'seen') return <SeenDialog analysis={analysis} actions={actions} onClose={onClose} />
   const { name } = analysis
   const said = {
     unverify: {
@@ -63,6 +66,29 @@ export function ActionDialog({ action, analysis, actions, onClose: close }: Acti
       {said.text}
       {send.error && <Banner tone="danger" title={send.error.message} className="mt-3" />}
     </ConfirmDialog>
+  )
+}
+
+/** Says that somebody looked at a marked change, and what was checked. */
+function SeenDialog({ analysis, actions, onClose }: Omit<ActionDialogProps, 'action'>) {
+  const { seen } = actions
+  return (
+    <ReasonDialog
+      title={fill(m.order.resultsSeenTitle, { name: analysis.name })}
+      text={fill(m.order.resultsSeenText, {
+        change: analysis.interpretation?.delta?.change ?? '',
+        previous: analysis.previous?.text ?? '',
+      })}
+      label={m.order.resultsSeenNote}
+      missing={m.results.deltaNoteMissing}
+      okLabel={m.order.resultsSeen.replace('…', '')}
+      busy={seen.isPending}
+      error={seen.error?.message}
+      onOk={({ reason }) =>
+        seen.mutate({ body: { analyses: marksOf([analysis]), note: reason } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    />
   )
 }
 

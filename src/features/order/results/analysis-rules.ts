@@ -1,12 +1,12 @@
 import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisTransition } from '@contract/results/states'
+import { changeUnseen } from '@contract/results/delta-seen'
 import { canTransition } from '@contract/machine'
 import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { ageOn } from '@contract/rules/age'
 import { printedText } from '@contract/rules/entered-value'
 import { applicableRanges, rangesText } from '@contract/rules/reference-range'
-import { choicesOf, matchChoice } from '@contract/rules/result-choices'
 import { wallTimeAt } from '@contract/rules/zone'
 import { fill, m } from '@contract/messages'
 import { labZone } from '@/lib/zone'
@@ -26,6 +26,7 @@ export function refusal(name: AnalysisTransition, analysis: Analysis, bench: Ben
   const replaced = analyses.find(({ _id }) => _id === analysis.retestOf)
   const waiting = specimen?.state === 'EXPECTED' || specimen?.state === 'IN_TRANSIT'
   if (name === 'enterResult' && waiting) return fill(m.order.resultsNotReceived, { letter: analysis.letter })
+  if (name === 'enterResult' && analysis.definition.calculation) return m.results.isCalculated
   const answer = canTransition(analysisMachine, analysis.state, name, {
     orderState: order.state,
     isCorrection: replaced !== undefined && replaced.releasedAt !== null,
@@ -37,6 +38,8 @@ export function refusal(name: AnalysisTransition, analysis: Analysis, bench: Ben
     critical: analysis.critical,
     criticalCallRecorded: analysis.criticalCall !== null,
     gateProblems: [],
+    deltaUnseen: changeUnseen(analysis),
+    controlHold: analysis.controlHold ?? null,
     // Asked for when the action is done, not when it is offered.
     reason: 'to be given',
   })
@@ -54,20 +57,6 @@ export const callOwed = ({ critical, criticalCall, state }: Analysis): boolean =
 export const valueWithUnit = ({ raw, definition }: Pick<Analysis, 'raw' | 'definition'>): string =>
   [raw === null ? null : printedText(definition, raw), definition.unitsLabel].filter(Boolean).join(' ')
 export const namedValue = (one: Analysis): string => [one.name, valueWithUnit(one)].filter(Boolean).join(' ')
-
-const NOTHING_FOUND: readonly string[] = ['tox_confirm', 'pcr']
-
-/** `d` and `n`, and the beginning of an answer, written out as they are to be read on the report. */
-export function writtenOut({ definition }: Pick<Analysis, 'definition'>, text: string): string {
-  const typed = text.trim()
-  if (typed === '') return ''
-  if (NOTHING_FOUND.includes(definition.kind) && /^n$/i.test(typed)) return 'Not detected'
-  const choices = choicesOf(definition)
-  // A culture's answer must be typed in full: the beginning of a name may be another organism's.
-  if (choices.length === 0 || definition.kind === 'micro') return typed
-  const match = matchChoice(choices, typed)
-  return match.found === 'one' ? match.choice.label : typed
-}
 
 /** A test of the specimen itself in a panel that has tests for drugs too: its card is not to have the same name. */
 const isBeside = (one: Analysis, all: readonly Analysis[]) =>

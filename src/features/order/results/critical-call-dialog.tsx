@@ -2,26 +2,14 @@ import { useCallback, useRef, useState, type FormEvent } from 'react'
 import type { Order } from '@contract/orders/shapes'
 import type { Analysis, CallOutcome } from '@contract/results/shapes'
 import { m } from '@contract/messages'
-import { readTyped } from '@/form/read-typed'
-import { typedNow } from '@/form/typed'
-import { formatClock } from '@/lib/format'
-import { labZone } from '@/lib/zone'
+import { CallButtons, CallFields, callFields, useCallDraft } from '@/app/orders/call-fields'
 import { Banner } from '@/ui/banner'
-import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
-import { TextInput } from '@/ui/text-input'
 import { namedValue } from './analysis-rules'
 import { CallAttempts, ClinicPhone } from './call-attempts'
 import { useCall } from './use-call'
-
-const roles = Object.values(m.order.criticalRoles)
-
-const TOLD_TO = 'toldTo'
-const ROLE = 'role'
-const AT = 'at'
-const READ_BACK = 'readBack'
 
 interface CriticalCallDialogProps {
   order: Order
@@ -39,19 +27,9 @@ export function CriticalCallDialog({ order, owed, onClose, returnTo }: CriticalC
   const call = useCall(order._id, owed)
   const { values, refused } = call
   const [notified, setNotified] = useState<ReadonlySet<string>>(new Set(owed.map(({ _id }) => _id)))
-  const [toldTo, setToldTo] = useState('')
-  const [role, setRole] = useState('')
-  const [at, setAt] = useState(() => typedNow(`t ${formatClock(new Date(), labZone())}`))
-  const [readBack, setReadBack] = useState(false)
-  const [tried, setTried] = useState(false)
-  const [phone, setPhone] = useState(order.location.phone ?? '')
-  const [note, setNote] = useState('')
-  const time = readTyped(at, 'datetime', labZone())
+  const draft = useCallDraft(order.location.phone ?? '')
+  const { toldTo, role, readBack, phone, note, time, lacking, setTried, when } = draft
   const chosen = values.filter(({ _id }) => notified.has(_id))
-  const complete =
-    chosen.length > 0 && toldTo.trim() !== '' && role.trim() !== '' && time?.ok === true && readBack
-  const when = (is: boolean, words: string) => (tried && is ? words : undefined)
-  const timeError = time === null ? when(true, m.order.criticalAtMissing) : time.ok ? undefined : time.message
 
   function record(outcome: CallOutcome): void {
     if (chosen.length === 0 || !time?.ok) return setTried(true)
@@ -76,25 +54,19 @@ export function CriticalCallDialog({ order, owed, onClose, returnTo }: CriticalC
   const here = useCallback((shown: HTMLFormElement | null) => {
     form.current = shown
     setTimeout(() => {
-      const name = shown?.elements.namedItem(TOLD_TO)
+      const name = shown?.elements.namedItem(callFields.toldTo)
       if (name instanceof HTMLInputElement) name.focus()
     }, 0)
   }, [])
   /** Enter in a field that is filled goes on to the next that is not, and records when nothing is missing. */
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const missing = [
-      toldTo.trim() === '' && TOLD_TO,
-      role.trim() === '' && ROLE,
-      time?.ok !== true && AT,
-      !readBack && READ_BACK,
-    ].flatMap((name) => name || [])
     const focused = document.activeElement
-    const isTyping = focused instanceof HTMLInputElement && !missing.includes(focused.name)
-    const [next] = missing
+    const isTyping = focused instanceof HTMLInputElement && !lacking.some((name) => name === focused.name)
+    const [next] = lacking
     if (isTyping && next) return fieldNamed(next)?.focus()
     setTried(true)
-    if (complete) record('reached')
+    if (lacking.length === 0 && chosen.length > 0) record('reached')
     else if (next) fieldNamed(next)?.focus()
   }
   return (
@@ -136,107 +108,8 @@ export function CriticalCallDialog({ order, owed, onClose, returnTo }: CriticalC
             </div>
           )}
         </Field>
-        <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-          <Field
-            label={m.order.criticalPersonNotified}
-            error={when(toldTo.trim() === '', m.order.criticalPersonNotifiedMissing)}
-          >
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                name={TOLD_TO}
-                value={toldTo}
-                maxLength={120}
-                autoComplete="off"
-                onChange={(event) => setToldTo(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={m.order.criticalRole} error={when(role.trim() === '', m.order.criticalRoleMissing)}>
-            {(wiring) => (
-              <>
-                <TextInput
-                  {...wiring}
-                  name={ROLE}
-                  value={role}
-                  maxLength={80}
-                  list="told-roles"
-                  autoComplete="off"
-                  onChange={(event) => setRole(event.target.value)}
-                />
-                <datalist id="told-roles">
-                  {roles.map((one) => (
-                    <option key={one} value={one} aria-label={one} />
-                  ))}
-                </datalist>
-              </>
-            )}
-          </Field>
-        </div>
-        <Field
-          label={m.order.criticalAt}
-          hint={time?.ok ? time.echo : m.order.criticalAtHint}
-          error={timeError}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              name={AT}
-              value={at.text}
-              autoComplete="off"
-              onChange={(event) => setAt(typedNow(event.target.value))}
-            />
-          )}
-        </Field>
-        <div>
-          <Checkbox
-            name={READ_BACK}
-            checked={readBack}
-            aria-invalid={tried && !readBack ? true : undefined}
-            onChange={() => setReadBack(!readBack)}
-          >
-            {m.order.criticalReadBack}
-          </Checkbox>
-          {tried && !readBack && (
-            <p className="mt-1 text-meta font-medium text-danger">{m.order.criticalReadBackMissing}</p>
-          )}
-        </div>
-        <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-          <Field label={m.order.criticalPhone} optional>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                value={phone}
-                maxLength={40}
-                autoComplete="off"
-                onChange={(event) => setPhone(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={m.order.criticalNote} optional>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                value={note}
-                maxLength={200}
-                autoComplete="off"
-                onChange={(event) => setNote(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>{m.ui.cancel}</Button>
-          <Button disabled={call.isPending} onClick={() => record('leftMessage')}>
-            {m.order.criticalLeftMessage}
-          </Button>
-          <Button disabled={call.isPending} onClick={() => record('noAnswer')}>
-            {m.order.criticalNoAnswer}
-          </Button>
-          <Button type="submit" variant="primary" busy={call.isPending}>
-            {m.order.criticalOk}
-          </Button>
-        </div>
+        <CallFields draft={draft} />
+        <CallButtons busy={call.isPending} onClose={onClose} onMissed={record} />
       </form>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { deferred } from '@/ui/deferred'
 import { namedValue } from './analysis-rules'
 import { CallAttempts, ClinicPhone } from './call-attempts'
-import { Finding } from './finding'
+import { Finding } from '@/app/results/finding'
 
 const CriticalCallDialog = deferred(() =>
   import('./critical-call-dialog').then((part) => part.CriticalCallDialog),

@@ -144,7 +144,7 @@ test('of a released culture they are corrected with a reason and whom was told, 
   await person.type(screen.getByLabelText('Person notified'), 'Dr. Vandersloot')
   await person.click(screen.getByRole('button', { name: 'Continue' }))
   expect(sent).toEqual([])
-  await person.click(screen.getByRole('button', { name: 'Draft correction' }))
+  await person.click(await screen.findByRole('button', { name: 'Draft correction' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({
     reason: 'Wrong card read',

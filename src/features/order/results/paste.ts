@@ -1,7 +1,7 @@
 import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import { fill, m } from '@contract/messages'
-import { writtenOut } from './analysis-rules'
+import { writtenOut } from '@/app/results/written-out'
 
 export interface Paste {
   cells: { analysis: Analysis; text: string }[]

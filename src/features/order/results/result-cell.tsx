@@ -3,10 +3,10 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { Analysis } from '@contract/results/shapes'
 import { choicesOf } from '@contract/rules/result-choices'
 import { fill, m } from '@contract/messages'
+import type { CellSaver } from '@/app/results/use-cell-saver'
 import { cx } from '@/ui/cx'
-import { writtenOut } from './analysis-rules'
+import { writtenOut } from '@/app/results/written-out'
 import { rowsOf } from './paste'
-import type { CellSaver } from './use-cell-saver'
 
 interface ResultCellProps {
   analysis: Analysis

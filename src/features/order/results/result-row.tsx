@@ -13,16 +13,18 @@ import { fieldAnchor } from '@/app/orders/field-place'
 import { formatClock, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Checkbox } from '@/ui/checkbox'
+import type { CellSaver } from '@/app/results/use-cell-saver'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
 import type { MenuEntry } from '@/ui/menu-entry'
 import { AnalysisStateChip } from '@/ui/status/bench-chips'
 import { rangeOf } from './analysis-rules'
-import { Consistency, Finding, Value } from './finding'
+import { Consistency, Finding, Value } from '@/app/results/finding'
+import { MeasuredOn } from './measured-on'
+import { CalculatedFrom } from './calculated-from'
 import { ResultCell } from './result-cell'
 import type { ResultColumns } from './result-columns'
-import type { CellSaver } from './use-cell-saver'
 
 export interface RowTools {
   /** Set while results are being entered; the row may still be closed to it. */
@@ -131,10 +133,12 @@ export function ResultRow({
           )}
           {analysis.readNow && (
             <span className="block text-meta font-medium text-warning">
-              {fill(m.order.resultsReevaluated, {
-                flag: analysis.readNow.finding ?? (analysis.readNow.flag || m.order.resultsNoFlag),
-                range: analysis.readNow.rangeText || m.order.resultsNoRange,
-              })}
+              {analysis.readNow.value === undefined
+                ? fill(m.order.resultsReevaluated, {
+                    flag: analysis.readNow.finding ?? (analysis.readNow.flag || m.order.resultsNoFlag),
+                    range: analysis.readNow.rangeText || m.order.resultsNoRange,
+                  })
+                : fill(m.order.resultsCalculatedNow, { value: analysis.readNow.value })}
             </span>
           )}
           {criticalCall && (
@@ -146,6 +150,11 @@ export function ResultRow({
               })}
             </span>
           )}
+          {live && <CalculatedFrom analysis={analysis} />}
+          {live && analysis.controlHold && (
+            <span className="block text-meta font-medium text-danger">{analysis.controlHold}</span>
+          )}
+          {live && <MeasuredOn analysis={analysis} />}
           {tools.isolates(analysis)}
           {analysis.comment && <span className="block text-meta text-hint">{analysis.comment}</span>}
           {analysis.cause && (

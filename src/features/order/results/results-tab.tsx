@@ -6,7 +6,10 @@ import { isLive } from '@contract/orders/live'
 import type { Analysis } from '@contract/results/shapes'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { useMe } from '@/app/me'
+import { LeaveGuard } from '@/app/results/leave-guard'
+import { useCellSaver } from '@/app/results/use-cell-saver'
 import { useShortcut, useToldKeys } from '@/lib/shortcuts/use-shortcut'
+import { changeUnseen } from '@contract/results/delta-seen'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -15,14 +18,13 @@ import { toast } from '@/ui/toast'
 import type { MenuEntry } from '@/ui/menu-entry'
 import { mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
 import type { ResultAction } from './action-dialogs'
-import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
 import { readPaste, type Paste } from './paste'
 import { CELL } from './result-cell'
 import { nextStep, VERIFY } from '../next-step'
 import type { RowTools } from './result-row'
 import { resultColumns } from './result-columns'
-import { useCellSaver } from './use-cell-saver'
+import { useKeepAnalyses, useRefreshOrder } from '../queries'
 import { marksOf, type ResultActions } from './use-result-actions'
 
 const ActionDialog = deferred(() => import('./action-dialogs').then((part) => part.ActionDialog))
@@ -52,7 +54,9 @@ interface ResultsTabProps {
 export function ResultsTab({ bench, actions, entering, consistencies }: ResultsTabProps) {
   const { order, analyses } = bench
   const { ability } = useMe()
-  const saver = useCellSaver(order._id, analyses)
+  const keep = useKeepAnalyses(order._id)
+  const refresh = useRefreshOrder()
+  const saver = useCellSaver({ analyses, entering, keep, refresh })
   const [focused, setFocused] = useState<string>()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [paste, setPaste] = useState<Paste>()
@@ -173,6 +177,9 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
               disabledReason: refusal('verify', analysis, bench) ?? undefined,
             },
           ]
+        : []),
+      ...(may.verify && state === 'RESULTED' && changeUnseen(analysis)
+        ? [{ label: m.order.resultsSeen, onSelect: ask('seen') }]
         : []),
       ...(may.verify && state === 'VERIFIED'
         ? [

@@ -41,9 +41,13 @@ export function useResultActions(orderId: string) {
     invalidates: staleAfter,
     onSuccess: (reply) => take(reply, () => toast.success(m.order.doneUnverified)),
   })
+  const seen = useSend(api.results.acknowledgeDelta, {
+    invalidates: staleAfter,
+    onSuccess: (reply) => take(reply),
+  })
   const retest = useSend(api.results.retest, { invalidates: staleAfter, onSuccess: (reply) => take(reply) })
   const cancel = useSend(api.results.cancel, { invalidates: staleAfter, onSuccess: (reply) => take(reply) })
   const correct = useSend(api.results.correct, { invalidates: staleAfter, onSuccess: (reply) => take(reply) })
-  return { notes, verify, unverify, retest, cancel, correct }
+  return { notes, verify, unverify, seen, retest, cancel, correct }
 }
 export type ResultActions = ReturnType<typeof useResultActions>

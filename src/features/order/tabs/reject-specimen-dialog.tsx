@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { Specimen } from '@contract/orders/shapes'
-import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
+import { NOT_PERFORMED_WORDS, givenReasons } from '@contract/rules/not-performed'
 import { useSend } from '@/api/query'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
 import { Banner } from '@/ui/banner'
@@ -71,9 +71,11 @@ export function RejectSpecimenDialog({
                 onChange={(event) => setReason(event.target.value)}
               />
               <datalist id="reject-reasons">
-                {Object.values(NOT_PERFORMED_WORDS).map((words) => (
-                  <option key={words} value={words} aria-label={words} />
-                ))}
+                {givenReasons
+                  .map((given) => NOT_PERFORMED_WORDS[given])
+                  .map((words) => (
+                    <option key={words} value={words} aria-label={words} />
+                  ))}
               </datalist>
             </>
           )}

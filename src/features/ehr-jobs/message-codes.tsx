@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MessageDetail } from '@contract/ehr-jobs/shapes'
+import { m } from '@contract/messages'
+import { CodeRows } from '@/app/ehr/code-rows'
+import { codesQuery } from '@/app/ehr/queries'
+import { Card } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { SkeletonRows } from '@/ui/skeleton'
+
+/** The codes that hold a message, each with its mapping. */
+export function MessageCodes({ message }: { message: MessageDetail }) {
+  const { data, error, refetch } = useQuery(codesQuery({ connectionId: message.connectionId, waiting: true }))
+  const ids = new Set(message.codes.map(({ _id }) => _id))
+  const mine = (data?.docs ?? []).filter(({ _id }) => ids.has(_id))
+  return (
+    <Card title={m.ehrJobs.codesTitle} sub={m.ehrJobs.codesHelp}>
+      {error && !data ? (
+        <EmptyState
+          tone="error"
+          title={error.message}
+          requestId={error.requestId}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <CodeRows codes={mine} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { api } from '@contract/api'
+import { read } from '@/api/query'
+import { statesOf, type RunView } from './run-search'
+
+/** Watched while somebody sets up the instrument. */
+export const lineQuery = (instrumentId: string) => ({
+  ...read(api.instrumentLines.get, { body: { instrumentId } }, { every: 5 }),
+  placeholderData: undefined,
+})
+export const messagesQuery = (instrumentId: string, limit: number) =>
+  read(api.instrumentLines.messages, { query: { instrumentId, limit } }, { every: 5 })
+export const rawQuery = (_id: string) => ({
+  ...read(api.instrumentLines.raw, { body: { _id } }, { fresh: 0 }),
+  placeholderData: undefined,
+})
+export const testsQuery = (text: string) =>
+  read(api.tests.list, { query: { text, limit: 100, active: true } })
+
+/** Those whose code is what was typed first, then those whose code begins so: NA is in the name of many. */
+export function byCode<T extends { code: string }>(tests: readonly T[], text: string): T[] {
+  const asked = text.trim().toLowerCase()
+  const rank = ({ code }: T) => {
+    const one = code.toLowerCase()
+    return one === asked ? 0 : one.startsWith(asked) ? 1 : 2
+  }
+  return tests.toSorted((a, b) => rank(a) - rank(b)).slice(0, 20)
+}
+
+/** Watched, for the line of the instrument brings more by itself. */
+export const runsQuery = (instrumentId: string, page: number) =>
+  read(api.instrumentRuns.list, { query: { instrumentId, page, limit: 25 } }, { every: 15 })
+export const codesQuery = (instrumentId: string) =>
+  read(api.instrumentRuns.codes, { query: { instrumentId } }, { fresh: 5 })
+export const pageOfLines = 100
+export const reviewQuery = (_id: string, view: RunView, page: number) =>
+  read(
+    api.instrumentRuns.get,
+    {
+      body: {
+        _id,
+        states: statesOf(view),
+        grouped: view === 'todo',
+        offset: (page - 1) * pageOfLines,
+        limit: pageOfLines,
+      },
+    },
+    { fresh: 0 },
+  )

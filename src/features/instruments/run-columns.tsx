@@ -1,0 +1,96 @@
+import type { RunLine } from '@contract/instrument-runs/shapes'
+import { fill, m } from '@contract/messages'
+import { StateChip } from '@/app/state-register/state-chip'
+import { PersonCell, SecondLine } from '@/table/cells'
+import { columnHelper } from '@/table/features'
+import { becomesText, lineCue, presentText, sentText } from './run-cues'
+
+const col = columnHelper<RunLine>()
+
+/** The lines of a run; `act` is what may be done with one at its place. */
+export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) =>
+  col.columns([
+    col.accessor('state', {
+      header: m.instrumentRuns.columnState,
+      meta: { width: '136px' },
+      cell: ({ getValue }) => <StateChip cue={lineCue(getValue())} />,
+    }),
+    col.accessor((line) => line.specimen ?? '', {
+      id: 'specimen',
+      header: m.instrumentRuns.columnSpecimen,
+      meta: { width: '148px' },
+      cell: ({ row: { original } }) => (
+        <>
+          <span className="mono block truncate leading-4" title={original.specimen ?? ''}>
+            {original.specimen ?? '–'}
+          </span>
+          <SecondLine>
+            {[original.line, original.well && fill(m.instrumentRuns.well, { well: original.well })]
+              .filter(Boolean)
+              .join(' · ')}
+          </SecondLine>
+        </>
+      ),
+    }),
+    col.accessor((line) => line.patient?.lastname ?? '', {
+      id: 'patient',
+      header: m.instrumentRuns.columnPatient,
+      meta: { width: '17%', from: 'md', yields: true },
+      cell: ({ row: { original } }) =>
+        original.patient ? <PersonCell person={original.patient} /> : <span className="text-hint">–</span>,
+    }),
+    col.accessor((line) => line.testName ?? line.test, {
+      id: 'test',
+      header: m.instrumentRuns.columnTest,
+      cell: ({ row: { original } }) => (
+        <>
+          <span className="block truncate leading-4" title={original.testName ?? original.test}>
+            {original.testName ?? original.test}
+          </span>
+          {(original.why ?? (original.testName !== original.test && original.testName !== null)) && (
+            <span
+              className="block truncate text-meta/3.5 text-hint"
+              title={original.why ?? fill(m.instrumentRuns.codeAs, { code: original.test })}
+            >
+              {original.why ?? fill(m.instrumentRuns.codeAs, { code: original.test })}
+            </span>
+          )}
+        </>
+      ),
+    }),
+    col.accessor(sentText, {
+      id: 'sent',
+      header: m.instrumentRuns.columnSent,
+      meta: { width: '104px', align: 'right' },
+      cell: ({ getValue }) => (
+        <span className="block truncate" title={getValue()}>
+          {getValue() || '–'}
+        </span>
+      ),
+    }),
+    col.accessor(becomesText, {
+      id: 'becomes',
+      header: m.instrumentRuns.columnBecomes,
+      meta: { width: '112px', align: 'right' },
+      cell: ({ row: { original } }) => <Becomes line={original} />,
+    }),
+    col.display({
+      id: 'act',
+      header: m.instrumentRuns.columnAct,
+      meta: { width: '116px', align: 'right' },
+      cell: ({ row: { original } }) => <Act line={original} />,
+    }),
+  ])
+
+/** What would be entered, over what stands for the test now. */
+function Becomes({ line }: { line: RunLine }) {
+  const [becomes, present] = [becomesText(line), presentText(line)]
+  return (
+    <>
+      <span className="block truncate leading-4 font-semibold" title={becomes}>
+        {becomes || '–'}
+      </span>
+      {present && <SecondLine>{fill(m.instrumentRuns.standsNow, { value: present })}</SecondLine>}
+    </>
+  )
+}

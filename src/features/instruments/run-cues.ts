@@ -1,0 +1,50 @@
+import {
+  ArrowUpToLine,
+  CircleCheck,
+  CircleHelp,
+  CircleOff,
+  CircleSlash,
+  Copy,
+  FileX,
+  Flag,
+  FlaskConical,
+  OctagonX,
+  Ruler,
+  ScanSearch,
+  Target,
+} from 'lucide-react'
+import { runLineStateLabels, type RunLineState } from '@contract/instrument-runs/choices'
+import type { RunLine } from '@contract/instrument-runs/shapes'
+import type { StateLook } from '@/app/state-register/state-chip'
+
+const looks: Readonly<Record<RunLineState, Omit<StateLook, 'word'>>> = {
+  matched: { tone: 'success', icon: CircleCheck },
+  repeated: { tone: 'purple', icon: Copy, look: 'soft' },
+  outOfRange: { tone: 'info', icon: ArrowUpToLine, look: 'soft' },
+  flagged: { tone: 'warning', icon: Flag, look: 'soft' },
+  unitDiffers: { tone: 'warning', icon: Ruler, look: 'soft' },
+  unmatched: { tone: 'danger', icon: ScanSearch, look: 'soft' },
+  unknownTest: { tone: 'warning', icon: CircleHelp, look: 'soft' },
+  refused: { tone: 'danger', icon: OctagonX, look: 'soft' },
+  control: { tone: 'teal', icon: Target },
+  unread: { tone: 'danger', icon: FileX, look: 'soft' },
+  outOfService: { tone: 'neutral', icon: CircleOff, look: 'soft' },
+  accepted: { tone: 'success', icon: FlaskConical },
+  setAside: { tone: 'neutral', icon: CircleSlash },
+}
+
+/** How the state of a line looks: a fill says that somebody has to look at it. */
+export const lineCue = (state: RunLineState): StateLook => ({
+  ...looks[state],
+  word: runLineStateLabels[state],
+})
+
+/** A value with its unit, as sent. */
+export const sentText = ({ value, unit }: Pick<RunLine, 'value' | 'unit'>): string =>
+  [value, unit].filter(Boolean).join(' ')
+/** What it becomes, or became, in the unit of the test. */
+export const becomesText = ({ raw, testUnit }: Pick<RunLine, 'raw' | 'testUnit'>): string =>
+  raw === null ? '' : [raw, testUnit].filter(Boolean).join(' ')
+/** What stands for the test now. */
+export const presentText = ({ present, testUnit }: Pick<RunLine, 'present' | 'testUnit'>): string =>
+  present === null ? '' : [present, testUnit].filter(Boolean).join(' ')

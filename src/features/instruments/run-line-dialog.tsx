@@ -1,0 +1,118 @@
+import { acceptable } from '@contract/instrument-runs/choices'
+import type { RunLine } from '@contract/instrument-runs/shapes'
+import { fill, m } from '@contract/messages'
+import { AppLink } from '@/app/router-link'
+import { StateChip } from '@/app/state-register/state-chip'
+import { formatDateTime, formatPerson } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { bornText } from '@/table/cells'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Facts, type Fact } from '@/ui/facts'
+import { becomesText, lineCue, presentText, sentText } from './run-cues'
+
+interface RunLineDialogProps {
+  line: RunLine
+  /** Why it was not accepted just now. */
+  refusal: string | null
+  busy: boolean
+  onAccept: () => void
+  onAside: () => void
+  /** Where its code is unknown or says another unit, and the reader may map it. */
+  onMap: (() => void) | undefined
+  onClose: () => void
+}
+
+/** What is waiting and was not decided. */
+export const isOpen = ({ state }: Pick<RunLine, 'state'>): boolean =>
+  state !== 'accepted' && state !== 'setAside'
+
+/** One line: what was sent, what stands, what it becomes, and what can be done with it. */
+export function RunLineDialog({
+  line,
+  refusal,
+  busy,
+  onAccept,
+  onAside,
+  onMap,
+  onClose,
+}: RunLineDialogProps) {
+  const { patient, state, why, orderId, requisitionNumber, testName, test } = line
+  const facts: Fact[] = [
+    { label: m.instrumentRuns.columnSpecimen, value: line.specimen ?? '' },
+    { label: m.instrumentRuns.columnWell, value: line.well ?? '' },
+    {
+      label: m.instrumentRuns.columnPatient,
+      value: patient ? `${formatPerson(patient)}, ${bornText(patient)}` : m.instrumentRuns.noPatient,
+    },
+    { label: m.instrumentRuns.columnTest, value: testName ?? '' },
+    { label: m.instrumentRuns.codeSent, value: test },
+    { label: m.instrumentRuns.columnSent, value: sentText(line) },
+    { label: m.instrumentRuns.factMarks, value: line.flags.join(', ') },
+    { label: m.instrumentRuns.columnPresent, value: presentText(line) },
+    { label: m.instrumentRuns.columnBecomes, value: <b className="font-semibold">{becomesText(line)}</b> },
+    {
+      label: m.instrumentRuns.factDecided,
+      value:
+        line.at === null
+          ? ''
+          : fill(m.instrumentRuns.decidedLine, {
+              at: formatDateTime(line.at, labZone()),
+              name: line.byName ?? '',
+            }),
+    },
+  ]
+  const told = facts.filter(
+    ({ label, value }) => value !== '' && (label !== m.instrumentRuns.columnBecomes || line.raw !== null),
+  )
+  const mayAccept = acceptable.includes(state) && line.raw !== null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={fill(m.instrumentRuns.lineTitle, { line: line.line })}
+      mustAnswer={busy}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {m.ui.close}
+          </Button>
+          {isOpen(line) && (
+            <Button onClick={onAside} disabled={busy}>
+              {m.instrumentRuns.setAsideOne}
+            </Button>
+          )}
+          {onMap && (
+            <Button variant="primary" onClick={onMap}>
+              {fill(state === 'unknownTest' ? m.instrumentRuns.mapOf : m.instrumentRuns.changeOf, {
+                code: test,
+              })}
+            </Button>
+          )}
+          {mayAccept && (
+            <Button variant="primary" busy={busy} onClick={onAccept}>
+              {line.present === null
+                ? m.instrumentRuns.acceptOne
+                : fill(m.instrumentRuns.acceptReplacing, { value: line.present })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {refusal !== null && <Banner tone="danger" title={refusal} />}
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense">
+          <StateChip cue={lineCue(state)} />
+          {why !== null && <span className="min-w-0 wrap-anywhere">{why}</span>}
+        </p>
+        <Facts facts={told} layout="column" />
+        {orderId !== null && requisitionNumber !== null && (
+          <AppLink to={`/order/${orderId}`} className="text-dense text-link underline underline-offset-2">
+            {fill(m.instrumentRuns.openOrder, { number: requisitionNumber })}
+          </AppLink>
+        )}
+      </div>
+    </Dialog>
+  )
+}

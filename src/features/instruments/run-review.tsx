@@ -1,0 +1,508 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RowSelectionState } from '@tanstack/react-table'
+import { ArrowLeft, CheckCheck } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { acceptable, runLineStateLabels, RunLineState, toDecide } from '@contract/instrument-runs/choices'
+import type { RunLine, RunReview as Review } from '@contract/instrument-runs/shapes'
+import { fill, m } from '@contract/messages'
+import { isApiError } from '@/api/errors'
+import { LoadFailed } from '@/app/load-failed'
+import { useMe } from '@/app/me'
+import { AppLink, routerLink } from '@/app/router-link'
+import { StateChip } from '@/app/state-register/state-chip'
+import { formatCount, formatDateTime, formatPerson } from '@/lib/format'
+import { useShortcut, useToldKeys } from '@/lib/shortcuts/use-shortcut'
+import { labZone } from '@/lib/zone'
+import { DataTable } from '@/table/data-table'
+import { ListFooter } from '@/table/list-footer'
+import { OutcomeDialog, type Outcome } from '@/table/outcome-dialog'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { deferred } from '@/ui/deferred'
+import { EmptyState } from '@/ui/empty-state'
+import { Facts } from '@/ui/facts'
+import { Progress } from '@/ui/progress'
+import { SkeletonRows } from '@/ui/skeleton'
+import { LinkTabs } from '@/ui/tabs'
+import { toast } from '@/ui/toast'
+import type { CodeToMap } from './code-dialog'
+import { pageOfLines, reviewQuery } from './queries'
+import { lineColumns } from './run-columns'
+import { becomesText, lineCue, presentText, sentText } from './run-cues'
+import { isOpen, RunLineDialog } from './run-line-dialog'
+import { runsAddress, type RunView } from './run-search'
+import { useAcceptAll, useAcceptOne, useSetAside, type Decided } from './use-decide'
+
+const CodeDialog = deferred(() => import('./code-dialog').then((part) => part.CodeDialog))
+
+const countOf = ({ counts }: Review, states: readonly RunLineState[]): number =>
+  counts.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0)
+
+interface RunReviewProps {
+  instrumentId: string
+  id: string
+  /** The lines that the address asks for; without it those that wait, or the matched ones where none does. */
+  show: RunView | undefined
+}
+
+/** One run: its lines as they match now, and what is decided of them. */
+export function RunReview({ instrumentId, id, show: asked }: RunReviewProps) {
+  const [page, setPage] = useState(1)
+  const { data: waits } = useQuery({ ...reviewQuery(id, 'todo', 1), enabled: asked === undefined })
+  const show =
+    asked ?? (waits && countOf(waits, toDecide) === 0 && countOf(waits, ['matched']) > 0 ? 'matched' : 'todo')
+  const [known, setKnown] = useState(show)
+  if (known !== show) {
+    setKnown(show)
+    setPage(1)
+  }
+  const query = useQuery(reviewQuery(id, show, known === show ? page : 1))
+  const { data, error, refetch } = query
+  const back = (
+    <AppLink
+      to={runsAddress(instrumentId)}
+      className="inline-flex items-center gap-1 text-dense text-link underline-offset-2 hover:underline"
+    >
+      <ArrowLeft aria-hidden className="size-3.5" />
+      {m.instrumentRuns.back}
+    </AppLink>
+  )
+  if (!data && (isApiError(error, 'not_found') || isApiError(error, 'bad_input')))
+    return (
+      <div className="grid content-start gap-4 p-6 max-sm:p-4">
+        {back}
+        <EmptyState title={m.instrumentRuns.noSuch} text={m.instrumentRuns.noSuchHelp} />
+      </div>
+    )
+  if (error && !data) return <LoadFailed error={error} refetch={() => void refetch()} />
+  // What stands from another question is not this run.
+  if (!data || data.run._id !== id || data.run.instrumentId !== instrumentId)
+    return <SkeletonRows rows={8} label={m.instrumentRuns.runLoading} />
+  return (
+    <div className="flex flex-1 flex-col bg-surface">
+      <div className="grid gap-3 px-6 pt-3 pb-2 max-sm:px-4">{back}</div>
+      <Loaded
+        review={data}
+        view={show}
+        page={page}
+        setPage={setPage}
+        waiting={query.isPlaceholderData}
+        updatedAt={query.dataUpdatedAt}
+        refetch={() => void refetch()}
+      />
+    </div>
+  )
+}
+
+interface LoadedProps {
+  review: Review
+  view: RunView
+  page: number
+  setPage: (page: number) => void
+  /** The lines of another view still stand. */
+  waiting: boolean
+  updatedAt: number
+  refetch: () => void
+}
+
+const unchanging = { text: '', page: 1 }
+const idOf = ({ place }: RunLine) => String(place)
+
+function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: LoadedProps) {
+  const { run, lines, total } = review
+  const { ability } = useMe()
+  const mayMap = ability.can('edit', 'Instrument')
+  const [looked, setLooked] = useState<number>()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [aside, setAside] = useState<readonly number[]>()
+  const [mapped, setMapped] = useState<CodeToMap>()
+  const [failed, setFailed] = useState<Outcome[]>()
+  const [ticks, setTicks] = useState<RowSelectionState>({})
+  const matched = countOf(review, ['matched'])
+  const line = lines.find(({ place }) => place === looked)
+
+  const all = useAcceptAll(run._id, (outcomes) => tellAll(outcomes))
+  const one = useAcceptOne(run._id, ({ place, ok, message }) => {
+    if (ok) {
+      toast.success(m.instrumentRuns.acceptedOne)
+      setLooked(undefined)
+      setRefusal(null)
+    } else {
+      // What was seen no longer holds: the line opens, as it is now, with the reason.
+      setRefusal(message)
+      setLooked(place)
+    }
+  })
+  const leave = useSetAside(run._id, (outcomes) => {
+    const done = outcomes.filter(({ ok }) => ok).length
+    setAside(undefined)
+    setLooked(undefined)
+    setTicks({})
+    if (done > 0)
+      toast.success(
+        done === 1 ? m.instrumentRuns.asideDoneOne : fill(m.instrumentRuns.asideDoneMany, { count: done }),
+      )
+    if (done < outcomes.length) setFailed(outcomes.map((each) => named(each, lines)))
+  })
+  function tellAll(outcomes: Decided[]): void {
+    const done = outcomes.filter(({ ok }) => ok).length
+    if (done < outcomes.length) setFailed(outcomes.map((each) => named(each, lines)))
+    else
+      toast.success(
+        done === 1
+          ? m.instrumentRuns.acceptedOne
+          : fill(m.instrumentRuns.acceptedMany, { count: formatCount(done) }),
+      )
+  }
+  const busy = all.run.isPending || one.isPending || leave.isPending
+  const acceptAll = () => {
+    if (!busy && matched > 0) all.run.mutate()
+  }
+  const accept = (row: RunLine) => {
+    if (!busy && acceptable.includes(row.state) && row.raw !== null) one.accept(row)
+  }
+  // A line whose value stands already, or that is in doubt, is looked at before it is accepted.
+  const act = (row: RunLine) => (row.state === 'matched' ? accept(row) : open(row))
+  const map = (row: RunLine) => setMapped(toMap(review, row))
+  function open(row: RunLine): void {
+    setRefusal(null)
+    setLooked(row.place)
+  }
+  const acts = useRef({ act, map, leave: (row: RunLine) => setAside([row.place]), mayMap })
+  acts.current = { act, map, leave: (row) => setAside([row.place]), mayMap }
+  const columns = useMemo(() => lineColumns(({ line: row }) => <Act line={row} acts={acts.current} />), [])
+
+  useShortcut(
+    {
+      keys: 'Shift+A',
+      label: m.instrumentRuns.keyAcceptAll,
+      group: m.instrumentRuns.keysGroup,
+      when: matched > 0 && !busy,
+    },
+    acceptAll,
+  )
+  useToldKeys(toldKeys)
+  const problem = all.run.error ?? one.error
+  const ticked = lines.filter((row) => ticks[idOf(row)] === true && isOpen(row))
+  return (
+    <>
+      <Head review={review}>
+        {ticked.length > 0 && (
+          <Button onClick={() => setAside(ticked.map(({ place }) => place))}>
+            {fill(m.instrumentRuns.setAsideCount, { count: ticked.length })}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          icon={CheckCheck}
+          shortcut="Shift A"
+          busy={all.run.isPending}
+          disabledReason={matched === 0 ? m.instrumentRuns.acceptWhyNone : undefined}
+          onClick={acceptAll}
+        >
+          {matched === 0
+            ? m.instrumentRuns.acceptNone
+            : fill(m.instrumentRuns.acceptAll, { count: formatCount(matched) })}
+        </Button>
+      </Head>
+      <div className="grid gap-2 px-6 max-sm:px-4">
+        {all.run.isPending && all.progress.count > 0 && (
+          <div>
+            <p className="mb-1 text-meta text-hint tabular-nums">
+              {fill(m.instrumentRuns.acceptingOf, {
+                done: formatCount(all.progress.done),
+                count: formatCount(all.progress.count),
+              })}
+            </p>
+            <Progress value={all.progress.done} max={all.progress.count} label={m.instrumentRuns.accepting} />
+          </div>
+        )}
+        {problem && (
+          <Banner
+            tone="danger"
+            title={problem.message}
+            onDismiss={() => {
+              all.run.reset()
+              one.reset()
+            }}
+          />
+        )}
+      </div>
+      <Views review={review} view={view} />
+      <div className="@container flex-1 overflow-x-auto">
+        <DataTable
+          label={m.instrumentRuns.linesLabel}
+          takesFocus
+          query={{
+            data: {
+              docs: lines,
+              total,
+              totalIsCapped: false,
+              page,
+              pages: Math.max(1, Math.ceil(total / pageOfLines)),
+              limit: pageOfLines,
+              after: null,
+            },
+            error: null,
+            isPlaceholderData: waiting,
+            dataUpdatedAt: updatedAt,
+            refetch,
+          }}
+          columns={columns}
+          getRowId={idOf}
+          search={unchanging}
+          set={() => undefined}
+          defaultSort=""
+          selection={ticks}
+          onSelectionChange={setTicks}
+          onOpen={open}
+          onRowKey={(key, row) => {
+            if (!isOpen(row)) return false
+            if (key === 'a') act(row)
+            else if (key === 's') setAside([row.place])
+            else if (key === 'm' && mayMap && isAboutCode(row)) map(row)
+            else return false
+            return true
+          }}
+          card={(row) => <LineCard line={row} />}
+          filtered
+          empty={null}
+          noMatch={
+            view === 'todo' && countOf(review, [...toDecide, 'matched']) === 0 ? (
+              <EmptyState title={m.instrumentRuns.nothingLeft} text={m.instrumentRuns.linesNoneHelp} />
+            ) : (
+              <EmptyState
+                tone="nomatch"
+                title={m.instrumentRuns.linesNone}
+                text={m.instrumentRuns.linesNoneHelp}
+              />
+            )
+          }
+        />
+      </div>
+      {total > pageOfLines && (
+        <ListFooter
+          page={{
+            docs: lines,
+            total,
+            totalIsCapped: false,
+            page,
+            pages: Math.ceil(total / pageOfLines),
+            limit: pageOfLines,
+            after: null,
+          }}
+          set={({ page: to = 1 }) => setPage(to)}
+          updatedAt={updatedAt}
+        />
+      )}
+      {line && aside === undefined && mapped === undefined && (
+        <RunLineDialog
+          line={line}
+          refusal={refusal}
+          busy={one.isPending}
+          onAccept={() => accept(line)}
+          onAside={() => setAside([line.place])}
+          onMap={mayMap && isAboutCode(line) ? () => map(line) : undefined}
+          onClose={() => setLooked(undefined)}
+        />
+      )}
+      {mapped && (
+        <CodeDialog
+          instrumentId={run.instrumentId}
+          code={mapped}
+          onClose={() => {
+            setMapped(undefined)
+            setLooked(undefined)
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={aside !== undefined}
+        onOpenChange={(isShown) => !isShown && setAside(undefined)}
+        title={
+          aside?.length === 1
+            ? m.instrumentRuns.setAsideTitleOne
+            : fill(m.instrumentRuns.setAsideTitleMany, { count: aside?.length ?? 0 })
+        }
+        commitLabel={m.instrumentRuns.setAsideOne}
+        reason={{ label: m.instrumentRuns.setAsideReason, missing: m.errors.reasonMissing }}
+        busy={leave.isPending}
+        onCommit={(reason) => leave.setAside(aside ?? [], reason)}
+      >
+        {leave.error ? leave.error.message : m.instrumentRuns.setAsideHelp}
+      </ConfirmDialog>
+      {failed && (
+        <OutcomeDialog
+          title={m.instrumentRuns.outcomeTitle}
+          outcomes={failed}
+          onClose={() => setFailed(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const group = m.instrumentRuns.keysGroup
+const toldKeys = [
+  { keys: 'a', label: m.instrumentRuns.keyAccept, group },
+  { keys: 's', label: m.instrumentRuns.keyAside, group },
+  { keys: 'm', label: m.instrumentRuns.keyMap, group },
+]
+
+/** What its code says is missing, or does not hold for what was sent. */
+const isAboutCode = ({ state }: RunLine) => state === 'unknownTest' || state === 'unitDiffers'
+
+/** The code of a line, with the units that came with it; one that is mapped as it is mapped. */
+const toMap = ({ unknown, codes }: Review, { test, unit }: RunLine): CodeToMap => ({
+  code: test,
+  units: unknown.find(({ code }) => code === test)?.units ?? (unit === null ? [] : [unit]),
+  known: codes.find(({ code }) => code === test) ?? null,
+})
+
+function named(
+  { place, ok, message, line }: { place: number; ok: boolean; message: string | null; line?: string },
+  lines: readonly RunLine[],
+): Outcome {
+  const seen = lines.find((one) => one.place === place)
+  const words = [line ?? seen?.line ?? String(place), seen?.specimen, seen?.testName ?? seen?.test]
+  return { id: String(place), name: words.filter(Boolean).join(' · '), ok, message }
+}
+
+interface Acts {
+  act: (line: RunLine) => void
+  map: (line: RunLine) => void
+  leave: (line: RunLine) => void
+  mayMap: boolean
+}
+
+/** The one thing to do with a line at its place; all others stand in its dialog. */
+function Act({ line, acts }: { line: RunLine; acts: Acts }) {
+  if (!isOpen(line)) return null
+  if (acceptable.includes(line.state))
+    return (
+      <Button
+        size="s"
+        aria-label={fill(m.instrumentRuns.acceptOf, { line: line.line })}
+        onClick={() => acts.act(line)}
+      >
+        {line.state === 'matched' ? m.instrumentRuns.acceptOne : m.instrumentRuns.lookAt}
+      </Button>
+    )
+  if (isAboutCode(line) && acts.mayMap)
+    return (
+      <Button
+        size="s"
+        aria-label={fill(line.state === 'unknownTest' ? m.instrumentRuns.mapOf : m.instrumentRuns.changeOf, {
+          code: line.test,
+        })}
+        onClick={() => acts.map(line)}
+      >
+        {line.state === 'unknownTest' ? m.instrumentRuns.mapOne : m.instrumentRuns.changeOne}
+      </Button>
+    )
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      aria-label={fill(m.instrumentRuns.setAsideOf, { line: line.line })}
+      onClick={() => acts.leave(line)}
+    >
+      {m.instrumentRuns.setAsideOne}
+    </Button>
+  )
+}
+
+function Head({ review: { run }, children }: { review: Review; children: React.ReactNode }) {
+  const { name, receivedAt, receivedBy, profile, lines, times, problems } = run
+  return (
+    <div className="grid gap-3 px-6 pb-3 max-sm:px-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="mr-auto min-w-0 text-h2 font-semibold wrap-anywhere">{name}</h2>
+        <div className="flex flex-wrap gap-2">{children}</div>
+      </div>
+      <Facts
+        facts={[
+          { label: m.instrumentRuns.factReceived, value: formatDateTime(receivedAt, labZone()) },
+          { label: m.instrumentRuns.factBy, value: receivedBy ?? m.instrumentRuns.overLine },
+          ...(profile === null ? [] : [{ label: m.instrumentRuns.factProfile, value: profile }]),
+          { label: m.instrumentRuns.factLines, value: formatCount(lines) },
+          ...(times > 1
+            ? [{ label: m.instrumentRuns.factTimes, value: fill(m.instrumentRuns.timesOften, { times }) }]
+            : []),
+        ]}
+      />
+      {problems.length > 0 && (
+        <Banner
+          tone="warning"
+          title={
+            problems.length === 1
+              ? m.instrumentRuns.problemsOne
+              : fill(m.instrumentRuns.problemsMany, { count: problems.length })
+          }
+        >
+          <ul className="max-h-40 overflow-y-auto">
+            {problems.map(({ line, message }) => (
+              <li key={line + message}>{fill(m.instrumentRuns.problemLine, { line, message })}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** Each state that has lines, with how many: those that wait together come first. */
+function Views({ review, view }: { review: Review; view: RunView }) {
+  const { run } = review
+  const to = (one: RunView) => runsAddress(run.instrumentId, run._id, one === 'todo' ? undefined : one)
+  const shown = RunLineState.options.filter((state) => state === view || countOf(review, [state]) > 0)
+  return (
+    <LinkTabs
+      label={m.instrumentRuns.views}
+      renderLink={routerLink}
+      tabs={[
+        {
+          to: to('todo'),
+          label: m.instrumentRuns.toDecide,
+          count: formatCount(countOf(review, toDecide)),
+          current: view === 'todo',
+        },
+        ...shown.map((state) => ({
+          to: to(state),
+          label: runLineStateLabels[state],
+          count: formatCount(countOf(review, [state])),
+          current: view === state,
+        })),
+        {
+          to: to('all'),
+          label: m.instrumentRuns.allLines,
+          count: formatCount(run.lines),
+          current: view === 'all',
+        },
+      ]}
+    />
+  )
+}
+
+/** A line on a phone: what it is, whose, what was sent and what it becomes. */
+function LineCard({ line }: { line: RunLine }) {
+  const [sent, becomes, present] = [sentText(line), becomesText(line), presentText(line)]
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-dense">
+      <span className="truncate text-body font-semibold">{line.testName ?? line.test}</span>
+      <span className="justify-self-end">
+        <StateChip cue={lineCue(line.state)} />
+      </span>
+      <span className="truncate">
+        {line.patient ? formatPerson(line.patient) : m.instrumentRuns.noPatient}
+      </span>
+      <span className="text-right font-semibold tabular-nums">{becomes || sent}</span>
+      <span className="mono truncate text-hint">{line.specimen ?? line.line}</span>
+      <span className="text-right text-hint tabular-nums">
+        {present ? fill(m.instrumentRuns.standsNow, { value: present }) : becomes && sent}
+      </span>
+      {line.why !== null && <span className="col-span-2 text-text2">{line.why}</span>}
+    </span>
+  )
+}

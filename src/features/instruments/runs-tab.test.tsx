@@ -1,0 +1,363 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { Reply } from '@contract/endpoint'
+import type { InstrumentRun, RunLine, RunReview } from '@contract/instrument-runs/shapes'
+import { answers, problem, refuses, useServer } from '@/testing/app'
+import { rolesOn, userNamed } from '@/testing/lab'
+
+const { open } = useServer()
+const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const at = '2026-11-24T11:14:00.000Z'
+
+const instrument: Reply<typeof api.instruments.get> = {
+  _id: id(1),
+  version: 1,
+  active: true,
+  code: 'CHEM-1',
+  name: 'Chemistry analyzer',
+  maker: null,
+  model: null,
+  serial: null,
+  bench: null,
+  method: null,
+}
+const run: InstrumentRun = {
+  _id: id(2),
+  version: 1,
+  instrumentId: id(1),
+  source: 'file',
+  name: 'day-one.txt',
+  profile: 'Thermo Gallery and Arena',
+  lines: 4,
+  decided: 0,
+  times: 1,
+  problems: [{ line: 'line 9', message: 'The line has no value.' }],
+  receivedAt: at,
+  receivedBy: 'Ana Reyes',
+}
+const line = (place: number, over: Partial<RunLine>): RunLine => ({
+  place,
+  line: `line ${place + 1}`,
+  specimen: `26326-010${place}`,
+  well: null,
+  test: 'GLUC',
+  value: '92',
+  unit: 'mg/dL',
+  flags: [],
+  state: 'matched',
+  why: null,
+  orderId: id(50 + place),
+  requisitionNumber: `L26-010${place}`,
+  patient: { lastname: 'Okonkwo', firstname: 'Adaeze', dob: '1961-03-07', gender: 'F' },
+  testName: 'Glucose',
+  raw: '92',
+  testUnit: 'mg/dL',
+  present: null,
+  byName: null,
+  at: null,
+  ...over,
+})
+const first = [
+  line(1, {}),
+  line(2, { state: 'repeated', why: 'The test has a value already: 80.', present: '80' }),
+  line(3, {
+    state: 'unknownTest',
+    why: 'The code is no test yet.',
+    test: 'SODIUM',
+    value: '140',
+    unit: 'mmol/L',
+    testName: null,
+    raw: null,
+    testUnit: null,
+  }),
+  line(4, {
+    state: 'unmatched',
+    why: 'No specimen has this barcode.',
+    orderId: null,
+    requisitionNumber: null,
+    patient: null,
+    raw: null,
+  }),
+]
+const page = (docs: InstrumentRun[]) => ({
+  ...{ docs, total: docs.length, totalIsCapped: false, page: 1, pages: 1, limit: 25, after: null },
+})
+const noCodes = { codes: [], unknown: [] }
+
+/** The lines of a run as this test's server keeps them. */
+function laboratory() {
+  let lines = first
+  const decide = (place: number, over: Partial<RunLine>) => {
+    lines = lines.map((one) =>
+      one.place === place ? { ...one, byName: 'Ana Reyes', at, why: null, ...over } : one,
+    )
+  }
+  const review = (states: string[], grouped: boolean): RunReview => {
+    const asked = lines.filter(({ state }) => states.length === 0 || states.includes(state))
+    if (grouped) asked.sort((a, b) => states.indexOf(a.state) - states.indexOf(b.state))
+    return {
+      run,
+      counts: [...new Set(lines.map(({ state }) => state))].map((state) => ({
+        state,
+        count: lines.filter((one) => one.state === state).length,
+      })),
+      total: asked.length,
+      lines: asked,
+      unknown: lines.some(({ state }) => state === 'unknownTest')
+        ? [{ code: 'SODIUM', units: ['mmol/L'], count: 1 }]
+        : [],
+      codes: [],
+    }
+  }
+  return {
+    decide,
+    review,
+    handlers: [
+      answers(api.instruments.get, instrument),
+      answers(api.instrumentRuns.list, page([run])),
+      answers(api.instrumentRuns.codes, noCodes),
+      answers(api.instrumentRuns.get, (body) => {
+        const { states = [], grouped = false } = api.instrumentRuns.get.body?.parse(body) ?? {}
+        return review(states, grouped)
+      }),
+    ],
+  }
+}
+const address = `/instruments/${id(1)}?tab=runs`
+
+test('a file is loaded, what is refused is said, and the same file again leads to the one that is here', async () => {
+  let tries = 0
+  const { person, at: where } = open(address, {
+    user: userNamed('admin'),
+    handlers: [
+      ...laboratory().handlers,
+      http.post('*/api/v1/instrument_run/add', ({ request }) => {
+        tries += 1
+        expect(new URL(request.url).searchParams.get('fileName')).toBe('day-one.txt')
+        if (tries === 1)
+          return problem('bad_input', 'No profile reads this file.', 400, {
+            file: 'No profile reads this file.',
+          })
+        return HttpResponse.json({ run: { ...run, times: 2 }, isNew: false })
+      }),
+    ],
+  })
+  const row = await screen.findByRole('list', { name: 'Files and messages of this instrument' })
+  expect(within(row).getByText('4 waiting')).toBeVisible()
+  expect(within(row).getByText('One part of the file was not read')).toBeVisible()
+  const file = () => new File(['Sample Id,Test\n'], 'day-one.txt', { type: 'text/plain' })
+  await person.upload(screen.getByLabelText('File'), file())
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'day-one.txt was not readNo profile reads this file.',
+  )
+  await person.upload(screen.getByLabelText('File'), file())
+  expect(await screen.findByText('day-one.txt is here already')).toBeVisible()
+  await person.click(screen.getByRole('link', { name: 'See its lines' }))
+  expect(where()).toBe(`${address}&run=${id(2)}`)
+})
+
+test('lines are grouped by state, matched ones are accepted with one key as they were seen, and refusals are named', async () => {
+  const lab = laboratory()
+  const sent: unknown[] = []
+  const { person } = open(`${address}&run=${id(2)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.instrumentRuns.accept, (body) => {
+        sent.push(body)
+        lab.decide(1, { state: 'accepted' })
+        return { outcomes: [{ place: 1, ok: true, message: null }] }
+      }),
+      ...lab.handlers,
+    ],
+  })
+  const table = await screen.findByRole('table', { name: 'Lines' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((one) => one.textContent).join('|')).toMatch(/Unmatched.*\|Unknown test.*\|Repeated/)
+  expect(rows[2]).toHaveTextContent('Okonkwo, Adaeze')
+  expect(rows[2]).toHaveTextContent('Now 80 mg/dL')
+  const views = screen.getByRole('navigation', { name: 'Lines by state' })
+  expect(within(views).getByRole('link', { name: 'To decide 3' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByText('line 9: The line has no value.')).toBeVisible()
+  await person.keyboard('{Shift>}A{/Shift}')
+  await waitFor(() => expect(sent).toEqual([{ _id: id(2), lines: [{ place: 1, raw: '92', present: null }] }]))
+  expect(await screen.findByText('One line accepted.')).toBeVisible()
+  expect(await within(views).findByRole('link', { name: 'Accepted 1' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Nothing matched' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a repeated line is looked at, names the value it replaces, and one that changed stays open with the reason', async () => {
+  const lab = laboratory()
+  const sent: unknown[] = []
+  const { person } = open(`${address}&run=${id(2)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.instrumentRuns.accept, (body) => {
+        sent.push(body)
+        const ok = sent.length > 1
+        if (ok) lab.decide(2, { state: 'accepted' })
+        return {
+          outcomes: [
+            { place: 2, ok, message: ok ? null : 'What the line becomes has changed. Look at it again.' },
+          ],
+        }
+      }),
+      ...lab.handlers,
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Accept line 3' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sent in line 3' })
+  expect(within(dialog).getByText('The test has a value already: 80.')).toBeVisible()
+  expect(sent).toEqual([])
+  await person.click(within(dialog).getByRole('button', { name: 'Accept and replace 80' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('What the line becomes has changed.')
+  await person.click(within(dialog).getByRole('button', { name: 'Accept and replace 80' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent[1]).toEqual({ _id: id(2), lines: [{ place: 2, raw: '92', present: '80' }] })
+})
+
+test('lines are set aside with a reason by the keyboard, and without one nothing is sent', async () => {
+  const lab = laboratory()
+  const sent: unknown[] = []
+  const { person } = open(`${address}&run=${id(2)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.instrumentRuns.setAside, (body) => {
+        sent.push(body)
+        lab.decide(4, { state: 'setAside', why: 'A trial run' })
+        return { outcomes: [{ place: 4, ok: true, message: null }] }
+      }),
+      ...lab.handlers,
+    ],
+  })
+  await screen.findByRole('table', { name: 'Lines' })
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('TR'))
+  await person.keyboard('s')
+  const dialog = await screen.findByRole('dialog', { name: 'Set aside one line?' })
+  await person.click(await within(dialog).findByRole('button', { name: 'Continue' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Set aside' }))
+  expect(sent).toEqual([])
+  await person.type(within(dialog).getByLabelText('Reason'), 'A trial run')
+  await person.click(within(dialog).getByRole('button', { name: 'Set aside' }))
+  await waitFor(() => expect(sent).toEqual([{ _id: id(2), places: [4], reason: 'A trial run' }]))
+  const views = screen.getByRole('navigation', { name: 'Lines by state' })
+  expect(await within(views).findByRole('link', { name: 'Set aside 1' })).toBeVisible()
+})
+
+test('an unknown code is mapped in place, with the unit that it sends', async () => {
+  const lab = laboratory()
+  const sent: unknown[] = []
+  const { person } = open(`${address}&run=${id(2)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.tests.list, {
+        ...page([]),
+        docs: [
+          {
+            ...{ _id: id(70), version: 1, code: 'NA', name: 'Sodium', kind: 'quantitative' as const },
+            ...{ section: 'Chemistry', loinc: null, units: 'mmol/L', procedureCodes: [] },
+            ...{ turnaroundHours: null, active: true },
+          },
+        ],
+      }),
+      answers(api.instrumentRuns.saveCode, (body) => {
+        sent.push(body)
+        lab.decide(3, { state: 'matched', testName: 'Sodium', raw: '140', byName: null, at: null })
+        return {
+          ...{ _id: id(80), version: 1, code: 'SODIUM', testId: id(70), testName: 'Sodium' },
+          ...{ sentUnit: 'mmol/L', factor: null, low: null, high: null, beyond: 'bound' as const },
+        }
+      }),
+      ...lab.handlers,
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Map SODIUM' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Map SODIUM' })
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText('Choose the test.')).toBeVisible()
+  await person.type(within(dialog).getByRole('combobox', { name: 'Test' }), 'sod')
+  await person.click(await screen.findByRole('option', { name: 'NA, Sodium', selected: true }))
+  await person.click(within(dialog).getByRole('radio', { name: 'Another' }))
+  expect(within(dialog).getByLabelText('Its unit')).toHaveValue('mmol/L')
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { code: { instrumentId: id(1), version: 0, code: 'SODIUM', testId: id(70), sentUnit: 'mmol/L' } },
+    ]),
+  )
+  expect(await screen.findByRole('button', { name: 'Accept 2 matched' })).toBeVisible()
+})
+
+test('a line whose unit differs opens its code as it is mapped, with the unit that was sent', async () => {
+  const lab = laboratory()
+  lab.decide(2, {
+    state: 'unitDiffers',
+    why: 'The unit is g/L, and the test has mg/dL.',
+    unit: 'g/L',
+    raw: null,
+  })
+  const known = {
+    ...{ _id: id(81), version: 3, code: 'GLUC', testId: id(71), testName: 'Glucose' },
+    ...{ sentUnit: null, factor: null, low: '2', high: '600', beyond: 'ask' as const },
+  }
+  const sent: unknown[] = []
+  const { person } = open(`${address}&run=${id(2)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.tests.list, { ...page([]), docs: [] }),
+      answers(api.instrumentRuns.get, (body) => {
+        const { states = [], grouped = false } = api.instrumentRuns.get.body?.parse(body) ?? {}
+        return { ...lab.review(states, grouped), codes: [known] }
+      }),
+      answers(api.instrumentRuns.saveCode, (body) => {
+        sent.push(body)
+        return { ...known, version: 4 }
+      }),
+      ...lab.handlers,
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Change GLUC' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Map GLUC' })
+  expect(within(dialog).getByLabelText(/^Highest it measures/)).toHaveValue('600')
+  await person.click(within(dialog).getByRole('radio', { name: 'Another' }))
+  expect(within(dialog).getByLabelText('Its unit')).toHaveValue('g/L')
+  await person.type(within(dialog).getByLabelText(/^Factor/), '100')
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { code: { version: 3, sentUnit: 'g/L', factor: '100', high: '600', beyond: 'ask' } },
+    ]),
+  )
+})
+
+test('an instrument that sent nothing says so', async () => {
+  open(address, {
+    user: userNamed('admin'),
+    handlers: [answers(api.instrumentRuns.list, page([])), ...laboratory().handlers],
+  })
+  expect(await screen.findByText('Nothing received yet')).toBeVisible()
+  expect(screen.getByText('No codes yet')).toBeVisible()
+})
+
+test('a run that is not there says so', async () => {
+  open(`${address}&run=${id(9)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      refuses(api.instrumentRuns.get, 'not_found', 'It is not there.', 404),
+      ...laboratory().handlers,
+    ],
+  })
+  expect(await screen.findByText('There is no such file or message')).toBeVisible()
+})
+
+test('who may not enter results sees what came and no lines', async () => {
+  open(`${address}&run=${id(2)}`, {
+    user: userNamed('lab', { myroles: rolesOn(['plating']) }),
+    handlers: laboratory().handlers,
+  })
+  const list = await screen.findByRole('list', { name: 'Files and messages of this instrument' })
+  expect(within(list).getByText('day-one.txt')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'day-one.txt' })).toBeNull()
+  expect(screen.queryByLabelText('File')).toBeNull()
+})

@@ -1,0 +1,44 @@
+import { createElement } from 'react'
+import { api } from '@contract/api'
+import { instrument } from '@contract/instruments/register'
+import { m } from '@contract/messages'
+import { deferred } from '@/ui/deferred'
+import { screenOf } from '@/app/entity/described-screen'
+import { runsTab } from './run-search'
+
+/** A list has no need of them. */
+const RunsTab = deferred(() => import('./runs-tab').then((part) => part.RunsTab))
+const LineTab = deferred(() => import('./line-tab').then((part) => part.LineTab))
+
+export const screen = screenOf({
+  register: instrument,
+  calls: api.instruments,
+  words: m.instruments,
+  title: m.instruments.title,
+  section: m.navigation.sectionLaboratory,
+  looks: { code: { width: '120px' }, serial: { width: '160px' } },
+  cards: [
+    {
+      title: m.instruments.instrument,
+      sub: m.instruments.instrumentSub,
+      show: ['code', 'name', 'maker', 'model', 'serial'],
+    },
+    { title: m.instruments.useCard, sub: m.instruments.useCardSub, show: ['bench', 'method'] },
+  ],
+  about: ({ _id, code }) => ({
+    code,
+    tabs: [
+      {
+        key: runsTab,
+        label: m.instrumentRuns.tab,
+        body: createElement(RunsTab, { key: `${_id} runs`, instrumentId: _id }),
+      },
+      {
+        key: 'connection',
+        label: m.instrumentLines.tab,
+        body: createElement(LineTab, { key: _id, instrumentId: _id }),
+      },
+    ],
+  }),
+  staleAfter: ['instruments', 'instrumentLines', 'instrumentRuns'],
+})

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { JudgedRun } from '@contract/plates/assay-shapes'
+import { useSession } from '@/stores/session'
+import { answers, problem, refuses, useServer } from '@/testing/app'
+import { userNamed } from '@/testing/lab'
+import { controlOf, idOf, plateOf, wellOf } from './fixtures'
+
+const { open } = useServer()
+beforeEach(() => useSession.getState().end('logout'))
+
+type Handlers = NonNullable<NonNullable<Parameters<typeof open>[1]>['handlers']>
+const resulted = plateOf({
+  stage: 'RESULTED',
+  runs: 1,
+  contents: [wellOf('A1', 1), wellOf('B1', 2), controlOf('H12', 'NTC')],
+})
+const why = (words: string, wells: string[] = []) => ({ code: 'read', words, wells })
+const passed: JudgedRun = {
+  fileName: 'run.csv',
+  assay: 'Virus N1',
+  number: 2,
+  plate: { verdict: 'PASS', action: 'ACCEPT', reasons: [] },
+  wells: [
+    {
+      well: 'A1',
+      role: 'SAMPLE',
+      barcode: '26323-0001A',
+      verdict: 'JUDGED',
+      action: 'ACCEPT',
+      analytes: [
+        {
+          analyte: 'Virus',
+          finding: 'DETECTED',
+          action: 'ACCEPT',
+          reasons: [why('N1: Ct 24.1; RNase P: no Ct'), why('Every target amplified.')],
+        },
+      ],
+      reasons: [],
+    },
+    {
+      well: 'B1',
+      role: 'SAMPLE',
+      barcode: '26323-0002A',
+      verdict: 'JUDGED',
+      action: 'REPEAT',
+      analytes: [
+        { analyte: 'Virus', finding: 'INVALID', action: 'REPEAT', reasons: [why('Nothing amplified.')] },
+      ],
+      reasons: [],
+    },
+    {
+      well: 'H12',
+      role: 'NTC',
+      barcode: null,
+      verdict: 'PASS',
+      action: 'ACCEPT',
+      analytes: [],
+      reasons: [],
+    },
+  ],
+  problems: [],
+}
+const water = why('NTC H12: N1 amplified (Ct 36.2).', ['H12'])
+const held: JudgedRun = {
+  ...passed,
+  plate: { verdict: 'HOLD', action: 'CONTROL_FAIL_RERUN', reasons: [water] },
+  wells: passed.wells.map((well) =>
+    well.role === 'NTC'
+      ? { ...well, verdict: 'FAIL', action: 'CONTROL_FAIL_RERUN', reasons: [water] }
+      : {
+          ...well,
+          verdict: 'HELD',
+          action: 'CONTROL_FAIL_RERUN',
+          analytes: well.analytes.map((one) => ({
+            ...one,
+            finding: 'HELD',
+            action: 'CONTROL_FAIL_RERUN',
+            reasons: [why('The plate is held.')],
+          })),
+        },
+  ),
+}
+const page = (judged: JudgedRun | null, handlers: Handlers = [], tab = 'map', plate = resulted) =>
+  open(`/plating/${idOf(1)}?tab=${tab}`, {
+    user: userNamed('lab'),
+    keyMs: 40,
+    handlers: [...handlers, answers(api.plates.get, plate), answers(api.plates.verdicts, { judged })],
+  })
+
+/** The banner that alarms with these words; the live region of the page is an alert too. */
+async function alarmOf(words: string): Promise<HTMLElement> {
+  await screen.findByText(words)
+  const alarm = screen.getAllByRole('alert').find((one) => one.textContent.includes(words))
+  if (!alarm) throw new Error(`No alarm says: ${words}`)
+  return alarm
+}
+
+test('a plate that passed says in each well what was found and what is next, and its table says why', async () => {
+  const { person } = page(passed)
+  const map = await screen.findByRole('grid', { name: 'Plate map of P-1001' })
+  expect(await screen.findByText('The controls passed.')).toBeVisible()
+  expect(screen.getByText('Detected: 1 · Invalid: 1 · Passed: 1')).toBeVisible()
+  expect(screen.getByText('run.csv, judged by Virus N1 v2')).toBeVisible()
+  const names = within(map)
+    .getAllByRole('gridcell')
+    .flatMap((cell) => cell.getAttribute('aria-label') ?? [])
+    .filter((name) => !name.endsWith('empty'))
+  expect(names).toEqual([
+    'A1, sample 26323-0001A, Diaz, Marisol 1, Virus: Detected',
+    'B1, sample 26323-0002A, Diaz, Marisol 2, Virus: Invalid, Repeat',
+    'H12, control NTC Water, fixed by layout, Passed',
+  ])
+  await person.click(screen.getByRole('link', { name: 'Verdicts' }))
+  const table = await screen.findByRole('table', { name: 'Verdicts of P-1001' })
+  expect(within(table).getByRole('row', { name: /A1 .*Detected N1: Ct 24\.1/ })).toHaveTextContent(
+    'Every target amplified.',
+  )
+  expect(within(table).getByRole('row', { name: /B1 .*Invalid/ })).toHaveTextContent('Repeat')
+})
+
+test('one press accepts, and each specimen says what became of its result', async () => {
+  const sent: unknown[] = []
+  const { person } = page(passed, [
+    answers(api.plates.accept, (body) => {
+      sent.push(body)
+      return {
+        plate: resulted,
+        outcomes: [
+          { well: 'A1', barcode: '26323-0001A', analyte: 'Virus', ok: true, message: null },
+          { well: 'B1', barcode: '26323-0002A', analyte: 'Virus', ok: false, message: 'To be repeated.' },
+        ],
+      }
+    }),
+  ])
+  await person.click(await screen.findByRole('button', { name: 'Accept results' }))
+  expect(await screen.findByText('Entered: 1. Not entered: 1.')).toBeVisible()
+  expect(sent).toEqual([{ _id: idOf(1), version: 3 }])
+  const rows = within(
+    screen.getByRole('table', { name: 'What became of the results of P-1001' }),
+  ).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'WellSpecimenAnalyteOutcome',
+    'B126323-0002AVirusTo be repeated.',
+    'A126323-0001AVirusEntered',
+  ])
+})
+
+test('a refused acceptance says why, and can be pressed again', async () => {
+  const { person } = page(passed, [
+    answers(api.plates.accept, () => problem('stale', 'Somebody else changed this plate.', 409)),
+  ])
+  await person.click(await screen.findByRole('button', { name: 'Accept results' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this plate.')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Accept results' })).toBeEnabled())
+})
+
+test('a held plate alarms with its reasons, marks every well and offers no acceptance', async () => {
+  page(held, [], 'verdicts')
+  const alarm = await alarmOf('The plate is held. No result is entered.')
+  expect(alarm).toHaveTextContent('NTC H12: N1 amplified (Ct 36.2).')
+  expect(alarm).toHaveTextContent('Next: Run the plate again.')
+  expect(screen.queryByRole('button', { name: 'Accept results' })).toBeNull()
+  const table = screen.getByRole('table', { name: 'Verdicts of P-1001' })
+  expect(within(table).getAllByText('Held')).toHaveLength(2)
+  expect(within(table).getByRole('row', { name: /H12/ })).toHaveTextContent('Failed')
+  expect(within(table).queryByText('Detected')).toBeNull()
+})
+
+test('a run without rules in force concludes nothing, in words', async () => {
+  page(null, [], 'verdicts')
+  expect(
+    (await screen.findAllByText('No rules were in force when this run was read. Nothing was concluded.'))[0],
+  ).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Accept results' })).toBeNull()
+})
+
+test('a verdict that could not be loaded is no verdict', async () => {
+  page(null, [refuses(api.plates.verdicts, 'internal', 'The server failed.', 500)])
+  const alarm = await alarmOf('The verdict of this plate could not be loaded. Nothing is concluded.')
+  expect(within(alarm).getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('a plate that is reviewed keeps its verdict and is not accepted again', async () => {
+  page(passed, [], 'map', plateOf({ ...resulted, stage: 'REVIEWED' }))
+  expect(await screen.findByText('The controls passed.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Accept results' })).toBeNull()
+})

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Bench } from '@contract/quality-control/shapes'
+import { fill, m } from '@contract/messages'
+import { useMe } from '@/app/me'
+import { usePageTitle } from '@/app/page-title'
+import { routerLink } from '@/app/router-link'
+import { ListPage } from '@/table/list-page'
+import { Button } from '@/ui/button'
+import { deferred } from '@/ui/deferred'
+import { EmptyState } from '@/ui/empty-state'
+import { PageHeader } from '@/ui/page-header'
+import { Segmented } from '@/ui/segmented'
+import { NativeSelect } from '@/ui/select'
+import { SkeletonRows } from '@/ui/skeleton'
+import { StateCue } from './cues'
+import { FailureCard } from './failure-card'
+import { PlanCard } from './plan-card'
+import { benchQuery } from './queries'
+import { RunForm } from './run-form'
+import { RunsTable } from './runs-table'
+import { TargetsCard } from './targets-card'
+
+const Chart = deferred(() => import('./levey-jennings').then((part) => part.LeveyJennings))
+
+/** One test on one instrument: its controls as chart and table, what is open, its targets and its plan. */
+export function BenchPage({ planId, runs }: { planId: string; runs: string }) {
+  const { data, error, refetch } = useQuery(benchQuery(planId, runs))
+  usePageTitle(data ? `${data.plan.test.name}, ${data.plan.instrument.code}` : m.qualityControl.title)
+  if (error && !data)
+    return (
+      <EmptyState
+        tone="error"
+        title={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <SkeletonRows rows={12} label={m.qualityControl.title} />
+  return <Shown bench={data} runs={runs} />
+}
+
+function Shown({ bench, runs }: { bench: Bench; runs: string }) {
+  const { plan, row } = bench
+  const { ability } = useMe()
+  const navigate = useNavigate({ from: '/qc' })
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [entering, setEntering] = useState(false)
+  const mayEnter = ability.can('enter', 'Qc') && plan.approved?.on === true
+  return (
+    <ListPage
+      head={
+        <PageHeader
+          title={plan.test.name}
+          crumbs={[
+            { label: m.navigation.sectionLaboratory },
+            { label: m.qualityControl.backToBoard, to: '/qc' },
+            { label: plan.instrument.code },
+          ]}
+          renderLink={routerLink}
+          actions={
+            <span className="flex flex-wrap items-center gap-2 print:hidden">
+              <Button onClick={() => window.print()}>{m.qualityControl.print}</Button>
+              {mayEnter && (
+                <Button variant="primary" onClick={() => setEntering(true)}>
+                  {m.qualityControl.recordRun}
+                </Button>
+              )}
+            </span>
+          }
+        />
+      }
+      toolbar={null}
+      foot={null}
+    >
+      <div className="mx-auto grid max-w-6xl gap-4 px-6 pb-6 max-sm:px-4">
+        <p className="flex flex-wrap items-center gap-2">
+          <StateCue state={row.state} />
+          <span className="text-text2">{row.why}</span>
+        </p>
+        {entering && <RunForm bench={bench} onClose={() => setEntering(false)} />}
+        {bench.failureId !== null && <FailureCard id={bench.failureId} key={bench.failureId} />}
+        <div className="flex flex-wrap items-center gap-3 print:hidden">
+          <Segmented
+            aria-label={m.qualityControl.view}
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'chart', label: m.qualityControl.chart },
+              { value: 'table', label: m.qualityControl.table },
+            ]}
+          />
+          <div className="w-44">
+            <NativeSelect
+              aria-label={fill(m.qualityControl.lastRuns, { count: '' })}
+              value={runs}
+              options={['30', '60', '200', '1000'].map((count) => ({
+                value: count,
+                label: fill(m.qualityControl.lastRuns, { count }),
+              }))}
+              onChange={({ target }) =>
+                void navigate({ search: (old) => ({ ...old, runs: runsOf(target.value) }) })
+              }
+            />
+          </div>
+        </div>
+        {bench.runs.length === 0 ? (
+          <EmptyState title={m.qualityControl.noRuns} text={m.qualityControl.noRunsHelp} />
+        ) : (
+          <>
+            {view === 'chart' && <Chart bench={bench} />}
+            <RunsTable bench={bench} short={view === 'chart'} />
+          </>
+        )}
+        <TargetsCard bench={bench} />
+        <PlanCard plan={plan} />
+      </div>
+    </ListPage>
+  )
+}
+
+const runsOf = (value: string) => (['30', '60', '200', '1000'] as const).find((one) => one === value) ?? '60'
