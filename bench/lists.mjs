@@ -1,11 +1,16 @@
 // P14: every list that is offered, in every order and under every filter, at growing size; the sizes answer in turn, so
 // that a busy minute disturbs them all. Says which lists grow more than twofold, and (--plans) which plan reads a whole table.
-// Usage: node bench/lists.mjs [--plans] folder…   data folders seeded beforehand, smallest first
+// Usage: node bench/lists.mjs [--plans] [--only=deliveries,faxes] folder…   data folders seeded beforehand, smallest first
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fillLedger } from './fill-ledger.mjs'
 import { caller, percentile, signIn, startServer, stopServer, withSql } from './lib.mjs'
 
 const plansWanted = process.argv.includes('--plans')
+const only = process.argv
+  .find((word) => word.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
 const folders = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const rounds = 15
 /** A call that takes long is not repeated as often: the whole must end. */
@@ -101,12 +106,32 @@ async function casesOf(folder) {
   ]
   cases['pharmacist’s queue, reviewed'] = ['GET', '/pharmd_orders?reviewed=true', undefined, 'pharmd']
   cases['pharmacist’s queue, count'] = ['GET', '/pharmd_orders_count', undefined, 'pharmd']
-  return cases
+  // The ledger, as a laboratory of that size has it.
+  for (const sort of ['-stuck', 'stuck'])
+    for (const [filter, query] of Object.entries({
+      none: '',
+      ...Object.fromEntries(
+        ['WAITING', 'SENT', 'CONFIRMED', 'FAILED', 'GIVEN_UP'].map((state) => [state, `state=${state}`]),
+      ),
+      fax: 'channel=fax',
+      number: `text=${order.requisition_number.slice(0, 7)}`,
+    }))
+      cases[`deliveries ${sort}, ${filter}`] = ['GET', `/deliveries?sort=${sort}&${query}`]
+  cases['deliveries counts'] = ['GET', '/deliveries_counts']
+  for (const status of [undefined, 'QUEUED', 'SENDING', 'SENT', 'FAILED', 'CANCELLED'])
+    cases[`faxes ${status ?? 'none'}`] = ['POST', '/search/faxes', { status }]
+  cases['faxes, number'] = ['POST', '/search/faxes', { text: order.requisition_number.slice(0, 7) }]
+  cases['faxes page 40'] = ['POST', '/search/faxes', { page: 40 }]
+  cases['faxes counts'] = ['GET', '/faxes_counts']
+  return Object.fromEntries(
+    Object.entries(cases).filter(([name]) => only?.some((one) => name.startsWith(one)) ?? true),
+  )
 }
 
 const servers = []
 for (const [at, folder] of folders.entries()) {
   const server = await startServer(folder, port + at)
+  await fillLedger(folder)
   if (plansWanted)
     await withSql(folder, async (sql) => {
       for (const setting of [
@@ -169,7 +194,7 @@ for (const { name, p50, p95, ratio } of lines)
   )
 if (plansWanted)
   for (const [name, plan] of Object.entries(servers.at(-1).plans))
-    if (/Seq Scan on (lab_order|patient|audit|specimen)\b/.test(plan))
+    if (/Seq Scan on (lab_order|patient|audit|specimen|delivery)\b/.test(plan))
       process.stdout.write(`whole table read: ${name}\n${plan}\n`)
 process.stdout.write(`${lines.filter(({ ratio }) => ratio > 2).length} of ${lines.length} above 2x\n`)
 

@@ -124,7 +124,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       'Laboratory: Accessioning, Batching, Orders, Receiving, Test Results, Plating, Conflict Manager, Quality Control',
       'Logistics: Shipping',
       'Pathology: Grossing',
-      'Processing: Result Transfer, Batch Report, Turbo Report, Fax Queue',
+      'Processing: Result Transfer, Batch Report, Turbo Report, Fax Queue, EHR Queue',
       reports,
       support,
     ],

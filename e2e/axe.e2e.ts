@@ -82,6 +82,8 @@ async function exampleOf(caller: Caller): Promise<Record<string, string | undefi
     '/portalusers': first(await caller.call(api.portalUsers.list, {})),
     '/statement': first(await caller.call(api.statements.list, {})),
     '/billingjob': first(await caller.call(api.billingJobs.list, {})),
+    '/batch': first(await caller.call(api.batches.list, {})),
+    '/plating': first(await caller.call(api.plates.list, {})),
     '/job': first(await caller.call(api.jobs.list, {})),
     '/ehrjob': first(await caller.call(api.ehrJobs.list, {})),
     '/hrsa': first(await caller.call(api.hrsa.list, {})),

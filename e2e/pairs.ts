@@ -48,7 +48,9 @@ const seen = (page: Page): Promise<string[]> =>
       }
       return layers.toReversed().join(' + ')
     }
-    const unusable = ':disabled, [aria-disabled=true], [aria-disabled=true] *, :disabled *'
+    // A word beside a choice that cannot be made is part of it.
+    const unusable =
+      ':disabled, [aria-disabled=true], [aria-disabled=true] *, :disabled *, label:has(> :disabled)'
     const shown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.matches(unusable)

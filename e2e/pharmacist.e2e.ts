@@ -129,8 +129,7 @@ test('120 orders are reviewed by keyboard: changed, advised, returned, undone, w
   await expect(
     other
       .getByRole('list', { name: 'Orders' })
-      .getByRole('button')
-      .first()
+      .locator('[aria-current=true]')
       .getByText(/^Open: /),
   ).toBeVisible()
   await other.close()

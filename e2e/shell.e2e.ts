@@ -235,7 +235,12 @@ test('the start page of the laboratory: the numbers of the day lead to their lis
     ['Ready to report', 'readyToReport'],
     ['Unreported past target', 'pastTarget'],
   ] as const
-  await expect(tiles.getByRole('link')).toHaveCount(leads.length)
+  const owed = tiles.getByRole('link', { name: /^Critical calls/ })
+  await expect(tiles.getByRole('link')).toHaveCount(leads.length + 1)
+  await owed.click()
+  await expect(page).toHaveURL(/\/turbocls\?.*tab=CALLS/)
+  await page.goBack()
+  await expect(tiles).toBeVisible()
   for (const [label, work] of leads) {
     const tile = tiles.getByRole('link', { name: new RegExp(`^${label}`) })
     await expect(tile.locator('strong')).toHaveText(/^[\d,]+\+?$/)

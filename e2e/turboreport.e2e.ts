@@ -93,7 +93,7 @@ test('an error leads to the very field, and a corrected report is followed to th
 }) => {
   const origin = baseURL ?? ''
   const admin = await Caller.as(origin, 'admin')
-  const [orderId = ''] = await verifiedOrders(origin, 1, 'portal')
+  const [orderId = ''] = await verifiedOrders(origin, 1, { seenBy: 'portal' })
   const order = await admin.call(api.orders.get, { params: { id: orderId }, body: {} })
   const { report } = await admin.call(api.reports.release, {
     body: { orderId, version: order.version, reason: null },

@@ -1,17 +1,66 @@
 import { api } from '@contract/api'
-import { Caller } from './helpers'
+import { Caller, uniqueName } from './helpers'
 
-/** Verified orders of one glucose, made like one that `seenBy` sees, without a pause of a person. */
-export async function verifiedOrders(origin: string, count: number, seenBy = 'admin'): Promise<string[]> {
+/** A patient of the journey's own, of Boise: other journeys change those of the demo laboratory beside it. */
+export async function ownPatient(admin: Caller, email: string | null = null) {
+  const [someone] = (await admin.call(api.orders.list, { query: { limit: 1 } })).docs
+  const like = await admin.call(api.orders.get, { params: { id: someone?._id ?? '' }, body: {} })
+  return admin.call(api.patients.add, {
+    body: {
+      patient: {
+        firstname: uniqueName('Wilhelmina'),
+        lastname: uniqueName('Abernathy'),
+        dob: '1971-03-14',
+        gender: 'F',
+        email,
+        address: { line1: '12 Orchard St', line2: null, city: 'Boise', state: 'ID', zip: '83702' },
+        location: like.location._id,
+      },
+    },
+  })
+}
+
+/** Verified orders of one glucose, made like one that `seenBy` sees, each of a patient of its own or all of one, without a pause of a person. */
+export async function verifiedOrders(
+  origin: string,
+  count: number,
+  of: { seenBy?: string; patientId?: string } = {},
+): Promise<string[]> {
+  const admin = await Caller.as(origin, 'admin')
+  const made = await receivedOrders(origin, count, of)
+  for (const orderId of made) await enterAndVerify(admin, orderId, '91')
+  return made
+}
+
+/** One value into every test of an order, and its verification. */
+export async function enterAndVerify(admin: Caller, orderId: string, raw: string): Promise<void> {
+  await enterOnly(admin, orderId, raw)
+  await verifyAll(admin, orderId)
+}
+
+/** Every order that somebody sees, newest first: other journeys order beside this one, a hundred at once from a sheet. */
+export async function* ordersSeenBy(finder: Caller) {
+  for (let page = 1; ; page += 1) {
+    const { docs, pages } = await finder.call(api.orders.list, { query: { limit: 100, page } })
+    yield* docs
+    if (page >= pages) return
+  }
+}
+
+/** The same, received and without a result; of another test than glucose where `code` says so. */
+export async function receivedOrders(
+  origin: string,
+  count: number,
+  { seenBy = 'admin', patientId, code = 'GLU' }: { seenBy?: string; patientId?: string; code?: string } = {},
+): Promise<string[]> {
   const admin = await Caller.as(origin, 'admin')
   const finder = await Caller.as(origin, seenBy)
-  const { docs } = await finder.call(api.orders.list, { query: { limit: 100 } })
-  for (const { _id } of docs) {
+  for await (const { _id } of ordersSeenBy(finder)) {
     const { docs: analyses } = await admin.call(api.results.ofOrder, { body: { orderId: _id } })
-    const glucose = analyses.find(({ code }) => code === 'GLU')
+    const wanted = analyses.find((one) => one.code === code)
     const like = await admin.call(api.orders.get, { params: { id: _id }, body: {} })
-    const tube = like.specimens.find(({ letter }) => letter === glucose?.letter)
-    if (!glucose || !tube) continue
+    const tube = like.specimens.find(({ letter }) => letter === wanted?.letter)
+    if (!wanted || !tube) continue
     const made: string[] = []
     for (let n = 0; n < count; n += 1) {
       const now = Date.now()
@@ -19,7 +68,8 @@ export async function verifiedOrders(origin: string, count: number, seenBy = 'ad
       const { _id: orderId } = await admin.call(api.orders.addOrder, {
         body: {
           order: {
-            patientId: like.patientId,
+            // A demo patient's earlier value may lie far off, and a marked delta waits for a person.
+            patientId: patientId ?? (await ownPatient(admin))._id,
             physicianId: like.physician._id,
             locationId: like.location._id,
             dateCollected: before(90 + n),
@@ -32,19 +82,29 @@ export async function verifiedOrders(origin: string, count: number, seenBy = 'ad
                 collectedAt: before(90 + n),
               },
             ],
-            items: [{ testId: glucose.testId, letter: 'A' }],
+            items: [{ testId: wanted.testId, letter: 'A' }],
           },
         },
       })
-      const entered = (await admin.call(api.results.ofOrder, { body: { orderId } })).docs
-      const cells = entered.map((one) => ({ _id: one._id, version: one.version, raw: '91' }))
-      await admin.call(api.results.enter, { body: { cells } })
-      await verifyAll(admin, orderId)
       made.push(orderId)
     }
     return made
   }
-  throw new Error('The demo laboratory has orders with glucose.')
+  throw new Error(`The demo laboratory has no order with ${code}.`)
+}
+
+/** One value into every test of an order, which then waits to be verified. */
+export async function enterOnly(caller: Caller, orderId: string, raw: string): Promise<void> {
+  const { docs } = await caller.call(api.results.ofOrder, { body: { orderId } })
+  await caller.call(api.results.enter, {
+    body: { cells: docs.map(({ _id, version }) => ({ _id, version, raw })) },
+  })
+}
+
+/** The requisition number of an order and the barcode of its specimen A. */
+export async function namesOf(admin: Caller, id: string) {
+  const { requisitionNumber, specimens } = await admin.call(api.orders.get, { params: { id }, body: {} })
+  return { requisitionNumber, barcode: specimens[0]?.barcode ?? '' }
 }
 
 /** Verifies whatever of an order is resulted. */
