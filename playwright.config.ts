@@ -71,6 +71,9 @@ export default defineConfig({
       LOG_LEVEL: 'error',
       // The SFTP servers that journeys start.
       ALIQUOT_SFTP_NETWORKS: '127.0.0.1',
+      // Where journeys send HL7 messages to.
+      ALIQUOT_MLLP_PORTS: '3218,3219',
+      ALIQUOT_MLLP_NETWORKS: '127.0.0.1',
     },
   },
 })

@@ -6,4 +6,5 @@ export interface Outcome {
   file?: string
 }
 export function readResults(path: string): Outcome[] | undefined
+export function readUnhandled(path: string): Outcome[]
 export function summaryOf(outcomes: readonly Outcome[]): string[]

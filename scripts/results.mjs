@@ -85,6 +85,17 @@ export function readResults(path) {
 }
 
 /**
+ * Errors of a run that nobody waited for, each as a failed test; the file is a list of texts (scripts/unhandled-reporter.mjs).
+ * @param {string} path
+ * @returns {Outcome[]}
+ */
+export function readUnhandled(path) {
+  if (!existsSync(path)) return []
+  const texts = JSON.parse(readFileSync(path, 'utf8'))
+  return texts.map((text) => outcome('An error that nobody waited for', 'failed', [text]))
+}
+
+/**
  * What a run says at its end, a line each: every test that passed on a second try, with what it failed of before, and every
  * failed one; how many were tried again; and last the counts.
  * @param {readonly Outcome[]} outcomes

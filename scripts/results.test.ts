@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readResults, summaryOf } from './results.mjs'
+import { readResults, readUnhandled, summaryOf } from './results.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'aliquot-results-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -65,5 +65,16 @@ test('the last line counts, also where nothing was tried again', () => {
   expect(summaryOf(outcomesOf(vitest([['steady', 'passed', []]])))).toEqual([
     '0 passed only on a second try',
     '1 passed, 0 failed',
+  ])
+})
+
+test('an error that nobody waited for is a failed test that says what it was', () => {
+  const file = join(folder, 'unhandled.json')
+  expect(readUnhandled(file)).toEqual([])
+  writeFileSync(file, JSON.stringify(['Error: fetch failed\n    at Caller.call']))
+  expect(summaryOf(readUnhandled(file))).toEqual([
+    'failed: An error that nobody waited for\n    Error: fetch failed\n        at Caller.call',
+    '0 passed only on a second try',
+    '0 passed, 1 failed',
   ])
 })

@@ -1,7 +1,7 @@
 // Runs Vitest, Playwright and the checks, and counts what came of them: for `npm test` and `npm run sweep`.
 import { rmSync, mkdirSync } from 'node:fs'
 import { bin, build, inRoot, say } from './lib.mjs'
-import { readResults, summaryOf } from './results.mjs'
+import { readResults, readUnhandled, summaryOf } from './results.mjs'
 import { findBrowser } from './setup-browser.mjs'
 
 /** What one run has found so far; its runners leave their reports in `folder`, which is emptied first. */
@@ -26,8 +26,16 @@ export class Tally {
   async vitest(title, args, env = {}) {
     say(`\n— ${title}`)
     const file = `${this.results}/vitest.json`
-    const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    this.collect('Vitest', file, await bin('vitest', ['run', ...args, ...reports], { env }))
+    const unhandled = `${this.results}/unhandled.json`
+    const reports = [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      `--reporter=${inRoot('scripts/unhandled-reporter.mjs')}`,
+    ]
+    const own = { ...env, UNHANDLED_ERRORS_FILE: unhandled }
+    const code = await bin('vitest', ['run', ...args, ...reports], { env: own })
+    this.collect('Vitest', file, code, readUnhandled(unhandled))
   }
 
   /** Builds what the browser is given, when it changed or `always`, and runs the journeys of these files; all without any. */
@@ -51,11 +59,11 @@ export class Tally {
     this.collect('Playwright', file, await bin('playwright', args, { env: { ...own, ...env } }))
   }
 
-  /** Adds a runner's tests; a runner that failed without naming a failed test is a failed test itself. */
-  collect(name, file, code) {
+  /** Adds a runner's tests, and what else it failed of; a runner that failed without naming a failed test is a failed test itself. */
+  collect(name, file, code, besides = []) {
     const tests = readResults(file) ?? []
-    this.outcomes.push(...tests)
-    const explained = tests.some((test) => test.status === 'failed')
+    this.outcomes.push(...tests, ...besides)
+    const explained = [...tests, ...besides].some((test) => test.status === 'failed')
     if (code !== 0 && !explained)
       this.outcomes.push({ name: `${name} (the run itself, exit code ${code})`, status: 'failed' })
     else if (tests.length === 0) this.outcomes.push({ name: `${name} (no test ran)`, status: 'failed' })
