@@ -3,7 +3,7 @@ import { m } from './messages'
 
 /**
  * The features a laboratory can switch on and off: the nineteen names of section 3 of the specification, and
- * `qc` and `pol` (transfer between systems), which are ours. `demo` says whether the demo laboratory starts with it.
+ * `qc`, `pol` (transfer between systems) and `mrsa` (what staphylococci are reported as), which are ours. `demo` says whether the demo laboratory starts with it.
  */
 export const featureNames = [
   'businessinsights',
@@ -27,6 +27,7 @@ export const featureNames = [
   'paperreq',
   'qc',
   'pol',
+  'mrsa',
 ] as const
 export const FeatureName = z.enum(featureNames)
 export type FeatureName = z.infer<typeof FeatureName>
@@ -102,4 +103,5 @@ export const features: Record<FeatureName, Feature> = {
   },
   qc: { label: m.features.qc, description: m.features.qcHelp, demo: true },
   pol: { label: m.features.pol, description: m.features.polHelp, demo: true },
+  mrsa: { label: m.features.mrsa, description: m.features.mrsaHelp, demo: true },
 }

@@ -64,6 +64,7 @@ import { bench } from './modules/bench/handlers'
 import { tags } from './modules/tags/handlers'
 import { toxicology } from './modules/toxicology/handlers'
 import { medications } from './modules/medications/handlers'
+import { mrsa } from './modules/mrsa/handlers'
 import { orders } from './modules/orders/handlers'
 import { patients } from './modules/patients/handlers'
 import { instrumentLines } from './modules/instrument-lines/handlers'
@@ -120,6 +121,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   specimenSources,
   diagCodes,
   medications,
+  mrsa,
   toxicology,
   patients,
   instrumentLines,

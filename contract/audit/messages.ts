@@ -132,6 +132,7 @@ export const entityNames: Readonly<Record<string, string>> = {
   plate: 'Plate',
   plateLayout: 'Plate layout',
   assayRule: 'Assay rules',
+  mrsaTable: 'MRSA/MSSA table',
   autoverifyRule: 'Autoverification rule',
   qcPlan: 'Control plan',
   qcMaterial: 'Control material',

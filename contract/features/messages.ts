@@ -40,3 +40,6 @@ export const qc = 'Quality Control'
 export const qcHelp = 'Controls, lots and control charts.'
 export const pol = 'POL transfer'
 export const polHelp = 'Exchange orders and results with other laboratories.'
+export const mrsa = 'MRSA/MSSA logic'
+export const mrsaHelp =
+  'Reports S. aureus, S. epidermidis and methicillin resistance from their PCR targets by a table that the director approved.'

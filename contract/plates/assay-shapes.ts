@@ -7,6 +7,9 @@ import { Id, Instant, Version, requiredText } from '../shapes'
 /** Days over which a changed rule is replayed. */
 export const replayDays = 90
 
+/** Stands for the Ct that was read: what is entered where the test is a PCR target, whose result is its Ct. */
+export const measuredCt = 'Ct'
+
 /** What is entered for an analyte of the rules: the test, and its result where the analyte was found and where it was not. */
 const AnalyteResult = z.strictObject({
   analyte: requiredText(80),
@@ -21,6 +24,8 @@ export const AssayContent = z.strictObject({
   /** How its instrument writes that there is no Ct, beside Undetermined; `''` is an empty cell. */
   noCt: z.array(z.string().max(40)).max(8),
   results: z.array(AnalyteResult).max(24),
+  /** The test that the Ct of the internal control is entered for; null: it is entered nowhere. */
+  controlTestId: Id.nullable().default(null),
 })
 export type AssayContent = z.infer<typeof AssayContent>
 

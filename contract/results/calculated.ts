@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MrsaAction, MrsaInputs } from '../rules/mrsa/shapes'
 import { Id } from '../shapes'
 
 /** One value that a calculated result was worked out from, as it stood then. */
@@ -12,6 +13,17 @@ export const CalculatedInput = z.object({
   unit: z.string(),
 })
 export type CalculatedInput = z.infer<typeof CalculatedInput>
+
+/** Of a result that a table of staphylococci reports: which version, and what it was asked. */
+const FromTable = z.object({
+  assay: z.string(),
+  number: z.int(),
+  /** The row that is reported; null where what was not read leaves several open. */
+  row: z.string().nullable(),
+  action: MrsaAction,
+  signals: MrsaInputs,
+  runsBefore: z.int(),
+})
 
 /**
  * Where a calculated result comes from. The formula is that of the version of the test's definition that stands on the
@@ -28,5 +40,6 @@ export const CalculatedFrom = z.object({
   waits: z.boolean(),
   /** What a person looks at before it is verified. */
   review: z.array(z.string()),
+  table: FromTable.optional(),
 })
 export type CalculatedFrom = z.infer<typeof CalculatedFrom>

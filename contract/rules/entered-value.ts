@@ -54,6 +54,8 @@ export const EnteredValue = z.discriminatedUnion('kind', [
   /** The run failed for this specimen: no finding may be drawn. */
   z.object({ kind: z.literal('invalid'), raw }),
   z.object({ kind: z.literal('notPerformed'), raw, reason: NotPerformedReason }),
+  /** What a table of the laboratory reports from other results, in its words; nobody types it. */
+  z.object({ kind: z.literal('concluded'), raw: z.string().max(2000), abnormal: z.boolean() }),
 ])
 export type EnteredValue = z.infer<typeof EnteredValue>
 

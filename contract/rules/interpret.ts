@@ -155,6 +155,9 @@ function judge(
       return INVALID
     case 'notPerformed':
       return nothing
+    // The words are the whole finding: a report prints them with all that they leave open.
+    case 'concluded':
+      return { flag: value.abnormal ? 'ABN' : '', finding: value.raw, critical: false } satisfies Judged
     default:
   }
   if (definition.kind === 'pcr') return judgePcr(definition, value, context.internalControl)

@@ -438,6 +438,13 @@ export const mrsa = {
   },
   inconsistent: 'Inconsistent: SCCmec junction detected without S. aureus. Repeat.',
   invalidAll: 'Invalid, repeat',
+  /** The same once it was repeated: the specimen has no more to say. */
+  again: {
+    invalid: '{target} invalid again.',
+    inconsistent: 'Inconsistent: SCCmec junction detected without S. aureus, also when repeated.',
+    invalidAll: 'Invalid',
+    recollect: 'Collect a new specimen.',
+  },
   noRow: 'The table has no row for these results.',
   table: {
     twice: '“{id}” stands twice.',

@@ -56,6 +56,7 @@ import { lastDose } from './migrations/0040-last-dose'
 import { deliveries } from './migrations/0046-deliveries'
 import { codeTries } from './migrations/0055-code-tries'
 import { assayRules } from './migrations/0073-assay-rules'
+import { mrsaTables } from './migrations/0084-mrsa-tables'
 import { instrumentLines } from './migrations/0072-instrument-lines'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
@@ -132,6 +133,7 @@ const migrations = {
   '0072-instrument-lines': instrumentLines,
   '0073-assay-rules': assayRules,
   '0069-verification': verification,
+  '0084-mrsa-tables': mrsaTables,
 }
 
 /** In the order in which they run. */

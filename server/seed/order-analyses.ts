@@ -143,6 +143,7 @@ function registered(
     comment: null,
     reason: null,
     cause: null,
+    mrsa: null,
     calculated: null,
     retest_of: null,
     instrument_id: null,

@@ -232,6 +232,7 @@ export const accessTable: readonly Row[] = [
         'rules',
         'verdicts',
       ].map((call) => `plates.${call}`),
+      'mrsa.list',
     ],
     may: { lab: ['lab-admin', 'approver', 'lab-tech', 'plating', 'plating-pcr'] },
   },
@@ -253,6 +254,7 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['plating', 'plating-pcr'] },
   },
   { calls: ['plates.saveRules', 'plates.replayRules', 'plates.approveRules'], may: labAdmin },
+  { calls: ['mrsa.save', 'mrsa.replay', 'mrsa.approve'], may: labAdmin },
   { calls: ['plates.addPcr'], may: { lab: ['plating-pcr'] } },
   { calls: ['patients.merge', 'patients.unmerge', 'patients.merges'], may: { lab: ['conflict-manager'] } },
   {

@@ -17,6 +17,7 @@ const areas: Record<string, readonly FeatureName[]> = {
   ehrJobs: ['ehr'],
   referrals: ['ehr'],
   helpdesk: ['helpdesk'],
+  mrsa: ['mrsa'],
   faxes: ['faxing'],
   fhir: ['ehr'],
   hrsa: ['turbobilling'],

@@ -1,9 +1,13 @@
 import { api } from '@contract/api'
+import { startingMrsaTable } from '@contract/rules/mrsa/starting-table'
 import { probe, type Probe } from './foreign-probe'
 
 /** Plates hold specimens of every clinic: a clinic that asks for them, or for its specimens on them, learns nothing. */
 export function plateProbes(): Probe[] {
-  const { plates } = api
+  const { mrsa, plates } = api
+  const { version: _version, approved: _approved, ...draft } = startingMrsaTable
+  const none = '00000000-0000-4000-8000-000000000000'
+  const table = { table: draft, tests: { sa: none, se: none, mec: none, junction: null, control: none } }
   const seen = { version: 1 }
   const content = { order: 'down' as const, replicates: 1 }
   const form = (id: string) => ({ testTypeId: id, layoutId: id })
@@ -28,9 +32,14 @@ export function plateProbes(): Probe[] {
       repeats: 1,
     },
     noCt: [],
+    controlTestId: null,
     results: [],
   }
   return [
+    probe(mrsa.list, 'rule', () => ({})),
+    probe(mrsa.save, 'foreign', (k) => ({ body: { testId: k.openOrderId, version: null, content: table } })),
+    probe(mrsa.replay, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
+    probe(mrsa.approve, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen, read: true } })),
     probe(plates.list, 'all', () => ({})),
     probe(plates.counts, 'all', () => ({})),
     probe(plates.choices, 'all', () => ({})),

@@ -79,14 +79,16 @@ function statements(facts: readonly MrsaFact[]): string[] {
 }
 
 /** Why an input is not known, in words: each target that is open, and the internal control where it is the cause. */
-function openWords(inputs: MrsaInputs, table: MrsaTable): string[] {
+function openWords(inputs: MrsaInputs, table: MrsaTable, isAgain: boolean): string[] {
   const words = m.rules.mrsa
   const signals = usable(inputs, table)
   const open = targets.filter(
     (target) => signals[target] === 'invalid' || (target !== 'junction' && signals[target] === 'notRun'),
   )
   const lines = open.map((target) =>
-    fill(inputs[target] === 'notRun' ? words.notRun : words.invalid, { target: words.target[target] }),
+    fill(inputs[target] === 'notRun' ? words.notRun : isAgain ? words.again.invalid : words.invalid, {
+      target: words.target[target],
+    }),
   )
   const byControl = open.some((target) => inputs[target] === '-')
   return byControl ? [...lines, words.control[inputs.control === '-' ? 'failed' : 'unknown']] : lines
@@ -100,13 +102,15 @@ function openWords(inputs: MrsaInputs, table: MrsaTable): string[] {
 export function concludeMrsa(table: MrsaTable, inputs: MrsaInputs, runsBefore: number): MrsaConclusion {
   const words = m.rules.mrsa
   const again: MrsaAction = runsBefore === 0 ? 'repeat' : 'recollect'
+  const isAgain = again === 'recollect'
+  const then = isAgain ? [words.again.recollect] : []
   if (isContradiction(inputs))
     return {
       verdict: 'inconsistent',
       row: null,
       facts: [],
-      report: [words.inconsistent],
-      comments: [],
+      report: [isAgain ? words.again.inconsistent : words.inconsistent],
+      comments: then,
       action: again,
     }
   const possible = completions(usable(inputs, table)).map((one) => {
@@ -126,15 +130,15 @@ export function concludeMrsa(table: MrsaTable, inputs: MrsaInputs, runsBefore: n
   const shared = (possible[0]?.facts ?? []).filter((fact) =>
     possible.every(({ facts }) => facts.includes(fact)),
   )
-  const open = openWords(inputs, table)
+  const open = openWords(inputs, table, isAgain)
   const missing = possible.some(({ isMissing }) => isMissing) ? [words.noRow] : []
   return shared.length === 0
     ? {
         verdict: 'invalid',
         row: null,
         facts: [],
-        report: [words.invalidAll],
-        comments: [...open, ...missing],
+        report: [isAgain ? words.again.invalidAll : words.invalidAll],
+        comments: [...open, ...missing, ...then],
         action: again,
       }
     : {
@@ -142,7 +146,7 @@ export function concludeMrsa(table: MrsaTable, inputs: MrsaInputs, runsBefore: n
         row: null,
         facts: shared,
         report: statements(shared),
-        comments: [...open, ...missing],
+        comments: [...open, ...missing, ...then],
         action: again,
       }
 }
@@ -217,3 +221,7 @@ export function mrsaTableProblems({ rows }: MrsaTable): MrsaProblem[] {
   }
   return problems
 }
+
+/** A conclusion as one text, as a report prints it. */
+export const mrsaText = ({ report, comments }: Pick<MrsaConclusion, 'report' | 'comments'>): string =>
+  [...report, ...comments].map((line) => line.replace(/[.]$/, '')).join('. ')

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely'
 import type { LayoutContent, PlateKind, Reading } from '@contract/plates/shapes'
 import type { PlateStage, PlateStatus } from '@contract/plates/states'
+import type { MrsaContent, MrsaReplayed } from '@contract/mrsa/shapes'
 import type { AssayContent, Replayed } from '@contract/plates/assay-shapes'
 import type { Instant, InstantNull, Json, JsonNull, Now, Row } from './columns'
 
@@ -129,6 +130,26 @@ export interface AssayRuleVersionTable {
   approved_by_name: string
 }
 
+export interface MrsaTableTable extends Row {
+  test_id: string
+  draft: JsonNull<MrsaContent>
+  number: Generated<number>
+  edited_by: string | null
+  edited_by_name: string | null
+  replayed: JsonNull<MrsaReplayed>
+  replayed_at: InstantNull
+  updated_at: Now
+}
+export interface MrsaTableVersionTable {
+  lab_id: string
+  id: string
+  table_id: string
+  number: number
+  content: Json<MrsaContent>
+  approved_at: Instant
+  approved_by_name: string
+}
+
 export interface PlatesTables {
   plate_layout: PlateLayoutTable
   plate_layout_version: PlateLayoutVersionTable
@@ -139,4 +160,6 @@ export interface PlatesTables {
   plate_run: PlateRunTable
   assay_rule: AssayRuleTable
   assay_rule_version: AssayRuleVersionTable
+  mrsa_table: MrsaTableTable
+  mrsa_table_version: MrsaTableVersionTable
 }

@@ -51,6 +51,12 @@ const written: readonly LabelTable[] = [
     joins: (labId) => sql`join test_type t on ${ofLab(labId, 't')} and t.id = r.test_type_id`,
   },
   {
+    kinds: ['mrsaTable'],
+    table: 'mrsa_table',
+    words: sql`t.code`,
+    joins: (labId) => sql`join test t on ${ofLab(labId, 't')} and t.id = r.test_id`,
+  },
+  {
     kinds: ['autoverifyRule'],
     table: 'autoverify_rule',
     words: sql`t.code`,

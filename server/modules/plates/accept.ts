@@ -1,5 +1,5 @@
 import { fill, m } from '@contract/messages'
-import type { AcceptedResult } from '@contract/plates/assay-shapes'
+import { measuredCt, type AcceptedResult } from '@contract/plates/assay-shapes'
 import { wellName } from '@contract/plates/geometry'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
@@ -10,7 +10,10 @@ import { lockSeen } from './change'
 import { formatOf } from './format'
 import { judgedRun } from './judge-run'
 import { closedWords, stageWords } from './records'
-import { readWells } from './store'
+import { readWells, type WellRecord } from './store'
+
+/** What is entered of a target that did not amplify, where nothing else is said. */
+const noCt = 'ND'
 
 /**
  * Enters what was found on a plate as results of an instrument. Nothing is entered of a held plate, of a specimen that is to be repeated
@@ -31,7 +34,9 @@ export async function acceptVerdicts(
   const wells = await readWells(w.tx, who, plate.id)
   const judged = await judgedRun(w.tx, who, plate, wells)
   if (!judged) throw ruleRefused(m.plates.notJudged)
-  const { rule, verdicts } = judged
+  const { rule, verdicts, readings } = judged
+  const ctAt = (well: string, target: string) =>
+    readings.find((one) => one.well === well && one.target === target)?.ct ?? null
   if (verdicts.plate.verdict === 'HOLD')
     throw ruleRefused(
       fill(m.plates.plateHeld, {
@@ -52,7 +57,20 @@ export async function acceptVerdicts(
   const outcomes: (AcceptedResult & { analysisId: string | null })[] = []
   const cells: { _id: string; version: number; raw: string }[] = []
   const met = new Set<string>()
-  for (const { well, specimen, analytes } of verdicts.wells)
+  const enter = (own: WellRecord | undefined, testId: string, raw: string): string | null => {
+    const ordered = analyses.filter((one) => one.specimen_id === own?.specimenId && one.test_id === testId)
+    const open = ordered.find(
+      ({ entered, state }) => entered === null && (state === 'REGISTERED' || state === 'ASSIGNED'),
+    )
+    if (!open || cells.some(({ _id }) => _id === open.id)) return null
+    cells.push({ _id: open.id, version: open.version, raw })
+    return open.id
+  }
+  const { controlTestId, rules } = rule.content
+  for (const { well, specimen, action: whole, analytes } of verdicts.wells) {
+    // The control stands beside negatives that it vouches for; one that failed is run again with its specimen.
+    if (controlTestId !== null && whole === 'ACCEPT' && analytes.length > 0)
+      enter(places.get(well), controlTestId, ctAt(well, rules.internalControl.target) ?? noCt)
     for (const { analyte, finding, action } of analytes) {
       const own = places.get(well)
       const result = rule.content.results.find((one) => one.analyte === analyte)
@@ -67,20 +85,23 @@ export async function acceptVerdicts(
         continue
       }
       const test = tests.find(({ id }) => id === result.testId)?.name ?? analyte
-      const ordered = analyses.filter(
-        (one) => one.specimen_id === own.specimenId && one.test_id === result.testId,
+      const [target] = rules.analytes.find(({ name }) => name === analyte)?.targets ?? []
+      const measured = result.detected === measuredCt && target !== undefined ? ctAt(well, target) : null
+      const id = enter(
+        own,
+        result.testId,
+        finding === 'DETECTED' ? (measured ?? result.detected) : result.notDetected,
       )
-      const open = ordered.find(
-        ({ entered, state }) => entered === null && (state === 'REGISTERED' || state === 'ASSIGNED'),
-      )
-      if (!open) {
-        refuse(fill(ordered.length > 0 ? m.plates.acceptHas : m.plates.acceptNone, { test }))
+      if (id === null) {
+        const isOrdered = analyses.some(
+          (one) => one.specimen_id === own.specimenId && one.test_id === result.testId,
+        )
+        refuse(fill(isOrdered ? m.plates.acceptHas : m.plates.acceptNone, { test }))
         continue
       }
-      const raw = finding === 'DETECTED' ? result.detected : result.notDetected
-      cells.push({ _id: open.id, version: open.version, raw })
-      outcomes.push({ ...said, analysisId: open.id, ok: true, message: null })
+      outcomes.push({ ...said, analysisId: id, ok: true, message: null })
     }
+  }
   const entered = cells.length > 0 ? await enterResults(ctx, w, cells, { fromInstrument: true }) : null
   if (!entered) w.changed('plate', plate.id, null, null)
   const told = new Map(entered?.outcomes.map((one) => [one._id, one]))

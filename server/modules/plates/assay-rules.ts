@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { fill, m } from '@contract/messages'
-import { AssayContent, Replayed, type AssayRule } from '@contract/plates/assay-shapes'
+import { AssayContent, Replayed, measuredCt, type AssayRule } from '@contract/plates/assay-shapes'
 import { assayProblems, type AssayRules } from '@contract/rules/plates/assay-rules'
 import { readEntered } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
@@ -35,7 +35,8 @@ export async function ruleRecords(
     select r.*, t.name as test_type, v.content as approved, v.approved_at, v.approved_by_name,
       array(select json_build_object('_id', x.id, 'name', x.name) from test x where ${ofLab(who, 'x')}
         and x.test_type_id = r.test_type_id and (r.draft->'results' @> jsonb_build_array(jsonb_build_object('testId', x.id))
-          or v.content->'results' @> jsonb_build_array(jsonb_build_object('testId', x.id))) order by x.name, x.id) as tests
+          or v.content->'results' @> jsonb_build_array(jsonb_build_object('testId', x.id))
+          or x.id::text in (r.draft ->> 'controlTestId', v.content ->> 'controlTestId')) order by x.name, x.id) as tests
     from assay_rule r join test_type t on ${ofLab(who, 't')} and t.id = r.test_type_id
     left join assay_rule_version v on ${ofLab(who, 'v')} and v.rule_id = r.id and v.number = r.number
     where ${ofLab(who, 'r')} ${only.id === undefined ? sql`` : sql`and r.id = ${only.id}`}
@@ -116,7 +117,7 @@ async function checkContent(
   w: Write,
   who: Principal,
   testTypeId: string,
-  { rules, results }: AssayContent,
+  { rules, results, controlTestId }: AssayContent,
 ): Promise<void> {
   const wrong: Record<string, string> = {}
   for (const { path, message } of assayProblems({ ...rules, version: 1, approved: null }))
@@ -141,10 +142,14 @@ async function checkContent(
       continue
     }
     for (const [field, text] of Object.entries({ detected, notDetected })) {
+      if (field === 'detected' && text === measuredCt && test.definition.kind === 'pcr') continue
       const read = readEntered(test.definition, text)
       if (!read.ok) wrong[`${path}.${field}`] = read.message
     }
   }
+  const control = tests.find(({ id }) => id === controlTestId)
+  if (controlTestId !== null && control?.definition.kind !== 'pcr')
+    wrong['content.controlTestId'] = m.plates.rulesControlTest
   for (const analyte of names)
     if (!met.has(analyte)) wrong['content.results'] = fill(m.plates.rulesResult, { analyte })
   if (Object.keys(wrong).length > 0) throw badInput(wrong)

@@ -117,6 +117,7 @@ export async function judgeReadings(
 export interface Judged {
   rule: RuleInForce
   fileName: string
+  readings: readonly Reading[]
   verdicts: PlateVerdicts
 }
 
@@ -145,7 +146,7 @@ export async function judgedRun(
     readAt: run.read_at,
     rule,
   })
-  return { rule, fileName: run.file_name, verdicts }
+  return { rule, fileName: run.file_name, readings: run.readings, verdicts }
 }
 
 /** The verdicts of a plate as its page shows them, with the orders whose specimens are named. */

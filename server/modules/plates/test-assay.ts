@@ -29,6 +29,7 @@ export function assayContent(testId: string, over: { cutoff?: string; noCt?: str
       repeats: 1,
     },
     noCt: over.noCt ?? [],
+    controlTestId: null,
     results: [{ analyte: 'Virus', testId, detected: '20', notDetected: '10' }],
   }
 }

@@ -106,7 +106,10 @@ const waitsForReview = ({ lab, review, verified }: ReportStatus) =>
 const halfCorrected = ({ analyses, verified, unverified }: ReportStatus) =>
   unverified.flatMap((one) => {
     const old = analyses.find(({ _id }) => _id === one.retestOf)
-    const reads = new Set(one.definition.calculation?.reads.map(({ testId }) => testId))
+    const reads = new Set([
+      ...(one.definition.calculation?.reads ?? []).map(({ testId }) => testId),
+      ...(one.calculated?.inputs ?? []).map(({ testId }) => testId),
+    ])
     const corrected = verified.filter(
       ({ retestOf, testId, specimenId }) =>
         retestOf !== null && reads.has(testId) && specimenId === one.specimenId,

@@ -9,10 +9,18 @@ import { readEntered, valueText, type EnteredValue } from '@contract/rules/enter
 import { notCalculatedText } from '@contract/rules/not-performed'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { FormulaInput } from '@contract/rules/calculation/shapes'
+import { concludeFromTable } from './mrsa'
+import { inputOf } from './input-of'
 import { rawOf, valueOf, type AnalysisRecord } from './records'
 
-export const isCalculated = ({ definition }: Pick<AnalysisRecord, 'definition'>): boolean =>
-  definition.calculation !== undefined
+export const isCalculated = ({ definition, mrsa }: Pick<AnalysisRecord, 'definition' | 'mrsa'>): boolean =>
+  definition.calculation !== undefined || mrsa !== null
+
+/** The tests that it is worked out from. */
+export const readsOf = ({ definition, mrsa }: Pick<AnalysisRecord, 'definition' | 'mrsa'>): string[] =>
+  mrsa
+    ? Object.values(mrsa.content.tests).flatMap((id) => id ?? [])
+    : (definition.calculation?.reads ?? []).map(({ testId }) => testId)
 
 /** What a calculated test has, by the values that stand now: `value` null while it waits for one of them. */
 export interface Worked {
@@ -22,31 +30,6 @@ export interface Worked {
 
 type Reading =
   { is: 'value'; text: string } | { is: 'waiting' } | { is: 'none'; reason: string; value?: EnteredValue }
-
-/**
- * The analysis that answers for a test on this specimen: of a released value and its correction in the making, the
- * correction; of a test that is no longer on the order, what became of it.
- */
-export function inputOf(
-  record: AnalysisRecord,
-  testId: string,
-  all: readonly AnalysisRecord[],
-): AnalysisRecord | undefined {
-  const those = all.filter(
-    (one) =>
-      one.order_id === record.order_id &&
-      one.specimen_id === record.specimen_id &&
-      one.test_id === testId &&
-      !one.interpretation?.['otherPatient'],
-  )
-  const replaced = new Set(
-    those.flatMap((one) => (one.retest_of && one.entered && isLive(one) ? [one.retest_of] : [])),
-  )
-  const standing = those.filter(({ id }) => !replaced.has(id))
-  return (
-    standing.find((one) => isLive(one) && one.entered !== null) ?? standing.find(isLive) ?? standing.at(-1)
-  )
-}
 
 /** What an analysis gives a formula: a value, nothing yet, or nothing at all with the reason. */
 function readInput({ label, unit }: FormulaInput, one: AnalysisRecord | undefined): Reading {
@@ -95,6 +78,7 @@ function stored({ definition }: AnalysisRecord, text: string): EnteredValue | st
  * (decision 0075). A value that will not come any more, or may not be used, makes it not calculated, in words.
  */
 export function workOut(record: AnalysisRecord, all: readonly AnalysisRecord[], zone: string): Worked {
+  if (record.mrsa) return concludeFromTable(record, record.mrsa, all)
   const { calculation } = record.definition
   if (!calculation) throw new Error('A test that is not calculated.')
   const { formula, reads } = calculation
@@ -153,7 +137,7 @@ export function workOut(record: AnalysisRecord, all: readonly AnalysisRecord[], 
 
 /** The inputs of a calculated test that stand on its specimen. */
 export const inputsOf = (record: AnalysisRecord, all: readonly AnalysisRecord[]): AnalysisRecord[] =>
-  (record.definition.calculation?.reads ?? []).flatMap(({ testId }) => inputOf(record, testId, all) ?? [])
+  readsOf(record).flatMap((testId) => inputOf(record, testId, all) ?? [])
 
 const isSettled = (one: AnalysisRecord): boolean =>
   !isLive(one) || one.state === 'VERIFIED' || one.state === 'RELEASED'
@@ -165,6 +149,14 @@ export const unverifiedInputs = (record: AnalysisRecord, all: readonly AnalysisR
 /** Why a calculated result cannot be verified yet: what it is calculated from has still to be. Null for every other. */
 export function inputsHold(record: AnalysisRecord, all: readonly AnalysisRecord[]): string | null {
   if (!isCalculated(record) || record.state !== 'RESULTED') return null
+  // A first run that leaves something open is repeated, not reported.
+  if (record.calculated?.table?.action === 'repeat')
+    return fill(m.mrsa.repeatFirst, {
+      names: inputsOf(record, all)
+        .filter(isLive)
+        .map(({ name }) => name)
+        .join(', '),
+    })
   const open = unverifiedInputs(record, all)
   return open.length === 0
     ? null
@@ -177,7 +169,7 @@ export function inOrder(all: readonly AnalysisRecord[]): AnalysisRecord[] {
   const visit = (record: AnalysisRecord): void => {
     if (done.has(record)) return
     done.add(record)
-    const reads = new Set(record.definition.calculation?.reads.map(({ testId }) => testId))
+    const reads = new Set(readsOf(record))
     all
       .filter((one) => isCalculated(one) && one.specimen_id === record.specimen_id && reads.has(one.test_id))
       .forEach(visit)

@@ -28,6 +28,7 @@ function record(over: Partial<AnalysisRecord>): AnalysisRecord {
     panel_name: 'Respiratory panel',
     test_id: 'test',
     test_version: 1,
+    mrsa: null,
     batched: false,
     code: 'R-FLUA',
     name: 'Influenza A',

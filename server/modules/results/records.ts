@@ -5,6 +5,7 @@ import type {
   ReflexCause,
   VerifiedRule,
 } from '@contract/results/shapes'
+import type { MrsaContent } from '@contract/mrsa/shapes'
 import type { CalculatedFrom } from '@contract/results/calculated'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
@@ -63,6 +64,8 @@ export interface AnalysisRecord {
   reason: string | null
   /** Of a reflex test, and of what repeats it: what called for it. */
   cause: ReflexCause | null
+  /** The table in force that reports this test from others (decision 0088); null for every other test. */
+  mrsa: { number: number; content: MrsaContent } | null
   /** Of a calculated result: what it was worked out from. */
   calculated: CalculatedFrom | null
   retest_of: string | null

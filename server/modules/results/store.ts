@@ -19,6 +19,7 @@ export async function readAnalyses(
       coalesce(waiting.collected_at, s.collected_at) as collected_at, s.received_at, st.matrix,
       a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
       a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts, a.comment, a.reason, a.cause, a.calculated, a.retest_of,
+      concluded.mrsa,
       coalesce(a.instrument_id, held.instrument_id) as instrument_id,
       a.delta_seen, a.verified_rule, a.from_instrument, (earlier.released_at is not null) as corrects, (b.id is not null) as batched,
       a.resulted_at, a.resulted_by, a.resulted_as, ${storedSigner('ru', 'ra')} as resulted_by_name,
@@ -38,6 +39,12 @@ export async function readAnalyses(
     left join batch_analysis b on ${ofLab(who, 'b')} and b.analysis_id = a.id and b.left_at is null
     left join batch_specimen place on ${ofLab(who, 'place')} and place.id = b.place_id
     left join batch held on ${ofLab(who, 'held')} and held.id = place.batch_id
+    left join lateral (
+      select json_build_object('number', mv.number, 'content', mv.content) as mrsa
+      from mrsa_table mt join mrsa_table_version mv on ${ofLab(who, 'mv')} and mv.table_id = mt.id and mv.number = mt.number
+      where ${ofLab(who, 'mt')} and mt.test_id = a.test_id
+        and exists (select from feature f where ${ofLab(who, 'f')} and f.name = 'mrsa' and f.active)
+    ) concluded on true
     left join app_user ru on ${ofLab(who, 'ru')} and ru.id = a.resulted_by
     left join app_user ra on ${ofLab(who, 'ra')} and ra.id = a.resulted_as
     left join app_user va on ${ofLab(who, 'va')} and va.id = a.verified_as

@@ -63,7 +63,7 @@ async function waiting(db: Executor, ctx: Ctx, asked: Narrowing): Promise<Waitin
   const { who } = ctx
   const { rows } = await sql<Waiting>`
     select a.id, a.order_id, a.state, a.test_id, v.definition ->> 'kind' as kind,
-      (v.definition ? 'calculation') as is_calculated,
+      (a.calculated is not null or v.definition ? 'calculation') as is_calculated,
       coalesce(a.instrument_id, held.instrument_id) as instrument_id, a.resulted_at, a.resulted_by, a.critical,
       a.critical_call, a.entered, a.interpretation, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
       t.state as order_state, t.hold, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours

@@ -11,6 +11,7 @@ import { seedEhr } from './ehr'
 import { seedInstrumentRuns } from './instrument-runs'
 import { seedIntake } from './intake'
 import { seedChat, seedTickets } from './messages'
+import { seedMrsa } from './mrsa'
 import { seedReferrals } from './referrals'
 import { seedRegistrations } from './registrations'
 import { seedTransfers } from './transfers'
@@ -38,5 +39,6 @@ export async function seedOffice(
   await seedQualityControl(db, world)
   await seedBatches(db, world)
   await seedPlates(db, world)
+  await seedMrsa(db, world)
   await seedInstrumentRuns(db, world)
 }

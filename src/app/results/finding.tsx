@@ -36,7 +36,8 @@ export function Finding({ analysis, instead }: { analysis: Analysis; instead?: s
         {...(interpretation.critical ? { more: m.order.resultsMaybeCritical.toLowerCase() } : {})}
       />
     )
-  if (finding === null) return null
+  // The words of a table are the value itself.
+  if (finding === null || (analysis.calculated?.table && finding === analysis.raw)) return null
   if (/^invalid$/i.test(finding)) return <AbnormalFlag mark="INVALID" />
   if (/^detected$/i.test(finding)) return <AbnormalFlag mark="DETECTED" />
   if (/^not detected$/i.test(finding)) return <AbnormalFlag mark="NOT_DETECTED" />

@@ -26,7 +26,8 @@ export function refusal(name: AnalysisTransition, analysis: Analysis, bench: Ben
   const replaced = analyses.find(({ _id }) => _id === analysis.retestOf)
   const waiting = specimen?.state === 'EXPECTED' || specimen?.state === 'IN_TRANSIT'
   if (name === 'enterResult' && waiting) return fill(m.order.resultsNotReceived, { letter: analysis.letter })
-  if (name === 'enterResult' && analysis.definition.calculation) return m.results.isCalculated
+  if (name === 'enterResult' && (analysis.definition.calculation || analysis.calculated?.table))
+    return m.results.isCalculated
   const answer = canTransition(analysisMachine, analysis.state, name, {
     orderState: order.state,
     isCorrection: replaced !== undefined && replaced.releasedAt !== null,

@@ -15,6 +15,7 @@ export function CalculatedFrom({ analysis }: { analysis: Analysis }) {
         {calculated.waits ? fill(m.results.calculatedWaits, { reason }) : reason}
       </span>
     )
+  const { table } = calculated
   const parts = [
     ...inputs.map(({ label, raw: value }) =>
       fill(m.results.calculatedInput, { name: label, value: value ?? '' }),
@@ -27,6 +28,11 @@ export function CalculatedFrom({ analysis }: { analysis: Analysis }) {
       <span className="block text-meta text-hint">
         {fill(m.results.calculatedFrom, { inputs: parts.join(', ') })}
       </span>
+      {table && (
+        <span className="block text-meta text-hint">
+          {fill(m.mrsa.version, { assay: table.assay, number: table.number })}
+        </span>
+      )}
       {review.map((words) => (
         <span key={words} className="block text-meta font-medium text-warning">
           {words}

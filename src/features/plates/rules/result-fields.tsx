@@ -35,7 +35,7 @@ export function ResultFields({
 }: ResultFieldsProps) {
   const title = fill(m.plates.sectionResult, { number })
   const text = (name: 'name' | 'detected' | 'notDetected', label: string, error: string | undefined) => (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} {...(name === 'detected' ? { hint: m.plates.ruleDetectedHint } : {})}>
       {(wiring) => (
         <TextInput
           {...wiring}

@@ -7,6 +7,7 @@ import { AssayContent, type AssayRule } from '@contract/plates/assay-shapes'
 import { assayProblems } from '@contract/rules/plates/assay-rules'
 import { useSend } from '@/api/query'
 import { errorsOf } from '@/form/field-errors'
+import { SearchCombobox } from '@/form/search-combobox'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -17,7 +18,7 @@ import { TextInput } from '@/ui/text-input'
 import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
 import { LimitField } from './limit-field'
-import { plateChoicesQuery } from './queries'
+import { plateChoicesQuery, testsOf } from './queries'
 import { ResultFields } from './result-fields'
 import { contentOf, emptyResult, emptyTarget, formOf, nextKey, type RuleForm } from './rule-form'
 import { TargetFields } from './target-fields'
@@ -114,7 +115,10 @@ export function RuleDialog({ rule, taken, onClose }: RuleDialogProps) {
                     onChange={({ target }) => {
                       setType(target.value)
                       // Tests are of one test type.
-                      change({ results: form.results.map((one) => ({ ...one, test: null })) })
+                      change({
+                        controlTest: null,
+                        results: form.results.map((one) => ({ ...one, test: null })),
+                      })
                     }}
                   />
                 )}
@@ -221,6 +225,25 @@ export function RuleDialog({ rule, taken, onClose }: RuleDialogProps) {
           >
             {m.plates.ruleInPositive}
           </Checkbox>
+          <Field label={m.plates.ruleControlTest} error={errors['controlTestId']} optional>
+            {(wiring) => (
+              <SearchCombobox
+                {...wiring}
+                label={m.plates.ruleControlTest}
+                value={form.controlTest}
+                disabled={typeId === ''}
+                placeholder={typeId === '' ? m.plates.testTypeMissing : ''}
+                options={testsOf(typeId)}
+                itemsOf={(reply) =>
+                  (reply?.docs ?? []).map(({ _id, name }): { _id: string; name: string } => ({ _id, name }))
+                }
+                getKey={({ _id }) => _id}
+                getLabel={({ name }) => name}
+                onPick={(controlTest) => change({ controlTest })}
+                onClear={() => change({ controlTest: null })}
+              />
+            )}
+          </Field>
           <Field label={m.plates.ruleTag} error={errors['rules.tag']}>
             {(wiring) => (
               <NativeSelect

@@ -42,6 +42,8 @@ export interface RuleForm {
   /** The key of a target; null: none. */
   tag: number | null
   results: readonly ResultForm[]
+  /** The test of the internal control; null: it is entered nowhere. */
+  controlTest: { _id: string; name: string } | null
   controls: Readonly<Record<'NTC' | 'PC' | 'NEC' | 'PEC', string>>
   emptyCell: boolean
   noCt: string
@@ -80,6 +82,7 @@ const blank: RuleForm = {
   internal: { target: '', from: 'specimen', cutoff: noLimit, inBlank: noLimit, inPositive: false },
   tag: null,
   results: [emptyResult(1)],
+  controlTest: null,
   controls: { NTC: '', PC: '', NEC: '0', PEC: '0' },
   emptyCell: false,
   noCt: '',
@@ -125,6 +128,7 @@ export function formOf(rule: AssayRule | undefined): RuleForm {
       NEC: String(controls.NEC),
       PEC: String(controls.PEC),
     },
+    controlTest: rule.tests.find(({ _id }) => _id === content.controlTestId) ?? null,
     emptyCell: noCt.includes(''),
     noCt: noCt.filter((word) => word !== '').join('\n'),
   }
@@ -183,5 +187,6 @@ export function contentOf(form: RuleForm): AssayContent {
       detected,
       notDetected,
     })),
+    controlTestId: form.controlTest?._id ?? null,
   }
 }

@@ -11,6 +11,7 @@ import { deferred } from '@/ui/deferred'
 import { EmptyState } from '@/ui/empty-state'
 import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
+import { MrsaTables } from '../mrsa/mrsa-tables'
 import { assayRulesQuery } from './queries'
 import { RuleCard } from './rule-card'
 
@@ -18,7 +19,7 @@ const RuleDialog = deferred(() => import('./rule-dialog').then((part) => part.Ru
 
 /** The rules by which runs of plates are judged: drafted, replayed over 90 days, approved. */
 export function AssayRulesPage() {
-  const { ability } = useMe()
+  const { ability, features } = useMe()
   const query = useQuery(assayRulesQuery)
   const [editing, setEditing] = useState<AssayRule | 'new'>()
   usePageTitle(m.plates.rules)
@@ -57,6 +58,7 @@ export function AssayRulesPage() {
         ) : (
           <SkeletonRows rows={4} label={m.plates.rulesLoading} />
         )}
+        {features.has('mrsa') && <MrsaTables />}
       </div>
       {editing && (
         <RuleDialog
