@@ -1,12 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, Diamond, Redo2, Undo2, X } from 'lucide-react'
+import { Ban, Diamond, Download, Redo2, Undo2, Upload, X } from 'lucide-react'
 import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { z } from 'zod'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { columnsOf, rectangle, rowsOf, wellName, type FillOrder } from '@contract/plates/geometry'
 import type { JudgedRun } from '@contract/plates/assay-shapes'
-import type { Plate, PlateAnswer, PlateSpecimen, WellOutcome, WellStep } from '@contract/plates/shapes'
+import {
+  ControlRole,
+  type Plate,
+  type PlateAnswer,
+  type PlateSpecimen,
+  type WellOutcome,
+  type WellStep,
+} from '@contract/plates/shapes'
 import { useSend } from '@/api/query'
 import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
@@ -15,6 +22,8 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Kbd } from '@/ui/kbd'
 import { announce } from '@/ui/live-region'
 import { Segmented } from '@/ui/segmented'
+import { deferred } from '@/ui/deferred'
+import { saveBlob } from '@/lib/download'
 import { MapLegend } from './map-legend'
 import { PlateMap } from './plate-map'
 import { plateQuery, unplacedQuery } from './queries'
@@ -27,10 +36,13 @@ import { cellText, ghostsFor, nextFree, patientName, wellsByPlace } from './well
 
 type Step = z.input<typeof WellStep>
 
+const CsvDialog = deferred(() => import('./csv-dialog').then((part) => part.CsvDialog))
+
 const group = m.plates.keysGroup
 const keys = [
   { keys: '←↑→↓', label: m.plates.keyArrows, group },
   { keys: 'C7', label: m.plates.keyType, group },
+  { keys: '0–9', label: m.plates.keyDigits, group },
   { keys: 'c', label: m.plates.keyControl, group },
   { keys: 'b', label: m.plates.keyBlank, group },
   { keys: 'Delete', label: m.plates.keyClear, group },
@@ -41,6 +53,8 @@ const keys = [
   { keys: 'Enter', label: m.plates.keyPlace, group },
   { keys: 'F2', label: m.plates.keyDetails, group },
 ]
+/** After so long without another key it was a hand that typed. */
+const scanQuietMs = 180
 const noGhosts: ReadonlyMap<number, PlateSpecimen> = new Map()
 
 interface PlateBoardProps {
@@ -64,6 +78,7 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
   const [outcomes, setOutcomes] = useState<readonly WellOutcome[]>([])
   const [asked, setAsked] = useState<{ steps: Step[]; wells: string[] }>()
   const [details, setDetails] = useState(false)
+  const [importing, setImporting] = useState(false)
   const [batchId, setBatchId] = useState<string | null>(plate.batch?._id ?? null)
   const { data: unplaced } = useQuery({ ...unplacedQuery(_id, batchId), enabled: editable })
   const wells = wellsByPlace(plate)
@@ -103,11 +118,17 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
   const failed = edit.error ?? undo.error
   const busy = edit.isPending || undo.isPending
 
+  /** Another kind of control in the place of one replaces nothing that anybody would miss. */
+  const isOtherControl = ({ do: what, well }: Step) =>
+    what === 'control' && plate.contents.find((one) => one.well === well)?.content === 'CONTROL'
+
   /** Sends steps; those that would replace what is in a well are asked about once, with their wells. */
   function send(steps: Step[], sure = false): void {
     if (steps.length === 0 || busy) return
     const replaced = steps.flatMap((step) =>
-      step.do !== 'clear' && step.do !== 'move' && step.seen !== null ? [step.well] : [],
+      step.do !== 'clear' && step.do !== 'move' && step.seen !== null && !isOtherControl(step)
+        ? [step.well]
+        : [],
     )
     if (replaced.length > 0 && !sure) return setAsked({ steps, wells: replaced })
     edit.reset()
@@ -130,11 +151,25 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
         .filter((place) => !isFixed(place))
         .map((place) => ({ do: 'blank', well: name(place), seen: seen(place) })),
     )
+  /** A control; where a control stands already, the next kind of it. */
   const control = () =>
     send(
       chosen
         .filter((place) => !isFixed(place))
-        .map((place) => ({ do: 'control', well: name(place), seen: seen(place), role: 'NTC' })),
+        .map((place) => {
+          const content = wells.get(place)
+          const roles = ControlRole.options
+          const role =
+            content?.content === 'CONTROL'
+              ? (roles[(roles.indexOf(content.role) + 1) % roles.length] ?? 'NTC')
+              : 'NTC'
+          return { do: 'control', well: name(place), seen: seen(place), role }
+        }),
+    )
+  /** The parser comes with the file that it writes for. */
+  const exportMap = () =>
+    void import('./plate-csv').then(({ plateCsv }) =>
+      saveBlob(new Blob([plateCsv(plate)], { type: 'text/csv' }), `${plate.number}.csv`),
     )
   const move = (from: number, to: number) =>
     send([{ do: 'move', well: name(from), seen: seen(from), to: name(to), seenTo: seen(to) }])
@@ -189,6 +224,26 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
       if (editable && letter === 'b') blank()
     },
   })
+  /** A barcode that is typed on the map goes on in the scan field; a scan comes faster, and whole. */
+  const [begun, setBegun] = useState({ text: '', times: 0 })
+  const digits = useRef({ text: '', timer: 0 })
+  const forgetDigits = () => {
+    window.clearTimeout(digits.current.timer)
+    digits.current = { text: '', timer: 0 }
+  }
+  function takeDigit(key: string): boolean {
+    if (!editable || !/^\d$/.test(key)) return false
+    const text = digits.current.text + key
+    window.clearTimeout(digits.current.timer)
+    digits.current = {
+      text,
+      timer: window.setTimeout(() => {
+        digits.current = { text: '', timer: 0 }
+        setBegun(({ times }) => ({ text, times: times + 1 }))
+      }, scanQuietMs),
+    }
+    return true
+  }
   const target = editable ? nextFree(plate, order, at.cursor) : undefined
   const { scans, scan, dismiss } = usePlateScans(_id, {
     cursor: at.cursor,
@@ -252,7 +307,7 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
       else if (key === 'd') does(() => fillChosen('down'))
       else if (key === 'r') does(() => fillChosen('across'))
     } else if (!command && (key === 'Delete' || key === 'Backspace') && editable) does(clear)
-    else if (!command && !event.altKey && typed.take(key)) does(() => undefined)
+    else if (!command && !event.altKey && (typed.take(key) || takeDigit(key))) does(() => undefined)
   }
 
   function onCopy(event: ClipboardEvent): void {
@@ -317,7 +372,7 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
   }
 
   return (
-    <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto print:block">
+    <div className="print-landscape flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto print:block">
       <div className="flex min-w-0 flex-1 flex-col lg:overflow-y-auto print:overflow-visible">
         {editable && (
           <div
@@ -351,6 +406,12 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
             </Button>
             <Button size="s" variant="quiet" icon={X} onClick={clear}>
               {m.plates.clear} <Kbd>Del</Kbd>
+            </Button>
+            <Button size="s" variant="quiet" icon={Download} onClick={exportMap}>
+              {m.plates.csvExport}
+            </Button>
+            <Button size="s" variant="quiet" icon={Upload} onClick={() => setImporting(true)}>
+              {m.plates.csvImport}
             </Button>
             <span className="ml-auto flex items-center gap-2 text-dense">
               <span id={`scans-go-${_id}`}>{m.plates.scansGo}</span>
@@ -415,6 +476,7 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
           onSelect={select}
           onKeyDown={onKeyDown}
           onDrop={(from, to) => editable && move(from, to)}
+          onFill={editable ? fillChosen : undefined}
           onOpen={() => setDetails(true)}
           onCopy={onCopy}
           onPaste={onPaste}
@@ -446,8 +508,10 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
           target={target}
           ghosts={ghosts}
           scans={scans}
+          begun={begun}
           onScan={(code) => {
             typed.forget()
+            forgetDigits()
             setGhosts(noGhosts)
             scan(code)
           }}
@@ -456,6 +520,14 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
             preview(ghostsFor(plate, docs, { order, from: target ?? 0 }))
             select(at.cursor)
           }}
+        />
+      )}
+      {importing && (
+        <CsvDialog
+          plate={plate}
+          waiting={unplaced?.docs ?? []}
+          onApply={(steps) => send([...steps], true)}
+          onClose={() => setImporting(false)}
         />
       )}
       {details && (
@@ -493,6 +565,8 @@ function doneWords({ plate, outcomes }: PlateAnswer, steps: readonly Step[]): st
   const step = steps[outcomes.indexOf(only)]
   const well = step?.do === 'move' ? step.to : only.well
   const content = plate.contents.find((one) => one.well === well)
+  if (content?.content === 'CONTROL')
+    return fill(m.plates.controlWell, { well, role: content.role, name: content.control })
   return content?.content === 'SPECIMEN'
     ? fill(m.plates.wellPlaced, {
         well,

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react'
 import { fill, m } from '@contract/messages'
-import { columnsOf, rectangle, rowLetters, rowsOf, wellName } from '@contract/plates/geometry'
+import { columnsOf, rectangle, rowLetters, rowsOf, wellName, type FillOrder } from '@contract/plates/geometry'
 import type { JudgedWell } from '@contract/plates/assay-shapes'
 import type { Plate, PlateSpecimen } from '@contract/plates/shapes'
 import { cx } from '@/ui/cx'
@@ -27,10 +27,15 @@ interface PlateMapProps {
   onKeyDown: (event: KeyboardEvent) => void
   /** A filled well was dragged onto another. */
   onDrop: (from: number, to: number) => void
+  /** The handle of what is chosen was pressed, or dragged over more wells. Undefined: nothing can be filled. */
+  onFill: ((way: FillOrder) => void) | undefined
   onOpen: () => void
   onCopy: (event: ClipboardEvent, cut: boolean) => void
   onPaste: (event: ClipboardEvent) => void
 }
+
+/** The first well of what is chosen. */
+const anchorOf = (selected: ReadonlySet<number>): number => Math.min(...selected)
 
 /** The wells as they stand on the bench: one tab stop, arrows within. A row or column head selects its wells. */
 export function PlateMap({
@@ -43,6 +48,7 @@ export function PlateMap({
   onSelect,
   onKeyDown,
   onDrop,
+  onFill,
   onOpen,
   onCopy,
   onPaste,
@@ -58,7 +64,8 @@ export function PlateMap({
     [plate],
   )
   const selected = useMemo(() => new Set(rectangle(format, anchor, cursor)), [format, anchor, cursor])
-  const drag = useRef<{ from: number; moves: boolean } | null>(null)
+  const drag = useRef<{ from: number; moves: boolean; fills: boolean; began: number } | null>(null)
+  const corner = onFill ? Math.max(...selected) : -1
 
   const placeAt = (event: PointerEvent): number | undefined => {
     const at = event.target instanceof Element ? event.target.closest('[data-place]') : null
@@ -68,11 +75,20 @@ export function PlateMap({
   function onPointerDown(event: PointerEvent): void {
     const place = placeAt(event)
     if (place === undefined || event.button !== 0) return
+    if (event.target instanceof Element && event.target.closest('[data-handle]')) {
+      drag.current = { from: anchorOf(selected), moves: false, fills: true, began: place }
+      return event.preventDefault()
+    }
     if (event.shiftKey) return onSelect(place, anchor)
     const content = wells.get(place)
     const fixed = content?.content === 'CONTROL' && content.locked
     // A filled well that is chosen already is taken along; from any other well a range begins.
-    drag.current = { from: place, moves: content !== undefined && !fixed && place === cursor }
+    drag.current = {
+      from: place,
+      moves: content !== undefined && !fixed && place === cursor,
+      fills: false,
+      began: place,
+    }
     onSelect(place, place)
   }
   function onPointerOver(event: PointerEvent): void {
@@ -84,6 +100,11 @@ export function PlateMap({
     const place = placeAt(event)
     const held = drag.current
     drag.current = null
+    if (held?.fills && place !== undefined) {
+      const rowsBelow = Math.floor(place / columns) - Math.floor(held.began / columns)
+      const columnsOn = (place % columns) - (held.began % columns)
+      return onFill?.(columnsOn > rowsBelow ? 'across' : 'down')
+    }
     if (held?.moves && place !== undefined && place !== held.from) onDrop(held.from, place)
   }
   const head = (on: boolean) => cx('text-dense leading-none', on ? 'font-semibold text-link' : 'text-text2')
@@ -162,6 +183,7 @@ export function PlateMap({
                     closed={closed.has(place)}
                     selected={selected.has(place)}
                     active={place === cursor}
+                    handle={place === corner}
                     hue={
                       content?.content === 'SPECIMEN'
                         ? (hueOf.get(content.specimen.batch?.number ?? null) ?? 0)

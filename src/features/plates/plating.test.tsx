@@ -161,3 +161,76 @@ test('a plate that is loaded shows its map and its table and nothing that change
   const table = await screen.findByRole('table', { name: 'Wells of P-1001' })
   expect(within(table).getAllByRole('row')).toHaveLength(3)
 })
+
+test('a barcode that is typed on the map goes on in the scan field and is placed with Enter [area:plate map]', async () => {
+  const sent: unknown[] = []
+  const { person } = bench(onMap, [
+    answers(api.plates.scan, (body) => {
+      sent.push(body)
+      return {
+        plate: plateOf({ contents: [wellOf('A1', 1), wellOf('B1', 2), controlOf('H12', 'NTC')] }),
+        wells: ['B1'],
+        barcode: '26323-0002A',
+        already: false,
+      }
+    }),
+  ])
+  await person.click(await screen.findByRole('gridcell', { name: 'B1, empty' }))
+  await person.keyboard('26')
+  const field = await screen.findByRole('textbox', { name: 'Scan into B1' })
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(field).toHaveValue('26')
+  await person.keyboard('323-0002A{Enter}')
+  await waitFor(() => expect(sent).toMatchObject([{ code: '26323-0002A', well: 'B1' }]))
+})
+
+test('the corner of what is chosen fills it, and c on a control makes it the next kind', async () => {
+  const { sent, take } = bodies(steps)
+  const own = { ...controlOf('D1', 'NTC'), locked: false }
+  const { person } = bench(onMap, [
+    answers(api.plates.get, plateOf({ contents: [wellOf('A1', 1), own] })),
+    answers(api.plates.edit, (body) => {
+      take(body)
+      return { plate: plateOf(), outcomes: [{ well: 'D1', ok: true, message: null }] }
+    }),
+  ])
+  await screen.findByText('26323-0002A')
+  await person.click(await screen.findByRole('gridcell', { name: 'B1, empty' }))
+  await person.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  const handle = screen.getByTitle('Drag to fill')
+  expect(handle.closest('[role=gridcell]')).toHaveAccessibleName('C1, empty')
+  await person.pointer([{ keys: '[MouseLeft>]', target: handle }, { keys: '[/MouseLeft]' }])
+  expect(await screen.findByText('Fill B1 to C1, down. Specimens: 2', { selector: 'p' })).toBeVisible()
+  await person.keyboard('{Escape}')
+  await person.click(screen.getByRole('gridcell', { name: 'D1, control NTC Water' }))
+  await person.keyboard('c')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.steps).toEqual([{ do: 'control', well: 'D1', seen: own._id }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a map from a file shows its differences before anything is sent', async () => {
+  const { sent, take } = bodies(steps)
+  const { person } = bench(onMap, [
+    answers(api.plates.edit, (body) => {
+      take(body)
+      return { plate: plateOf(), outcomes: [{ well: 'B1', ok: true, message: null }] }
+    }),
+  ])
+  await screen.findByText('26323-0002A')
+  await person.click(screen.getByRole('button', { name: 'Import map' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Import a map into P-1001' })
+  const text = 'Well,Content\nB1,26323-0002A\nC1,99999-0001A'
+  await person.upload(
+    within(dialog).getByLabelText('File'),
+    new File([text], 'map.csv', { type: 'text/csv' }),
+  )
+  const table = await within(dialog).findByRole('table', { name: 'Differences to P-1001' })
+  expect(within(table).getByRole('row', { name: 'B1 empty 26323-0002A' })).toBeVisible()
+  expect(dialog).toHaveTextContent(
+    'C1: 99999-0001A is neither on this plate nor among the specimens that wait.',
+  )
+  expect(sent).toEqual([])
+  await person.click(within(dialog).getByRole('button', { name: 'Change wells: 1' }))
+  await waitFor(() => expect(sent[0]?.steps).toEqual([{ do: 'put', well: 'B1', seen: null }]))
+})

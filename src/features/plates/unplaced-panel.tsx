@@ -30,6 +30,8 @@ interface UnplacedPanelProps {
   target: number | undefined
   ghosts: ReadonlyMap<number, PlateSpecimen>
   scans: readonly PlateScan[]
+  /** What was typed on the map of a barcode: its rest is typed in the field. */
+  begun: { text: string; times: number }
   onScan: (code: string) => void
   onDismiss: (id: string) => void
   onFill: (specimens: readonly PlateSpecimen[]) => void
@@ -51,6 +53,7 @@ export function UnplacedPanel({
   target,
   ghosts,
   scans,
+  begun,
   onScan,
   onDismiss,
   onFill,
@@ -77,6 +80,14 @@ export function UnplacedPanel({
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true })
   }, [plate._id])
+  const [taken, setTaken] = useState(begun.times)
+  if (taken !== begun.times) {
+    setTaken(begun.times)
+    setTyped(begun.text)
+  }
+  useEffect(() => {
+    if (begun.times > 0) field.current?.focus({ preventScroll: true })
+  }, [begun.times])
   const ghostOf = new Map([...ghosts].map(([place, { specimenId }]) => [specimenId, place]))
   const docs = query.data?.docs ?? []
   const [last, ...others] = scans

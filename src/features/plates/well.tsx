@@ -1,5 +1,6 @@
 import { Lock, Zap } from 'lucide-react'
 import { memo } from 'react'
+import { m } from '@contract/messages'
 import type { JudgedWell } from '@contract/plates/assay-shapes'
 import type { PlateSpecimen, PlateWell } from '@contract/plates/shapes'
 import { cx } from '@/ui/cx'
@@ -22,6 +23,8 @@ interface WellProps {
   /** 384 wells: no text but in controls. */
   small: boolean
   column: number
+  /** The last well of what is chosen holds the handle that fills. */
+  handle: boolean
 }
 
 /** Fill and ring of a batch: colour alone would not tell two of them apart. */
@@ -48,6 +51,7 @@ export const Well = memo(function Well({
   hue,
   small,
   column,
+  handle,
 }: WellProps) {
   return (
     <div
@@ -75,6 +79,14 @@ export const Well = memo(function Well({
       {verdict && <VerdictMarks verdict={verdict} small={small} />}
       {content?.content === 'CONTROL' && content.locked && !small && (
         <Lock aria-hidden className="absolute top-0 right-0 size-3 text-hint" />
+      )}
+      {handle && (
+        <span
+          aria-hidden
+          data-handle
+          title={m.plates.handle}
+          className="absolute -right-1 -bottom-1 z-2 size-2.5 cursor-crosshair border border-surface bg-primary print:hidden"
+        />
       )}
     </div>
   )
