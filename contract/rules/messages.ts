@@ -381,6 +381,18 @@ export const plates = {
     LOW_LEVEL: 'Only some replicates of {target} amplified, and late: repeat in triplicate.',
     DIFFER: 'The replicates do not agree.',
   },
+  contamination: {
+    splash:
+      '{target} at Ct {ct} in {well}, beside {source} at Ct {strong}: it may have splashed. Repeat from the primary tube.',
+    carryOver:
+      '{target} at Ct {ct} in {well}, right after {source} at Ct {strong}: it may have been carried over. Repeat from the primary tube.',
+    row: '{target} is late in {wells}, more often in one row than by chance. Repeat from the primary tubes.',
+    column:
+      '{target} is late in {wells}, more often in one column than by chance. Repeat from the primary tubes.',
+    reagent:
+      '{target} is late in {wells}, all within one cycle: a reagent may hold it. Repeat from the primary tubes.',
+    edge: 'The internal control is more than one cycle later in border wells than inside: they may have dried.',
+  },
   replay: {
     target: 'the rules of target {name}',
     analytes: 'which targets make a result',

@@ -1,5 +1,6 @@
 import { fill, m } from '../../messages'
 import type { AssayRules, CtLimit } from './assay-rules'
+import { contaminationSigns, type ContaminationSign } from './contamination'
 import { judgeControl, missingControls } from './controls'
 import { identityText, judgePlate, judgeStampedPlate, type PlateIdentity, type Seen } from './identity'
 import { planProblems } from './plan'
@@ -42,6 +43,7 @@ export type ReasonCode =
   | 'tag'
   | 'replicates'
   | 'not_judged'
+  | 'contamination'
 
 export interface Reason {
   code: ReasonCode
@@ -238,6 +240,33 @@ function joined(
   })
 }
 
+/**
+ * A detection that looks like another well's is found, and repeated before it is reported; once repeated, or where the assay repeats
+ * nothing, it stands with its mark.
+ */
+function doubted(
+  rules: AssayRules,
+  { well, runsBefore }: { well: string; runsBefore: number },
+  signs: readonly ContaminationSign[],
+  analytes: AnalyteVerdict[],
+): AnalyteVerdict[] {
+  const own = signs.filter(({ target, wells }) => target !== null && wells.includes(well))
+  if (own.length === 0) return analytes
+  return analytes.map((verdict) => {
+    const targets = rules.analytes.find(({ name }) => name === verdict.analyte)?.targets ?? []
+    const met = own.filter(({ target }) => target !== null && targets.includes(target))
+    if (met.length === 0) return verdict
+    return {
+      ...verdict,
+      action: verdict.action === 'ACCEPT' && runsBefore < rules.repeats ? 'REPEAT' : verdict.action,
+      reasons: [
+        ...verdict.reasons,
+        ...met.map(({ words }): Reason => ({ code: 'contamination', words, wells: [well] })),
+      ],
+    }
+  })
+}
+
 /** Rows that show something where the plan has nothing. Of a control that is added to each well nothing follows. */
 function unplanned(rules: AssayRules, readings: Readings, planned: ReadonlySet<string>): Reason[] {
   const targets = rules.targets.map(({ name }) => name)
@@ -334,6 +363,7 @@ export function verdictsOf(rules: AssayRules, run: PlateRun): PlateVerdicts {
         : unread.length > 0
           ? 'REREAD'
           : 'CONTROL_FAIL_RERUN'
+  const signs = contaminationSigns(rules, run.format, wells, readings)
   const samples = wells
     .filter(({ role }) => role === 'SAMPLE')
     .map((one) => ({ ...one, analytes: judgeSample(rules, readings, one.well, one.runsBefore) }))
@@ -345,6 +375,9 @@ export function verdictsOf(rules: AssayRules, run: PlateRun): PlateVerdicts {
         action: plateAction,
         reasons: [{ code: 'finding', words: words.held, wells: [one.well] }],
       }))
+    return doubted(rules, one, signs, judgedOf(one))
+  }
+  const judgedOf = (one: (typeof samples)[number]): AnalyteVerdict[] => {
     const group = samples.filter((other) => one.group !== null && other.group === one.group)
     return group.length > 1 ? joined(rules, readings, group) : one.analytes
   }
@@ -384,6 +417,7 @@ export function verdictsOf(rules: AssayRules, run: PlateRun): PlateVerdicts {
         used.map(({ well }) => well),
       ),
       ...uncheckable,
+      ...signs.map((sign): Reason => ({ code: 'contamination', words: sign.words, wells: sign.wells })),
     ],
   }
 }

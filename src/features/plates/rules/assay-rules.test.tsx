@@ -37,6 +37,7 @@ const content: AssayContent = {
     repeats: 1,
   },
   noCt: ['', 'N/A'],
+  controlTestId: null,
   results: [{ analyte: 'Virus', testId: id(9), detected: 'Detected', notDetected: 'Not detected' }],
 }
 const ruleOf = (over: Partial<AssayRule> = {}): AssayRule => ({
@@ -59,6 +60,7 @@ const page = (docs: AssayRule[], handlers: Handlers = [], user = 'admin') =>
     user: userNamed(user),
     keyMs: 40,
     handlers: [
+      answers(api.mrsa.list, { docs: [] }),
       ...handlers,
       answers(api.plates.rules, { docs }),
       answers(api.plates.choices, {
