@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { startingMrsaTable } from '@contract/rules/mrsa/starting-table'
 import { api } from '@contract/api'
 import { plateBench } from '../modules/plates/test-plates'
 import { assayContent } from '../modules/plates/test-assay'
@@ -8,7 +9,7 @@ import { writeCall as call, type WriteCall } from './write-call'
 
 /** What is written of plates, each with specimens of its own. */
 export function plateWrites(lab: TestLab): WriteCall[] {
-  const { plates } = api
+  const { mrsa, plates } = api
   const bench = async () => plateBench(lab, await lab.as('admin'))
   const content = {
     order: 'down' as const,
@@ -59,7 +60,40 @@ export function plateWrites(lab: TestLab): WriteCall[] {
     const { _id, version } = ok(await admin.call(plates.saveRules, { body }, at.key()))
     return { _id, version }
   }
+  const noTables = async () => {
+    await lab.owner.deleteFrom('mrsa_table_version').execute()
+    await lab.owner.deleteFrom('mrsa_table').execute()
+  }
+  /** A table for a test of the laboratory whose result is words. */
+  async function tableBody() {
+    const target = (code: string) => lab.seeded.tests.get(code) ?? ''
+    const { id: testId } = await lab.owner
+      .selectFrom('test')
+      .select('id')
+      .where(sql<boolean>`definition ->> 'kind' = 'qualitative' and active`)
+      .orderBy('code')
+      .executeTakeFirstOrThrow()
+    const { version: _version, approved: _approved, ...table } = startingMrsaTable
+    const tests = {
+      ...{ sa: target('N-SA'), se: target('N-SE'), mec: target('N-MEC') },
+      ...{ junction: target('N-JUN'), control: target('N-IC') },
+    }
+    return { testId, version: null, content: { table, tests } }
+  }
+  async function tableDrafted() {
+    await noTables()
+    const admin = await lab.as('admin')
+    const at = await bench()
+    const { _id, version } = ok(await admin.call(mrsa.save, { body: await tableBody() }, at.key()))
+    return { _id, version }
+  }
   return [
+    call(mrsa.save, async () => {
+      await noTables()
+      return { body: await tableBody() }
+    }),
+    call(mrsa.replay, async () => ({ body: await tableDrafted() })),
+    call(mrsa.approve, async () => ({ body: { ...(await tableDrafted()), read: true } })),
     call(plates.saveRules, async () => {
       const at = await bench()
       await lab.owner.updateTable('plate_run').set({ rule_version_id: null }).execute()

@@ -319,6 +319,59 @@ describe('/batch/:batchId', () => {
     expect(docs.some(({ reason }) => reason === 'Plate was dropped.')).toBe(true)
   })
 
+  test('a reagent lot that the register of quality control has out of use is not taken, by name', async () => {
+    const material = ok(
+      await staff.call(
+        api.qualityControl.addMaterial,
+        {
+          body: {
+            material: {
+              kind: 'reagent',
+              name: 'Hexokinase',
+              maker: null,
+              levels: 1,
+              testIds: [lab.seeded.tests.get('GLU') ?? ''],
+            },
+          },
+        },
+        bench.key(),
+      ),
+    )
+    const lot = (number: string, inUse: boolean) => ({
+      lab_id: lab.seeded.labId,
+      id: lab.ports.ids.id(),
+      material_id: material._id,
+      level: 1,
+      number,
+      received: '2026-01-02',
+      opened: '2026-01-03',
+      open_days: inUse ? 14 : null,
+      expires: '2028-01-31',
+      in_use: inUse,
+    })
+    await lab.owner
+      .insertInto('qc_lot')
+      .values([lot('BAD-1', false), lot('OPEN-1', true)])
+      .execute()
+    const testTypeId = await bench.typeOf('GLU')
+    const reagents = ['bad-1', 'OPEN-1', 'OTHER-1'].map((number) => ({
+      name: 'Hexokinase',
+      lot: number,
+      expires: '2028-01-31',
+      opened: null,
+    }))
+    const refused = await staff.call(
+      api.batches.add,
+      { body: { batch: { testTypeId, maximum: 10, reagents } } },
+      bench.key(),
+    )
+    expect(refused.fields).toEqual({
+      'reagents.0.lot':
+        'Hexokinase, lot bad-1 is not in use by the register of Quality Control. Put it in use there, or choose another lot.',
+      'reagents.1.lot': expect.stringMatching(/^Hexokinase, lot OPEN-1 could be used until .* 2026, counted/),
+    })
+  })
+
   test('an expired reagent lot is refused at its field, and stops a run that it expired before', async () => {
     const one = await bench.specimen()
     const fields = (expires: string) => ({

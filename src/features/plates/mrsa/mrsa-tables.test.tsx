@@ -77,7 +77,7 @@ test('[feature:mrsa] the table in force is shown whole, and a draft is approved 
   const changes = await screen.findByRole('table', { name: 'Results that would change, Staphylococci' })
   expect(
     within(changes).getByRole('row', {
-      name: /SA \+, SE −, mec −, JN not run, IC \+ MSSA detected \(released\)/,
+      name: /SA \+, SE −, mec −, JN not run, IC \+ MSSA detected\s+\(released\)/,
     }),
   ).toBeVisible()
   await person.click(screen.getByRole('checkbox', { name: 'I have read the results that would change' }))
