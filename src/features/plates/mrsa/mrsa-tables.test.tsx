@@ -75,11 +75,8 @@ test('[feature:mrsa] the table in force is shown whole, and a draft is approved 
   expect(approve).toHaveAttribute('aria-disabled', 'true')
   await person.click(screen.getByRole('button', { name: 'Replay the table of Staphylococci over 90 days' }))
   const changes = await screen.findByRole('table', { name: 'Results that would change, Staphylococci' })
-  expect(
-    within(changes).getByRole('row', {
-      name: /SA \+, SE −, mec −, JN not run, IC \+ MSSA detected\s+\(released\)/,
-    }),
-  ).toBeVisible()
+  expect(changes).toHaveTextContent('SA +, SE −, mec −, JN not run, IC +')
+  expect(changes).toHaveTextContent('MSSA detected (released)')
   await person.click(screen.getByRole('checkbox', { name: 'I have read the results that would change' }))
   await person.click(screen.getByRole('button', { name: 'Approve the table of Staphylococci' }))
   await waitFor(() => expect(sent).toEqual([{ _id: id(1), version: 5, read: true }]))
