@@ -70,6 +70,21 @@ export const measuredEarly = 'Enter a run within 90 days of its measurement.'
 export const lotWrong = 'This lot is not a control of this level.'
 export const lotExpired = 'Lot {lot} could be used until {day}. Open a lot that is in date.'
 export const lotNotYet = 'Lot {lot} was received on {day}, after this run.'
+export const checkedOnMissing = 'Enter the day of the check.'
+export const lotFailedUse = 'This lot did not pass its check. Take another lot.'
+export const lotUncheckedUse =
+  'Each new lot of {material} is checked first. Enter the check and that it passed.'
+export const lotDayOther = 'Lot {lot} ends on {day}.'
+export const controlLotExpired = '{control}: lot {lot} could be used until {day}. Take a lot that is in date.'
+export const heldUnchecked =
+  '{instrument}: {name}, lot {lot}, is in use and its lot-to-lot check is not passed. Enter the check, or take another lot.'
+export const heldBatchLot =
+  'Batch {batch}: {name}, lot {lot}, could be used until {day}. Repeat with a lot that is in date.'
+export const checkNeeded = 'Check each new lot against the one before'
+export const checkResult = 'Result of the check'
+export const checkResults = { none: 'Not checked', passed: 'Passed', failed: 'Did not pass' } as const
+export const lotFailedChip = 'Did not pass'
+export const lotUncheckedChip = 'Not checked'
 export const reagentExpired = '{name}, lot {lot} could be used until {day}.'
 export const levelTwice = 'Enter at most four values of level {level}.'
 export const excludedAlready = 'This point is excluded already.'

@@ -12,6 +12,7 @@ import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
 import { lockOrders } from '../locks/public'
+import { batchLotProblems } from '../quality-control/public'
 import { assignAnalyses } from '../results/public'
 import { knownAnalyst } from './choices'
 import { closedWords, type BatchRecord } from './records'
@@ -79,6 +80,7 @@ export async function checkFields(ctx: Ctx, w: Write, fields: BatchFields, was?:
     wrong['analystId'] = m.batches.analystUnknown
   if (was && fields.maximum < was.specimens)
     wrong['maximum'] = fill(m.batches.maximumLow, { count: was.specimens })
+  Object.assign(wrong, await batchLotProblems(w.tx, ctx.who, fields, today))
   if (Object.keys(wrong).length > 0) throw badInput(wrong)
 }
 
