@@ -103,7 +103,7 @@ export function LotsPage() {
                   <LotChip
                     lot={one}
                     checkNeeded={materials.data.docs.some(
-                      (material) => material._id === one.materialId && material.checkNeeded,
+                      ({ _id, checkNeeded }) => _id === one.materialId && checkNeeded,
                     )}
                   />
                   {mayEnter && (
