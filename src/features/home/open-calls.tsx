@@ -21,9 +21,11 @@ export function OpenCalls() {
     <Card
       title={m.home.callsTitle}
       end={
-        <AppLink to="/turbocls?tab=CALLS" className="text-link hover:underline">
-          {fill(m.home.callsAll, { count: docs.length })}
-        </AppLink>
+        data && (
+          <AppLink to="/turbocls?tab=CALLS" className="text-link hover:underline">
+            {fill(m.home.callsAll, { count: docs.length })}
+          </AppLink>
+        )
       }
     >
       {!data && error ? (

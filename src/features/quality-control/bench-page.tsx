@@ -74,7 +74,7 @@ function Shown({ bench, runs }: { bench: Bench; runs: string }) {
       toolbar={null}
       foot={null}
     >
-      <div className="mx-auto grid max-w-6xl gap-4 px-6 pb-6 max-sm:px-4">
+      <div className="grid max-w-6xl gap-4 px-6 pb-6 max-sm:px-4">
         <p className="flex flex-wrap items-center gap-2">
           <StateCue state={row.state} />
           <span className="text-text2">{row.why}</span>
