@@ -64,8 +64,7 @@ function moveAnalysis(world: World, command: Command & { on: 'analysis' }): bool
     actor: command.actor,
     enteredBy: target?.enteredBy ?? null,
     verifierMustDiffer: true,
-    critical: target?.critical ?? false,
-    criticalCallRecorded: target?.called ?? false,
+    callHold: target?.critical && !target.called ? 'Record the critical call first.' : null,
     gateProblems: [],
     deltaUnseen: false,
     controlHold: null,
@@ -240,7 +239,10 @@ function checkStep(before: World, after: World, passed: boolean) {
     if (was.state === 'RELEASED' || now.state !== 'RELEASED') continue
     must(was.state === 'VERIFIED' && now.value !== null, 'only a verified value is released')
     must(!after.held, 'a hold blocks release')
-    must(!now.critical || now.called, 'a critical value is never released without a call')
+    must(
+      !now.critical || now.called,
+      'a critical value is never released before its call where the laboratory waits for it',
+    )
     must(after.order !== 'REJECTED' && after.order !== 'DRAFT', 'only an order at work releases')
   }
 }

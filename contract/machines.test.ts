@@ -32,8 +32,7 @@ const work: AnalysisContext = {
   actor: 'bo',
   enteredBy: 'ana',
   verifierMustDiffer: true,
-  critical: false,
-  criticalCallRecorded: false,
+  callHold: null,
   gateProblems: [],
   deltaUnseen: false,
   controlHold: null,
@@ -52,8 +51,7 @@ test('an analysis: each guard has its sentence', () => {
     says(analysisMachine, 'VERIFIED', 'release', { ...work, ...context })
   expect(release({})).toBe('RELEASED')
   expect(release({ onHold: true })).toBe('On hold. Clear the hold first.')
-  expect(release({ critical: true })).toBe('Record the critical call first.')
-  expect(release({ critical: true, criticalCallRecorded: true })).toBe('RELEASED')
+  expect(release({ callHold: 'Record the critical call first.' })).toBe('Record the critical call first.')
   expect(release({ gateProblems: ['The source is missing.'] })).toBe('The source is missing.')
   expect(release({ controlHold: 'Run the controls.' })).toBe('Run the controls.')
   expect(says(analysisMachine, 'RESULTED', 'verify', { ...work, controlHold: 'Run the controls.' })).toBe(
@@ -91,7 +89,7 @@ test('refusals are told apart by their codes: each guard has one of its own', ()
   expect([
     release({ orderState: 'REJECTED' }),
     release({ onHold: true }),
-    release({ critical: true }),
+    release({ callHold: 'Call first.' }),
     release({ gateProblems: ['The source is missing.'] }),
     code(analysisMachine, 'RESULTED', 'verify', { ...work, actor: 'ana' }),
     code(analysisMachine, 'REGISTERED', 'enterResult', { ...work, specimenState: 'EXPECTED' }),

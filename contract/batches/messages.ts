@@ -58,8 +58,6 @@ export const reagentNameMissing = 'Enter the reagent.'
 export const lotMissing = 'Enter the lot number.'
 export const lotNotInUse =
   '{name}, lot {lot} is not in use by the register of Quality Control. Put it in use there, or choose another lot.'
-export const lotPastOpening =
-  '{name}, lot {lot} could be used until {day}, counted from its opening. Choose another lot.'
 export const reagentLate = 'This lot expired on {day}. Choose another lot.'
 export const openedAfterExpiry = 'The day of opening is after the expiry date.'
 

@@ -12,6 +12,12 @@ export const tiles = {
   pastTarget: 'Unreported past target',
   criticalCalls: 'Critical calls owed',
 } as const
+export const callsTitle = 'Critical calls owed'
+export const callsAll = 'All {count}'
+export const callsOrder = 'Requisition'
+export const callsPatient = 'Patient'
+export const callsResult = 'Result'
+export const callsAge = 'Open for'
 export const workTitle = 'My work'
 export const workOpen = '{count} open'
 export const workKind = 'Type'

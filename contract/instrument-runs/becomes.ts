@@ -1,4 +1,5 @@
 import { compare, decimalText, parseDecimal } from '../rules/decimal'
+import { toFigures, type Figures } from '../rules/significant-figures'
 import type { Profile } from './profile'
 
 /**
@@ -15,6 +16,8 @@ export interface CodeMapping {
   high: string | null
   /** What a value beyond the ends becomes: "< 2" and "> 600", or the line waits for a person. */
   beyond: 'bound' | 'ask'
+  /** The significant figures that the test reports; left out or null: as sent. */
+  figures?: Figures | null
 }
 
 export type Becomes =
@@ -68,7 +71,8 @@ function times(value: string, factor: string): string | null {
 }
 
 /**
- * What a value as sent becomes for a test, before anybody accepts it. Nothing is rounded. A unit that differs without a known
+ * What a value as sent becomes for a test, before anybody accepts it: rounded to the figures of the test and no further, beside what
+ * was sent. A unit that differs without a known
  * factor, and a number that cannot be read without guessing, stay with the person who accepts.
  */
 export function becomes(
@@ -102,7 +106,10 @@ export function becomes(
       : high !== null && compare(inUnit, high) > 0
         ? 'high'
         : null
-  if (end === null) return { state: 'value', raw: inUnit, bounded: null, factor: used }
+  if (end === null) {
+    const raw = mapping.figures ? toFigures(inUnit, mapping.figures) : inUnit
+    return { state: 'value', raw, bounded: null, factor: used }
+  }
   const raw = end === 'low' ? `< ${low ?? ''}` : `> ${high ?? ''}`
   if (mapping.beyond === 'ask') return { state: 'beyond', end, raw }
   return { state: 'value', raw, bounded: end, factor: used }

@@ -23,6 +23,7 @@ export const update = POST('/update/labInfo', {
       /** Left out it stays as it is. */
       idleSecondsFor: LabFields.shape.idleSecondsFor.removeDefault().optional(),
       reviewBeforeRelease: LabFields.shape.reviewBeforeRelease.removeDefault().optional(),
+      callBeforeRelease: LabFields.shape.callBeforeRelease.removeDefault().optional(),
     }),
   }),
   out: LabDetail,

@@ -76,6 +76,8 @@ export const LabFields = z.object({
   confirmSignature: z.boolean(),
   /** No report with drug results leaves before a pharmacist reviewed them. */
   reviewBeforeRelease: z.boolean().default(false),
+  /** A report with a critical value waits until somebody was told of it, for thirty minutes at most. */
+  callBeforeRelease: z.boolean().default(false),
   /** User types that may not sign in without a second factor. */
   requireTotpFor: z.array(UserType).max(UserType.options.length),
 })
@@ -93,6 +95,7 @@ export const safeguards = [
   'verifierMustDiffer',
   'confirmSignature',
   'reviewBeforeRelease',
+  'callBeforeRelease',
   'requireTotpFor',
 ] as const satisfies readonly (keyof LabFields)[]
 

@@ -41,6 +41,8 @@ export const MaterialForm = z.object({
   /** Tests that need it: an expired lot in use holds them. Of a control its targets say it. */
   testIds: z.array(Id).max(200).default([]),
   active: z.boolean().default(true),
+  /** A new lot is compared with the one before it, and is used once it passed. */
+  checkNeeded: z.boolean().default(false),
 })
 export type MaterialForm = z.infer<typeof MaterialForm>
 
@@ -65,13 +67,19 @@ export const LotForm = z
     inUse: z.boolean(),
     checkedOn: PlainDate.nullable().default(null),
     checkNote: optionalText(400),
+    /** How the comparison with the lot before came out; null: nobody said. */
+    checkPassed: z.boolean().nullable().default(null),
   })
   .superRefine(
-    onceSound(({ received, opened, expires }, ctx) => {
+    onceSound(({ received, opened, expires, inUse, checkedOn, checkPassed }, ctx) => {
       if (opened !== null && opened < received)
         ctx.addIssue({ code: 'custom', path: ['opened'], message: m.qualityControl.openedEarly })
       if (expires < received)
         ctx.addIssue({ code: 'custom', path: ['expires'], message: m.qualityControl.expiresEarly })
+      if (checkPassed !== null && checkedOn === null)
+        ctx.addIssue({ code: 'custom', path: ['checkedOn'], message: m.qualityControl.checkedOnMissing })
+      if (inUse && checkPassed === false)
+        ctx.addIssue({ code: 'custom', path: ['inUse'], message: m.qualityControl.lotFailedUse })
     }),
   )
 export type LotForm = z.infer<typeof LotForm>
@@ -91,6 +99,7 @@ export const Lot = z.object({
   inUse: z.boolean(),
   checkedOn: PlainDate.nullable(),
   checkNote: z.string().nullable(),
+  checkPassed: z.boolean().nullable(),
   /** The last day on which it may be used. */
   lastDay: PlainDate,
   expired: z.boolean(),

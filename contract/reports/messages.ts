@@ -53,7 +53,11 @@ export const completeIssued =
   'A complete report was issued, so a preliminary one would withdraw results. Verify or cancel the pending correction.'
 export const followsFromCorrected =
   '{name} follows from the corrected {inputs}: verify its correction first, so that both are reported together.'
-export const criticalCallMissing = '{name} is critical: record the critical call first.'
+export const criticalCallMissing =
+  '{name} is critical: record the critical call first, or release without it from {at}.'
+export const criticalCallFirst = '{name} is critical: record the critical call first.'
+export const criticalCallAlone =
+  '{name} is critical and nobody was told yet. Record the call, or release this report by itself.'
 export const nothingVerified = 'No verified results to report.'
 export const allReported = 'All results reported. To amend, describe the addition.'
 export const nothingNew = 'No results verified since the last report.'

@@ -30,9 +30,8 @@ export interface AnalysisContext extends TransitionContext {
   enteredBy: string | null
   /** The laboratory's setting. */
   verifierMustDiffer: boolean
-  critical: boolean
-  /** Who was told of the critical value, when, and that it was read back, is on record. */
-  criticalCallRecorded: boolean
+  /** Why a critical value of which nobody was told keeps its report back, as a sentence; null where it does not. */
+  callHold: string | null
   /** What the report still lacks (42 CFR 493.1291(c)), as sentences; empty when the gate is complete. */
   gateProblems: readonly string[]
   /** The change since the previous value is marked, and nobody said that they looked at it. */
@@ -81,8 +80,8 @@ const anotherPerson: Guard = ({ verifierMustDiffer, actor, enteredBy }) =>
   verifierMustDiffer && actor === enteredBy
     ? refused('entered_by_same_person', m.results.verifierMustDiffer)
     : null
-const criticalCalled: Guard = ({ critical, criticalCallRecorded }) =>
-  critical && !criticalCallRecorded ? refused('critical_call_missing', m.results.criticalCallFirst) : null
+const criticalCalled: Guard = ({ callHold }) =>
+  callHold === null ? null : refused('critical_call_missing', callHold)
 const gateComplete: Guard = ({ gateProblems: [problem] }) =>
   problem === undefined ? null : refused('report_incomplete', problem)
 

@@ -15,7 +15,7 @@ export const list = GET('/tests_list', {
   query: TestList,
   out: pageOf(TestRow),
   can: catalogue('read'),
-  summary: 'Tests by code, name, LOINC or CPT.',
+  summary: 'Tests by code, name, LOINC, CPT or drug class.',
 })
 
 export const get = POST('/tests/:id', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callWaitMinutes } from '../results/call-before-release'
 
 /** The filters of the specification's turbo screens, at the level of results. */
 export const clsStates = ['READY', 'PENDING', 'ERRORS'] as const
@@ -45,5 +46,5 @@ export function stateFor(codes: readonly HoldCode[]): ClsState {
   return codes.some((code) => tabOf[code] === 'ERRORS') ? 'ERRORS' : 'PENDING'
 }
 
-/** After so many minutes an owed call is to be passed on to whoever is in charge (30: domain decision on critical values). */
-export const escalateAfterMinutes = 30
+/** After so many minutes an owed call is to be passed on to whoever is in charge. */
+export const escalateAfterMinutes = callWaitMinutes

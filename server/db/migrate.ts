@@ -60,6 +60,7 @@ import { mrsaTables } from './migrations/0084-mrsa-tables'
 import { instrumentLines } from './migrations/0072-instrument-lines'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
+import { lotChecks } from './migrations/0092-lot-checks'
 import { instruments } from './migrations/0056-instruments'
 import { fhir } from './migrations/0049-fhir'
 import { transfers } from './migrations/0054-transfers'
@@ -130,6 +131,7 @@ const migrations = {
   '0075-instrument-runs': instrumentRuns,
   '0076-messages-by-day': messagesByDay,
   '0077-overdue-calls': overdueCalls,
+  '0092-lot-checks': lotChecks,
   '0072-instrument-lines': instrumentLines,
   '0073-assay-rules': assayRules,
   '0069-verification': verification,

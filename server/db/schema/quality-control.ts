@@ -19,6 +19,7 @@ export interface QcMaterialTable extends Row {
   levels: number
   test_ids: string[]
   active: Generated<boolean>
+  check_needed: Generated<boolean>
   updated_at: Now
 }
 export interface QcLotTable extends Row {
@@ -33,6 +34,7 @@ export interface QcLotTable extends Row {
   in_use: boolean
   checked_on: string | null
   check_note: string | null
+  check_passed: Generated<boolean | null>
   updated_at: Now
 }
 export interface QcPlanTable extends Row {

@@ -12,7 +12,7 @@ import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
 import { lockOrders } from '../locks/public'
-import { refusedLots } from '../quality-control/public'
+import { batchLotProblems } from '../quality-control/public'
 import { assignAnalyses } from '../results/public'
 import { knownAnalyst } from './choices'
 import { closedWords, type BatchRecord } from './records'
@@ -63,18 +63,6 @@ export async function checkFields(ctx: Ctx, w: Write, fields: BatchFields, was?:
     else if (opened !== null && opened > expires)
       wrong[`reagents.${place}.opened`] = m.batches.openedAfterExpiry
   })
-  // What the batch had before stays with it: it tells what was used.
-  const had = new Set(was?.reagents.map(({ lot }) => lot))
-  const bad = await refusedLots(
-    w.tx,
-    ctx.who,
-    today,
-    fields.reagents.map(({ lot }) => lot).filter((lot) => !had.has(lot)),
-  )
-  fields.reagents.forEach(({ lot }, place) => {
-    const why = bad.get(lot)
-    if (why !== undefined) wrong[`reagents.${place}.lot`] = why
-  })
   if (fields.instrumentId !== null && fields.instrumentId !== was?.instrument_id) {
     const row = await w.tx
       .selectFrom('instrument')
@@ -92,6 +80,7 @@ export async function checkFields(ctx: Ctx, w: Write, fields: BatchFields, was?:
     wrong['analystId'] = m.batches.analystUnknown
   if (was && fields.maximum < was.specimens)
     wrong['maximum'] = fill(m.batches.maximumLow, { count: was.specimens })
+  Object.assign(wrong, await batchLotProblems(w.tx, ctx.who, fields, today, was?.reagents))
   if (Object.keys(wrong).length > 0) throw badInput(wrong)
 }
 

@@ -150,7 +150,7 @@ describe('matching', () => {
     const { lines, counts, total } = await review(run._id)
     expect(lines.map(({ state, raw }) => [state, raw])).toEqual([
       ['matched', '92'],
-      ['matched', '94.00'],
+      ['matched', '94.0'],
       ['unitDiffers', null],
       ['matched', '> 600'],
       ['refused', null],

@@ -4,6 +4,7 @@ import type { RunLineState } from '@contract/instrument-runs/choices'
 import type { InstrumentCode, RunLine } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
 import { readEntered } from '@contract/rules/entered-value'
+import { figuresOf } from '@contract/rules/significant-figures'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -173,7 +174,11 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord) {
     if (!analysis) return stands('unmatched', fill(m.instrumentRuns.notOrdered, { test: code.testName }))
     const refusal = entryRefusal(analysis, { state: tube.state, hold: tube.hold }, who)
     if (refusal !== null) return stands('refused', refusal)
-    const became = becomes(read, { ...code, unit: units }, run.decimal)
+    const became = becomes(
+      read,
+      { ...code, unit: units, figures: figuresOf(analysis.definition) },
+      run.decimal,
+    )
     if (became.state === 'unit')
       return stands(
         'unitDiffers',

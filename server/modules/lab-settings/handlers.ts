@@ -29,7 +29,7 @@ function refuseSafeguards(ctx: Ctx, before: LabFields, after: LabFields): void {
     )
 }
 
-type Later = 'idleSecondsFor' | 'reviewBeforeRelease'
+type Later = 'idleSecondsFor' | 'reviewBeforeRelease' | 'callBeforeRelease'
 type Sent = Omit<LabFields, Later> & Partial<Pick<LabFields, Later>>
 
 async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }) {
@@ -41,10 +41,11 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
       ...sent,
       idleSecondsFor: sent.idleSecondsFor ?? before.idleSecondsFor,
       reviewBeforeRelease: sent.reviewBeforeRelease ?? before.reviewBeforeRelease,
+      callBeforeRelease: sent.callBeforeRelease ?? before.callBeforeRelease,
     }
     refuseSafeguards(ctx, before, fields)
     const { hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
-    const { reviewBeforeRelease } = fields
+    const { reviewBeforeRelease, callBeforeRelease } = fields
     const { numUpdatedRows } = await w.tx
       .updateTable('lab')
       .set({
@@ -59,7 +60,7 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
         // Beside what other parts of the product keep there.
         settings: sql<
           JsonText<Record<string, unknown>>
-        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor, reviewBeforeRelease })}::jsonb`,
+        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor, reviewBeforeRelease, callBeforeRelease })}::jsonb`,
         version: version + 1,
         updated_at: ctx.now,
       })

@@ -1,2 +1,2 @@
 /** What other modules may use of the laboratory's own record; everything else in this folder is its own business. */
-export { asksForReview, findLab } from './store'
+export { asksForReview, callsBeforeRelease, findLab } from './store'

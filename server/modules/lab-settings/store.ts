@@ -13,6 +13,10 @@ const Types = z.array(UserType).catch([])
 export const asksForReview = (settings: Record<string, unknown>) =>
   Flag.parse(settings['reviewBeforeRelease'])
 
+/** Whether a report with a critical value waits for the call. */
+export const callsBeforeRelease = (settings: Record<string, unknown>) =>
+  Flag.parse(settings['callBeforeRelease'])
+
 /** The laboratory of a session, with what can be set. */
 export async function findLab(db: Executor, labId: string): Promise<LabDetail & { logoKey: string | null }> {
   const row = await db.selectFrom('lab').selectAll().where('id', '=', labId).executeTakeFirstOrThrow()
@@ -32,6 +36,7 @@ export async function findLab(db: Executor, labId: string): Promise<LabDetail & 
     verifierMustDiffer: Flag.parse(row.settings['verifierMustDiffer']),
     confirmSignature: asksForSignature(row.settings),
     reviewBeforeRelease: asksForReview(row.settings),
+    callBeforeRelease: callsBeforeRelease(row.settings),
     requireTotpFor: Types.parse(row.settings['requireTotpFor']),
     hasLogo: row.logo_key !== null,
     logoKey: row.logo_key,

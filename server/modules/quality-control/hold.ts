@@ -6,7 +6,8 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { dayAt, lastDay } from './lots'
 import { inForce, planRecords, type PlanRecord } from './plans'
-import { expiredOn, lotsInUse, openFailures } from './standing'
+import { lateBatchLots } from './batch-lots'
+import { expiredOn, lotsInUse, openFailures, uncheckedOf } from './standing'
 import { atText, rulesOf } from './words'
 
 /** What of an analysis decides whether its control lets it pass. */
@@ -54,6 +55,9 @@ export async function controlStandings(
   const standings = new Map<string, ControlStanding>()
   const tests = [...new Set(measured.map(({ test_id }) => test_id))]
   if (tests.length === 0) return standings
+  // Whatever plan a test has: a batch that names a lot was run with it.
+  for (const [id, hold] of await lateBatchLots(db, { labId, timeZone }, measured))
+    standings.set(id, { hold, instruments: [] })
   const all = await planRecords(db, labId, { tests, ...(lock ? { lock: 'share' as const } : {}) })
   const plans = all.filter((plan) => inForce(plan) !== null)
   if (plans.length === 0) return standings
@@ -80,7 +84,7 @@ export async function controlStandings(
       code: at.instrument_code,
       name: at.instrument_name,
     }))
-    standings.set(one.id, { hold: holdOf(one, plan), instruments })
+    standings.set(one.id, { hold: standings.get(one.id)?.hold ?? holdOf(one, plan), instruments })
   }
   return standings
 
@@ -100,16 +104,21 @@ export async function controlStandings(
     const at = one.resulted_at
     const content = inForce(plan)
     if (at === null || content === null) return null
-    const [lot] = expiredOn(
-      lots.filter(({ plan_id }) => plan_id === plan.id),
-      dayAt(at, timeZone),
-    )
+    const mine = lots.filter(({ plan_id }) => plan_id === plan.id)
+    const [lot] = expiredOn(mine, dayAt(at, timeZone))
     if (lot)
       return fill(m.qualityControl.heldLot, {
         instrument,
         name: lot.material,
         lot: lot.number,
         day: dateWords(lastDay(lot)),
+      })
+    const [unchecked] = uncheckedOf(mine)
+    if (unchecked)
+      return fill(m.qualityControl.heldUnchecked, {
+        instrument,
+        name: unchecked.material,
+        lot: unchecked.number,
       })
     const isAnswered = (answers.get(plan.id) ?? []).some((run) =>
       answersFor(run.toISOString(), at.toISOString(), content, timeZone),

@@ -25,6 +25,7 @@ const presentMaterial = (row: MaterialRow): Material => ({
   levels: row.levels,
   testIds: row.test_ids,
   active: row.active,
+  checkNeeded: row.check_needed,
   tests: row.tests ?? [],
 })
 
@@ -45,7 +46,7 @@ const materialRegister: Register<MaterialFields, Material> = {
   table: 'qc_material',
   find: async (db, who, id) => (await materialsOf(db, who, id))[0],
   fieldsOf: ({ _id, version: _version, active: _active, tests: _tests, ...fields }) => fields,
-  columnsOf: ({ kind, name, maker, levels, testIds }) => ({
+  columnsOf: ({ kind, name, maker, levels, testIds, checkNeeded }) => ({
     kind,
     name,
     search_name: folded(name),
@@ -53,6 +54,7 @@ const materialRegister: Register<MaterialFields, Material> = {
     levels,
     // As PostgreSQL writes a list of identities.
     test_ids: `{${testIds.join(',')}}`,
+    check_needed: checkNeeded,
   }),
   unique: { qc_material_name: { field: 'name', message: m.qualityControl.nameTaken } },
   async check(ctx, w, { testIds }) {
@@ -73,6 +75,7 @@ const sound = ({ active, ...fields }: MaterialForm) => ({
     ...fields,
     levels: fields.kind === 'control' ? fields.levels : 1,
     testIds: fields.kind === 'control' ? [] : [...new Set(fields.testIds)],
+    checkNeeded: fields.kind !== 'control' && fields.checkNeeded,
   },
 })
 
@@ -116,6 +119,7 @@ export function presentLot(row: LotRow, today: string): LotDoc {
     inUse: row.in_use,
     checkedOn: row.checked_on,
     checkNote: row.check_note,
+    checkPassed: row.check_passed,
     lastDay: last,
     expired: last < today,
     active: true,
@@ -156,6 +160,7 @@ const lotRegister = (now: Date): Register<LotForm, LotDoc> => ({
     inUse: doc.inUse,
     checkedOn: doc.checkedOn,
     checkNote: doc.checkNote,
+    checkPassed: doc.checkPassed,
   }),
   columnsOf: (fields) => ({
     material_id: fields.materialId,
@@ -168,15 +173,18 @@ const lotRegister = (now: Date): Register<LotForm, LotDoc> => ({
     in_use: fields.inUse,
     checked_on: fields.checkedOn,
     check_note: fields.checkNote,
+    check_passed: fields.checkPassed,
   }),
   unique: { qc_lot_number: { field: 'number', message: m.qualityControl.lotTaken } },
-  async check(ctx, w, { materialId, level }) {
+  async check(ctx, w, { materialId, level, inUse, checkPassed }) {
     const [material] = await materialsOf(w.tx, ctx.who, materialId)
     if (!material) throw badInput({ 'lot.materialId': m.qualityControl.materialMissing })
     if (level > material.levels)
       throw badInput({
         'lot.level': fill(m.qualityControl.levelTooHigh, { levels: material.levels }),
       })
+    if (inUse && material.checkNeeded && checkPassed !== true)
+      throw badInput({ 'lot.inUse': fill(m.qualityControl.lotUncheckedUse, { material: material.name }) })
   },
   async keep(ctx, w, id) {
     await forgetGates(w.tx, ctx.who.labId, await testsOfLot(w, ctx, id))

@@ -339,6 +339,107 @@ describe('what else holds', () => {
 })
 
 describe('runs', () => {
+  test('a reagent whose lots are compared with the one before is used once it passed, and holds until then', async () => {
+    const { run, testId } = await controlled('MG')
+    expect((await run(['100', '200'])).body.run.verdict).toBe('accept')
+    const material = { kind: 'reagent', name: 'Magnesium reagent', levels: 1, testIds: [testId] } as const
+    const reagent = await admin.call(api.qualityControl.addMaterial, { body: { material } })
+    const named = (over: Partial<LotForm>) => lotForm(reagent.body._id, { number: 'M-1', ...over })
+    const lot = await tech.call(api.qualityControl.addLot, { body: { lot: named({}) } })
+    expect(lot.body).toMatchObject({ inUse: true, checkPassed: null })
+    const { verify } = await resulted('MG', '2.0')
+    const changed = await admin.call(api.qualityControl.updateMaterial, {
+      body: {
+        _id: reagent.body._id,
+        version: reagent.body.version,
+        material: { ...material, checkNeeded: true },
+      },
+    })
+    expect(changed.body.checkNeeded).toBe(true)
+    expect(await verify()).toMatchObject({
+      ok: false,
+      message:
+        'CHEM-1: Magnesium reagent, lot M-1, is in use and its lot-to-lot check is not passed. Enter the check, or take another lot.',
+    })
+    const update = (version: number, over: Partial<LotForm>) =>
+      tech.call(api.qualityControl.updateLot, { body: { _id: lot.body._id, version, lot: named(over) } })
+    const { version } = lot.body
+    expect((await update(version, { checkedOn: null, checkPassed: true })).fields).toEqual({
+      'lot.checkedOn': 'Enter the day of the check.',
+    })
+    expect((await update(version, { checkedOn: day(0), checkPassed: false })).fields).toEqual({
+      'lot.inUse': 'This lot did not pass its check. Take another lot.',
+    })
+    expect((await update(version, {})).fields).toEqual({
+      'lot.inUse': 'Each new lot of Magnesium reagent is checked first. Enter the check and that it passed.',
+    })
+    const passed = await update(version, {
+      checkedOn: day(0),
+      checkPassed: true,
+      checkNote: '20 specimens, 0.4 %',
+    })
+    expect(passed.body).toMatchObject({ inUse: true, checkPassed: true })
+    expect(await verify()).toMatchObject({ ok: true })
+  })
+
+  test('a batch takes no lot that the laboratory may not use, and a lot past its day holds what was measured with it', async () => {
+    const reagent = await admin.call(api.qualityControl.addMaterial, {
+      body: {
+        material: { kind: 'reagent', name: 'Extraction kit', levels: 1, testIds: [], checkNeeded: true },
+      },
+    })
+    const control = await admin.call(api.qualityControl.addMaterial, {
+      body: { material: { kind: 'control', name: 'Old control', levels: 1 } },
+    })
+    const add = (lot: ReturnType<typeof lotForm>) => tech.call(api.qualityControl.addLot, { body: { lot } })
+    const unused = { inUse: false } as const
+    await add(lotForm(reagent.body._id, { number: 'X-NEW', ...unused }))
+    await add(
+      lotForm(reagent.body._id, { number: 'X-BAD', ...unused, checkedOn: day(-1), checkPassed: false }),
+    )
+    await add(lotForm(reagent.body._id, { number: 'X-OPEN', ...unused, opened: day(-30), openDays: 7 }))
+    await add(
+      lotForm(reagent.body._id, { number: 'X-GOOD', ...unused, checkedOn: day(-1), checkPassed: true }),
+    )
+    await add(lotForm(control.body._id, { number: 'C-77', ...unused, expires: day(-3) }))
+    const { orderId } = await orderWith(lab, { tests: ['FE'] })
+    const typed = await lab.owner
+      .selectFrom('test')
+      .select(['test_type_id'])
+      .where('code', '=', 'FE')
+      .executeTakeFirstOrThrow()
+    const open = (lots: readonly (readonly [lot: string, expires: string])[], controls: string[] = []) =>
+      tech.call(api.batches.add, {
+        body: {
+          batch: {
+            testTypeId: typed.test_type_id,
+            maximum: 10,
+            reagents: lots.map(([lot, expires]) => ({ name: 'extraction kit', lot, expires })),
+            controls,
+          },
+        },
+      })
+    const wrong = await open(
+      [
+        ['x-new', day(200)],
+        ['X-BAD', day(200)],
+        ['X-OPEN', day(200)],
+        ['X-GOOD', day(30)],
+        ['ELSEWHERE', day(30)],
+      ],
+      ['Old control, lot C-77'],
+    )
+    expect(wrong.fields).toEqual({
+      'reagents.0.lot': expect.stringContaining('Each new lot of Extraction kit is checked first'),
+      'reagents.1.lot': 'This lot did not pass its check. Take another lot.',
+      'reagents.2.lot': expect.stringContaining('Lot X-OPEN could be used until'),
+      'reagents.3.expires': `Lot X-GOOD ends on ${dateWords(day(200))}.`,
+      'controls.0': expect.stringContaining('Old control, lot C-77: lot C-77 could be used until'),
+    })
+    expect((await open([['X-GOOD', day(200)]])).status).toBe(200)
+    expect(orderId).toBeTruthy()
+  })
+
   test('text, a lot past its day, a lot of another level and a time to come are refused by name, nothing is kept', async () => {
     const { run, bench, lots, materialId } = await controlled('CA')
     expect((await run(['high', '200'])).fields).toEqual({

@@ -5,8 +5,12 @@ import type { Executor } from '../../core/tx'
 import { lastDay, type LotRow } from './lots'
 
 /** A lot in use that a plan depends on: of a control with an approved target, or of a reagent that its test needs. */
-export type LotInUse = Pick<LotRow, 'number' | 'expires' | 'opened' | 'open_days' | 'material' | 'kind'> & {
+export type LotInUse = Pick<
+  LotRow,
+  'number' | 'expires' | 'opened' | 'open_days' | 'material' | 'kind' | 'check_passed'
+> & {
   plan_id: string
+  check_needed: boolean
 }
 
 export async function lotsInUse(
@@ -16,7 +20,7 @@ export async function lotsInUse(
 ): Promise<LotInUse[]> {
   if (planIds.length === 0) return []
   const { rows } = await sql<LotInUse>`
-    select p.id as plan_id, l.number, l.expires, l.opened, l.open_days, a.name as material, a.kind
+    select p.id as plan_id, l.number, l.expires, l.opened, l.open_days, l.check_passed, a.check_needed, a.name as material, a.kind
     from qc_plan p join qc_lot l on ${ofLab(labId, 'l')} and l.in_use
     join qc_material a on ${ofLab(labId, 'a')} and a.id = l.material_id and a.active
     where ${ofLab(labId, 'p')} and p.id = any(${[...planIds]}::uuid[])
@@ -29,6 +33,12 @@ export async function lotsInUse(
 /** Those whose last day is before this one; both calendar dates of the laboratory. */
 export const expiredOn = <L extends LotInUse>(lots: readonly L[], day: string): L[] =>
   lots.filter((lot) => lastDay(lot) < day)
+
+/** Those that were to be compared with the lot before, and did not pass. */
+export const uncheckedOf = <L extends LotInUse>(lots: readonly L[]): L[] =>
+  lots.filter(
+    ({ check_needed, check_passed }) => check_passed === false || (check_needed && check_passed !== true),
+  )
 
 export interface OpenFailure {
   id: string

@@ -5,10 +5,13 @@ import { missingReportElements } from '@contract/reports/gate'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { readEntered, sameResult } from '@contract/rules/entered-value'
 import { printedIsolates, sameIsolates } from '@contract/rules/isolates'
+import { heldForCallUntil } from '@contract/results/call-before-release'
 import type { Analysis } from '@contract/results/shapes'
+import { clock } from '@contract/rules/date-words'
+import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
-import { asksForReview } from '../lab-settings/public'
+import { asksForReview, callsBeforeRelease } from '../lab-settings/public'
 import { findOrder } from '../orders/public'
 import { openDraftProblem, settleVoidReview } from '../pharmacist/public'
 import { statusAhead } from './ahead'
@@ -125,8 +128,22 @@ const halfCorrected = ({ analyses, verified, unverified }: ReportStatus) =>
       : []
   })
 
+/** Why a critical value of which nobody was told holds this release, where the laboratory has its calls made before; null: it does not. */
+export function callHold({ lab }: ReportStatus, one: Analysis, now: Date): string | null {
+  const until = heldForCallUntil(one, callsBeforeRelease(lab.settings), now)
+  if (until === null) return null
+  if (until === 'told') return fill(m.reports.criticalCallFirst, { name: one.name })
+  const { minutes } = wallTimeAt(until, lab.time_zone)
+  return fill(m.reports.criticalCallMissing, { name: one.name, at: clock(minutes) })
+}
+
 /** What holds a release, each with the way out and where on the page that is. A preliminary report does not wait for the other tests. */
-export function blockedBy(status: ReportStatus, preliminary: boolean, reason: string | null): GateProblem[] {
+export function blockedBy(
+  status: ReportStatus,
+  preliminary: boolean,
+  reason: string | null,
+  now: Date,
+): GateProblem[] {
   const { order, verified, unverified, hasNews, nextState } = status
   const blockers: GateProblem[] = []
   if (order.deleted) blockers.push(ofOrder(m.reports.orderDeleted))
@@ -137,9 +154,10 @@ export function blockedBy(status: ReportStatus, preliminary: boolean, reason: st
   if (unverified.length > 0 && preliminary && isComplete(status))
     blockers.push({ message: m.reports.completeIssued, field: 'results' })
   if (preliminary) blockers.push(...halfCorrected(status))
-  for (const one of verified)
-    if (one.critical && one.criticalCall === null)
-      blockers.push(ofResult(one._id, fill(m.reports.criticalCallMissing, { name: one.name })))
+  for (const one of verified) {
+    const hold = callHold(status, one, now)
+    if (hold !== null) blockers.push(ofResult(one._id, hold))
+  }
   for (const { owed, performer } of status.outside)
     if (owed.length > 0)
       blockers.push(
@@ -185,7 +203,7 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
   const atReview = await openDraftProblem(ctx.db, ctx.who, orderId, ctx.now)
   const blockers = [
     ...(atReview === null ? [] : [atReview]),
-    ...(refused ? [refused.message] : blockersOf(status, false, null)),
+    ...(refused ? [refused.message] : blockersOf(status, false, null, ctx.now)),
   ]
   const facts = factsOf(status, {
     number: nextNumber(status),

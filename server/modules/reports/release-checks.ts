@@ -11,7 +11,7 @@ import { statusAhead } from './ahead'
 import { aloneProblems } from './alone-problems'
 import { droppedReview } from './dropped-review'
 import { factsOf, nextNumber, type Issue } from './facts'
-import { blockedBy, blockersOf, missingOf } from './gate'
+import { blockedBy, blockersOf, callHold, missingOf } from './gate'
 import { hasContent, type ReportStatus } from './report-status'
 
 const needsReason = { CORRECTED: 'corrected', AMENDED: 'amended', PRELIMINARY: null, FINAL: null } as const
@@ -28,7 +28,7 @@ const reasonMissing = ({ state, reason }: Issue): string | null => {
 export async function problemsOf(ctx: Ctx, order: Order): Promise<GateProblem[]> {
   const { status, refused } = await statusAhead(ctx, order)
   if (refused) return [{ message: refused.message, field: 'order' }]
-  const blocked = blockedBy(status, false, null)
+  const blocked = blockedBy(status, false, null, ctx.now)
   if (!hasContent(status)) return blocked
   const issue: Issue = {
     number: nextNumber(status),
@@ -62,7 +62,7 @@ function unpassed(ctx: Ctx, status: ReportStatus, one: Analysis): GateProblem[] 
 
 /** Throws what holds this release, every missing element of the report with its field. */
 export function refuseUnlessReady(ctx: Ctx, status: ReportStatus, issue: Issue, preliminary: boolean): void {
-  const blockers = blockersOf(status, preliminary, issue.reason)
+  const blockers = blockersOf(status, preliminary, issue.reason, ctx.now)
   if (blockers.length > 0) throw ruleRefused(blockers.join(' '))
   const missing = missingOf(factsOf(status, issue))
   if (missing.length > 0)
@@ -90,11 +90,12 @@ export function refuseSilentDrop(status: ReportStatus, isConfirmed: boolean): vo
 /** The state that a transition of the analyses' machine leads to; throws its refusal, named after the test. */
 export function mustPass(
   ctx: Ctx,
-  { order, analyses, extras }: ReportStatus,
+  status: ReportStatus,
   one: Analysis,
   name: AnalysisTransition,
   reason: string | null,
 ): AnalysisState {
+  const { order, analyses, extras } = status
   const original = analyses.find(({ _id }) => _id === one.retestOf)
   const context: AnalysisContext = {
     reason: reason ?? extras.get(one._id)?.correction?.reason ?? null,
@@ -105,8 +106,7 @@ export function mustPass(
     actor: ctx.who.person.userId,
     enteredBy: one.resultedBy,
     verifierMustDiffer: ctx.who.settings['verifierMustDiffer'] === true,
-    critical: one.critical,
-    criticalCallRecorded: one.criticalCall !== null,
+    callHold: callHold(status, one, ctx.now),
     gateProblems: [],
     // Verification has asked about the change.
     deltaUnseen: false,

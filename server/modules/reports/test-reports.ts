@@ -76,6 +76,13 @@ export function reportBench(lab: TestLab, staff: Caller) {
     lab.clock.advance(minute)
   }
 
+  /** Whether reports with critical values wait for their call, as the administrator sets it. */
+  async function callsFirst(callBeforeRelease: boolean): Promise<void> {
+    const admin = await lab.as('admin')
+    const info = ok(await admin.call(api.labSettings.get, {}))
+    ok(await admin.call(api.labSettings.update, { body: { lab: { ...info, callBeforeRelease } } }))
+  }
+
   async function notify(orderId: string, code: string): Promise<void> {
     const { _id, version } = await one(orderId, code)
     const call = {
@@ -167,6 +174,7 @@ export function reportBench(lab: TestLab, staff: Caller) {
     received,
     enter,
     verify,
+    callsFirst,
     notify,
     live,
     tryCorrect,

@@ -148,8 +148,8 @@ const contextOf = (
   actor: who.person.userId,
   enteredBy: record.resulted_by,
   verifierMustDiffer: who.settings['verifierMustDiffer'] === true,
-  critical: record.critical,
-  criticalCallRecorded: record.critical_call !== null,
+  // Verification does not wait for a call, and nothing is released here.
+  callHold: null,
   gateProblems: [],
   deltaUnseen: changeUnseen(changeOf(record)),
   controlHold,

@@ -212,11 +212,13 @@ describe('critical values that were read again', () => {
     expect(now).toMatchObject({ critical: true, criticalCall: null, interpretation: { flag: 'CRIT L' } })
     expect(await trail(orderId)).toMatchObject({ critical: [false, true], flag: ['L', 'CRIT L'] })
     await reverify(now)
+    await bench.callsFirst(true)
     expect((await bench.gate(orderId)).blockers).toEqual([
-      'Hemoglobin is critical: record the critical call first.',
+      expect.stringContaining('Hemoglobin is critical: record the critical call first'),
     ])
     await bench.notify(orderId, 'HGB')
     expect((await bench.gate(orderId)).blockers).toEqual([])
+    await bench.callsFirst(false)
   })
 
   test('a call on record stays on record, and no other is owed', async () => {

@@ -8,10 +8,11 @@ import type { TestList } from '@contract/tests/shapes'
 import type { TestRow } from '@contract/tests/inputs'
 import { sql } from 'kysely'
 
-/** Tests by code, name, name on the report, LOINC or procedure code. */
+/** Tests by code, name, name on the report, LOINC, procedure code or drug class. */
 export const listTests = (db: Executor, who: Principal, input: TestList): Promise<Page<TestRow>> => {
   const { kind, testType, sampleType } = input
-  const words = sql`t.code || ' ' || t.name || ' ' || coalesce(t.report_name, '') || ' ' || coalesce(t.loinc, '') || ' ' || t.procedure_codes::text`
+  const words = sql`t.code || ' ' || t.name || ' ' || coalesce(t.report_name, '') || ' ' || coalesce(t.loinc, '') || ' ' || t.procedure_codes::text
+    || ' ' || coalesce(t.definition ->> 'drugClass', '')`
   return listPage<Row<TestRow>, TestRow>(
     db,
     {

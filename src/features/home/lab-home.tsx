@@ -13,6 +13,7 @@ import { PageHeader } from '@/ui/page-header'
 import { Skeleton } from '@/ui/skeleton'
 import { DaysChart } from './days-chart'
 import { MyWork } from './my-work'
+import { OpenCalls } from './open-calls'
 import { homeQuery, type HomeCounts, type Opens } from './queries'
 import { ScanBox } from './scan-box'
 import { SetupChecklist, useSetup } from './setup-checklist'
@@ -116,6 +117,9 @@ function Counts({ counts, opens }: { counts: HomeCounts; opens: Opens }) {
   return (
     <>
       <Tiles tiles={counts.tiles} opens={opens} />
+      {counts.tiles.some(({ key, value }) => key === 'criticalCalls' && value > 0) &&
+        opens('/turbocls') &&
+        ability.can('enter', 'Result') && <OpenCalls />}
       <div className={idle ? 'grid gap-4 lg:grid-cols-[5fr_7fr]' : wideFirst}>
         {setup && <SetupChecklist progress={setup} />}
         {!(setup && fresh) && <MyWork work={counts.work} asOf={counts.asOf} />}

@@ -97,6 +97,12 @@ export function LabFieldCards({ zone }: { zone: string }) {
           hint={m.labSettings.reviewHint}
           className={span.half}
         />
+        <CheckField
+          name="callBeforeRelease"
+          label={m.labSettings.callBeforeRelease}
+          hint={m.labSettings.callHint}
+          className={span.half}
+        />
         <TotpField />
       </FormCard>
     </>

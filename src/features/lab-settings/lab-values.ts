@@ -22,6 +22,7 @@ const Shape = z.object({
   verifierMustDiffer: z.boolean(),
   confirmSignature: z.boolean(),
   reviewBeforeRelease: z.boolean(),
+  callBeforeRelease: z.boolean(),
   requireTotpFor: z.array(UserType),
 })
 export type LabValues = z.infer<typeof Shape>
@@ -42,6 +43,7 @@ export const valuesOf = (lab: LabDetail): LabValues => ({
   verifierMustDiffer: lab.verifierMustDiffer,
   confirmSignature: lab.confirmSignature,
   reviewBeforeRelease: lab.reviewBeforeRelease,
+  callBeforeRelease: lab.callBeforeRelease,
   requireTotpFor: lab.requireTotpFor,
 })
 
@@ -87,6 +89,7 @@ export function describe(values: LabValues): DescribedFields {
     verifierMustDiffer: yes(m.labSettings.verifierMustDiffer, values.verifierMustDiffer),
     confirmSignature: yes(m.labSettings.confirmSignature, values.confirmSignature),
     reviewBeforeRelease: yes(m.labSettings.reviewBeforeRelease, values.reviewBeforeRelease),
+    callBeforeRelease: yes(m.labSettings.callBeforeRelease, values.callBeforeRelease),
     requireTotpFor: {
       label: m.labSettings.totp,
       value: types,

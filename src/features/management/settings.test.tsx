@@ -23,6 +23,7 @@ const lab: LabDetail = {
   hours: '',
   idleSecondsFor: {},
   reviewBeforeRelease: false,
+  callBeforeRelease: false,
   confirmSignature: false,
   requireTotpFor: [],
   hasLogo: false,

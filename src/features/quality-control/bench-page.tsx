@@ -45,7 +45,7 @@ function Shown({ bench, runs }: { bench: Bench; runs: string }) {
   const { plan, row } = bench
   const { ability } = useMe()
   const navigate = useNavigate({ from: '/qc' })
-  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [view, setView] = useState<'apart' | 'z' | 'table'>('apart')
   const [entering, setEntering] = useState(false)
   const mayEnter = ability.can('enter', 'Qc') && plan.approved?.on === true
   return (
@@ -74,7 +74,7 @@ function Shown({ bench, runs }: { bench: Bench; runs: string }) {
       toolbar={null}
       foot={null}
     >
-      <div className="mx-auto grid max-w-6xl gap-4 px-6 pb-6 max-sm:px-4">
+      <div className="grid max-w-6xl gap-4 px-6 pb-6 max-sm:px-4">
         <p className="flex flex-wrap items-center gap-2">
           <StateCue state={row.state} />
           <span className="text-text2">{row.why}</span>
@@ -87,7 +87,8 @@ function Shown({ bench, runs }: { bench: Bench; runs: string }) {
             value={view}
             onChange={setView}
             options={[
-              { value: 'chart', label: m.qualityControl.chart },
+              { value: 'apart', label: m.qualityControl.chartApart },
+              { value: 'z', label: m.qualityControl.chartZ },
               { value: 'table', label: m.qualityControl.table },
             ]}
           />
@@ -95,7 +96,7 @@ function Shown({ bench, runs }: { bench: Bench; runs: string }) {
             <NativeSelect
               aria-label={fill(m.qualityControl.lastRuns, { count: '' })}
               value={runs}
-              options={['30', '60', '200', '1000'].map((count) => ({
+              options={['30', '60', '200', '1000', '4000'].map((count) => ({
                 value: count,
                 label: fill(m.qualityControl.lastRuns, { count }),
               }))}
@@ -109,8 +110,8 @@ function Shown({ bench, runs }: { bench: Bench; runs: string }) {
           <EmptyState title={m.qualityControl.noRuns} text={m.qualityControl.noRunsHelp} />
         ) : (
           <>
-            {view === 'chart' && <Chart bench={bench} />}
-            <RunsTable bench={bench} short={view === 'chart'} />
+            {view !== 'table' && <Chart bench={bench} apart={view === 'apart'} />}
+            <RunsTable bench={bench} short={view !== 'table'} />
           </>
         )}
         <TargetsCard bench={bench} />
@@ -120,4 +121,5 @@ function Shown({ bench, runs }: { bench: Bench; runs: string }) {
   )
 }
 
-const runsOf = (value: string) => (['30', '60', '200', '1000'] as const).find((one) => one === value) ?? '60'
+const runsOf = (value: string) =>
+  (['30', '60', '200', '1000', '4000'] as const).find((one) => one === value) ?? '60'

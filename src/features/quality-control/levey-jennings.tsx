@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { Bench, Point } from '@contract/quality-control/shapes'
@@ -8,10 +8,12 @@ import { formatDateTime, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { useTheme } from '@/stores/theme'
 import { Card } from '@/ui/card'
-import { zSigned } from './cues'
+import { rulesText, zSigned } from './cues'
 
 /** Further out than this a point stands at the edge, and its true value is written beside it. */
 const edge = 4
+/** Rules are named at their points in a chart of so many runs; beyond, only the table has room for them. */
+const namedUpTo = 200
 const inks = ['--c1', '--c2', '--c4', '--teal', '--purple', '--magenta'] as const
 
 interface Mark {
@@ -49,18 +51,30 @@ function valuesOf({ runs }: Bench, level: number) {
   const points = runs.map((run) => run.points.findLast((one) => one.level === level))
   return {
     points,
-    zs: points.map((point) => (point?.z == null ? null : Math.max(-edge, Math.min(edge, Number(point.z))))),
+    /** What a line joins: an excluded point is no measurement of the control. */
+    joined: points.map((point) =>
+      point?.z == null || point.excluded ? null : Math.max(-edge, Math.min(edge, Number(point.z))),
+    ),
   }
 }
 
 /** Draws over the plot: lines at ±1, 2 and 3 SD, marks of changes, and what each point is. */
-function drawnOver(bench: Bench, marks: readonly Mark[], levels: readonly number[]): UPlot.Plugin {
+function drawnOver(
+  bench: Bench,
+  marks: readonly Mark[],
+  levels: readonly number[],
+  inkOf: (level: number) => string,
+): UPlot.Plugin {
   const series = levels.map((level) => valuesOf(bench, level).points)
   return {
     hooks: {
       drawAxes: (plot) => {
         const { ctx, bbox } = plot
         ctx.save()
+        // What lies within two deviations is ground of its own.
+        const top = plot.valToPos(2, 'y', true)
+        ctx.fillStyle = colour('--bg')
+        ctx.fillRect(bbox.left, top, bbox.width, plot.valToPos(-2, 'y', true) - top)
         ctx.lineWidth = 1
         for (const line of [-3, -2, -1, 0, 1, 2, 3]) {
           const y = plot.valToPos(line, 'y', true)
@@ -95,7 +109,7 @@ function drawnOver(bench: Bench, marks: readonly Mark[], levels: readonly number
             const z = Number(point.z)
             const x = plot.valToPos(at, 'x', true)
             const y = plot.valToPos(Math.max(-edge, Math.min(edge, z)), 'y', true)
-            const ink = colour(inks[row % inks.length] ?? '--c1')
+            const ink = colour(inkOf(levels[row] ?? 1))
             ctx.lineWidth = 1.5 * devicePixelRatio
             if (point.excluded) {
               // A cross: it was no measurement of the control.
@@ -111,11 +125,24 @@ function drawnOver(bench: Bench, marks: readonly Mark[], levels: readonly number
               ctx.fillStyle = colour('--surface')
               ctx.fillRect(x - size, y - size, 2 * size, 2 * size)
               ctx.strokeRect(x - size, y - size, 2 * size, 2 * size)
-            } else {
-              ctx.fillStyle = point.verdict === 'warn' ? colour('--warning') : ink
+            } else if (point.verdict === 'warn') {
+              ctx.fillStyle = colour('--warning')
               ctx.beginPath()
-              ctx.arc(x, y, point.verdict === 'warn' ? size : size * 0.7, 0, 2 * Math.PI)
+              ctx.moveTo(x, y - size)
+              ctx.lineTo(x + size, y + size)
+              ctx.lineTo(x - size, y + size)
               ctx.fill()
+            } else {
+              ctx.fillStyle = ink
+              ctx.beginPath()
+              ctx.arc(x, y, size * 0.7, 0, 2 * Math.PI)
+              ctx.fill()
+            }
+            const isLeft = at * 2 > points.length
+            if (points.length <= namedUpTo && point.findings.length > 0 && !point.excluded) {
+              ctx.fillStyle = colour(point.verdict === 'reject' ? '--danger' : '--warning')
+              ctx.textAlign = isLeft ? 'right' : 'left'
+              ctx.fillText(rulesText(point.findings), x + (isLeft ? -2 : 2) * size, y - size)
             }
             if (Math.abs(z) > edge) {
               ctx.fillStyle = colour('--danger')
@@ -129,32 +156,53 @@ function drawnOver(bench: Bench, marks: readonly Mark[], levels: readonly number
   }
 }
 
-/** z of all levels over the runs; the same figures stand in the table below. */
-export function LeveyJennings({ bench }: { bench: Bench }) {
+/** One cursor runs through all levels. */
+const together = 'levey-jennings'
+
+/** The values of a level at the whole deviations, beside the scale in deviations; as fine as its mean was entered. */
+function valueAt({ mean, sd }: Pick<Point, 'mean' | 'sd'>, line: number): string {
+  if (mean === null || sd === null) return ''
+  const places = Math.max(...[mean, sd].map((one) => (one.split('.')[1] ?? '').length))
+  return (Number(mean) + line * Number(sd)).toFixed(Math.min(places, 4))
+}
+
+const lastPoint = ({ runs }: Bench, level: number) =>
+  runs
+    .findLast(({ points }) => points.some((one) => one.level === level))
+    ?.points.find((one) => one.level === level)
+
+interface PlotProps {
+  bench: Bench
+  levels: readonly number[]
+  inkOf: (level: number) => string
+  marks: readonly Mark[]
+  height: number
+  /** Days stand under the last one. */
+  days: boolean
+  label: string
+}
+
+function Plot({ bench, levels, inkOf, marks, height, days, label }: PlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const { theme } = useTheme()
-  const levels = useMemo(
-    () => [...new Set(bench.runs.flatMap(({ points }) => points.map(({ level }) => level)))].toSorted(),
-    [bench],
-  )
-  const marks = useMemo(() => marksOf(bench), [bench])
   useEffect(() => {
     const box = host.current
     if (!box) return
     const { runs } = bench
-    const height = 320
+    const [only, another] = levels
+    const point = only !== undefined && another === undefined ? lastPoint(bench, only) : undefined
+    const lines = { stroke: colour('--text2'), grid: { show: false }, ticks: { show: false } }
     const plot = new UPlot(
       {
         width: box.clientWidth,
         height,
         legend: { show: false },
-        cursor: { drag: { x: true, y: false } },
+        cursor: { drag: { x: true, y: false }, sync: { key: together, scales: ['x', null] } },
         scales: { x: { time: false, range: [-0.5, runs.length - 0.5] }, y: { range: [-4.4, 4.4] } },
         axes: [
           {
-            stroke: colour('--text2'),
-            grid: { show: false },
-            ticks: { show: false },
+            ...lines,
+            show: days,
             space: 72,
             incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
             values: (_, places) =>
@@ -164,27 +212,37 @@ export function LeveyJennings({ bench }: { bench: Bench }) {
               }),
           },
           {
-            stroke: colour('--text2'),
-            grid: { show: false },
-            ticks: { show: false },
+            ...lines,
             size: 44,
             splits: () => [-3, -2, -1, 0, 1, 2, 3],
-            values: (_, lines) =>
-              lines.map((line) => (line > 0 ? `+${line}` : String(line).replace('-', '−'))),
+            values: (_, all) => all.map((line) => (line > 0 ? `+${line}` : String(line).replace('-', '−'))),
           },
+          ...(point
+            ? [
+                {
+                  ...lines,
+                  scale: 'y',
+                  side: 1 as const,
+                  size: 60,
+                  splits: () => [-3, 0, 3],
+                  values: (_: UPlot, all: number[]) => all.map((line) => valueAt(point, line)),
+                },
+              ]
+            : []),
         ],
         series: [
           {},
-          ...levels.map((_, row) => ({
-            stroke: colour(inks[row % inks.length] ?? '--c1'),
+          ...levels.map((level) => ({
+            stroke: colour(inkOf(level)),
             width: 1,
-            spanGaps: true,
+            // No line runs across a run in which this level was excluded or is missing.
+            spanGaps: false,
             points: { show: false },
           })),
         ],
-        plugins: [drawnOver(bench, marks, levels)],
+        plugins: [drawnOver(bench, marks, levels, inkOf)],
       },
-      [runs.map((_, at) => at), ...levels.map((level) => valuesOf(bench, level).zs)],
+      [runs.map((_, at) => at), ...levels.map((level) => valuesOf(bench, level).joined)],
       box,
     )
     const resized = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height }))
@@ -193,47 +251,69 @@ export function LeveyJennings({ bench }: { bench: Bench }) {
       resized.disconnect()
       plot.destroy()
     }
-  }, [bench, levels, marks, theme])
+  }, [bench, levels, inkOf, marks, height, days, theme])
+  return <div ref={host} role="img" className="min-w-0 overflow-hidden px-2 pb-2" aria-label={label} />
+}
+
+/** What a level is expected to be, as a line over its chart. */
+function LevelFacts({ bench, level, ink }: { bench: Bench; level: number; ink: string }) {
+  const point = lastPoint(bench, level)
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden className="inline-block h-0.5 w-4" style={{ background: `var(${ink})` }} />
+      <span className="font-semibold">{fill(m.qualityControl.level, { level })}</span>
+      {point?.mean != null && (
+        <span className="text-hint">
+          {fill(m.qualityControl.levelFacts, {
+            lot: point.lot,
+            mean: point.mean,
+            sd: point.sd ?? '',
+            unit: bench.plan.test.unit,
+          })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** z of the levels over the runs, each by itself or over one another; the same figures stand in the table below. */
+export function LeveyJennings({ bench, apart }: { bench: Bench; apart: boolean }) {
+  const levels = useMemo(
+    () => [...new Set(bench.runs.flatMap(({ points }) => points.map(({ level }) => level)))].toSorted(),
+    [bench],
+  )
+  const plots = useMemo(() => (apart ? levels.map((level) => [level]) : [levels]), [levels, apart])
+  const inkOf = useCallback(
+    (level: number) => inks[Math.max(0, levels.indexOf(level)) % inks.length] ?? '--c1',
+    [levels],
+  )
+  const marks = useMemo(() => marksOf(bench), [bench])
   const { plan, runs } = bench
+  const label = fill(m.qualityControl.chartLabel, {
+    test: plan.test.name,
+    instrument: plan.instrument.code,
+    count: runs.length,
+  })
   return (
     <Card>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 pt-3 text-meta">
-        {levels.map((level, row) => {
-          const point = runs
-            .findLast(({ points }) => points.some((one) => one.level === level))
-            ?.points.find((one) => one.level === level)
-          return (
-            <span key={level} className="inline-flex items-center gap-1.5">
-              <span
-                aria-hidden
-                className="inline-block h-0.5 w-4"
-                style={{ background: `var(${inks[row % inks.length] ?? '--c1'})` }}
-              />
-              {fill(m.qualityControl.level, { level })}
-              {point?.mean != null && (
-                <span className="text-hint">
-                  {fill(m.qualityControl.levelFacts, {
-                    lot: point.lot,
-                    mean: point.mean,
-                    sd: point.sd ?? '',
-                    unit: plan.test.unit,
-                  })}
-                </span>
-              )}
-            </span>
-          )
-        })}
-      </p>
-      <div
-        ref={host}
-        role="img"
-        className="min-w-0 overflow-hidden px-2 pb-2"
-        aria-label={fill(m.qualityControl.chartLabel, {
-          test: plan.test.name,
-          instrument: plan.instrument.code,
-          count: runs.length,
-        })}
-      />
+      {plots.map((shown, at) => (
+        <div key={shown.join(' ')}>
+          <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 pt-3 text-meta">
+            {shown.map((level) => (
+              <LevelFacts key={level} bench={bench} level={level} ink={inkOf(level)} />
+            ))}
+          </p>
+          <Plot
+            bench={bench}
+            levels={shown}
+            inkOf={inkOf}
+            marks={marks}
+            height={apart ? 168 : 320}
+            days={at === plots.length - 1}
+            label={apart ? `${label}, ${fill(m.qualityControl.level, { level: shown[0] ?? 1 })}` : label}
+          />
+        </div>
+      ))}
       {marks.length > 0 && (
         <ul className="border-t border-line px-4 py-2 text-meta text-text2">
           {marks.map(({ at, words }) => (

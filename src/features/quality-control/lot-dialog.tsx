@@ -16,6 +16,8 @@ import { toast } from '@/ui/toast'
 import { LineInput } from './line-input'
 import { staleAfter } from './stale'
 
+const checkResults = ['none', 'passed', 'failed'] as const
+
 interface LotDialogProps {
   lot: Lot | undefined
   materials: readonly Material[]
@@ -34,6 +36,9 @@ export function LotDialog({ lot, materials, onClose }: LotDialogProps) {
   const [inUse, setInUse] = useState(lot?.inUse ?? true)
   const [checkedOn, setCheckedOn] = useState(lot?.checkedOn ?? '')
   const [checkNote, setCheckNote] = useState(lot?.checkNote ?? '')
+  const [passed, setPassed] = useState<keyof typeof m.qualityControl.checkResults>(
+    lot?.checkPassed == null ? 'none' : lot.checkPassed ? 'passed' : 'failed',
+  )
   const [tried, setTried] = useState(false)
   const done = {
     invalidates: staleAfter,
@@ -56,6 +61,7 @@ export function LotDialog({ lot, materials, onClose }: LotDialogProps) {
     inUse,
     checkedOn: checkedOn || null,
     checkNote,
+    checkPassed: passed === 'none' ? null : passed === 'passed',
   }
   const refused = add.error ?? update.error
   const errors = errorsOf(tried ? LotForm.safeParse(form) : undefined, refused, 'lot')
@@ -149,7 +155,23 @@ export function LotDialog({ lot, materials, onClose }: LotDialogProps) {
             error={errors['checkNote']}
             optional
           />
+          <Field label={m.qualityControl.checkResult}>
+            {(wiring) => (
+              <NativeSelect
+                {...wiring}
+                value={passed}
+                options={checkResults.map((value) => ({
+                  value,
+                  label: m.qualityControl.checkResults[value],
+                }))}
+                onChange={({ target }) =>
+                  setPassed(checkResults.find((one) => one === target.value) ?? 'none')
+                }
+              />
+            )}
+          </Field>
         </div>
+        {errors['inUse'] && <Banner tone="danger" title={errors['inUse']} />}
         <Checkbox checked={inUse} onChange={() => setInUse(!inUse)}>
           {m.qualityControl.inUse}
         </Checkbox>

@@ -19,11 +19,17 @@ import { lotsQuery, materialsQuery } from './queries'
 const MaterialDialog = deferred(() => import('./material-dialog').then((part) => part.MaterialDialog))
 const LotDialog = deferred(() => import('./lot-dialog').then((part) => part.LotDialog))
 
-function LotChip({ lot }: { lot: Lot }) {
+function LotChip({ lot, checkNeeded }: { lot: Lot; checkNeeded: boolean }) {
   if (lot.expired)
     return (
       <Chip tone="danger" icon={CircleAlert}>
         {m.qualityControl.lotExpiredChip}
+      </Chip>
+    )
+  if (lot.checkPassed === false || (checkNeeded && lot.checkPassed === null))
+    return (
+      <Chip tone={lot.checkPassed === false || lot.inUse ? 'danger' : 'warning'} icon={CircleAlert}>
+        {lot.checkPassed === false ? m.qualityControl.lotFailedChip : m.qualityControl.lotUncheckedChip}
       </Chip>
     )
   if (lot.lastDay < addDays(todayIn(labZone()), 7))
@@ -94,7 +100,12 @@ export function LotsPage() {
                     .join(' · ')}
                 </span>
                 <span className="ml-auto flex items-center gap-3">
-                  <LotChip lot={one} />
+                  <LotChip
+                    lot={one}
+                    checkNeeded={materials.data.docs.some(
+                      ({ _id, checkNeeded }) => _id === one.materialId && checkNeeded,
+                    )}
+                  />
                   {mayEnter && (
                     <Button
                       size="s"

@@ -32,6 +32,7 @@ export function MaterialDialog({
   const [levels, setLevels] = useState(String(material?.levels ?? 2))
   const [testIds, setTests] = useState<readonly string[]>(material?.testIds ?? [])
   const [active, setActive] = useState(material?.active ?? true)
+  const [checkNeeded, setCheckNeeded] = useState(material?.checkNeeded ?? false)
   const [tried, setTried] = useState(false)
   const done = {
     invalidates: staleAfter,
@@ -49,6 +50,7 @@ export function MaterialDialog({
     levels: kind === 'control' ? (/^\d$/.test(levels.trim()) ? Number(levels) : Number.NaN) : 1,
     testIds: [...testIds],
     active,
+    checkNeeded: kind !== 'control' && checkNeeded,
   }
   const refused = add.error ?? update.error
   const errors = errorsOf(tried ? MaterialForm.safeParse(form) : undefined, refused, 'material')
@@ -108,6 +110,11 @@ export function MaterialDialog({
               </Checkbox>
             ))}
           </fieldset>
+        )}
+        {kind !== 'control' && (
+          <Checkbox checked={checkNeeded} onChange={() => setCheckNeeded(!checkNeeded)}>
+            {m.qualityControl.checkNeeded}
+          </Checkbox>
         )}
         <Checkbox checked={active} onChange={() => setActive(!active)}>
           {m.qualityControl.active}

@@ -33,6 +33,7 @@ const lot: Lot = {
   inUse: true,
   checkedOn: null,
   checkNote: null,
+  checkPassed: null,
   lastDay: '2027-01-01',
   expired: false,
 }

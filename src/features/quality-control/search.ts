@@ -7,6 +7,6 @@ export const qcSearch = z.object({
   /** The plan of the test and instrument that is open. */
   plan: optionalText,
   text: z.string().max(120).default('').catch(''),
-  runs: z.enum(['30', '60', '200', '1000']).default('60').catch('60'),
+  runs: z.enum(['30', '60', '200', '1000', '4000']).default('60').catch('60'),
 })
 export type QcSearch = z.output<typeof qcSearch>

@@ -100,6 +100,7 @@ export function TestFieldCards({ own }: { own?: string }) {
         <TextField
           name="definition.drugClass"
           label={m.tests.drugClass}
+          hint={m.tests.drugClassHint}
           optional
           maxLength={60}
           className={span.third}

@@ -36,8 +36,8 @@ export function refusal(name: AnalysisTransition, analysis: Analysis, bench: Ben
     actor: bench.userId,
     enteredBy: analysis.resultedBy,
     verifierMustDiffer: bench.verifierMustDiffer,
-    critical: analysis.critical,
-    criticalCallRecorded: analysis.criticalCall !== null,
+    // The release gate says what a call holds.
+    callHold: null,
     gateProblems: [],
     deltaUnseen: changeUnseen(analysis),
     controlHold: analysis.controlHold ?? null,

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { becomes } from '@contract/instrument-runs/becomes'
+import { ageOn } from '@contract/rules/age'
+import { blankDefinition } from '@contract/rules/blank-definition'
+import { readEntered, type EnteredRead } from '@contract/rules/entered-value'
+import {
+  culture,
+  glucose,
+  hemoglobin,
+  influenza,
+  morphine,
+  urineColor,
+} from '@contract/rules/example-definitions'
+import { interpret, type InterpretContext } from '@contract/rules/interpret'
+import { printedUnit } from '@contract/rules/printed-unit'
+import { figuresOf } from '@contract/rules/significant-figures'
+import { TestDefinition, TestFields } from '@contract/tests/shapes'
+
+const adult: InterpretContext = {
+  sex: 'F',
+  age: ageOn('1986-01-01', '2026-11-19'),
+  matrix: 'urine',
+  collectedOn: '2026-11-19',
+}
+const entered = (definition: TestDefinition, text: string): EnteredRead => readEntered(definition, text)
+function read(definition: TestDefinition, text: string, context: Partial<InterpretContext> = {}) {
+  const value = entered(definition, text)
+  if (!value.ok) throw new Error(value.message)
+  const { flag, critical, finding, rangeText, delta } = interpret(definition, value.value, {
+    ...adult,
+    ...context,
+  })
+  return { flag, critical, finding, rangeText, marked: delta?.marked ?? null }
+}
+const newborn = { age: ageOn('2026-11-10', '2026-11-19') }
+const byAge = [{ fromDays: 0, toDays: 28, low: null, high: '100' }]
+const before = {
+  value: { kind: 'number', raw: '50', comparator: '=', number: '50' },
+  units: 'mg/dL',
+} as const
+
+/** What each setting does, as what is with it and what is without it. */
+const acts: Partial<Record<keyof TestDefinition, () => readonly [unknown, unknown]>> = {
+  kind: () => [entered(urineColor, 'Red').ok, entered({ ...urineColor, kind: 'quantitative' }, 'Red').ok],
+  units: () => [entered(glucose, '90 mg/dL').ok, entered({ ...glucose, units: 'g/L' }, '90 mg/dL').ok],
+  unitsLabel: () => [printedUnit({ ...glucose, unitsLabel: 'mg/100 mL' }), printedUnit(glucose)],
+  significantFigures: () => {
+    const sent = (definition: TestDefinition) =>
+      becomes(
+        { value: '104.25', unit: 'mg/dL' },
+        {
+          ...{ unit: 'mg/dL', sentUnit: null, factor: null, low: null, high: null, beyond: 'bound' },
+          figures: figuresOf(definition),
+        },
+      )
+    return [sent(glucose), sent({ ...glucose, significantFigures: null })]
+  },
+  ranges: () => [
+    [read(hemoglobin, '13.0'), read(hemoglobin, '13.0', { sex: 'M' }), read(glucose, '60', newborn)],
+    [read({ ...hemoglobin, ranges: [] }, '13.0'), read(hemoglobin, '13.0'), read(glucose, '60')],
+  ],
+  critical: () => [read(glucose, '460'), read({ ...glucose, critical: null }, '460')],
+  criticalByAge: () => [
+    read({ ...glucose, criticalByAge: byAge }, '150', newborn),
+    read({ ...glucose, criticalByAge: byAge }, '150'),
+  ],
+  limits: () => [entered(glucose, '600').ok, entered({ ...glucose, limits: null }, '600').ok],
+  deltaPercent: () => [
+    read(glucose, '90', { previous: before }),
+    read({ ...glucose, deltaPercent: null }, '90', { previous: before }),
+  ],
+  cutoffs: () => [
+    read(morphine, '3000').finding,
+    read({ ...morphine, cutoffs: morphine.cutoffs.slice(0, 1) }, '3000').finding,
+  ],
+  choices: () => [read(urineColor, 'Red'), entered({ ...urineColor, choices: [] }, 'Red')],
+  pcr: () => [
+    read(influenza, '36', { internalControl: 'passed' }),
+    read({ ...influenza, pcr: { target: 'Influenza A', maxCt: '35', internalControl: true } }, '36', {
+      internalControl: 'passed',
+    }),
+  ],
+  sterileSite: () => [
+    read({ ...culture, sterileSite: true }, 'Candida albicans').critical,
+    read(culture, 'Candida albicans').critical,
+  ],
+}
+
+/** Settings that the server acts on: where, and the words by which it does. */
+const actsThere: Record<string, readonly [file: string, words: string]> = {
+  neverByLink: ['server/modules/deliveries/link-target.ts', "'neverByLink'"],
+  calculation: ['server/modules/results/calculated.ts', 'definition.calculation'],
+  reflexes: ['contract/rules/catalogue-reflex.ts', 'definition.reflexes'],
+  drugClass: ['server/modules/tests/list.ts', "'drugClass'"],
+  method: ['server/modules/reports/build-document.ts', 'definition.method'],
+  stain: ['server/modules/orders/find.ts', "'stain'"],
+  reportNote: ['server/modules/reports/build-document.ts', 'definition.reportNote'],
+  code: ['server/modules/tests/list.ts', 't.code'],
+  name: ['server/modules/tests/list.ts', 't.name'],
+  reportName: ['server/modules/reports/facts.ts', 'report_name'],
+  testTypeId: ['server/modules/turbo-cls/queue.ts', 'x.test_type_id'],
+  sampleTypeIds: ['server/modules/orders/facts.ts', 'sample_type_ids'],
+  loinc: ['server/hl7/from-report.ts', 'loincOf'],
+  procedureCodes: ['server/modules/ehr-charges/charges.ts', 'procedure_codes'],
+  turnaroundHours: ['server/modules/home/trends.ts', 'turnaround_hours'],
+  active: ['server/modules/orders/facts.ts', 'active'],
+}
+
+describe('each setting of the test catalogue acts on something', () => {
+  test.each(Object.entries(acts))('%s changes what becomes of a value', (_, compared) => {
+    const [having, lacking] = compared()
+    expect(having).not.toEqual(lacking)
+  })
+
+  test.each(Object.entries(actsThere))('%s is read where it acts', (_, [file, words]) => {
+    expect(readFileSync(file, 'utf8')).toContain(words)
+  })
+
+  test('none is left out', () => {
+    const { definition: _definition, ...fields } = TestFields.shape
+    const all = [...Object.keys(TestDefinition.shape), ...Object.keys(fields)]
+    expect([...Object.keys(acts), ...Object.keys(actsThere)].toSorted()).toEqual(all.toSorted())
+    expect(Object.keys(blankDefinition).filter((one) => !all.includes(one))).toEqual([])
+  })
+})
