@@ -27,7 +27,7 @@ export function AddOnRow({ one, named = false }: { one: AddOn; named?: boolean }
     onError: ({ message }) => toast.error(message),
   })
   const isDue = one.dueOn !== null && one.confirmed === null
-  const isOver = isDue && one.dueOn !== null && one.dueOn < todayIn(zone)
+  const isOver = isDue && one.dueOn !== null && one.dueOn < todayIn(zone, new Date().toISOString())
   const at = (instant: string) => formatDateTime(instant, zone)
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-2.5">
