@@ -7,6 +7,11 @@ import { openPage, p50, p95, print, times, whole, withBrowser, withLaboratory } 
 const edits = Number(process.argv[2] ?? 5000)
 const rows = 200
 const found = []
+/** Kept for the table, and said at once: a long run that is stopped has said what it knew. */
+const note = (...row) => {
+  found.push(row)
+  process.stderr.write(`${row.join(': ')}\n`)
+}
 
 /** 200 received orders of one test, in one place: the sheet's filter by type and day shows them. */
 async function receivedToday(call) {
@@ -55,7 +60,7 @@ await withLaboratory(0, (url) =>
     await page.waitForTimeout(2000)
     const shown = await grid.getAttribute('aria-rowcount')
     const inDocument = await grid.getByRole('row').count()
-    found.push(['rows of the sheet / in the document', `${Number(shown) - 1} / ${inDocument - 1}`])
+    note('rows of the sheet / in the document', `${Number(shown) - 1} / ${inDocument - 1}`)
     const first = grid.getByRole('textbox').first()
 
     for (const slow of [1, 4]) {
@@ -74,10 +79,10 @@ await withLaboratory(0, (url) =>
       await page.waitForTimeout(1000)
       const { waits, events } = await page.evaluate(() => window.bench)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-      found.push([
+      note(
         `key to paint at ${slow}x, p50 / p95 / longest event`,
         `${whole(p50(waits))} / ${whole(p95(waits))} / ${whole(Math.max(0, ...events))}`,
-      ])
+      )
     }
 
     const box = await grid.boundingBox()
@@ -103,10 +108,10 @@ await withLaboratory(0, (url) =>
     }
     const gaps = await frames
     const late = gaps.filter((gap) => gap > 25).length
-    found.push([
+    note(
       'frames while scrolled, each second; gap p95; frames missed',
       `${(1000 / (gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length)).toFixed(1)}; ${whole(p95(gaps))}; ${late} of ${gaps.length}`,
-    ])
+    )
 
     /** Values down the column, from the top again where it ends; every value is another than the one before. */
     const edit = async (count) => {
@@ -120,7 +125,7 @@ await withLaboratory(0, (url) =>
         await page.keyboard.press('Enter')
       }
       await page.waitForFunction(() => !localStorage.getItem('aliquot.typedResults'), null, {
-        timeout: 120_000,
+        timeout: 240_000,
       })
       await page.waitForTimeout(1500)
     }
@@ -128,10 +133,10 @@ await withLaboratory(0, (url) =>
     const before = await heapOf(devtools)
     await edit(edits - rows)
     const after = await heapOf(devtools)
-    found.push([
+    note(
       `memory after ${rows} edits / after ${edits}`,
       `${mib(before)} / ${mib(after)}, ${times(after / before)}`,
-    ])
+    )
     await close()
   }),
 )

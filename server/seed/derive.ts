@@ -11,19 +11,14 @@ interface Rule {
   /** Codes that must have a plain number. */
   from: string[]
   decimals: number
-  calculate: (values: number[]) => number
+  work: (values: number[]) => number
 }
 
-const rule = (
-  code: string,
-  from: string,
-  decimals: number,
-  calculate: (...values: number[]) => number,
-): Rule => ({
+const rule = (code: string, from: string, decimals: number, work: (...values: number[]) => number): Rule => ({
   code,
   from: from.split(' '),
   decimals,
-  calculate: (values) => calculate(...values),
+  work: (values) => work(...values),
 })
 
 /** The least globulin, in g/dL, of a living patient: agammaglobulinaemia still leaves the alpha and beta globulins. */
@@ -74,7 +69,7 @@ export function makeResults(
     tests.map((test) => [test.code, makeResult(random, test, patient, { ...options, substances })]),
   )
   agree(values, tests)
-  for (const { code, from, decimals, calculate: work } of rules) {
+  for (const { code, from, decimals, work } of rules) {
     const test = tests.find((one) => one.code === code)
     const inputs = from.map((input) => Number(values.get(input) ?? Number.NaN))
     if (!test || inputs.some(Number.isNaN)) continue
