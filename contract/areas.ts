@@ -1,6 +1,7 @@
 /** The calls of each area. A new area is a line here; those of a described register follow from its description. */
 export * as about from './about/calls'
 export * as access from './access/calls'
+export * as addOns from './add-ons/calls'
 export { adviceTemplateCalls as adviceTemplates } from './advice-templates/register'
 export * as audit from './audit/calls'
 export * as autoverification from './autoverification/calls'

@@ -1,6 +1,7 @@
 /** The texts of each area. A new area is a line here. */
 export * as abilities from './abilities/messages'
 export * as access from './access/messages'
+export * as addOns from './add-ons/messages'
 export * as adviceTemplates from './advice-templates/messages'
 export * as audit from './audit/messages'
 export * as autoverification from './autoverification/messages'

@@ -60,6 +60,7 @@ import { reportTemplates } from './modules/report-templates/handlers'
 import { batches } from './modules/batches/handlers'
 import { OverdueCalls } from './modules/turbo-cls/public'
 import { batchReports } from './modules/batch-reports/handlers'
+import { addOns } from './modules/add-ons/handlers'
 import { bench } from './modules/bench/handlers'
 import { tags } from './modules/tags/handlers'
 import { toxicology } from './modules/toxicology/handlers'
@@ -105,6 +106,7 @@ type Api = typeof api
 const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   session,
   access,
+  addOns,
   adviceTemplates,
   emergency,
   audit,

@@ -128,6 +128,7 @@ export const reasonTrail = 'Trail: {filters}'
 
 /** What each kind of record is called. The names are those that calls and changes carry. */
 export const entityNames: Readonly<Record<string, string>> = {
+  addOn: 'Added tests',
   batch: 'Batch',
   plate: 'Plate',
   plateLayout: 'Plate layout',

@@ -86,6 +86,8 @@ export const ReflexRule = z.enum([
   'listed-drug-not-tested',
   'parent-without-needed-product',
   'catalogue',
+  // Nobody's rule: somebody asked for it after the order was placed.
+  'requested',
 ])
 export type ReflexRule = z.infer<typeof ReflexRule>
 

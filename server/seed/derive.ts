@@ -1,3 +1,5 @@
+import { calculate, type Calculated } from '@contract/rules/calculation/calculate'
+import { calculations } from './catalogue/calculations'
 import type { Random } from './random'
 import { drawSubstances, formatNumber, makeResult, type PatientSexAge, type ResultOptions } from './results'
 import type { SeedTest } from './catalogue/types'
@@ -9,32 +11,15 @@ interface Rule {
   /** Codes that must have a plain number. */
   from: string[]
   decimals: number
-  /** Null: the quantity is not calculated for these values or this patient. */
-  calculate: (values: number[], patient: PatientSexAge) => number | null
+  work: (values: number[]) => number
 }
 
-const rule = (
-  code: string,
-  from: string,
-  decimals: number,
-  calculate: (...values: number[]) => number | null,
-): Rule => ({
+const rule = (code: string, from: string, decimals: number, work: (...values: number[]) => number): Rule => ({
   code,
   from: from.split(' '),
   decimals,
-  calculate: (values) => calculate(...values),
+  work: (values) => work(...values),
 })
-
-const ADULT_MONTHS = 18 * 12
-/** CKD-EPI 2021 without race (Inker et al. 2021), mL/min/1.73 m²: adults only. */
-function ckdEpi(creatinine: number, { sex, age: { months } }: PatientSexAge): number | null {
-  if (months < ADULT_MONTHS) return null
-  const female = sex === 'F'
-  const ratio = creatinine / (female ? 0.7 : 0.9)
-  const slope = female ? -0.241 : -0.302
-  const age = Math.floor(months / 12)
-  return 142 * Math.min(ratio, 1) ** slope * Math.max(ratio, 1) ** -1.2 * 0.9938 ** age * (female ? 1.012 : 1)
-}
 
 /** The least globulin, in g/dL, of a living patient: agammaglobulinaemia still leaves the alpha and beta globulins. */
 const LEAST_GLOBULIN = 1
@@ -53,31 +38,7 @@ function agree(values: Values, tests: readonly SeedTest[]): void {
 
 /** What follows from other values, in the order of calculation: a report must add up. */
 const rules: Rule[] = [
-  {
-    code: 'EGFR',
-    from: ['CREAT'],
-    decimals: 0,
-    calculate: ([creatinine], patient) => (creatinine === undefined ? null : ckdEpi(creatinine, patient)),
-  },
-  rule('BCR', 'BUN CREAT', 0, (bun = 0, creatinine = 1) => bun / creatinine),
-  rule(
-    'AGAP',
-    'NA CL CO2',
-    0,
-    (sodium = 0, chloride = 0, carbonDioxide = 0) => sodium - chloride - carbonDioxide,
-  ),
-  rule('GLOB', 'TP ALB', 1, (protein = 0, albumin = 0) => protein - albumin),
-  rule('AGR', 'ALB GLOB', 1, (albumin = 0, globulin = 1) => albumin / globulin),
   rule('DBIL', 'TBIL', 1, (total = 0) => Math.max(0.1, total * 0.25)),
-  rule('LDLC', 'CHOL HDL TRIG', 0, (total = 0, hdl = 0, triglycerides = 0) =>
-    triglycerides > 400 ? null : Math.max(10, total - hdl - triglycerides / 5),
-  ),
-  rule('VLDL', 'TRIG', 0, (triglycerides = 0) => (triglycerides > 400 ? null : triglycerides / 5)),
-  rule('NHDL', 'CHOL HDL', 0, (total = 0, hdl = 0) => total - hdl),
-  rule('ISAT', 'FE TIBC', 0, (iron = 0, capacity = 1) => (iron / capacity) * 100),
-  rule('EAG', 'A1C', 0, (a1c = 0) => 28.7 * a1c - 46.7),
-  rule('ACR', 'UALB UCREA', 0, (albumin = 0, creatinine = 1) => (albumin / creatinine) * 100),
-  rule('INR', 'PT', 1, (seconds = 0) => seconds / 11),
   rule('HCT', 'HGB MCHC', 1, (hemoglobin = 0, concentration = 1) => (hemoglobin / concentration) * 100),
   rule('RBC', 'HCT MCV', 2, (hematocrit = 0, volume = 1) => (hematocrit * 10) / volume),
   rule('MCH', 'HGB RBC', 1, (hemoglobin = 0, red = 1) => (hemoglobin * 10) / red),
@@ -108,20 +69,41 @@ export function makeResults(
     tests.map((test) => [test.code, makeResult(random, test, patient, { ...options, substances })]),
   )
   agree(values, tests)
-  for (const { code, from, decimals, calculate } of rules) {
+  for (const { code, from, decimals, work } of rules) {
     const test = tests.find((one) => one.code === code)
     const inputs = from.map((input) => Number(values.get(input) ?? Number.NaN))
     if (!test || inputs.some(Number.isNaN)) continue
-    const value = calculate(inputs, patient)
-    values.set(code, value === null ? null : withinLimits(test, value, decimals))
+    values.set(code, withinLimits(test, work(inputs), decimals))
+  }
+  for (const { code, definition } of tests) {
+    const answer = calculated(code, values, patient)
+    if (answer) values.set(code, answer.ok ? bounded(definition, answer.value) : null)
   }
   return values
 }
 
+/** A calculated test as the program works it out, from what was drawn; null where one of its inputs is not on the order. */
+function calculated(code: string, values: Values, { sex, age }: PatientSexAge): Calculated | null {
+  const calculation = calculations[code]
+  if (!calculation) return null
+  const inputs = Object.entries(calculation.reads).map(
+    ([name, of]) => [name, values.get(of) ?? null] as const,
+  )
+  if (inputs.some(([, value]) => value === null)) return null
+  return calculate(calculation.formula, {
+    inputs: Object.fromEntries(inputs),
+    age: Math.floor(age.months / 12),
+    sex: sex === 'M' || sex === 'F' ? sex : null,
+  })
+}
+
+function bounded({ limits }: SeedTest['definition'], text: string): string {
+  if (limits?.low != null && Number(text) < Number(limits.low)) return `<${limits.low}`
+  if (limits?.high != null && Number(text) > Number(limits.high)) return `>${limits.high}`
+  return text
+}
+
 /** As the analyzer's software prints it: `<2` and `>200` at the ends of what may be reported. */
 function withinLimits({ definition }: SeedTest, value: number, decimals: number): string {
-  const { limits, significantFigures } = definition
-  if (limits?.low != null && value < Number(limits.low)) return `<${limits.low}`
-  if (limits?.high != null && value > Number(limits.high)) return `>${limits.high}`
-  return formatNumber(value, decimals, significantFigures)
+  return bounded(definition, formatNumber(value, decimals, definition.significantFigures))
 }

@@ -1,10 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import { sql, type Kysely } from 'kysely'
+import type { TestDefinition } from '@contract/tests/shapes'
 import { insertMedications } from '../modules/medications/public'
 import { ofLab } from '../core/scope'
 import { diagnosisSearchText } from '../core/text'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
+import { calculations } from './catalogue/calculations'
 import { diagnoses, medications, panels, sampleTypes, specimenSources, testTypes, tests } from './catalogue'
 
 const insertChunk = 500
@@ -18,6 +20,14 @@ export const required = (map: ReadonlyMap<string, string>, code: string): string
   const id = map.get(code)
   if (!id) throw new Error(`The seed names ${code}, which it does not hold.`)
   return id
+}
+
+/** What makes a test a calculated one, where it is. */
+function calculationOf(code: string, ids: ReadonlyMap<string, string>): Pick<TestDefinition, 'calculation'> {
+  const found = calculations[code]
+  if (!found) return {}
+  const reads = Object.entries(found.reads).map(([name, of]) => ({ name, testId: required(ids, of) }))
+  return { calculation: { formula: found.formula, reads } }
 }
 
 /**
@@ -40,7 +50,12 @@ export async function seedMenu(db: Kysely<Database>, labId: string, now: Date) {
   const typeIds = new Map(types.map((type) => [type.code, type.id]))
   const containerIds = new Map(containers.map((type) => [type.code, type.id]))
 
-  const testRows = tests.map((test) => ({ ...key(), test }))
+  const testKeys = new Map(tests.map(({ code }) => [code, uuidv7()]))
+  const testRows = tests.map((test) => ({
+    lab_id: labId,
+    id: required(testKeys, test.code),
+    test: { ...test, definition: { ...test.definition, ...calculationOf(test.code, testKeys) } },
+  }))
   await insertAll(testRows, (chunk) =>
     db
       .insertInto('test')
@@ -79,8 +94,6 @@ export async function seedMenu(db: Kysely<Database>, labId: string, now: Date) {
       )
       .execute(),
   )
-  const testIds = new Map(testRows.map(({ id, test }) => [test.code, id]))
-
   const panelRows = panels.map((panel) => ({ ...key(), panel }))
   await db
     .insertInto('panel')
@@ -102,14 +115,14 @@ export async function seedMenu(db: Kysely<Database>, labId: string, now: Date) {
     panel.tests.map((code, position) => ({
       lab_id: labId,
       panel_id: id,
-      test_id: required(testIds, code),
+      test_id: required(testKeys, code),
       position,
     })),
   )
   await insertAll(members, (chunk) => db.insertInto('panel_test').values(chunk).execute())
 
   return {
-    tests: testIds,
+    tests: testKeys,
     panels: new Map(panelRows.map(({ id, panel }) => [panel.code, id])),
     sampleTypes: containerIds,
     sources: new Map(sourceRows.map((source) => [source.code, source.id])),

@@ -25,7 +25,14 @@ const labAdmin = { lab: ['lab-admin'] } as const
 export const accessTable: readonly Row[] = [
   // Results: read by the bench, by those who verify, by reviewers, and by the clinic whose they are.
   {
-    calls: ['results.ofOrder', 'patients.results', 'bench.board', 'bench.sheet'],
+    calls: [
+      'results.ofOrder',
+      'patients.results',
+      'bench.board',
+      'bench.sheet',
+      'addOns.ofOrder',
+      'addOns.open',
+    ],
     may: {
       lab: [
         'lab-admin',

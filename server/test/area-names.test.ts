@@ -54,6 +54,7 @@ const screens: Readonly<Record<string, { of: string; why: string }>> = {
 
 /** Areas of the server whose calls are used by screens of other areas, or by what several screens share. */
 const usedElsewhere: Readonly<Record<string, string>> = {
+  'add-ons': 'tests added on request: a dialog and a card of the order, and a list under the morning board',
   'instrument-lines': 'a tab of the page of an instrument',
   'instrument-runs': 'what the instruments sent, reviewed on the page of an instrument',
   recalls: 'a tab of the screen of reports to sign, and the notice on an order',

@@ -7,6 +7,7 @@ export function batchProbes(): Probe[] {
   const seen = { version: 1 }
   return [
     probe(bench.board, 'all', () => ({})),
+    probe(api.addOns.open, 'all', () => ({})),
     probe(bench.sheet, 'own', () => ({ body: {} })),
     probe(bench.sheet, 'foreign', (k) => ({ body: { analysisIds: [k.analysisId] } })),
     probe(results.resultPanel, 'foreign requisition', (k) => ({

@@ -262,6 +262,7 @@ function writeProbes(own: Own): Probe[] {
     })),
     probe(results.retest, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
     probe(results.cancel, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
+    probe(api.addOns.ofOrder, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(results.reflexes, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(results.addReflexes, 'foreign', (k) => ({
       body: { orderId: k.openOrderId, tests: [{ testId: k.analysisId, letter: 'A' }] },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addOnWrites } from './mass-calls-add-ons'
 import { autoverificationWrites } from './mass-calls-autoverification'
 import { batchWrites } from './mass-calls-batches'
 import { plateWrites } from './mass-calls-plates'
@@ -244,6 +245,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
         )
       return { body: { analyses, note: 'Repeat agrees' } }
     }),
+    ...addOnWrites(lab),
     ...autoverificationWrites(lab),
     call(results.retest, async () => ({ body: { ...(await marks('RESULTED')), reason } })),
     call(results.cancel, async () => ({ body: { ...(await marks()), reason } })),

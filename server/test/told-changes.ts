@@ -17,6 +17,7 @@ const derived = new Set([
 /** Rows that have no line of their own in the trail: they are part of something, and one of these fields of it tells them. */
 const partOf: Readonly<Record<string, readonly string[]>> = {
   // Added and taken out as barcodes; a deleted batch tells them with its status, moved ones with their position.
+  add_on: ['order.addedTests'],
   batch_specimen: ['batch.specimens'],
   batch_analysis: ['batch.specimens'],
   // Wells are told by their names with what they hold; a specimen's own history has the well that it went to.

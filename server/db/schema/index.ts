@@ -1,4 +1,5 @@
 import type { AccountsTables } from './accounts'
+import type { AddOnsTables } from './add-ons'
 import type { AuditTables } from './audit'
 import type { BatchesTables } from './batches'
 import type { BillingTables } from './billing'
@@ -24,6 +25,7 @@ import type { TransfersTables } from './transfers'
 import type { WorkTables } from './work'
 
 export type * from './accounts'
+export type * from './add-ons'
 export type * from './audit'
 export type * from './batches'
 export type * from './billing'
@@ -56,6 +58,7 @@ export type { JsonText } from './columns'
 export interface Database
   extends
     AccountsTables,
+    AddOnsTables,
     AuditTables,
     AutoverificationTables,
     BatchesTables,

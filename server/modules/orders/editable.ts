@@ -80,6 +80,12 @@ export async function writeColumns(
 export const raiseVersions = (ctx: Ctx, w: Write, ids: readonly string[]): Promise<void> =>
   writeColumns(ctx, w, ids, {})
 
+/** A closed order that waits for a result again; what was released stays. */
+export async function reopenOrder(ctx: Ctx, w: Write, id: string): Promise<void> {
+  await writeColumns(ctx, w, [id], { state: 'OPEN' })
+  w.changed('order', id, { state: 'CLOSED' }, { state: 'OPEN' }, id)
+}
+
 /** The order once more, after something of it was written. */
 export async function reread(ctx: Ctx, w: Write, id: string): Promise<Order> {
   const order = await findOrder(w.tx, ctx.who, id)

@@ -13,6 +13,8 @@ import { SpecimenSource } from '@contract/specimen-sources/register'
 import { TestFields } from '@contract/tests/shapes'
 import { TestType } from '@contract/test-types/register'
 import { dynamicForms } from '../settings'
+import { calculations } from './calculations'
+import { calculationProblems, isFormulaUnit } from '@contract/rules/calculation/definition'
 import {
   diagnoses,
   medications,
@@ -277,4 +279,29 @@ test('children are read against ranges and limits of their age, and rows follow 
 test('cultures of blood, spinal and body fluid are marked as sterile sites', () => {
   const marked = tests.filter(({ definition }) => definition.sterileSite === true).map(({ code }) => code)
   expect(marked.toSorted()).toEqual(['M-BC', 'M-BF', 'M-CSF'])
+})
+
+test('formulas of calculated tests can stand: units, inputs, and panels that bring what their calculated tests read', () => {
+  const byCode = new Map(tests.map((one) => [one.code, one]))
+  const id = (code: string) =>
+    `0198f2a0-0000-7000-8000-${String(tests.findIndex((one) => one.code === code)).padStart(12, '0')}`
+  for (const [code, { formula, reads }] of Object.entries(calculations)) {
+    const definition = byCode.get(code)?.definition
+    if (!definition) throw new Error(`No test ${code}.`)
+    const calculation = {
+      formula,
+      reads: Object.entries(reads).map(([name, of]) => ({ name, testId: id(of) })),
+    }
+    expect(calculationProblems({ ...definition, calculation }), code).toEqual([])
+    for (const { name, unit } of formula.inputs)
+      expect(
+        isFormulaUnit(unit, byCode.get(reads[name] ?? '')?.definition.units ?? ''),
+        `${code} ${name}`,
+      ).toBe(true)
+    for (const panel of panels.filter((one) => one.tests.includes(code)))
+      for (const of of Object.values(reads)) expect(panel.tests, `${panel.code} ${code}`).toContain(of)
+  }
+  expect(Object.keys(calculations)).toEqual(
+    expect.arrayContaining(['EGFR', 'LDLC', 'AGAP', 'AGR', 'INR', 'ACR']),
+  )
 })

@@ -8,6 +8,7 @@ import { routerLink } from '@/app/router-link'
 import { SheetPanel } from '@/app/results/sheet/sheet-panel'
 import { PageHeader } from '@/ui/page-header'
 import { Board } from './board'
+import { OpenAddOns } from './open-add-ons'
 import { FilterBar } from './filter-bar'
 import { boardQuery } from './queries'
 import { benchSearch, filtersOf, type BenchSearch } from './search'
@@ -43,6 +44,7 @@ export function BenchPage() {
           />
         </section>
       )}
+      {hasBoard && <OpenAddOns />}
       <section aria-label={m.bench.sheetTitle} className="grid gap-3 border-t border-line pt-4 pb-8">
         <h2 className="px-6 text-h2 font-semibold max-sm:px-4">{m.bench.sheetTitle}</h2>
         <FilterBar search={search} set={set} typed={typed !== undefined} />

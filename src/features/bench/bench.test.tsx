@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import type { AddOn } from '@contract/add-ons/shapes'
 import type { BoardType, Sheet, SheetRow } from '@contract/bench/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
@@ -10,6 +11,7 @@ import { useSession } from '@/stores/session'
 import { answers, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 // The dialog that comes when it is asked for is here before.
+import '@/app/add-ons/confirm-add-on'
 import '@/app/results/sheet/paste-dialog'
 
 const { open } = useServer()
@@ -135,6 +137,7 @@ const page = (handlers: Handlers, docs: SheetRow[]) =>
     handlers: [
       ...handlers,
       answers(api.bench.board, { docs: [boardRow] }),
+      answers(api.addOns.open, { docs: [], toPull: 0, toConfirm: 0 }),
       answers(api.bench.sheet, sheetOf(docs)),
       answers(api.batches.choices, { testTypes: [], instruments: [], analysts: [] }),
       answers(api.batches.list, {
@@ -238,5 +241,63 @@ test('a pasted block is matched by barcode in each row, shown, and saved row by 
         [analysis(2)._id, '92'],
       ].toSorted(),
     ),
+  )
+})
+
+test('added tests with something left to do stand under the board, and a pulled tube is said at once', async () => {
+  const step = { at: '2026-11-20T12:00:00.000Z', by: id(7), byName: 'Lena Brandt' }
+  const added: AddOn = {
+    _id: id(81),
+    version: 1,
+    orderId: id(1001),
+    requisitionNumber: '26323-0001',
+    specimenId: id(2001),
+    letter: 'A',
+    barcode: '26323-0001A',
+    tests: [{ testId: id(9001), code: 'FT4', name: 'Free thyroxine' }],
+    requester: 'Dr. Lena Ortiz',
+    how: 'oral',
+    askedAt: step.at,
+    volume: 350,
+    keepsUntil: null,
+    note: null,
+    recorded: step,
+    dueOn: '2026-11-21',
+    confirmed: null,
+    efforts: [],
+    toPull: true,
+    pulled: null,
+  }
+  const sent: unknown[] = []
+  const { person } = page(
+    [
+      answers(api.addOns.open, { docs: [added], toPull: 1, toConfirm: 1 }),
+      answers(api.addOns.pull, (body) => {
+        sent.push(body)
+        return { ...added, toPull: false, pulled: step }
+      }),
+      answers(api.addOns.confirm, (body) => {
+        sent.push(body)
+        return { ...added, confirmed: { ...step, note: 'Fax' } }
+      }),
+    ],
+    [rowOf(1)],
+  )
+  await person.click(await screen.findByText('Added tests: 1 to pull, 1 to confirm'))
+  const list = screen.getByRole('list', { name: 'Added tests with something left to do' })
+  expect(within(list).getByText('Free thyroxine')).toBeVisible()
+  expect(within(list).getByText(/Dr\. Lena Ortiz/)).toBeVisible()
+  await person.click(within(list).getByRole('button', { name: 'Specimen 26323-0001A pulled from storage' }))
+  await person.click(within(list).getByRole('button', { name: 'Confirmation' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Written confirmation' })
+  await person.click(within(dialog).getByRole('button', { name: 'Record' }))
+  expect(within(dialog).getByText('Enter the document, or what was done to get it.')).toBeVisible()
+  await person.type(within(dialog).getByRole('textbox'), 'Fax of Nov 20')
+  await person.click(within(dialog).getByRole('button', { name: 'Record' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { _id: added._id, version: 1 },
+      { _id: added._id, version: 1, confirmed: true, note: 'Fax of Nov 20' },
+    ]),
   )
 })

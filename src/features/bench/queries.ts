@@ -4,3 +4,4 @@ import { read } from '@/api/query'
 export const boardQuery = read(api.bench.board, {}, { every: 60 })
 export const choicesQuery = read(api.batches.choices, {}, { fresh: 300 })
 export const openBatchesQuery = read(api.batches.list, { query: { status: 'OPEN' } }, { every: 60 })
+export const openAddOnsQuery = read(api.addOns.open, {}, { every: 60 })

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
+import { isLive } from '@contract/orders/live'
 import { wholeOrder, type Order } from '@contract/orders/shapes'
 import type { ApiError } from '@/api/errors'
 import { useSend, type Stale } from '@/api/query'
@@ -13,10 +15,21 @@ import { useGo } from '@/app/router-link'
 import { Banner } from '@/ui/banner'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
+import { resultsQuery } from './queries'
+import { AddOnDialog } from './results/add-on-dialog'
 import { TransferDialog } from './transfer-dialog'
 
 export type OrderAction =
-  'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clearExport' | 'transfer' | 'labels' | 'proficiency'
+  | 'hold'
+  | 'flag'
+  | 'close'
+  | 'reject'
+  | 'remove'
+  | 'clearExport'
+  | 'transfer'
+  | 'labels'
+  | 'proficiency'
+  | 'addTests'
 
 const words = {
   close: { title: m.order.closeTitle, text: m.order.closeText, ok: m.order.closeOk },
@@ -46,10 +59,18 @@ export function OrderActions({
         onClose={onClose}
       />
     )
+  if (action === 'addTests') return <AddTests order={order} onClose={onClose} />
   if (action === 'proficiency') return <Proficiency order={order} onClose={onClose} />
   if (action === 'transfer') return <TransferDialog order={order} onClose={onClose} />
   if (action === 'hold' || action === 'flag') return <Overlay kind={action} order={order} onClose={onClose} />
   return <Risky action={action} order={order} onClose={onClose} />
+}
+
+/** Tests asked for later: what stands already is not offered again. */
+function AddTests({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { data } = useQuery(resultsQuery(order._id))
+  const standing = (data?.docs ?? []).filter(isLive)
+  return <AddOnDialog order={order} standing={standing} onClose={onClose} />
 }
 
 /** Marks a proficiency specimen, or takes the mark off: the reason, as the event's name, stays on record. */

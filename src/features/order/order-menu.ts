@@ -6,6 +6,7 @@ import {
   FlagOff,
   FlaskConical,
   Pencil,
+  Plus,
   Play,
   Trash2,
   Truck,
@@ -17,6 +18,7 @@ import type { AppAbility } from '@contract/abilities'
 import type { Analysis } from '@contract/results/shapes'
 
 import type { Order } from '@contract/orders/shapes'
+import { isAtHand } from '@contract/orders/finished'
 import { canTransition } from '@contract/machine'
 import { orderMachine, type OrderTransition } from '@contract/orders/states'
 import type { MenuEntry } from '@/ui/menu-entry'
@@ -34,6 +36,10 @@ interface MenuInput {
   /** Opens the choice of a reference laboratory. */
   refer?: () => void
 }
+
+/** Why nothing can be added to its specimens: none of them is in the laboratory. */
+const notHere = ({ specimens }: Order): string | undefined =>
+  specimens.some(({ state }) => isAtHand(state)) ? undefined : m.addOns.notHere
 
 /** Everything that is done to the order as a whole. A right that is missing hides its line; a state that forbids says why. */
 export function orderMenu({
@@ -66,6 +72,13 @@ export function orderMenu({
         shortcut: 'e',
         onSelect: edit,
         disabledReason: ended,
+      },
+    isStaff &&
+      edits && {
+        label: m.addOns.add,
+        icon: Plus,
+        onSelect: () => ask('addTests'),
+        disabledReason: ended ?? (order.hold ? m.addOns.onHold : notHere(order)),
       },
     ability.can('hold', 'Order') &&
       (order.hold

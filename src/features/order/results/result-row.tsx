@@ -159,7 +159,9 @@ export function ResultRow({
           {analysis.comment && <span className="block text-meta text-hint">{analysis.comment}</span>}
           {analysis.cause && (
             <span className="block text-meta text-hint">
-              {fill(m.order.reflexCause, { sentence: analysis.cause.sentence })}
+              {analysis.cause.rule === 'requested'
+                ? analysis.cause.sentence
+                : fill(m.order.reflexCause, { sentence: analysis.cause.sentence })}
             </span>
           )}
           {!live && analysis.reason && <span className="block text-meta">{analysis.reason}</span>}

@@ -28,11 +28,15 @@ import { useKeepAnalyses, useRefreshOrder } from '../queries'
 import { marksOf, type ResultActions } from './use-result-actions'
 
 const ActionDialog = deferred(() => import('./action-dialogs').then((part) => part.ActionDialog))
+const AddOnCard = deferred(() => import('./add-on-card').then((part) => part.AddOnCard))
 const ReflexCard = deferred(() => import('./reflex-card').then((part) => part.ReflexCard))
 const Isolates = deferred(() => import('./isolates').then((part) => part.Isolates))
 const PasteDialog = deferred(() => import('./paste-dialog').then((part) => part.PasteDialog))
 
 const isVerified = ({ state }: Analysis) => state === 'VERIFIED' || state === 'RELEASED'
+
+/** A drug result, or one whose own rules may call for a test. */
+const mayCall = (one: Analysis) => isDrugTest(one) || (one.definition.reflexes?.length ?? 0) > 0
 
 const group = m.order.keysCellGroup
 const cellKeys = [
@@ -64,7 +68,7 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
 
   const mayVerify = ability.can('verify', 'Result')
   const mayCallForMore =
-    mayVerify && order.state === 'OPEN' && analyses.some((one) => isDrugTest(one) && isVerified(one))
+    mayVerify && order.state === 'OPEN' && analyses.some((one) => mayCall(one) && isVerified(one))
   const groups = panelGroups([...analyses.filter(isLive), ...analyses.filter((one) => !isLive(one))])
   const open = groups.flatMap((group) => group.analyses).filter((one) => mayDo('enterResult', one, bench))
   const ready = mayVerify ? analyses.filter((one) => mayDo('verify', one, bench)) : []
@@ -227,6 +231,7 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
         </Banner>
       )}
       {mayCallForMore && <ReflexCard order={order} />}
+      {analyses.some(({ cause }) => cause?.rule === 'requested') && <AddOnCard orderId={order._id} />}
       {groups.map((group) => (
         <PanelCard
           key={group.key}

@@ -1,0 +1,141 @@
+import type { AddOn, AddOnFields, AddOnStep } from '@contract/add-ons/shapes'
+import { confirmationDays } from '@contract/add-ons/shapes'
+import { fill, m } from '@contract/messages'
+import { isAtHand } from '@contract/orders/finished'
+import { isLive } from '@contract/orders/live'
+import type { Order, Specimen } from '@contract/orders/shapes'
+import { addDays } from '@contract/rules/age'
+import { isPastStability } from '@contract/rules/stability'
+import { todayIn } from '@contract/rules/zone'
+import type { Ctx, Write } from '../../core/context'
+import { notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
+import { signedName } from '../../core/signed'
+import { json } from '../../db/json'
+import { lockOrder } from '../locks/public'
+import { addTests, findOrder, reopenOrder } from '../orders/public'
+import { listAnalyses } from '../results/public'
+import { findAddOn, presentAddOn } from './store'
+
+/** A refusal at its field, with the way on. */
+const at = (field: string, text: string, values: Record<string, string | number> = {}) => {
+  const message = fill(text, values)
+  return ruleRefused(message, { [field]: message })
+}
+
+export const stepOf = (ctx: Ctx): AddOnStep => ({
+  at: ctx.now.toISOString(),
+  by: ctx.who.person.userId,
+  byName: signedName(ctx.who),
+})
+
+/** The specimen that the tests go on. Refuses one that is not there, not at hand, or kept too long. */
+async function specimenOf(ctx: Ctx, w: Write, order: Order, letter: string) {
+  const found = order.specimens.find((one) => one.letter === letter.toUpperCase())
+  if (!found) throw at('letter', m.addOns.noSpecimen, { letter })
+  if (!isAtHand(found.state)) throw at('letter', m.addOns.notAtHand, { letter: found.letter })
+  const type = await w.tx
+    .selectFrom('sample_type')
+    .select(['name', 'stability_hours'])
+    .where(ofLab(ctx.who))
+    .where('id', '=', found.sampleTypeId)
+    .executeTakeFirstOrThrow()
+  const { stability_hours: hours, name } = type
+  if (hours !== null && isPastStability(new Date(found.collectedAt), hours, ctx.now))
+    throw at('letter', m.addOns.unstable, { letter: found.letter, hours })
+  return { specimen: found, typeName: name }
+}
+
+/** The tests to be added; refuses one that this specimen does not allow or has already, by its code. */
+async function testsOf(
+  ctx: Ctx,
+  w: Write,
+  order: Order,
+  { specimen, typeName }: { specimen: Specimen; typeName: string },
+  ids: readonly string[],
+): Promise<AddOn['tests']> {
+  const distinct = [...new Set(ids)]
+  const rows = await w.tx
+    .selectFrom('test')
+    .select(['id', 'code', 'name', 'sample_type_ids', 'active'])
+    .where(ofLab(ctx.who))
+    .where('id', 'in', distinct)
+    .orderBy('code')
+    .execute()
+  if (rows.length < distinct.length) throw at('testIds', m.addOns.unknownTest)
+  const standing = new Set(
+    (await listAnalyses(w.tx, ctx.who, [order._id]))
+      .filter((one) => isLive(one) && one.specimenId === specimen._id)
+      .map(({ testId }) => testId),
+  )
+  for (const { id, code, active, sample_type_ids } of rows) {
+    if (!active) throw at('testIds', m.addOns.inactive, { code })
+    if (!sample_type_ids.includes(specimen.sampleTypeId))
+      throw at('testIds', m.addOns.otherType, { code, type: typeName })
+    if (standing.has(id)) throw at('testIds', m.addOns.stands, { code, letter: specimen.letter })
+  }
+  return rows.map(({ id, code, name }) => ({ testId: id, code, name }))
+}
+
+/** Adds tests to an order on somebody's request; an order that was closed is open again, as it waits for a result. */
+export async function addOn(ctx: Ctx, w: Write, fields: AddOnFields): Promise<AddOn> {
+  await lockOrder(w.tx, ctx.who, fields.orderId)
+  const order = await findOrder(w.tx, ctx.who, fields.orderId)
+  if (!order) throw notFound()
+  if (order.state !== 'OPEN' && order.state !== 'CLOSED') throw ruleRefused(m.addOns.notOpen)
+  if (order.hold !== null) throw ruleRefused(m.addOns.onHold)
+  if (order.proficiency) throw ruleRefused(m.addOns.proficiency)
+  const place = await specimenOf(ctx, w, order, fields.letter)
+  const { specimen } = place
+  if (fields.askedAt > ctx.now.toISOString()) throw at('askedAt', m.addOns.askedLater)
+  if (fields.askedAt < specimen.collectedAt) throw at('askedAt', m.addOns.askedEarlier)
+  const tests = await testsOf(ctx, w, order, place, fields.testIds)
+  if (order.state === 'CLOSED') await reopenOrder(ctx, w, order._id)
+  const sentence = fill(m.addOns.cause, { requester: fields.requester })
+  await addTests(
+    ctx,
+    w,
+    order,
+    tests.map(({ testId }) => ({
+      testId,
+      letter: specimen.letter,
+      cause: { rule: 'requested', sentence, from: [], automatic: false },
+    })),
+  )
+  const id = ctx.ports.ids.id()
+  await w.tx
+    .insertInto('add_on')
+    .values({
+      lab_id: ctx.who.labId,
+      id,
+      order_id: order._id,
+      specimen_id: specimen._id,
+      tests: json(tests),
+      requester: fields.requester,
+      how: fields.how,
+      asked_at: new Date(fields.askedAt),
+      volume: fields.volume,
+      note: fields.note,
+      recorded: json(stepOf(ctx)),
+      due_on:
+        fields.how === 'oral' ? addDays(todayIn(ctx.who.timeZone, fields.askedAt), confirmationDays) : null,
+      in_storage: specimen.state === 'STORED',
+      created_at: ctx.now,
+    })
+    .execute()
+  const codes = tests.map(({ code }) => code).join(', ')
+  w.changed(
+    'order',
+    order._id,
+    null,
+    {
+      addedTests: fill(m.orders.itemOn, { code: codes, letter: specimen.letter }),
+      requestedBy: fields.requester,
+    },
+    order._id,
+  )
+  w.about('order', order._id)
+  const made = await findAddOn(w.tx, ctx.who, id)
+  if (!made) throw notFound()
+  return presentAddOn(made)
+}
