@@ -1,4 +1,6 @@
 import { Migrator, type Kysely } from 'kysely'
+import { abn } from './migrations/0110-abn'
+import { claimReadiness } from './migrations/0109-claim-readiness'
 import { alarmsFirst } from './migrations/0071-alarms-first'
 import { messagesByDay } from './migrations/0076-messages-by-day'
 import { laboratory } from './migrations/0001-laboratory'
@@ -132,6 +134,8 @@ const migrations = {
   '0072-instrument-lines': instrumentLines,
   '0073-assay-rules': assayRules,
   '0069-verification': verification,
+  '0109-claim-readiness': claimReadiness,
+  '0110-abn': abn,
 }
 
 /** In the order in which they run. */

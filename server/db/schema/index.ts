@@ -2,6 +2,7 @@ import type { AccountsTables } from './accounts'
 import type { AuditTables } from './audit'
 import type { BatchesTables } from './batches'
 import type { BillingTables } from './billing'
+import type { ClaimsTables } from './claims'
 import type { CatalogueTables } from './catalogue'
 import type { DeliveriesTables } from './deliveries'
 import type { PlatesTables } from './plates'
@@ -28,6 +29,7 @@ export type * from './audit'
 export type * from './batches'
 export type * from './billing'
 export type * from './catalogue'
+export type * from './claims'
 export type * from './deliveries'
 export type * from './plates'
 export type * from './public-health'
@@ -61,6 +63,7 @@ export interface Database
     BatchesTables,
     BillingTables,
     CatalogueTables,
+    ClaimsTables,
     DeliveriesTables,
     PlatesTables,
     PublicHealthTables,

@@ -29,8 +29,8 @@ function refuseSafeguards(ctx: Ctx, before: LabFields, after: LabFields): void {
     )
 }
 
-type Later = 'idleSecondsFor' | 'reviewBeforeRelease'
-type Sent = Omit<LabFields, Later> & Partial<Pick<LabFields, Later>>
+type Later = 'idleSecondsFor' | 'reviewBeforeRelease' | 'clinicMaySendErrors' | 'abnFormExpires'
+type Sent = Omit<LabFields, Later> & { [Field in Later]?: LabFields[Field] | undefined }
 
 async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }) {
   const { labId } = ctx.who
@@ -41,10 +41,12 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
       ...sent,
       idleSecondsFor: sent.idleSecondsFor ?? before.idleSecondsFor,
       reviewBeforeRelease: sent.reviewBeforeRelease ?? before.reviewBeforeRelease,
+      clinicMaySendErrors: sent.clinicMaySendErrors ?? before.clinicMaySendErrors,
+      abnFormExpires: sent.abnFormExpires === undefined ? before.abnFormExpires : sent.abnFormExpires,
     }
     refuseSafeguards(ctx, before, fields)
     const { hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
-    const { reviewBeforeRelease } = fields
+    const { reviewBeforeRelease, clinicMaySendErrors, abnFormExpires } = fields
     const { numUpdatedRows } = await w.tx
       .updateTable('lab')
       .set({
@@ -59,7 +61,7 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
         // Beside what other parts of the product keep there.
         settings: sql<
           JsonText<Record<string, unknown>>
-        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor, reviewBeforeRelease })}::jsonb`,
+        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor, reviewBeforeRelease, clinicMaySendErrors, abnFormExpires })}::jsonb`,
         version: version + 1,
         updated_at: ctx.now,
       })

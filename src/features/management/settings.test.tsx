@@ -23,6 +23,8 @@ const lab: LabDetail = {
   hours: '',
   idleSecondsFor: {},
   reviewBeforeRelease: false,
+  clinicMaySendErrors: true,
+  abnFormExpires: null,
   confirmSignature: false,
   requireTotpFor: [],
   hasLogo: false,
