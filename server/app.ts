@@ -26,6 +26,7 @@ import { diagCodes } from './modules/diag-codes/handlers'
 import { panels } from './modules/panels/handlers'
 import { sampleTypes } from './modules/sample-types/handlers'
 import { specimenSources } from './modules/specimen-sources/handlers'
+import { testDirectory } from './modules/test-directory/handlers'
 import { testTypes } from './modules/test-types/handlers'
 import { tests } from './modules/tests/handlers'
 import { chat } from './modules/chat/handlers'
@@ -121,6 +122,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   tests,
   panels,
   sampleTypes,
+  testDirectory,
   testTypes,
   specimenSources,
   diagCodes,

@@ -65,8 +65,7 @@ export const clear = 'Clear'
 export const tooManyStrokes = 'This signature is too large. Clear it and sign again.'
 export const notCalledFor =
   'No notice is called for: it is only for Original Medicare, where a coverage list is not met.'
-export const noForm =
-  'No form is set up. Enter the expiration date of the CMS-R-131 in use in Lab Settings.'
+export const noForm = 'No form is set up. Enter the expiration date of the CMS-R-131 in use in Lab Settings.'
 export const formExpired =
   'The form expired on {date}. Enter the expiration date of the current CMS-R-131 in Lab Settings.'
 export const noEstimate = '{name} has no price, so its cost cannot be estimated. Add the price first.'

@@ -77,9 +77,13 @@ class Notice {
         this.room(height)
         const top = this.y + 12
         paper.group('TR', () => {
-          paper.tag('TD', () => test.lines.forEach((line, n) => paper.line(line, at.test, top + n * BODY_LEADING, test.type)))
           paper.tag('TD', () =>
-            reason.lines.forEach((line, n) => paper.line(line, at.reason, top + n * BODY_LEADING, reason.type)),
+            test.lines.forEach((line, n) => paper.line(line, at.test, top + n * BODY_LEADING, test.type)),
+          )
+          paper.tag('TD', () =>
+            reason.lines.forEach((line, n) =>
+              paper.line(line, at.reason, top + n * BODY_LEADING, reason.type),
+            ),
           )
           paper.tag('TD', () => paper.line(moneyText(cents), RIGHT, top, strong, 'right'))
         })
@@ -103,7 +107,10 @@ class Notice {
       this.y += 3
       const top = this.y
       paper.artifact(() => {
-        paper.doc.rect(LEFT + 1, top - 7.5, 9, 9).lineWidth(0.9).stroke(INK)
+        paper.doc
+          .rect(LEFT + 1, top - 7.5, 9, 9)
+          .lineWidth(0.9)
+          .stroke(INK)
         if (choice === which)
           paper.doc
             .moveTo(LEFT + 2.5, top - 6)

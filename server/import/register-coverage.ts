@@ -15,7 +15,10 @@ import type { Loader, SourceFile } from './source-file'
 type Line = z.output<typeof coverageRule.Fields>
 
 const fields = {
-  name: { names: ['source', 'name', 'policy', 'list', 'ncd', 'lcd', 'article'], needed: m.imports.neededSource },
+  name: {
+    names: ['source', 'name', 'policy', 'list', 'ncd', 'lcd', 'article'],
+    needed: m.imports.neededSource,
+  },
   code: {
     names: ['cpt', 'code', 'procedurecode', 'procedure', 'hcpcs', 'cptcode'],
     needed: m.imports.neededProcedure,
@@ -65,7 +68,10 @@ export async function openCoverage({
 }: Pick<ImportJob, 'db' | 'labId' | 'bytes' | 'map'>): Promise<SourceFile<Line>> {
   const known = await payerIds(db, labId)
   const payerKinds = new Map<string, PayerKind>(
-    PayerKind.options.flatMap((kind) => [[kind, kind] as const, [folded(m.payers.kinds[kind]), kind] as const]),
+    PayerKind.options.flatMap((kind) => [
+      [kind, kind] as const,
+      [folded(m.payers.kinds[kind]), kind] as const,
+    ]),
   )
   return openRegisterFile(bytes, map, {
     what: m.imports.ofCoverage,

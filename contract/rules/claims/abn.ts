@@ -22,10 +22,7 @@ export function abnLines(facts: ClaimFacts): AbnLine[] {
     const prices = item.procedureCodes.map((one) =>
       priceOn(facts.prices, one, facts.payer?.electronicId ?? null, facts.serviceDate),
     )
-    const cents = prices.reduce<number | null>(
-      (sum, one) => (sum === null || !one ? null : sum + one),
-      0,
-    )
+    const cents = prices.reduce<number | null>((sum, one) => (sum === null || !one ? null : sum + one), 0)
     return [{ key: item.key, name: item.name, codes: item.procedureCodes, why, cents }]
   })
 }

@@ -150,9 +150,7 @@ function ofPayer({ payer, serviceDate, today }: ClaimFacts): ClaimFinding[] {
   if (kind === null) return [finding({ code: 'PAYER_UNMAPPED', field: 'insurance.payer', about })]
   const found: ClaimFinding[] = []
   if (!payer.electronicId)
-    found.push(
-      finding({ code: 'PAYER_UNMAPPED', field: 'insurance.payer', about, whose: 'laboratory' }),
-    )
+    found.push(finding({ code: 'PAYER_UNMAPPED', field: 'insurance.payer', about, whose: 'laboratory' }))
   if (!payer.memberId || !isMemberId(payer.memberId, kind))
     found.push(finding({ code: 'BAD_MEMBER_ID', field: 'insurance.memberId', about }))
   const last = lastFilingDay(serviceDate, { ...payer, kind })

@@ -33,13 +33,6 @@ create table abn (
 );
 create index abn_of_order on abn (lab_id, order_id) where order_id is not null;
 create index abn_of_patient on abn (lab_id, patient_id) where patient_id is not null;
-create function abn_stays() returns trigger language plpgsql as $$ begin
-  if tg_op = 'DELETE' then raise exception 'A notice is kept.'; end if;
-  if old.notice <> new.notice then raise exception 'A notice says what it said.'; end if;
-  if old.state <> 'PREPARED' and (old.state, old.choice, old.signed_by, old.signer, old.strokes, old.signed_at, old.refused_why)
-      is distinct from (new.state, new.choice, new.signed_by, new.signer, new.strokes, new.signed_at, new.refused_why)
-    then raise exception 'A signed notice is never changed.'; end if;
-  return new;
-end $$;
+create function abn_stays() returns trigger language plpgsql as $$ begin if tg_op = 'DELETE' then raise exception 'A notice is kept.'; end if; if old.notice <> new.notice then raise exception 'A notice says what it said.'; end if; if old.state <> 'PREPARED' and (old.state, old.choice, old.signed_by, old.signer, old.strokes, old.signed_at, old.refused_why) is distinct from (new.state, new.choice, new.signed_by, new.signer, new.strokes, new.signed_at, new.refused_why) then raise exception 'A signed notice is never changed.'; end if; return new; end $$;
 create trigger abn_stays before update or delete on abn for each row execute function abn_stays();
 `)

@@ -34,7 +34,15 @@ function decide(ctx: Ctx, { _id, version }: { _id: string; version: number }, de
     w.changed(
       'abn',
       _id,
-      { state: before.state, choice: null, signedBy: null, signer: null, refusedWhy: null, signedAt: null, strokes: null },
+      {
+        state: before.state,
+        choice: null,
+        signedBy: null,
+        signer: null,
+        refusedWhy: null,
+        signedAt: null,
+        strokes: null,
+      },
       {
         state,
         choice,

@@ -30,6 +30,7 @@ export const abn: HandlersOf<typeof api.abn> = {
     }),
 
   async ofOrder(ctx, { body: { kind, orderId } }) {
+    if (kind === 'lab' && !(await findOrder(ctx.db, ctx.who, orderId))) throw notFound()
     const rows = await abnsOf(ctx.db, ctx.who, { kind, id: orderId })
     ctx.shown(rows.map(({ id }) => id))
     return { docs: rows.map(present) }
@@ -43,8 +44,7 @@ export const abn: HandlersOf<typeof api.abn> = {
       notice: shown.notice,
       choice: shown.choice,
       signedBy: shown.signedBy,
-      signedOn:
-        shown.signedAt === null ? null : dateWords(wallTimeAt(shown.signedAt, ctx.who.timeZone).date),
+      signedOn: shown.signedAt === null ? null : dateWords(wallTimeAt(shown.signedAt, ctx.who.timeZone).date),
       strokes: row.strokes,
     })
     return { bytes, type: 'application/pdf' }

@@ -56,7 +56,11 @@ export const abnsOf = (db: Executor, who: Reach, order: { kind: string; id: stri
 export const decidedAbns = (
   db: Executor,
   who: Reach,
-  { abnIds, orderId, patientId }: { abnIds: readonly string[]; orderId: string | null; patientId: string | null },
+  {
+    abnIds,
+    orderId,
+    patientId,
+  }: { abnIds: readonly string[]; orderId: string | null; patientId: string | null },
 ): Promise<Row[]> =>
   abnIds.length === 0 && orderId === null
     ? Promise.resolve([])

@@ -146,7 +146,9 @@ async function standingOf(
     where ${ofLab(who)} and code = any(${codes}::text[]) and valid_from <= ${on}::date
       and (valid_to is null or ${on}::date < valid_to)`.execute(db)
   const { rows: loaded } = await sql<{ loaded: boolean }>`
-    select exists (select from diag_code where ${ofLab(who)} and valid_from <= ${on}::date) as loaded`.execute(db)
+    select exists (select from diag_code where ${ofLab(who)} and valid_from <= ${on}::date) as loaded`.execute(
+    db,
+  )
   return codes.map((code) => {
     const row = rows.find((one) => one.code === code)
     if (row) return { code, standing: row.billable ? 'billable' : 'heading' } as const

@@ -29,9 +29,7 @@ export const coverageRegister = keepRegister(coverageRule, {
   async check(ctx, w, fields) {
     const problems = Object.entries(coverageProblems(fields))
     if (problems.length > 0)
-      throw badInput(
-        Object.fromEntries(problems.map(([field, words]) => [`coverageRule.${field}`, words])),
-      )
+      throw badInput(Object.fromEntries(problems.map(([field, words]) => [`coverageRule.${field}`, words])))
     await refuseUnknownPayer(w.tx, ctx.who.labId, fields.payer, 'coverageRule.payer')
   },
 })

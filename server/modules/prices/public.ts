@@ -15,4 +15,3 @@ export const priceRegister = keepRegister(price, {
     await refuseUnknownPayer(w.tx, ctx.who.labId, payer, 'price.payer')
   },
 })
-
