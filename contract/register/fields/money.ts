@@ -10,7 +10,7 @@ export function money(options: { label: string; wrong: string; hint?: string }) 
   return {
     label,
     stored: z.int(wrong).min(0, wrong).max(mostCents, wrong),
-    typed: z.string().refine((typed) => centsOf(typed) !== null, wrong),
+    typed: z.string().refine((typed) => typed.trim() === '' || centsOf(typed) !== null, wrong),
     blank: '',
     input: textInput({ label, max: 16, mono: true, ...(hint === undefined ? {} : { hint }) }, false),
     typedOf: plainMoney,
