@@ -1,13 +1,10 @@
 import type { AbnOrderKind } from '@contract/abn/shapes'
-import type { ClaimCheck } from '@contract/claim-readiness/shapes'
 import { m } from '@contract/messages'
-import type { AbnChoice } from '@contract/rules/claims/readiness'
 import { signedInTime } from '@contract/rules/claims/abn'
 import { ruleRefused } from '../../core/errors'
 import type { Write } from '../../core/context'
 import { ofLab, type Reach } from '../../core/scope'
-import type { Executor } from '../../core/tx'
-import { decidedAbns, readAbn } from './store'
+import { readAbn } from './store'
 
 export { abnsOf, present as presentAbn } from './store'
 
@@ -18,23 +15,6 @@ export interface OrderOfAbn {
   locationId: string
   patientId: string | null
   dateCollected: string
-}
-
-/**
- * What was chosen for each panel or test, by its id, on notices that count: signed, or refused, before collection. The newest
- * notice of a test counts.
- */
-export async function choicesOnNotices(
-  db: Executor,
-  who: Reach,
-  asked: Pick<ClaimCheck, 'abnIds' | 'orderId' | 'patientId' | 'dateCollected'>,
-): Promise<ReadonlyMap<string, AbnChoice>> {
-  const choices = new Map<string, AbnChoice>()
-  for (const { notice, choice, signed_at } of await decidedAbns(db, who, asked))
-    if (signed_at && signedInTime(signed_at.toISOString(), asked.dateCollected))
-      for (const { key } of notice.lines)
-        choices.set(key, choice === 1 || choice === 2 || choice === 3 ? choice : null)
-  return choices
 }
 
 /**

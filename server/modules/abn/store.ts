@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { Abn } from '@contract/abn/shapes'
 import { notFound } from '../../core/errors'
 import { ofLab, ownLocations, type Reach } from '../../core/scope'
@@ -51,27 +51,3 @@ export const abnsOf = (db: Executor, who: Reach, order: { kind: string; id: stri
     .where(ownLocations(who, 'location_id'))
     .orderBy('prepared_at')
     .execute()
-
-/** The notices of an order or given before it was saved, signed or refused. */
-export const decidedAbns = (
-  db: Executor,
-  who: Reach,
-  {
-    abnIds,
-    orderId,
-    patientId,
-  }: { abnIds: readonly string[]; orderId: string | null; patientId: string | null },
-): Promise<Row[]> =>
-  abnIds.length === 0 && orderId === null
-    ? Promise.resolve([])
-    : db
-        .selectFrom('abn')
-        .selectAll()
-        .where(ofLab(who))
-        .where('state', '<>', 'PREPARED')
-        .where(sql<boolean>`(id = any(${[...abnIds]}::uuid[]) or order_id = ${orderId}::uuid)`)
-        // A notice counts for the patient it was given to; a new patient has none yet when it is given.
-        .where(sql<boolean>`(patient_id is null or patient_id is not distinct from ${patientId}::uuid)`)
-        .where(ownLocations(who, 'location_id'))
-        .orderBy('signed_at')
-        .execute()

@@ -10,9 +10,9 @@ import { m } from '@contract/messages'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations, reaches } from '../../core/scope'
 import type { Executor } from '../../core/tx'
-import { choicesOnNotices } from '../abn/public'
 import { sameDayOrders } from '../orders/public'
 import { ownPhysicians } from '../physicians/public'
+import { choicesOnNotices } from './notices'
 
 /** The longest time in which a payer counts how often a test was done. */
 const lookBackDays = 3650

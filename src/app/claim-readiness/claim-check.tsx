@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { useEffect } from 'react'
 import { api } from '@contract/api'
 import type { ClaimCheckInput, ClaimReadiness, Finding } from '@contract/claim-readiness/shapes'
@@ -23,6 +24,7 @@ interface ClaimCheckProps {
   onNotice?: () => void
 }
 
+const icons = { READY: CircleCheck, PENDING: Clock, ERRORS: CircleAlert } as const
 const tones = { READY: 'success', PENDING: 'warning', ERRORS: 'danger' } as const
 
 /** What the claim of an order still lacks, beside the form while the patient is there. */
@@ -39,7 +41,11 @@ export function ClaimCheck({ asked, anchors, goTo, onAnswer, onNotice }: ClaimCh
     <section aria-label={m.claimReadiness.title}>
       <h3 className="flex items-center justify-between gap-2 text-dense font-semibold">
         {m.claimReadiness.title}
-        {asked && data?.claim && <Chip tone={tones[data.state]}>{m.claimReadiness.states[data.state]}</Chip>}
+        {asked && data?.claim && (
+          <Chip tone={tones[data.state]} icon={icons[data.state]}>
+            {m.claimReadiness.states[data.state]}
+          </Chip>
+        )}
       </h3>
       <div aria-live="polite" className="mt-1 grid gap-2 text-dense">
         {asked === null ? (

@@ -10,7 +10,6 @@ import { usePageTitle } from '@/app/page-title'
 import { ContainerLines } from '@/app/test-directory/container-lines'
 import { useDebounced } from '@/form/use-server-search'
 import { Button } from '@/ui/button'
-import { Chip } from '@/ui/chip'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { SkeletonRows } from '@/ui/skeleton'
@@ -130,7 +129,7 @@ function Entry({ entry }: { entry: DirectoryEntry }) {
     <li className="rounded-card border border-line bg-surface px-4 py-3">
       <h2 className="flex flex-wrap items-center gap-2">
         {entry.name}
-        <Chip tone={entry.kind === 'panel' ? 'info' : 'neutral'}>{m.testDirectory.kinds[entry.kind]}</Chip>
+        <span className="text-meta font-normal text-hint">{m.testDirectory.kinds[entry.kind]}</span>
       </h2>
       <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-dense">
         {facts.map(
