@@ -199,7 +199,7 @@ export const accessTable: readonly Row[] = [
   {
     calls: ['claimReadiness.check', 'abn.prepare', 'abn.sign', 'abn.refuse', 'abn.attach'],
     may: {
-      lab: ['accessioning', 'create-orders', 'order-entry'],
+      lab: ['accessioning', 'create-orders', 'order-entry', 'kiosk-user'],
       portal: ['create-orders'],
       kiosk: ['kiosk-user'],
     },
@@ -211,6 +211,9 @@ export const accessTable: readonly Row[] = [
         'accessioning',
         'create-orders',
         'order-entry',
+        'kiosk-user',
+        'billing-manager',
+        'billing-user',
         'turbo-billing',
         'billing-staff',
         'manage-claims',
