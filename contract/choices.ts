@@ -96,6 +96,8 @@ export const ImportKind = z.enum([
   'locations',
   'physicians',
   'users',
+  'prices',
+  'coverage',
   'icd10cm',
   'drugs',
   'loinc',
@@ -107,7 +109,15 @@ export const ImportKind = z.enum([
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** What a payer is, as claims are filed: decides which rules a claim must meet. */
-export const PayerKind = z.enum(['commercial', 'medicare', 'medicaid', 'workers_comp', 'client', 'self_pay'])
+export const PayerKind = z.enum([
+  'commercial',
+  'medicare',
+  'medicare_advantage',
+  'medicaid',
+  'workers_comp',
+  'client',
+  'self_pay',
+])
 export type PayerKind = z.infer<typeof PayerKind>
 
 /** A page, a call or a named ability, as the explanation is asked about it. */

@@ -41,6 +41,16 @@ export const describedRegisters = {
     subject: 'Payer',
     rights: { keep: ['billing-manager'], see: ['view-payers', 'turbo-billing'], outside: ['portal'] },
   },
+  prices: {
+    path: '/prices',
+    subject: 'Price',
+    rights: { keep: ['billing-manager', 'lab-admin'], see: ['billing-staff', 'turbo-billing'], outside: [] },
+  },
+  coverage: {
+    path: '/coverage',
+    subject: 'Coverage',
+    rights: { keep: ['billing-manager', 'lab-admin'], see: ['billing-staff', 'turbo-billing'], outside: [] },
+  },
   sampleTypes: { path: '/sampleTypes', onePath: '/sampleType', subject: 'Catalogue' },
   specimenSources: { path: '/specimenSources', onePath: '/specimenSource', subject: 'Catalogue' },
   tags: { path: '/management/tags', under: '/management', subject: 'Setting' },

@@ -15,6 +15,7 @@ import { JobRunner } from './core/jobs/runner'
 import { Outbox } from './core/outbox'
 import type { Database } from './db/schema'
 import type { Ports } from './ports'
+import { abn } from './modules/abn/handlers'
 import { access } from './modules/access/handlers'
 import { adviceTemplates } from './modules/advice-templates/handlers'
 import { audit } from './modules/audit/handlers'
@@ -25,9 +26,13 @@ import { diagCodes } from './modules/diag-codes/handlers'
 import { panels } from './modules/panels/handlers'
 import { sampleTypes } from './modules/sample-types/handlers'
 import { specimenSources } from './modules/specimen-sources/handlers'
+import { testDirectory } from './modules/test-directory/handlers'
 import { testTypes } from './modules/test-types/handlers'
 import { tests } from './modules/tests/handlers'
 import { chat } from './modules/chat/handlers'
+import { claimReadiness } from './modules/claim-readiness/handlers'
+import { coverage } from './modules/coverage/handlers'
+import { prices } from './modules/prices/handlers'
 import { contact } from './modules/contact/handlers'
 import { ehrConnections } from './modules/ehr-connections/handlers'
 import { ehrJobs } from './modules/ehr-jobs/handlers'
@@ -105,6 +110,7 @@ type Api = typeof api
 /** The function behind every call: an area or a call without one does not compile. */
 const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   session,
+  abn,
   access,
   addOns,
   adviceTemplates,
@@ -119,6 +125,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   tests,
   panels,
   sampleTypes,
+  testDirectory,
   testTypes,
   specimenSources,
   diagCodes,
@@ -131,6 +138,9 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   instruments,
   payers,
   contractLabs,
+  claimReadiness,
+  coverage,
+  prices,
   portalUsers,
   payerRules,
   statements,

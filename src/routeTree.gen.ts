@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as InRouteImport } from './routes/_in'
 import { Route as MailboxRouteImport } from './routes/mailbox'
 import { Route as ReleasedRouteImport } from './routes/released'
+import { Route as TestdirectoryRouteImport } from './routes/testdirectory'
 import { Route as InAboutRouteImport } from './routes/_in/about'
 import { Route as InAccessRouteImport } from './routes/_in/access'
 import { Route as InAuditRouteImport } from './routes/_in/audit'
@@ -126,6 +127,11 @@ const MailboxRoute = MailboxRouteImport.update({
 const ReleasedRoute = ReleasedRouteImport.update({
   id: '/released',
   path: '/released',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TestdirectoryRoute = TestdirectoryRouteImport.update({
+  id: '/testdirectory',
+  path: '/testdirectory',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InAboutRoute = InAboutRouteImport.update({
@@ -610,6 +616,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
   '/released': typeof ReleasedRoute
+  '/testdirectory': typeof TestdirectoryRoute
   '/about': typeof InAboutRoute
   '/access': typeof InAccessRoute
   '/audit': typeof InAuditRoute
@@ -710,6 +717,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
   '/released': typeof ReleasedRoute
+  '/testdirectory': typeof TestdirectoryRoute
   '/about': typeof InAboutRoute
   '/access': typeof InAccessRoute
   '/audit': typeof InAuditRoute
@@ -812,6 +820,7 @@ export interface FileRoutesById {
   '/_in': typeof InRouteWithChildren
   '/mailbox': typeof MailboxRoute
   '/released': typeof ReleasedRoute
+  '/testdirectory': typeof TestdirectoryRoute
   '/_in/about': typeof InAboutRoute
   '/_in/access': typeof InAccessRoute
   '/_in/audit': typeof InAuditRoute
@@ -914,6 +923,7 @@ export interface FileRouteTypes {
     | '/'
     | '/mailbox'
     | '/released'
+    | '/testdirectory'
     | '/about'
     | '/access'
     | '/audit'
@@ -1014,6 +1024,7 @@ export interface FileRouteTypes {
     | '/'
     | '/mailbox'
     | '/released'
+    | '/testdirectory'
     | '/about'
     | '/access'
     | '/audit'
@@ -1115,6 +1126,7 @@ export interface FileRouteTypes {
     | '/_in'
     | '/mailbox'
     | '/released'
+    | '/testdirectory'
     | '/_in/about'
     | '/_in/access'
     | '/_in/audit'
@@ -1217,6 +1229,7 @@ export interface RootRouteChildren {
   InRoute: typeof InRouteWithChildren
   MailboxRoute: typeof MailboxRoute
   ReleasedRoute: typeof ReleasedRoute
+  TestdirectoryRoute: typeof TestdirectoryRoute
   VerifyKeyRoute: typeof VerifyKeyRoute
 }
 
@@ -1248,6 +1261,13 @@ declare module '@tanstack/react-router' {
       path: '/released'
       fullPath: '/released'
       preLoaderRoute: typeof ReleasedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/testdirectory': {
+      id: '/testdirectory'
+      path: '/testdirectory'
+      fullPath: '/testdirectory'
+      preLoaderRoute: typeof TestdirectoryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_in/about': {
@@ -2119,6 +2139,7 @@ const rootRouteChildren: RootRouteChildren = {
   InRoute: InRouteWithChildren,
   MailboxRoute: MailboxRoute,
   ReleasedRoute: ReleasedRoute,
+  TestdirectoryRoute: TestdirectoryRoute,
   VerifyKeyRoute: VerifyKeyRoute,
 }
 export const routeTree = rootRouteImport

@@ -5,6 +5,8 @@ export const kind = {
   locations: 'Locations (CSV)',
   physicians: 'Physicians (CSV)',
   users: 'Users (CSV)',
+  prices: 'Prices (CSV)',
+  coverage: 'Coverage lists (CSV)',
   icd10cm: 'ICD-10-CM order file',
   drugs: 'Medications (FDA Orange Book)',
   loinc: 'LOINC order codes',
@@ -22,6 +24,10 @@ export const kindHelp = {
     'A CSV file with a header line: last name, first name, NPI, credentials, phone, email, locations. Enter locations by code or name, separated by semicolons. Import locations first.',
   users:
     'A CSV file with a header line: username, first name, last name, email, user type, roles, locations. Enter roles by name and locations by code, separated by semicolons. Each person is sent a one-time link by email.',
+  prices:
+    'A CSV file with a header line: name, CPT, price, first day, and if wanted payer ID and last day. A row already on file for the same code, payer and first day is rejected.',
+  coverage:
+    'A CSV file with a header line: source, CPT, list (covers or denies), diagnosis, first day, and if wanted payer type, payer ID, times, days and last day. One diagnosis in each row.',
   icd10cm:
     'The order file that CMS publishes each fiscal year, icd10cm_order_2026.txt, plain or gzip. Codes that a newer file lacks are retired, not deleted.',
   drugs:
@@ -89,6 +95,15 @@ export const field = {
   firstName: 'First name',
   lastName: 'Last name',
   userType: 'User type',
+  cents: 'Price',
+  validFrom: 'First day',
+  validTo: 'Last day',
+  payer: 'Payer ID',
+  payerKind: 'Payer type',
+  kind: 'List',
+  diagnosis: 'Diagnosis',
+  times: 'Times',
+  days: 'In days',
   roles: 'Roles',
 } as const
 export const again = 'Read again'
@@ -258,6 +273,19 @@ export const neededCode = 'code'
 export const neededName = 'name'
 export const ofLocation = 'a location'
 export const locationOfCode = 'A location with this code'
+export const ofPrice = 'a price'
+export const ofCoverage = 'a coverage rule'
+export const neededProcedure = 'CPT code'
+export const neededAmount = 'price'
+export const neededFirstDay = 'first day'
+export const neededSource = 'source'
+export const priceOfDay = 'A price for this code, payer and first day'
+export const coverageOfDay = 'This line of the list'
+export const donePrices = 'Prices added: {added}.'
+export const doneCoverage = 'Coverage rules added: {added}.'
+export const rowListKind = 'Use covers or denies.'
+export const rowPayerKind = 'Use one of: {kinds}.'
+export const rowWhole = 'Use a whole number.'
 export const doneLocations = 'Locations added: {added}.'
 export const neededNpi = 'NPI'
 export const ofPhysician = 'a physician'

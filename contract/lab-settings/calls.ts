@@ -22,6 +22,8 @@ export const update = POST('/update/labInfo', {
       version: Version,
       /** Left out it stays as it is. */
       idleSecondsFor: LabFields.shape.idleSecondsFor.removeDefault().optional(),
+      clinicMaySendErrors: LabFields.shape.clinicMaySendErrors.removeDefault().optional(),
+      abnFormExpires: LabFields.shape.abnFormExpires.removeDefault().optional(),
       reviewBeforeRelease: LabFields.shape.reviewBeforeRelease.removeDefault().optional(),
       callBeforeRelease: LabFields.shape.callBeforeRelease.removeDefault().optional(),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserType } from '../choices'
 import { fill, m } from '../messages'
 import { Address, Phone } from '../people'
-import { Id, Version, cleanLines, onceSound, optionalText, requiredText } from '../shapes'
+import { Id, PlainDate, Version, cleanLines, onceSound, optionalText, requiredText } from '../shapes'
 
 /** Idle sign-out that a laboratory may set, in seconds: a minute to a working day. */
 export const logoutRange = { min: 60, max: 28_800 } as const
@@ -78,6 +78,10 @@ export const LabFields = z.object({
   reviewBeforeRelease: z.boolean().default(false),
   /** A report with a critical value waits until somebody was told of it, for thirty minutes at most. */
   callBeforeRelease: z.boolean().default(false),
+  /** A clinic may send an order whose claim is not ready, with a reason. */
+  clinicMaySendErrors: z.boolean().default(true),
+  /** The expiration date printed on the CMS-R-131 in use; without it no notice is made. */
+  abnFormExpires: PlainDate.nullable().default(null),
   /** User types that may not sign in without a second factor. */
   requireTotpFor: z.array(UserType).max(UserType.options.length),
 })

@@ -225,3 +225,4 @@ export const merge = {
   missing: 'Choose a value for: {fields}',
   changedByBoth: 'changed by both',
 } as const
+export const claimSection = 'Claim and collection'

@@ -9,7 +9,8 @@ export const name = 'Name'
 export const kind = 'Type'
 export const kinds = {
   commercial: 'Commercial',
-  medicare: 'Medicare',
+  medicare: 'Original Medicare',
+  medicare_advantage: 'Medicare Advantage',
   medicaid: 'Medicaid',
   workers_comp: 'Workers’ compensation',
   client: 'Client bill',

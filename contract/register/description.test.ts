@@ -53,7 +53,12 @@ describe.each(descriptions)('%s', (_area, register) => {
       names.map((name) => {
         const field = register.fields[name]
         const choice = field?.input.kind === 'choice' ? field.input.options.at(-1)?.value : undefined
-        const text = field?.input.kind === 'text' ? textFor(field.input) : undefined
+        const text =
+          field?.input.kind === 'text'
+            ? [textFor(field.input), '80053', '01/31/2026', 'E11.9'].find(
+                (one) => field.stored.safeParse(field.sentOf(one)).success,
+              )
+            : undefined
         return [name, choice ?? text ?? register.blank[name]]
       }),
     )

@@ -35,6 +35,22 @@ export const sampleType = describeRegister({
       // Left out it is a mistake: null says that it is stable without limit.
       stored: z.int().min(1).max(10_000).nullable(),
     },
+    /** What to collect, and with how little it can still be tested, as people write it: 5 mL. */
+    fillVolume: optionalLine({
+      label: m.sampleTypes.fillVolume,
+      max: 40,
+      hint: m.sampleTypes.fillVolumeHint,
+    }),
+    minVolume: optionalLine({ label: m.sampleTypes.minVolume, max: 40, hint: m.sampleTypes.minVolumeHint }),
+    /** Lower is drawn first (CLSI GP41); null where it does not matter. */
+    drawOrder: wholeNumber({
+      label: m.sampleTypes.drawOrder,
+      min: [1, m.sampleTypes.drawOrderRange],
+      max: [99, m.sampleTypes.drawOrderRange],
+      wrong: m.catalogue.whole,
+      hint: m.sampleTypes.drawOrderHint,
+    }),
+    handling: optionalLine({ label: m.sampleTypes.handling, max: 200, hint: m.sampleTypes.handlingHint }),
   },
   shown: ['code', 'name', 'matrix', 'container', 'stabilityHours'],
   narrows: {},

@@ -1,4 +1,7 @@
 import { Migrator, type Kysely } from 'kysely'
+import { abn } from './migrations/0110-abn'
+import { collection } from './migrations/0111-collection'
+import { claimReadiness } from './migrations/0109-claim-readiness'
 import { alarmsFirst } from './migrations/0071-alarms-first'
 import { messagesByDay } from './migrations/0076-messages-by-day'
 import { laboratory } from './migrations/0001-laboratory'
@@ -138,6 +141,9 @@ const migrations = {
   '0073-assay-rules': assayRules,
   '0069-verification': verification,
   '0084-mrsa-tables': mrsaTables,
+  '0109-claim-readiness': claimReadiness,
+  '0110-abn': abn,
+  '0111-collection': collection,
 }
 
 /** In the order in which they run. */

@@ -1,3 +1,4 @@
+import { AbnDocument } from '@contract/abn/paper'
 import { BatchReportDocument, type BatchReportInput } from '@contract/batch-reports/document'
 import { WorkListDocument, type WorkListInput } from '@contract/batches/work-list'
 import { CumulativeDocument, type CumulativeInput } from '@contract/reports/cumulative'
@@ -5,6 +6,7 @@ import type { FaxCover } from '@contract/faxes/cover'
 import { LabelJob, type LabelJobInput } from '@contract/labels/label'
 import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
 import type { Documents } from '@server/ports'
+import { abnPdf } from './abn-pdf'
 import { FontBook, type FontFile } from './font-book'
 import { cumulativePdf } from './cumulative-pdf'
 import { batchReportPdf } from './batch-report-pdf'
@@ -43,6 +45,7 @@ export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
     workList: async (document: WorkListInput) => workListPdf(book, WorkListDocument.parse(document)),
     batchReport: async (document: BatchReportInput) =>
       batchReportPdf(book, BatchReportDocument.parse(document)),
+    abn: async (document: AbnDocument) => abnPdf(book, AbnDocument.parse(document)),
     faxCover: async (cover: FaxCover, logo?: Uint8Array | null) =>
       faxCoverPdf(book, cover, await drawable(logo)),
     fax: async (cover: Omit<FaxCover, 'pages'>, report: Uint8Array | null, logo?: Uint8Array | null) =>

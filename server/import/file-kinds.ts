@@ -12,6 +12,8 @@ import { loadFile, showFile, type Loader, type Shown, type SourceFile } from './
 import { locationLoader, openLocations } from './register-locations'
 import { openPhysicians, physicianLoader } from './register-physicians'
 import { openUsers, userLoader } from './register-users'
+import { coverageLoader, openCoverage } from './register-coverage'
+import { openPrices, priceLoader } from './register-prices'
 import { openSynthea } from './synthea'
 
 export type FileSource = Pick<
@@ -38,6 +40,8 @@ export const fileKinds: Record<Exclude<ImportKind, 'patients' | 'icd10cm'>, File
   locations: fileKind(openLocations, locationLoader),
   physicians: fileKind(openPhysicians, physicianLoader),
   users: fileKind(openUsers, userLoader),
+  prices: fileKind(openPrices, priceLoader),
+  coverage: fileKind(openCoverage, coverageLoader),
   drugs: fileKind(({ bytes }) => openDrugs(bytes), drugLoader),
   loinc: fileKind(({ bytes }) => openLoinc(bytes), loincLoader),
   catalogue: fileKind(({ bytes }) => openCatalogue(bytes), catalogueLoader),

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { FaxCover } from '@contract/faxes/cover'
 import type { LabelJob } from '@contract/labels/label'
+import type { AbnDocument } from '@contract/abn/paper'
 import type { BatchReportDocument } from '@contract/batch-reports/document'
 import type { WorkListDocument } from '@contract/batches/work-list'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
@@ -20,6 +21,7 @@ export type Paper =
   | { kind: 'labels'; content: LabelJob }
   | { kind: 'workList'; content: WorkListDocument }
   | { kind: 'batchReport'; content: BatchReportDocument }
+  | { kind: 'abn'; content: AbnDocument }
   | { kind: 'faxCover'; content: FaxCover; logo: Uint8Array | null }
   | {
       kind: 'fax'
@@ -110,6 +112,7 @@ export function startDocuments(log: Log): DocumentThread {
     cumulative: (content, logo = null) => bytesOf({ kind: 'cumulative', content, logo }),
     labels: (content) => bytesOf({ kind: 'labels', content }),
     workList: (content) => bytesOf({ kind: 'workList', content }),
+    abn: (content) => bytesOf({ kind: 'abn', content }),
     batchReport: (content) => bytesOf({ kind: 'batchReport', content }),
     faxCover: (content, logo = null) => bytesOf({ kind: 'faxCover', content, logo }),
     fax: (cover, report, logo = null) => order({ kind: 'fax', content: { cover, report }, logo }),

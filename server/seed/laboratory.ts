@@ -7,6 +7,7 @@ import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import { instruments, payers } from './catalogue'
 import { insertLab } from './new-lab'
+import { seedClaims } from './claims'
 import { required, seedDiagnoses, seedMedications, seedMenu } from './menu'
 import { dynamicForms, printers, reportTemplates, tags } from './settings'
 import { lab } from './people/lab'
@@ -47,7 +48,11 @@ export async function seedLaboratory(
     address: json(lab.address),
     phone: lab.phone,
     time_zone: lab.timeZone,
-    settings: json({ verifierMustDiffer: false, demo: true }),
+    settings: json({
+      verifierMustDiffer: false,
+      demo: true,
+      abnFormExpires: `${now.getUTCFullYear() + 2}-12-31`,
+    }),
   })
   await db
     .insertInto('feature')
@@ -176,6 +181,7 @@ export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Da
     search_name: folded(payer.name),
   }))
   await db.insertInto('payer').values(payerRows).execute()
+  await seedClaims(db, labId)
   await db
     .insertInto('instrument')
     .values(instruments.map((one) => ({ ...key(), ...one, search_name: folded(one.name) })))

@@ -39,10 +39,13 @@ export async function seedMenu(db: Kysely<Database>, labId: string, now: Date) {
 
   const types = testTypes.map((type) => ({ ...key(), ...type }))
   await db.insertInto('test_type').values(types).execute()
-  const containers = sampleTypes.map(({ stabilityHours, ...type }) => ({
+  const containers = sampleTypes.map(({ stabilityHours, fillVolume, minVolume, drawOrder, ...type }) => ({
     ...key(),
     ...type,
     stability_hours: stabilityHours,
+    fill_volume: fillVolume,
+    min_volume: minVolume,
+    draw_order: drawOrder,
   }))
   await db.insertInto('sample_type').values(containers).execute()
   const sourceRows = specimenSources.map((source) => ({ ...key(), ...source }))

@@ -202,6 +202,34 @@ export const accessTable: readonly Row[] = [
     calls: ['orders.addMedication', 'orders.removeMedication'],
     may: { lab: ['order-entry', 'pharmd-orders', 'manage-order'], pharmd: 'any' },
   },
+  // Whoever enters orders checks their claims and gives notices; billing reads what was signed.
+  {
+    calls: ['claimReadiness.check', 'abn.prepare', 'abn.sign', 'abn.refuse', 'abn.attach'],
+    may: {
+      lab: ['accessioning', 'create-orders', 'order-entry', 'kiosk-user'],
+      portal: ['create-orders'],
+      kiosk: ['kiosk-user'],
+    },
+  },
+  {
+    calls: ['abn.ofOrder', 'abn.paper'],
+    may: {
+      lab: [
+        'accessioning',
+        'create-orders',
+        'order-entry',
+        'kiosk-user',
+        'billing-manager',
+        'billing-user',
+        'turbo-billing',
+        'billing-staff',
+        'manage-claims',
+        'batch-claims',
+      ],
+      portal: ['create-orders'],
+      kiosk: ['kiosk-user'],
+    },
+  },
   { calls: ['orders.clearExport'], may: { lab: ['billing-manager', 'send-orders-to-billing-system'] } },
   {
     calls: [

@@ -58,6 +58,8 @@ const named: Record<string, string> = {
   'turboReports.batches': 'what the caller signed, with numbers alone',
   'reportTemplates.preview': 'for who keeps templates; an order out of reach in its own test',
   'labels.printers': 'the laboratory’s own list',
+  'testDirectory.list': 'what anybody may read of tests and their containers',
+  'testDirectory.needs': 'containers of tests, the same for everybody',
   'contact.info': 'how to reach the laboratory, the same for everybody',
   'contact.send': 'a message; nothing on file',
   ...Object.fromEntries(

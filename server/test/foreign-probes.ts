@@ -1,3 +1,4 @@
+import { claimProbes } from './foreign-probes-claims'
 import { batchProbes } from './foreign-probes-batches'
 import { instrumentProbes } from './foreign-probes-instruments'
 import { plateProbes } from './foreign-probes-plates'
@@ -246,6 +247,7 @@ function writeProbes(own: Own): Probe[] {
     ...transferProbes(),
     ...instrumentProbes(),
     ...batchProbes(),
+    ...claimProbes(),
     ...plateProbes(),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },

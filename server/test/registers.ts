@@ -59,6 +59,19 @@ export const entities: Record<string, (n: number, lab: TestLab) => Entity | Prom
     change: phone,
   }),
   contractLabs: (n) => ({ fields: { name: `Thing ${n}`, ...place }, change: phone }),
+  prices: (n) => ({
+    fields: { name: `Thing ${n}`, code: String(10_000 + (n % 80_000)), cents: 100, validFrom: '2020-01-01' },
+    change: renamed(n),
+  }),
+  coverage: (n) => ({
+    fields: {
+      name: `Thing ${n}`,
+      code: String(10_000 + (n % 80_000)),
+      diagnosis: 'E11*',
+      validFrom: '2020-01-01',
+    },
+    change: renamed(n),
+  }),
   payerRules: (n, lab) => ({
     fields: { incoming: `Thing ${n}`, payerId: lab.seeded.payers[0]?.id },
     change: { kind: 'exact' },

@@ -9,6 +9,11 @@ export interface SampleTypeTable extends Row {
   container: string | null
   matrix: string
   stability_hours: number | null
+  fill_volume: string | null
+  min_volume: string | null
+  /** Lower is drawn first. */
+  draw_order: number | null
+  handling: string | null
   active: Generated<boolean>
   updated_at: Now
 }

@@ -3,6 +3,7 @@ import type { AddOnsTables } from './add-ons'
 import type { AuditTables } from './audit'
 import type { BatchesTables } from './batches'
 import type { BillingTables } from './billing'
+import type { ClaimsTables } from './claims'
 import type { CatalogueTables } from './catalogue'
 import type { DeliveriesTables } from './deliveries'
 import type { PlatesTables } from './plates'
@@ -30,6 +31,7 @@ export type * from './audit'
 export type * from './batches'
 export type * from './billing'
 export type * from './catalogue'
+export type * from './claims'
 export type * from './deliveries'
 export type * from './plates'
 export type * from './public-health'
@@ -64,6 +66,7 @@ export interface Database
     BatchesTables,
     BillingTables,
     CatalogueTables,
+    ClaimsTables,
     DeliveriesTables,
     PlatesTables,
     PublicHealthTables,

@@ -159,6 +159,7 @@ const written: readonly LabelTable[] = [
   },
   { kinds: ['ingredient'], table: 'ingredient', words: sql`r.name` },
   { kinds: ['diagCode'], table: 'diag_code', words: sql`r.code` },
+  { kinds: ['abn'], table: 'abn', words: sql`r.notice ->> 'patient'` },
   { kinds: ['payerRule'], table: 'payer_rule', words: sql`r.incoming` },
   { kinds: ['salesRep'], table: 'sales_rep', words: person('r') },
   { kinds: ['statement'], table: 'statement', words: sql`r.number` },

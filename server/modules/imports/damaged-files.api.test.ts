@@ -36,6 +36,14 @@ const sound: Record<Exclude<ImportKind, 'icd10cm'>, string> = {
     'username,first name,last name,email,user type,roles',
     ...lines(rows, (i) => `damage${i},Ann${i},"Damage, ${i}",damage${i}@lab.example.org,lab,Lab Tech`),
   ].join('\n'),
+  prices: [
+    'name,cpt,price,first day',
+    ...lines(rows, (i) => `"Damage, ${i}",${81000 + i},"1,0${String(i).padStart(2, '0')}.50",2026-01-01`),
+  ].join('\n'),
+  coverage: [
+    'source,cpt,list,diagnosis,payer type,first day',
+    ...lines(rows, (i) => `"Damage, ${i}",${81000 + i},covers,E11*,Medicaid,2026-01-01`),
+  ].join('\n'),
   drugs: [
     'Ingredient~DF;Route~Trade_Name~Applicant~Strength~Appl_Type~Appl_No~Product_No~TE_Code~Approval_Date~RLD~RS~Type~Applicant_Full_Name',
     ...lines(
@@ -174,7 +182,14 @@ const whole =
   /empty|not a text file|spreadsheet|PDF|gzip file is damaged|Only one column|[Ll]ine \d+|Choose the location|No column for|header line and no rows|there is nothing in this file|holds no rows/
 
 /** What is on file already is refused row by row: it is changed on its own page. */
-const onFileOnce: ReadonlySet<string> = new Set(['patients', 'locations', 'physicians', 'users'])
+const onFileOnce: ReadonlySet<string> = new Set([
+  'patients',
+  'locations',
+  'physicians',
+  'users',
+  'prices',
+  'coverage',
+])
 
 describe.each(kinds)('%s', (kind) => {
   test('is the same file in any encoding, with any line ends, packed or not', async () => {

@@ -24,6 +24,8 @@ export const makes: Partial<Record<ImportKind, Entity>> = {
   locations: 'Location',
   physicians: 'Physician',
   users: 'User',
+  prices: 'Price',
+  coverage: 'Coverage',
 }
 
 const asRows = ({ total, done, refused }: Progress) => ({ total, done, failed: refused })

@@ -29,8 +29,9 @@ function refuseSafeguards(ctx: Ctx, before: LabFields, after: LabFields): void {
     )
 }
 
-type Later = 'idleSecondsFor' | 'reviewBeforeRelease' | 'callBeforeRelease'
-type Sent = Omit<LabFields, Later> & Partial<Pick<LabFields, Later>>
+type Later =
+  'idleSecondsFor' | 'reviewBeforeRelease' | 'callBeforeRelease' | 'clinicMaySendErrors' | 'abnFormExpires'
+type Sent = Omit<LabFields, Later> & { [Field in Later]?: LabFields[Field] | undefined }
 
 async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }) {
   const { labId } = ctx.who
@@ -42,10 +43,12 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
       idleSecondsFor: sent.idleSecondsFor ?? before.idleSecondsFor,
       reviewBeforeRelease: sent.reviewBeforeRelease ?? before.reviewBeforeRelease,
       callBeforeRelease: sent.callBeforeRelease ?? before.callBeforeRelease,
+      clinicMaySendErrors: sent.clinicMaySendErrors ?? before.clinicMaySendErrors,
+      abnFormExpires: sent.abnFormExpires === undefined ? before.abnFormExpires : sent.abnFormExpires,
     }
     refuseSafeguards(ctx, before, fields)
     const { hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
-    const { reviewBeforeRelease, callBeforeRelease } = fields
+    const { reviewBeforeRelease, callBeforeRelease, clinicMaySendErrors, abnFormExpires } = fields
     const { numUpdatedRows } = await w.tx
       .updateTable('lab')
       .set({
@@ -60,7 +63,7 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
         // Beside what other parts of the product keep there.
         settings: sql<
           JsonText<Record<string, unknown>>
-        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor, reviewBeforeRelease, callBeforeRelease })}::jsonb`,
+        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor, reviewBeforeRelease, callBeforeRelease, clinicMaySendErrors, abnFormExpires })}::jsonb`,
         version: version + 1,
         updated_at: ctx.now,
       })

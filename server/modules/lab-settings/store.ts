@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { UserType } from '@contract/choices'
 import { IdleSecondsFor, type LabDetail, type LabFields } from '@contract/lab-settings/shapes'
+import { PlainDate } from '@contract/shapes'
 import { asksForSignature } from '../../core/fresh'
 import type { Executor } from '../../core/tx'
 
 const Flag = z.boolean().catch(false)
+const On = z.boolean().catch(true)
+const Day = PlainDate.nullable().catch(null)
 const Hours = z.string().catch('')
 const Idle = IdleSecondsFor.catch({})
 const Types = z.array(UserType).catch([])
@@ -37,6 +40,8 @@ export async function findLab(db: Executor, labId: string): Promise<LabDetail & 
     confirmSignature: asksForSignature(row.settings),
     reviewBeforeRelease: asksForReview(row.settings),
     callBeforeRelease: callsBeforeRelease(row.settings),
+    clinicMaySendErrors: On.parse(row.settings['clinicMaySendErrors']),
+    abnFormExpires: Day.parse(row.settings['abnFormExpires']),
     requireTotpFor: Types.parse(row.settings['requireTotpFor']),
     hasLogo: row.logo_key !== null,
     logoKey: row.logo_key,

@@ -59,7 +59,10 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
         then nullif(definition->'ranges'->0->>'sex', 'any') end as "onlyFor"
     from test where ${ofLab(who)} order by name, code`,
   testTypes: coded('test_type'),
-  sampleTypes: coded('sample_type', sql`, container, matrix, stability_hours as "stabilityHours"`),
+  sampleTypes: coded(
+    'sample_type',
+    sql`, container, matrix, stability_hours as "stabilityHours", fill_volume as "fillVolume", min_volume as "minVolume", draw_order as "drawOrder", handling`,
+  ),
   specimenSources: coded('specimen_source'),
   tags: (who) => sql`
     select id as "_id", category, name, color from tag where ${ofLab(who)} and active order by category, name`,

@@ -1,5 +1,13 @@
 /** What other parts of the server may use of signing in: ending sessions, first passwords, the rules of passwords, its mail. */
-export { accountById, accountByUsername, endSessionsOf, isUsable, presentUser, type Account } from './store'
+export {
+  accountById,
+  accountByUsername,
+  endSessionsOf,
+  isUsable,
+  presentUser,
+  theLab,
+  type Account,
+} from './store'
 export { claimTry, giveBack, pairLimit } from './limits'
 export { resetsHeldUntil } from './held'
 export { issueSecret } from './secrets'

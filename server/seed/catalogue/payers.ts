@@ -16,7 +16,7 @@ export const payers: SeedPayer[] = [
   insurance('GEMSTATE', 'Gem State Health Plan', 'DEMOGEM12'),
   insurance('CASCADE', 'Cascade Regional Health', 'DEMOCAS13'),
   insurance('COLUMBIA', 'Columbia Basin Benefit Trust', 'DEMOCOL14'),
-  insurance('PAYETTE', 'Payette River Medicare Advantage', 'DEMOPAY15', 'medicare'),
+  insurance('PAYETTE', 'Payette River Medicare Advantage', 'DEMOPAY15', 'medicare_advantage'),
   insurance('HIGHDES', 'High Desert Employees Health Trust', 'DEMOHID16'),
   insurance('VALLEYW', 'Valleywide Health Cooperative', 'DEMOVAL17'),
   insurance('MILFAM', 'Military Family Health, West Region', 'DEMOMIL18'),

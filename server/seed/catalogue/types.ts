@@ -36,5 +36,5 @@ export interface SeedPayer {
   code: string
   name: string
   electronicPayerId: string | null
-  kind: 'commercial' | 'medicare' | 'medicaid' | 'workers_comp' | 'client' | 'self_pay'
+  kind: 'commercial' | 'medicare' | 'medicare_advantage' | 'medicaid' | 'workers_comp' | 'client' | 'self_pay'
 }

@@ -34,6 +34,10 @@ const serum = {
   container: null,
   matrix: 'serum' as const,
   stabilityHours: null,
+  fillVolume: null,
+  minVolume: null,
+  drawOrder: null,
+  handling: null,
   active: true,
 }
 const cup = { ...serum, _id: id(3), code: 'UCUP', name: 'Urine cup', matrix: 'urine' as const }

@@ -21,6 +21,10 @@ const swab = {
   matrix: 'swab' as const,
   container: null,
   stabilityHours: 72,
+  fillVolume: null,
+  minVolume: null,
+  drawOrder: null,
+  handling: null,
 }
 const cup = { ...swab, _id: swab._id.replace(/1$/, '2'), code: 'CUP', name: 'Cup', active: false }
 const page = { total: 2, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null }

@@ -9,6 +9,8 @@ const neededOf: Partial<Record<Kind, readonly string[]>> = {
   patients: ['firstname', 'lastname', 'dob', 'gender'],
   locations: ['code', 'name'],
   physicians: ['firstname', 'lastname', 'npi'],
+  prices: ['name', 'code', 'cents', 'validFrom'],
+  coverage: ['name', 'code', 'validFrom'],
   users: ['username', 'firstName', 'lastName', 'email', 'userType'],
 }
 

@@ -28,6 +28,8 @@ const accepts: Record<Kind, string> = {
   locations: '.csv,text/csv',
   physicians: '.csv,text/csv',
   users: '.csv,text/csv',
+  prices: '.csv,text/csv',
+  coverage: '.csv,text/csv',
   icd10cm: '.txt,.gz,text/plain',
   drugs: '.txt,.gz,text/plain',
   loinc: '.csv,.gz,text/csv',

@@ -105,6 +105,22 @@ export function LabFieldCards({ zone }: { zone: string }) {
         />
         <TotpField />
       </FormCard>
+      <FormCard number={5} title={m.labSettings.claims} sub={m.labSettings.claimsSub}>
+        <CheckField
+          name="clinicMaySendErrors"
+          label={m.labSettings.clinicMaySendErrors}
+          hint={m.labSettings.clinicMaySendHint}
+          className={span.half}
+        />
+        <TextField
+          name="abnFormExpires"
+          label={m.labSettings.abnFormExpires}
+          optional
+          maxLength={20}
+          hint={m.labSettings.abnFormHint}
+          className={span.half}
+        />
+      </FormCard>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { UserType, userTypeLabels } from '@contract/choices'
 import { m } from '@contract/messages'
 import { LabFields, type LabDetail } from '@contract/lab-settings/shapes'
 import { AddressValues, addressValues, describeAddress, toAddress } from '@contract/address-values'
+import { optionalDay } from '@contract/register/fields/day'
 import { checkedBy } from '@/form/checked-by'
 import type { DescribedFields } from '@/form/merge'
 
@@ -23,9 +24,13 @@ const Shape = z.object({
   confirmSignature: z.boolean(),
   reviewBeforeRelease: z.boolean(),
   callBeforeRelease: z.boolean(),
+  clinicMaySendErrors: z.boolean(),
+  abnFormExpires: z.string(),
   requireTotpFor: z.array(UserType),
 })
 export type LabValues = z.infer<typeof Shape>
+
+const expires = optionalDay({ label: m.labSettings.abnFormExpires })
 
 export const valuesOf = (lab: LabDetail): LabValues => ({
   name: lab.name,
@@ -44,15 +49,26 @@ export const valuesOf = (lab: LabDetail): LabValues => ({
   confirmSignature: lab.confirmSignature,
   reviewBeforeRelease: lab.reviewBeforeRelease,
   callBeforeRelease: lab.callBeforeRelease,
+  clinicMaySendErrors: lab.clinicMaySendErrors,
+  abnFormExpires: expires.typedOf(lab.abnFormExpires),
   requireTotpFor: lab.requireTotpFor,
 })
 
-export const toFields = ({ clia, address, phone, logout_seconds, idleSecondsFor, ...values }: LabValues) => ({
+export const toFields = ({
+  clia,
+  address,
+  phone,
+  logout_seconds,
+  idleSecondsFor,
+  abnFormExpires,
+  ...values
+}: LabValues) => ({
   ...values,
   clia: clia.trim().toUpperCase(),
   address: toAddress(address),
   phone: phone.trim(),
   logout_seconds: Number(logout_seconds),
+  abnFormExpires: expires.sentOf(abnFormExpires),
   idleSecondsFor: Object.fromEntries(
     Object.entries(idleSecondsFor).flatMap(([type, text]) =>
       text.trim() === '' ? [] : [[type, Number(text)]],
@@ -90,6 +106,8 @@ export function describe(values: LabValues): DescribedFields {
     confirmSignature: yes(m.labSettings.confirmSignature, values.confirmSignature),
     reviewBeforeRelease: yes(m.labSettings.reviewBeforeRelease, values.reviewBeforeRelease),
     callBeforeRelease: yes(m.labSettings.callBeforeRelease, values.callBeforeRelease),
+    clinicMaySendErrors: yes(m.labSettings.clinicMaySendErrors, values.clinicMaySendErrors),
+    abnFormExpires: line(m.labSettings.abnFormExpires, values.abnFormExpires),
     requireTotpFor: {
       label: m.labSettings.totp,
       value: types,

@@ -24,6 +24,8 @@ const lab: LabDetail = {
   idleSecondsFor: {},
   reviewBeforeRelease: false,
   callBeforeRelease: false,
+  clinicMaySendErrors: true,
+  abnFormExpires: null,
   confirmSignature: false,
   requireTotpFor: [],
   hasLogo: false,

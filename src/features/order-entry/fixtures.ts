@@ -55,6 +55,10 @@ export function bootstrap(): ReturnType<typeof bootstrapOf> {
     container,
     matrix,
     stabilityHours: 48,
+    fillVolume: null,
+    minVolume: null,
+    drawOrder: null,
+    handling: null,
     active: true,
   })
   const source = (n: string, code: string, name: string) => ({ _id: n, version: 1, code, name, active: true })

@@ -9,6 +9,7 @@ import { useQuietValues } from '@/form/use-quiet-values'
 import { formatClock, formatPerson } from '@/lib/format'
 import { useMedia } from '@/lib/use-media'
 import { Button } from '@/ui/button'
+import { deferred } from '@/ui/deferred'
 import { Facts, type Fact } from '@/ui/facts'
 import { NativeSelect } from '@/ui/select'
 import { orderedWords } from './form-context'
@@ -17,6 +18,9 @@ import { missingFields, type MissingField } from './missing'
 import { anchorOf } from './anchor'
 import type { Printers } from '@/app/orders/use-printers'
 import type { OrderValues } from './values'
+
+/** The page is drawn before it: it asks the server. */
+const ClaimRail = deferred(() => import('./claim-rail').then((part) => part.ClaimRail))
 
 export interface RailAction {
   label: string
@@ -57,6 +61,11 @@ export function Rail(props: RailProps) {
       <div className="border-t border-line px-4 py-3">
         <Missing missing={missing} />
       </div>
+      {values.items.length > 0 && (
+        <div className="border-t border-line px-4 py-3">
+          <ClaimRail values={values} />
+        </div>
+      )}
       <div className="grid grid-cols-1 gap-2 border-t border-line p-4 pt-3">
         <Actions {...props} />
       </div>

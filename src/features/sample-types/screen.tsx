@@ -32,6 +32,12 @@ export const screen = screenOf({
       show: ['code', 'name', 'matrix', 'container', 'stabilityHours'],
       spans: { ...codeAndName, matrix: 'third', container: 'third', stabilityHours: 'third' },
     },
+    {
+      title: m.sampleTypes.collection,
+      sub: m.sampleTypes.collectionSub,
+      show: ['fillVolume', 'minVolume', 'drawOrder', 'handling'],
+      spans: { fillVolume: 'third', minVolume: 'third', drawOrder: 'third', handling: 'all' },
+    },
   ],
   about: ({ code, matrix }) => ({
     code,

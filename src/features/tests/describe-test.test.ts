@@ -13,6 +13,10 @@ const sample = (n: number, name: string) => ({
   matrix: 'serum' as const,
   container: null,
   stabilityHours: null,
+  fillVolume: null,
+  minVolume: null,
+  drawOrder: null,
+  handling: null,
 })
 const describe = describeTest({
   testTypes: [{ _id: id(1), version: 1, active: true, code: 'CHEM', name: 'Chemistry' }],

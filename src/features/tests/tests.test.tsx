@@ -23,6 +23,10 @@ const serum = {
   container: null,
   matrix: 'serum' as const,
   stabilityHours: null,
+  fillVolume: null,
+  minVolume: null,
+  drawOrder: null,
+  handling: null,
   active: true,
 }
 const brief = (n: number, code: string, name: string, active = true) => ({

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { byDrawOrder, containersFor } from './draw-order'
+
+test('a test that may go into several tubes goes into one that is drawn anyway', () => {
+  const { chosen, unknown } = containersFor([
+    { name: 'Glucose', containers: ['GRY', 'SST'] },
+    { name: 'Lipid Panel', containers: ['SST'] },
+    { name: 'Send-out', containers: [] },
+    { name: 'Anything', containers: ['LAV', 'GRN'] },
+  ])
+  expect(Object.fromEntries(chosen)).toEqual({ SST: ['Lipid Panel', 'Glucose'], LAV: ['Anything'] })
+  expect(unknown).toEqual(['Send-out'])
+})
+
+test('containers are in order of draw, those without a rank last', () => {
+  const tubes = [
+    { name: 'Urine', drawOrder: null },
+    { name: 'EDTA', drawOrder: 50 },
+    { name: 'Culture', drawOrder: 10 },
+    { name: 'Citrate', drawOrder: 20 },
+  ]
+  expect(tubes.toSorted(byDrawOrder).map(({ name }) => name)).toEqual(['Culture', 'Citrate', 'EDTA', 'Urine'])
+})

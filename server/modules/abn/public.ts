@@ -1,0 +1,52 @@
+import type { AbnOrderKind } from '@contract/abn/shapes'
+import { m } from '@contract/messages'
+import { signedInTime } from '@contract/rules/claims/abn'
+import { ruleRefused } from '../../core/errors'
+import type { Write } from '../../core/context'
+import { ofLab, type Reach } from '../../core/scope'
+import { readAbn } from './store'
+
+export { abnsOf, present as presentAbn } from './store'
+
+/** The order that notices are to be kept with. */
+export interface OrderOfAbn {
+  kind: AbnOrderKind
+  id: string
+  locationId: string
+  patientId: string | null
+  dateCollected: string
+}
+
+/**
+ * Keeps notices with the order they were given for, in the write that saves it. Refuses one of another order, patient or
+ * clinic, one that nobody decided on, and one that was signed after collection.
+ */
+export async function attachAbns(
+  w: Write,
+  who: Reach,
+  ids: readonly string[],
+  order: OrderOfAbn,
+): Promise<void> {
+  for (const id of ids) {
+    const abn = await readAbn(w.tx, who, id, true)
+    if (abn.order_id === order.id && abn.order_kind === order.kind) continue
+    if (abn.order_id !== null || abn.location_id !== order.locationId) throw ruleRefused(m.abn.otherOrder)
+    if (abn.patient_id !== null && abn.patient_id !== order.patientId) throw ruleRefused(m.abn.otherPatient)
+    if (abn.state === 'PREPARED' || !abn.signed_at) throw ruleRefused(m.abn.notSignedYet)
+    if (!signedInTime(abn.signed_at.toISOString(), order.dateCollected))
+      throw ruleRefused(m.abn.signedLate, { dateCollected: m.abn.signedLate })
+    const now = { orderKind: order.kind, orderId: order.id, patientId: order.patientId }
+    await w.tx
+      .updateTable('abn')
+      .set({
+        order_kind: order.kind,
+        order_id: order.id,
+        patient_id: order.patientId,
+        version: abn.version + 1,
+      })
+      .where(ofLab(who))
+      .where('id', '=', id)
+      .execute()
+    w.changed('abn', id, { orderKind: null, orderId: null, patientId: abn.patient_id }, now, order.id)
+  }
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { ClaimCheckInput } from '@contract/claim-readiness/shapes'
+import { testLab, type TestLab } from '../../test/harness'
+
+let lab: TestLab
+beforeAll(async () => {
+  lab = await testLab()
+})
+afterAll(() => lab.close())
+
+const payer = (name: string) => lab.seeded.payers.find((one) => one.name.startsWith(name))?.id ?? ''
+const clinic = () => lab.seeded.locations.get('CRPS-MER') ?? ''
+
+/** An order of the clinic that the portal account belongs to, for a patient who is not on file, to be collected in an hour. */
+function asked(over: Partial<ClaimCheckInput> = {}): ClaimCheckInput {
+  const physician = lab.seeded.physicians.find(({ locationIds }) => locationIds.includes(clinic()))
+  return {
+    locationId: clinic(),
+    dob: '1950-02-14',
+    physicianId: physician?.id ?? null,
+    insurance: [
+      { payerId: payer('Sawtooth'), payerName: null, policyNumber: 'W123456789', groupNumber: null },
+    ],
+    diagnoses: ['E78.5'],
+    items: [{ panelId: lab.seeded.panels.get('LIPID') ?? '' }],
+    dateCollected: new Date(lab.clock.now().getTime() + 3_600_000).toISOString(),
+    ...over,
+  }
+}
+const ofMedicare = (over: Partial<ClaimCheckInput> = {}) =>
+  asked({
+    insurance: [
+      { payerId: payer('Medicare Part B'), payerName: null, policyNumber: '1EG4TE5MK73', groupNumber: null },
+    ],
+    diagnoses: ['M54.50'],
+    ...over,
+  })
+
+describe('the claim check', () => {
+  test('answers a clinic with words and field, and says nothing of what would be paid', async () => {
+    const portal = await lab.as('portal')
+    const { body: ready } = await portal.call(api.claimReadiness.check, { body: asked() })
+    expect(ready).toMatchObject({ state: 'READY', claim: true, findings: [], sending: 'free' })
+    const { body } = await portal.call(api.claimReadiness.check, {
+      body: asked({
+        dob: null,
+        diagnoses: [],
+        insurance: [{ payerId: null, payerName: 'Somebody', policyNumber: null, groupNumber: null }],
+      }),
+    })
+    expect(body.state).toBe('ERRORS')
+    expect(body.sending).toBe('withReason')
+    expect(body.findings.map(({ code, field }) => `${code} ${field}`)).toEqual([
+      'MISSING_DOB patient.dob',
+      'PAYER_UNMAPPED insurance.payer',
+      'NO_DX diagnoses',
+    ])
+    expect(body.findings.every(({ says, fix }) => says !== '' && fix !== '')).toBe(true)
+  })
+
+  test('is refused for another clinic, for a patient out of reach, and without order entry', async () => {
+    const portal = await lab.as('portal')
+    const other = await lab.as('portal.other')
+    const path = '/api/v1/claim-readiness/check'
+    expect(await other.raw('POST', path, asked())).toMatchObject({ status: 404 })
+    const { body: foreign } = await (
+      await lab.as('accession')
+    ).call(api.patients.add, {
+      body: {
+        patient: {
+          firstname: 'Ida',
+          lastname: 'Elm',
+          dob: '1950-02-14',
+          phone: null,
+          email: null,
+          location: lab.seeded.locations.get('LAKESHR') ?? '',
+        },
+      },
+    })
+    expect(await portal.raw('POST', path, asked({ patientId: foreign._id }))).toMatchObject({ status: 404 })
+    expect(
+      await (await lab.as('portal.results')).raw('POST', '/api/v1/claim-readiness/check', asked()),
+    ).toMatchObject({
+      status: 403,
+    })
+  })
+
+  test('stops a clinic where the laboratory takes no orders with errors, and never staff', async () => {
+    const admin = await lab.as('admin')
+    const { body: settings } = await admin.call(api.labSettings.get)
+    const { _id, hasLogo: _hasLogo, ...fields } = settings
+    await admin.call(api.labSettings.update, { body: { lab: { ...fields, clinicMaySendErrors: false } } })
+    const bad = { body: asked({ diagnoses: [] }) }
+    expect((await (await lab.as('portal')).call(api.claimReadiness.check, bad)).body.sending).toBe('stopped')
+    expect((await (await lab.as('accession')).call(api.claimReadiness.check, bad)).body.sending).toBe('free')
+    await admin.call(api.labSettings.update, {
+      body: { lab: { ...fields, version: settings.version + 1, clinicMaySendErrors: true } },
+    })
+  })
+
+  test('follows prices and coverage lists by their days', async () => {
+    const manager = await lab.as('manager')
+    const portal = await lab.as('portal')
+    const today = lab.clock.now().toISOString().slice(0, 10)
+    const line = {
+      name: 'Sawtooth policy 7',
+      payer: 'DEMOSAW11',
+      code: '80061',
+      kind: 'covers' as const,
+      diagnosis: 'I10',
+      validFrom: today,
+    }
+    const { body: added } = await manager.call(api.coverage.add, { body: { coverageRule: line } })
+    const { body } = await portal.call(api.claimReadiness.check, { body: asked() })
+    expect(body.findings.map(({ code }) => code)).toEqual(['DX_NOT_COVERED'])
+    expect(JSON.stringify(body)).not.toContain('I10')
+    await manager
+      .call(api.coverage.setActive, { body: { ids: [added._id], active: false } })
+      .catch(async () => {
+        throw new Error('The rule could not be switched off.')
+      })
+    const { body: price } = await manager.call(api.prices.add, {
+      body: { price: { name: 'Lipids', code: '80061', payer: 'DEMOSAW11', cents: 0, validFrom: today } },
+    })
+    const { body: free } = await portal.call(api.claimReadiness.check, { body: asked() })
+    expect(free.findings).toMatchObject([{ code: 'ZERO_PRICE', whose: 'laboratory' }])
+    expect(free.sending).toBe('free')
+    await manager.call(api.prices.setActive, { body: { ids: [price._id], active: false } })
+    const unknown = await manager.raw('POST', '/api/v1/add/price', {
+      price: { name: 'Lipids', code: '80061', payer: 'NOBODY', cents: 1, validFrom: today },
+    })
+    expect(unknown).toMatchObject({
+      status: 400,
+      fields: { 'price.payer': expect.stringContaining('electronic ID') },
+    })
+  })
+})
+
+describe('the Advance Beneficiary Notice', () => {
+  test('is prepared, signed once, printed and kept; option 1 settles the claim', async () => {
+    const portal = await lab.as('portal')
+    const order = ofMedicare()
+    const { body: before } = await portal.call(api.claimReadiness.check, { body: order })
+    expect(before).toMatchObject({ state: 'PENDING', findings: [{ code: 'ABN_NEEDED' }] })
+    const { body: notice } = await portal.call(api.abn.prepare, {
+      body: { ...order, patientName: 'Ida Elm' },
+    })
+    expect(notice).toMatchObject({ state: 'PREPARED', order: null, notice: { patient: 'Ida Elm' } })
+    expect(notice.notice.lines).toMatchObject([{ why: 'diagnosis', codes: ['80061'] }])
+    const which = { _id: notice._id, version: notice.version }
+    const signature = { choice: 1 as const, signedBy: 'Ida Elm', copyGiven: true as const }
+    expect(await portal.raw('POST', '/api/v1/abn/sign', { ...which, ...signature })).toMatchObject({
+      status: 400,
+    })
+    const { body: signed } = await portal.call(api.abn.sign, {
+      body: { ...which, ...signature, strokes: [[10, 10, 400, 200, 900, 90]] },
+    })
+    expect(signed).toMatchObject({ state: 'SIGNED', choice: 1, signedBy: 'Ida Elm' })
+    expect(
+      await portal.raw('POST', '/api/v1/abn/sign', {
+        ...which,
+        version: signed.version,
+        ...signature,
+        typed: true,
+      }),
+    ).toMatchObject({ status: 422 })
+    const { body: after } = await portal.call(api.claimReadiness.check, {
+      body: { ...order, abnIds: [notice._id] },
+    })
+    expect(after.state).toBe('READY')
+    // Collected before it was signed, it does not count.
+    const early = new Date(lab.clock.now().getTime() - 3_600_000).toISOString()
+    const { body: late } = await portal.call(api.claimReadiness.check, {
+      body: { ...order, dateCollected: early, abnIds: [notice._id] },
+    })
+    expect(late.state).toBe('PENDING')
+    const paper = await portal.call(api.abn.paper, { body: { _id: notice._id } })
+    expect(new TextDecoder('latin1').decode(paper.bytes.slice(0, 5))).toBe('%PDF-')
+    expect(
+      await (await lab.as('portal.other')).raw('POST', '/api/v1/abn/paper', { _id: notice._id }),
+    ).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('is refused where none is called for, after collection, and without a current form', async () => {
+    const portal = await lab.as('portal')
+    const patientName = 'Ida Elm'
+    expect(await portal.raw('POST', '/api/v1/abn/prepare', { ...asked(), patientName })).toMatchObject({
+      status: 422,
+    })
+    const early = new Date(lab.clock.now().getTime() - 3_600_000).toISOString()
+    expect(
+      await portal.raw('POST', '/api/v1/abn/prepare', {
+        ...ofMedicare({ dateCollected: early }),
+        patientName,
+      }),
+    ).toMatchObject({ status: 400, fields: { dateCollected: expect.stringContaining('collected') } })
+    expect(await portal.raw('POST', '/api/v1/abn/prepare', ofMedicare())).toMatchObject({ status: 400 })
+  })
+
+  test('that nobody signs is kept with the reason', async () => {
+    const portal = await lab.as('portal')
+    const { body: notice } = await portal.call(api.abn.prepare, {
+      body: { ...ofMedicare(), patientName: 'Ida Elm' },
+    })
+    const { body } = await portal.call(api.abn.refuse, {
+      body: { _id: notice._id, version: notice.version, why: 'Left before signing; seen by R. Ash' },
+    })
+    expect(body).toMatchObject({ state: 'REFUSED', refusedWhy: 'Left before signing; seen by R. Ash' })
+  })
+})

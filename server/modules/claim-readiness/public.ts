@@ -1,0 +1,33 @@
+import type { ClaimCheck, ClaimReadiness } from '@contract/claim-readiness/shapes'
+import { findingWords } from '@contract/claim-readiness/words'
+import { claimReadiness, type ClaimFinding } from '@contract/rules/claims/readiness'
+import type { Principal } from '../../core/principal'
+import type { Executor } from '../../core/tx'
+import { claimFacts } from './facts'
+
+export { claimFacts } from './facts'
+
+/** Whether a clinic may send while something of its own is open. What only the laboratory can mend never stops it. */
+function sendingOf(who: Principal, findings: readonly ClaimFinding[]): ClaimReadiness['sending'] {
+  const open = findings.some(({ whose }) => whose === 'clinic')
+  if (!open || who.userType === 'lab') return 'free'
+  return who.settings['clinicMaySendErrors'] === false ? 'stopped' : 'withReason'
+}
+
+/**
+ * Whether the claim of an order is READY, PENDING or has ERRORS, with every reason in words. The order need not be saved. A
+ * location or patient out of the caller's reach is not found.
+ */
+export async function readinessOf(
+  db: Executor,
+  who: Principal,
+  asked: ClaimCheck,
+  now: Date,
+): Promise<ClaimReadiness> {
+  const { findings, ...verdict } = claimReadiness(await claimFacts(db, who, asked, now))
+  return {
+    ...verdict,
+    findings: findings.map(({ why: _why, ...one }) => ({ ...one, ...findingWords(one) })),
+    sending: sendingOf(who, findings),
+  }
+}

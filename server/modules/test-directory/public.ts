@@ -1,0 +1,25 @@
+import type { Needs } from '@contract/test-directory/shapes'
+import { byDrawOrder, containersFor } from '@contract/rules/draw-order'
+import type { Executor } from '../../core/tx'
+import { collectables, containersById } from './store'
+
+/** What chosen panels and tests are collected in, in order of draw. */
+export async function needsOf(
+  db: Executor,
+  labId: string,
+  items: readonly { panelId?: string | null | undefined; testId?: string | null | undefined }[],
+): Promise<Needs> {
+  const ids = items.flatMap(({ panelId, testId }) => panelId ?? testId ?? [])
+  const known = await containersById(db, labId)
+  const asked = (await collectables(db, labId, ids)).map((one) => ({
+    ...one,
+    // One that is switched off is offered to nobody.
+    containers: one.containers.filter((id) => known.has(id)),
+  }))
+  const { chosen, unknown } = containersFor(asked)
+  const docs = [...chosen].flatMap(([id, tests]) => {
+    const container = known.get(id)
+    return container ? [{ ...container, tests }] : []
+  })
+  return { docs: docs.toSorted(byDrawOrder), unknown }
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { testLab, type TestLab } from '../../test/harness'
+
+let lab: TestLab
+beforeAll(async () => {
+  lab = await testLab()
+})
+afterAll(() => lab.close())
+
+test('anybody finds a panel with its container, volumes and codes, and nothing that is switched off', async () => {
+  const nobody = lab.anonymous
+  const { body } = await nobody.call(api.testDirectory.list, { query: { text: 'lipid' } })
+  const panel = body.docs.find(({ code }) => code === 'LIPID')
+  expect(panel).toMatchObject({
+    kind: 'panel',
+    procedureCodes: ['80061'],
+    containers: [{ code: 'SST', minVolume: '1 mL', drawOrder: 30 }],
+  })
+  const { body: byCpt } = await nobody.call(api.testDirectory.list, { query: { text: '80061' } })
+  expect(byCpt.docs.map(({ code }) => code)).toContain('LIPID')
+  const { body: none } = await nobody.call(api.testDirectory.list, { query: { text: 'no such test' } })
+  expect(none).toMatchObject({ docs: [], total: 0, pages: 1 })
+  const { body: all } = await nobody.call(api.testDirectory.list, { query: { page: 2 } })
+  expect(all.docs.length).toBeGreaterThan(0)
+})
+
+test('chosen panels and tests need containers in order of draw', async () => {
+  const portal = await lab.as('portal')
+  const panelId = (code: string) => lab.seeded.panels.get(code) ?? ''
+  const { body } = await portal.call(api.testDirectory.needs, {
+    body: { items: [{ panelId: panelId('CBC') }, { panelId: panelId('LIPID') }] },
+  })
+  expect(body.docs.map(({ code }) => code)).toEqual(['SST', 'LAV'])
+  expect(body.unknown).toEqual([])
+})
