@@ -59,6 +59,7 @@ import { assayRules } from './migrations/0073-assay-rules'
 import { instrumentLines } from './migrations/0072-instrument-lines'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
+import { instrumentProfiles } from './migrations/0088-instrument-profiles'
 import { instruments } from './migrations/0056-instruments'
 import { fhir } from './migrations/0049-fhir'
 import { transfers } from './migrations/0054-transfers'
@@ -132,6 +133,7 @@ const migrations = {
   '0072-instrument-lines': instrumentLines,
   '0073-assay-rules': assayRules,
   '0069-verification': verification,
+  '0088-instrument-profiles': instrumentProfiles,
 }
 
 /** In the order in which they run. */
