@@ -53,9 +53,8 @@ export function SourceField({ label, value, onChange, columns, optional = false,
   return (
     <Field label={label} optional={optional} error={error} group>
       {(wiring) => (
-        <div role="group" {...wiring} className="flex gap-2">
+        <div role="group" {...wiring} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-2">
           <NativeSelect
-            className="w-40 shrink-0"
             aria-label={fill(m.instrumentRuns.sourceHow, { label })}
             options={kinds}
             value={value?.from ?? ''}
@@ -65,7 +64,7 @@ export function SourceField({ label, value, onChange, columns, optional = false,
             <>
               <TextInput
                 {...plain}
-                className="min-w-0 flex-1"
+
                 aria-label={fill(m.instrumentRuns.sourceWhat, { label })}
                 inputMode={value.from === 'place' ? 'numeric' : 'text'}
                 list={value.from === 'column' ? list : undefined}
@@ -110,9 +109,8 @@ export function PatternField({ label, value, onChange, hint, error, optional = t
   return (
     <Field label={label} optional={optional} hint={hint} error={error} group>
       {(wiring) => (
-        <div role="group" {...wiring} className="flex gap-2">
+        <div role="group" {...wiring} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2">
           <NativeSelect
-            className="w-28 shrink-0"
             aria-label={fill(m.instrumentRuns.sourceHow, { label })}
             options={hows}
             value={value?.how ?? 'is'}
@@ -120,7 +118,7 @@ export function PatternField({ label, value, onChange, hint, error, optional = t
           />
           <TextInput
             {...plain}
-            className="min-w-0 flex-1"
+
             aria-label={fill(m.instrumentRuns.sourceWhat, { label })}
             value={value?.text ?? ''}
             onChange={({ target }) =>
@@ -163,16 +161,17 @@ export function RulesField({ label, hint, add, value, onChange }: RulesFieldProp
             const name = fill(m.instrumentRuns.ruleOf, { label, number: at + 1 })
             return (
               // Rules have no name of their own: their place is what they are known by.
-              <div key={at} className="flex w-full flex-wrap gap-2">
+              <div
+                key={at}
+                className="grid w-full grid-cols-[8rem_7rem_minmax(0,1fr)_auto] items-center gap-2 max-sm:grid-cols-2"
+              >
                 <NativeSelect
-                  className="w-32 shrink-0"
                   aria-label={fill(m.instrumentRuns.rulePart, { name })}
                   options={parts}
                   value={rule.of}
                   onChange={({ target }) => change(at, { of: partOf(target.value) })}
                 />
                 <NativeSelect
-                  className="w-28 shrink-0"
                   aria-label={fill(m.instrumentRuns.sourceHow, { label: name })}
                   options={hows}
                   value={rule.how}
@@ -180,7 +179,7 @@ export function RulesField({ label, hint, add, value, onChange }: RulesFieldProp
                 />
                 <TextInput
                   {...plain}
-                  className="min-w-32 flex-1"
+
                   aria-label={fill(m.instrumentRuns.sourceWhat, { label: name })}
                   value={rule.text}
                   onChange={({ target }) => change(at, { text: target.value })}
