@@ -109,7 +109,7 @@ export function PatternField({ label, value, onChange, hint, error, optional = t
   return (
     <Field label={label} optional={optional} hint={hint} error={error} group>
       {(wiring) => (
-        <div role="group" {...wiring} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2">
+        <div role="group" {...wiring} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-2">
           <NativeSelect
             aria-label={fill(m.instrumentRuns.sourceHow, { label })}
             options={hows}
@@ -163,7 +163,7 @@ export function RulesField({ label, hint, add, value, onChange }: RulesFieldProp
               // Rules have no name of their own: their place is what they are known by.
               <div
                 key={at}
-                className="grid w-full grid-cols-[8rem_7rem_minmax(0,1fr)_auto] items-center gap-2 max-sm:grid-cols-2"
+                className="grid w-full grid-cols-[7.5rem_8rem_minmax(0,1fr)_auto] items-center gap-2 max-sm:grid-cols-2"
               >
                 <NativeSelect
                   aria-label={fill(m.instrumentRuns.rulePart, { name })}
