@@ -1,7 +1,7 @@
 // A file of 10,000 rows of an instrument, from its bytes to results: taken in, looked at, and accepted 400 lines at a time, as the
 // screen does it. Prints the time of each and the most memory that the server held. The limit is 60 s for all of it.
 // Usage: node bench/instrument-import.mjs [rows]   default 10000; exits with 1 above the limit
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import {
   ask,
   caller,
@@ -23,8 +23,13 @@ const ordinary = { NA: '140', K: '4.2', CL: '103', CO2: '25', BUN: '15', CREAT: 
 const folder = makeFolder()
 const port = 20_000 + Math.floor(Math.random() * 10_000)
 const server = await startServer(folder, port)
-const peakMb = () =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
+const memoryMb = (line) =>
+  Number(
+    new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1],
+  ) / 1024
+const peakMb = () => memoryMb('VmHWM')
+/** The most that is held from now on: making the orders is not what is measured. */
+const forgetPeak = () => writeFileSync(`/proc/${server.child.pid}/clear_refs`, '5')
 
 const must = (answer) => {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
@@ -56,20 +61,21 @@ try {
           [Object.keys(ordinary), rows],
         )
       ).rows
+    /** The setting up waits where the machine is busy; it is not what is measured. */
+    const made = async (body) => {
+      for (let left = 20; ; left--) {
+        const answer = await call('POST', '/add/order', body, { 'idempotency-key': crypto.randomUUID() })
+        if (answer.status !== 503 || left === 0) return must(answer)
+        await new Promise((go) => setTimeout(go, 2_000))
+      }
+    }
     const received = { ...order, dateReceived: new Date(Date.now() - 600_000).toISOString() }
     const began = performance.now()
     for (let have = (await open()).length; have < rows; have = (await open()).length)
       await Promise.all(
-        Array.from({ length: 8 }, async () => {
-          for (let n = 0; n < Math.min(100, Math.ceil((rows - have) / 64)); n++)
-            must(
-              await call(
-                'POST',
-                '/add/order',
-                { order: received },
-                { 'idempotency-key': crypto.randomUUID() },
-              ),
-            )
+        Array.from({ length: 4 }, async () => {
+          for (let n = 0; n < Math.min(100, Math.ceil((rows - have) / 32)); n++)
+            await made({ order: received })
         }),
       )
     const { rows: machines } = await sql.query("select id from instrument where code = 'CHEM-1'")
@@ -90,9 +96,9 @@ try {
     'Sample Id,Sam/Ctr/cAl,Test short name,Result,Result unit,Errors,Result date and time',
     ...lines.map(({ barcode, code, unit }) => `${barcode},S,${code},${ordinary[code]},${unit ?? ''},,`),
   ].join('\n')
-  say(
-    `${lines.length} rows, ${(file.length / 1024).toFixed(0)} KB, server at ${peakMb().toFixed(0)} MB before`,
-  )
+  forgetPeak()
+  const heldMb = memoryMb('VmRSS')
+  say(`${lines.length} rows, ${(file.length / 1024).toFixed(0)} KB, server at ${heldMb.toFixed(0)} MB before`)
 
   const taken = await timed('taken in, its profile found', async () => {
     const { status, text } = await ask(
@@ -132,7 +138,9 @@ try {
   })
   const total = taken.took + looked.took + all.took
   const { matched, accepted } = all.answer
-  say(`${matched} matched, ${accepted} accepted, ${(total / 1000).toFixed(1)} s of ${limitMs / 1000} s`)
+  say(
+    `${matched} matched, ${accepted} accepted, ${(total / 1000).toFixed(1)} s of ${limitMs / 1000} s, ${(peakMb() - heldMb).toFixed(0)} MB more than before`,
+  )
   if (total > limitMs || accepted !== matched || matched < lines.length) process.exitCode = 1
 } finally {
   await stopServer(server)

@@ -3,6 +3,7 @@ import { GET, POST } from '../endpoint'
 import { m } from '../messages'
 import { Id, cleanText, pageOf, requiredLines } from '../shapes'
 import { RunLineState } from './choices'
+import { OwnProfile, ProfileForm, ProfileRead, ProfileTrial, mostSampleBytes } from './own-profile'
 import {
   CodeForm,
   InstrumentCode,
@@ -51,7 +52,7 @@ export const take = POST('/instrument_run/add', {
   query: z.object({
     instrumentId: Id,
     fileName: cleanText(200).default('file'),
-    /** Of the ready-made profiles; without it the one that reads the file. */
+    /** The key of a ready-made profile, or the id of one of the instrument; without it the one that reads the file. */
     profile: cleanText(60).optional(),
   }),
   out: z.object({ run: InstrumentRun, isNew: z.boolean() }),
@@ -116,4 +117,40 @@ export const setAside = POST('/instrument_run/set_aside', {
   }),
   out: z.object({ outcomes: z.array(LineOutcome) }),
   summary: 'Leaves lines unfiled, with the reason. They stay to be seen.',
+})
+
+export const profiles = GET('/instrument_profiles', {
+  ...run,
+  scope: 'lab',
+  entity: 'instrumentProfile',
+  can: ['read', 'Instrument'],
+  phi: 'none',
+  query: z.object({ instrumentId: Id }),
+  out: z.object({ profiles: z.array(OwnProfile) }),
+  summary: 'How the files of an instrument are read, where its laboratory wrote that down.',
+})
+
+export const saveProfile = POST('/update/instrument_profile', {
+  ...run,
+  scope: 'lab',
+  entity: 'instrumentProfile',
+  can: ['edit', 'Instrument'],
+  phi: 'none',
+  idempotent: true,
+  body: z.object({ profile: ProfileForm }),
+  out: OwnProfile,
+  summary:
+    'Adds or changes how the files of an instrument are read. What was read before stays as it was read.',
+})
+
+export const tryProfile = POST('/instrument_profile/try', {
+  ...run,
+  scope: 'lab',
+  entity: 'instrumentProfile',
+  can: ['edit', 'Instrument'],
+  phi: 'none',
+  maxBody: Math.ceil(mostSampleBytes / 3) * 4 + 64 * 1024,
+  body: ProfileTrial,
+  out: ProfileRead,
+  summary: 'What a profile reads of a sample. Nothing of it is kept.',
 })

@@ -65,6 +65,7 @@ import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
 import { lotChecks } from './migrations/0092-lot-checks'
 import { addOns } from './migrations/0080-add-ons'
+import { instrumentProfiles } from './migrations/0088-instrument-profiles'
 import { instruments } from './migrations/0056-instruments'
 import { fhir } from './migrations/0049-fhir'
 import { transfers } from './migrations/0054-transfers'
@@ -144,6 +145,7 @@ const migrations = {
   '0109-claim-readiness': claimReadiness,
   '0110-abn': abn,
   '0111-collection': collection,
+  '0088-instrument-profiles': instrumentProfiles,
 }
 
 /** In the order in which they run. */

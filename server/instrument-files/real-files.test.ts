@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readyProfiles } from '@contract/instrument-runs/ready-profiles'
 import { detectProfile } from './detect'
 
 const folder = process.env['ALIQUOT_REAL_DATA'] ?? ''
@@ -360,7 +361,7 @@ describe.skipIf(!there)(
     test.each(ours)('%s', (path) => {
       const expected = files[path.split('/').at(-1) ?? '']
       const found = detectProfile(readFileSync(join(folder, path)))
-      expect(found?.ready.key).toBe(expected?.profile)
+      expect(readyProfiles.find(({ name }) => name === found?.ready.name)?.key).toBe(expected?.profile)
       const results = found?.read.results ?? []
       const count = (kind: string) => results.filter((one) => one.kind === kind).length
       expect([count('specimen'), count('control'), count('unread')]).toEqual(expected?.counts)

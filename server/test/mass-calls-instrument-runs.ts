@@ -66,6 +66,26 @@ export function instrumentRunWrites(lab: TestLab, analysis: () => Promise<{ _id:
         },
       },
     })),
+    call(instrumentRuns.saveProfile, async (n) => ({
+      body: {
+        profile: {
+          ...{
+            _id: null,
+            version: 0,
+            instrumentId: (await instrument()).id,
+            name: `Thing ${n}`,
+            active: true,
+          },
+          content: {
+            layout: 'rows' as const,
+            header: ['Tube', 'Assay', 'Reading'],
+            specimen: { from: 'column' as const, name: 'Tube' },
+            test: { from: 'column' as const, name: 'Assay' },
+            value: { from: 'column' as const, name: 'Reading' },
+          },
+        },
+      },
+    })),
     call(instrumentRuns.accept, async () => ({
       body: { _id: await run(), lines: [{ place: 1, raw: '95', present: null }] },
     })),

@@ -1,6 +1,7 @@
 // What instruments sent, what was decided of it, and which test each of their codes is.
 import type { Generated } from 'kysely'
 import type { LineDecision, RunSource } from '@contract/instrument-runs/choices'
+import type { Profile } from '@contract/instrument-runs/profile'
 import type { ReadProblem, ReadResult } from '@contract/instrument-runs/read-result'
 import type { Instant, Json, JsonDefault, Row } from './columns'
 
@@ -44,7 +45,16 @@ export interface InstrumentTestCodeTable extends Row {
   beyond: 'bound' | 'ask'
   updated_at: Instant
 }
+export interface InstrumentProfileTable extends Row {
+  instrument_id: string
+  name: string
+  search_name: string
+  active: boolean
+  content: Json<Profile>
+  updated_at: Instant
+}
 export interface InstrumentRunsTables {
+  instrument_profile: InstrumentProfileTable
   instrument_run: InstrumentRunTable
   instrument_run_line: InstrumentRunLineTable
   instrument_test_code: InstrumentTestCodeTable

@@ -62,14 +62,20 @@ const written: readonly LabelTable[] = [
     words: sql`t.code`,
     joins: (labId) => sql`join test t on ${ofLab(labId, 't')} and t.id = r.test_id`,
   },
-  ...(['instrumentLine', 'instrumentMessage', 'instrumentRun', 'instrumentTestCode'] as const).map(
-    (kind) => ({
-      kinds: [kind],
-      table: snakeCase(kind),
-      words: sql`i.code`,
-      joins: (labId: string) => sql`join instrument i on ${ofLab(labId, 'i')} and i.id = r.instrument_id`,
-    }),
-  ),
+  ...(
+    [
+      'instrumentLine',
+      'instrumentMessage',
+      'instrumentRun',
+      'instrumentTestCode',
+      'instrumentProfile',
+    ] as const
+  ).map((kind) => ({
+    kinds: [kind],
+    table: snakeCase(kind),
+    words: sql`i.code`,
+    joins: (labId: string) => sql`join instrument i on ${ofLab(labId, 'i')} and i.id = r.instrument_id`,
+  })),
   {
     kinds: ['qcPlan'],
     table: 'qc_plan',

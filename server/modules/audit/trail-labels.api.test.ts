@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { Profile } from '@contract/instrument-runs/profile'
 import { NO_CONTENT } from '@contract/toxicology/shapes'
 import { calls } from '@contract/calls'
 import { json } from '../../db/json'
@@ -310,6 +311,13 @@ async function oneOfEachOther(): Promise<void> {
     code: 'GLUC',
     test_id: lab.seeded.tests.get('GLU') ?? '',
     beyond: 'ask',
+  })
+  await insert('instrument_profile', {
+    ...line,
+    name: 'Bench reader',
+    search_name: 'bench reader',
+    active: true,
+    content: json(Profile.parse({ layout: 'rows' })),
   })
   await insert('linked_user', { parent: admin, child: clinic, created_at: at })
 }

@@ -73,12 +73,15 @@ export const acceptLines = (
 ) =>
   ctx.write(async (w) => {
     const run = await theRun(w.tx, ctx.who.labId, _id, true)
-    const matched = (await matchRun(w.tx, ctx.who, run)).lines
+    const places = lines.map(({ place }) => place)
+    const matched = new Map(
+      (await matchRun(w.tx, ctx.who, run, places)).lines.map((one) => [one.line.place, one]),
+    )
     const taken = new Set<string>()
     const outcomes: LineOutcome[] = []
     const cells = new Map<string, { place: number; version: number; raw: string }>()
     for (const { place, ...seen } of lines) {
-      const found = matched[place - 1]
+      const found = matched.get(place)
       const message = whyNot(found, seen, taken)
       outcomes.push({ place, ok: message === null, message })
       if (message !== null || !found?.analysis) continue

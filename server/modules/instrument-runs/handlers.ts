@@ -14,6 +14,7 @@ import { saveCode, unknownCodes } from './codes'
 import { acceptLines, setLinesAside } from './decide'
 import { keepRun } from './keep'
 import { codesOf, matchRun } from './match'
+import { profilesInUse, profilesOf, saveProfile, tryProfile } from './profiles'
 import { readBy } from './read-by'
 import { presentRun, theRun } from './record'
 
@@ -78,7 +79,11 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
     if (!(bytes instanceof Uint8Array) || bytes.length === 0)
       throw badInput({ file: m.instrumentRuns.fileEmpty }, m.instrumentRuns.fileEmpty)
     await mustBeThere(ctx.db, ctx.who.labId, query.instrumentId)
-    const { ready, read } = readBy(query.profile, bytes)
+    const { ready, read } = readBy(
+      query.profile,
+      bytes,
+      await profilesInUse(ctx.db, ctx.who.labId, query.instrumentId),
+    )
     return ctx.write(async (w) => {
       const { id, isNew } = await keepRun(ctx, w, ctx.who.labId, {
         instrumentId: query.instrumentId,
@@ -107,6 +112,12 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
   },
 
   saveCode: (ctx, { body }) => saveCode(ctx, body.code),
+  async profiles(ctx, { query: { instrumentId } }) {
+    await mustBeThere(ctx.db, ctx.who.labId, instrumentId)
+    return { profiles: await profilesOf(ctx.db, ctx.who.labId, instrumentId) }
+  },
+  saveProfile: (ctx, { body }) => saveProfile(ctx, body.profile),
+  tryProfile: (_, { body }) => Promise.resolve(tryProfile(body.file, body.profile)),
   accept: (ctx, { body }) => acceptLines(ctx, body),
   setAside: (ctx, { body }) => setLinesAside(ctx, body),
 }

@@ -91,9 +91,17 @@ async function tubesOf(
 
 /**
  * Every line of a run as it stands at this moment: nothing of it is kept but what people decided, so that a code that was mapped
- * and a result that was released meanwhile count at once.
+ * and a result that was released meanwhile count at once. `places`: those alone, with every line of their specimens, since lines
+ * that go to one test can only be of one specimen; a part of a run is accepted without matching the whole of it again.
  */
-export async function matchRun(db: Executor, who: Principal, run: RunRecord) {
+export async function matchRun(db: Executor, who: Principal, run: RunRecord, places?: readonly number[]) {
+  const asked = places && new Set(places)
+  const specimens = new Set(places?.map((place) => run.lines[place - 1]?.specimen ?? null))
+  const wanted = run.lines.flatMap((read, at) =>
+    !asked || asked.has(at + 1) || (read.specimen !== null && specimens.has(read.specimen))
+      ? [{ read, at }]
+      : [],
+  )
   const [codes, decisions, instrument, tubes] = await Promise.all([
     codesOf(db, who.labId, run.instrument_id),
     db
@@ -108,7 +116,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord) {
       .where(ofLab(who))
       .where('id', '=', run.instrument_id)
       .executeTakeFirst(),
-    tubesOf(db, who, [...new Set(run.lines.flatMap(({ specimen }) => specimen ?? []))]),
+    tubesOf(db, who, [...new Set(wanted.flatMap(({ read }) => read.specimen ?? []))]),
   ])
   const analyses = grouped(
     tubes.size === 0
@@ -120,7 +128,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord) {
   const decided = new Map(decisions.map((one) => [one.place, one]))
   const inService = instrument?.active === true
 
-  const matched = run.lines.map((read, at): Matched => {
+  const matched = wanted.map(({ read, at }): Matched => {
     const tube = read.specimen === null ? undefined : tubes.get(read.specimen)
     const code = codeOf.get(read.test)
     const candidates = tube && code ? (analyses.get(`${tube.id} ${code.testId}`) ?? []) : []

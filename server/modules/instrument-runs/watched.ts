@@ -8,6 +8,7 @@ import { contextOutside } from '../../core/write-outside'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
 import { keepRun, type NewRun } from './keep'
+import { profilesInUse, type KnownProfile } from './profiles'
 import { readBy } from './read-by'
 
 /** The most bytes of a file, in a folder as over the page. */
@@ -25,7 +26,7 @@ type Read = Pick<NewRun, 'key' | 'raw' | 'profile' | 'decimal' | 'lines' | 'prob
 }
 
 /** What is read of a file; where none of it can be, the reason in place of its lines. */
-function readLying({ name, size, bytes }: LyingFile): Read {
+function readLying({ name, size, bytes }: LyingFile, own: readonly KnownProfile[]): Read {
   const refused = (why: string): Read => ({
     key: bytes ? sha256OfBytes(bytes) : `large:${sha256Hex(`${name} ${size}`)}`,
     raw: bytes ?? new Uint8Array(),
@@ -35,7 +36,7 @@ function readLying({ name, size, bytes }: LyingFile): Read {
   })
   if (bytes === null) return refused(m.instrumentRuns.fileTooBig)
   try {
-    const { ready, read } = readBy(undefined, bytes)
+    const { ready, read } = readBy(undefined, bytes, own)
     return {
       key: sha256OfBytes(bytes),
       raw: bytes,
@@ -60,7 +61,7 @@ export async function takeLying(
   { labId, instrumentId }: { labId: string; instrumentId: string },
   file: LyingFile,
 ): Promise<{ why: string | null }> {
-  const { why, ...read } = readLying(file)
+  const { why, ...read } = readLying(file, await profilesInUse(db, labId, instrumentId))
   const ctx = contextOutside({ db, ports, endpoint: received, userId: null })
   await ctx.writeAs(labId, (w) =>
     keepRun(ctx, w, labId, {

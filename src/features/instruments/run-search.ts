@@ -11,6 +11,8 @@ export const runsTab = 'runs'
 /** Which run is looked at, and which of its lines. */
 export const runSearch = z.object({
   run: optionalText,
+  /** A profile of files that is written: its id, or `new`. */
+  profile: optionalText,
   show: z.enum(runViews).optional().catch(undefined),
 })
 
@@ -23,3 +25,7 @@ export const runsAddress = (instrumentId: string, run?: string, show?: RunView):
 /** The states that a view asks for; none: all, in the order of the file. */
 export const statesOf = (view: RunView): RunLineState[] =>
   view === 'todo' ? [...toDecide] : view === 'all' ? [] : [view]
+
+/** The address where a profile of files is written; `new`: another one. */
+export const profileAddress = (instrumentId: string, profile: string): string =>
+  `/instruments/${instrumentId}?${new URLSearchParams({ tab: runsTab, profile }).toString()}`

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { readyProfiles } from '@contract/instrument-runs/ready-profiles'
@@ -15,6 +15,7 @@ import { Field } from '@/ui/field'
 import { announce } from '@/ui/live-region'
 import { NativeSelect } from '@/ui/select'
 import { SkeletonRows } from '@/ui/skeleton'
+import { profilesQuery } from './queries'
 import { runsAddress } from './run-search'
 
 const accept = '.csv,.txt,.tsv,.asc,.rsf,.dat,.xls,.xlsx,text/csv,text/plain'
@@ -23,12 +24,9 @@ const most = {
   limit: m.instrumentRuns.fileLimit,
   tooLarge: m.instrumentRuns.fileTooBig,
 }
-const profiles = [
-  { value: '', label: m.instrumentRuns.profileAuto },
-  ...readyProfiles
-    .map(({ key, name }) => ({ value: key, label: name }))
-    .toSorted((a, b) => a.label.localeCompare(b.label)),
-]
+const ready = readyProfiles
+  .map(({ key, name }) => ({ value: key, label: name }))
+  .toSorted((a, b) => a.label.localeCompare(b.label))
 
 interface Chosen {
   file: File
@@ -45,6 +43,7 @@ const uploadOf = (instrumentId: string, { file, profile }: Chosen) => ({
 export function RunUpload({ instrumentId }: { instrumentId: string }) {
   const client = useQueryClient()
   const go = useGo()
+  const { data: own } = useQuery(profilesQuery(instrumentId))
   const [profile, setProfile] = useState('')
   const [again, setAgain] = useState<InstrumentRun>()
   const take = useMutation<{ run: InstrumentRun; isNew: boolean }, ApiError, Chosen>({
@@ -83,7 +82,13 @@ export function RunUpload({ instrumentId }: { instrumentId: string }) {
           {(wiring) => (
             <NativeSelect
               {...wiring}
-              options={profiles}
+              options={[
+                { value: '', label: m.instrumentRuns.profileAuto },
+                ...(own?.profiles ?? [])
+                  .filter(({ active }) => active)
+                  .map(({ _id, name: label }) => ({ value: _id, label })),
+                ...ready,
+              ]}
               value={profile}
               onChange={({ target }) => setProfile(target.value)}
             />

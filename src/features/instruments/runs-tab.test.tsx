@@ -118,6 +118,7 @@ function laboratory() {
       answers(api.instruments.get, instrument),
       answers(api.instrumentRuns.list, page([run])),
       answers(api.instrumentRuns.codes, noCodes),
+      answers(api.instrumentRuns.profiles, { profiles: [] }),
       answers(api.instrumentRuns.get, (body) => {
         const { states = [], grouped = false } = api.instrumentRuns.get.body?.parse(body) ?? {}
         return review(states, grouped)

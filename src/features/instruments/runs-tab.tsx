@@ -16,6 +16,7 @@ import { deferred } from '@/ui/deferred'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { CodesCard } from './codes-card'
+import { ProfilesCard } from './profiles-card'
 import { runsQuery } from './queries'
 import { runSearch, runsAddress } from './run-search'
 import { RunUpload } from './run-upload'
@@ -25,10 +26,18 @@ const RunReview = deferred(
   <SkeletonRows rows={8} label={m.instrumentRuns.runLoading} />,
 )
 
+const ProfileEditor = deferred(
+  () => import('./profile-editor').then((part) => part.ProfileEditor),
+  <SkeletonRows rows={8} label={m.instrumentRuns.profilesCard} />,
+)
+
 /** What an instrument sent to be filed, and one of it with its lines. */
 export function RunsTab({ instrumentId }: { instrumentId: string }) {
-  const { run, show } = runSearch.parse(useSearch({ strict: false }))
-  const mayDecide = useMe().ability.can('enter', 'Result')
+  const { run, profile, show } = runSearch.parse(useSearch({ strict: false }))
+  const { ability } = useMe()
+  const mayDecide = ability.can('enter', 'Result')
+  if (profile !== undefined && ability.can('edit', 'Instrument'))
+    return <ProfileEditor key={profile} instrumentId={instrumentId} id={profile} />
   if (run !== undefined && mayDecide)
     return <RunReview key={run} instrumentId={instrumentId} id={run} show={show} />
   return (
@@ -36,6 +45,7 @@ export function RunsTab({ instrumentId }: { instrumentId: string }) {
       {mayDecide && <RunUpload instrumentId={instrumentId} />}
       <RunsCard instrumentId={instrumentId} mayDecide={mayDecide} />
       <CodesCard instrumentId={instrumentId} />
+      <ProfilesCard instrumentId={instrumentId} />
     </div>
   )
 }

@@ -1,0 +1,341 @@
+import type { Pattern, Profile } from '@contract/instrument-runs/profile'
+import { m } from '@contract/messages'
+import { Card } from '@/ui/card'
+import { Checkbox } from '@/ui/checkbox'
+import { Field } from '@/ui/field'
+import { NativeSelect } from '@/ui/select'
+import { TextInput } from '@/ui/text-input'
+import { PatternField, RulesField, SourceField, WordsField } from './profile-fields'
+import { layoutLabels } from './profiles-card'
+
+const optionsOf = <V extends string>(labels: Record<V, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }))
+/** The value of a list of choices that a select holds as text. */
+const chosen = <V extends string>(labels: Record<V, string>, text: string, otherwise: V): V => {
+  const is = (one: string): one is V => Object.hasOwn(labels, one)
+  return is(text) ? text : otherwise
+}
+const encodings: Record<Profile['encoding'], string> = m.instrumentRuns.encodings
+const delimiters: Record<Profile['delimiter'], string> = m.instrumentRuns.delimiters
+const decimals: Record<Profile['decimal'], string> = m.instrumentRuns.decimals
+
+const noResults: NonNullable<Profile['results']> = {
+  ...{ columns: [], first: null, last: null, except: [] },
+  ...{ unitInBrackets: false, flagBeside: false },
+}
+const noPlate: NonNullable<Profile['plate']> = {
+  values: { how: 'begins', text: '' },
+  ...{ row: null, ids: null, idRow: null },
+}
+
+interface FormsProps {
+  content: Profile
+  onChange: (content: Profile) => void
+  columns: readonly string[]
+  sheets: readonly string[]
+  errors: Record<string, string | undefined>
+}
+
+/** Every part of a profile but its name; parts that its layout does not know are not shown. */
+export function ProfileForms({ content, onChange, columns, sheets, errors }: FormsProps) {
+  const set = (over: Partial<Profile>) => onChange({ ...content, ...over })
+  const at = (name: string) => errors[`content.${name}`]
+  const { layout } = content
+  const isTable = layout === 'rows' || layout === 'wide'
+  const results = content.results ?? noResults
+  const plate = content.plate ?? noPlate
+  const source = (
+    name: 'specimen' | 'test' | 'value' | 'valueElse' | 'unit' | 'well' | 'mark',
+    label: string,
+    optional = false,
+  ) => (
+    <SourceField
+      label={label}
+      value={content[name]}
+      onChange={(value) => set({ [name]: value })}
+      columns={columns}
+      optional={optional}
+      error={at(name)}
+    />
+  )
+  const pair = 'grid grid-cols-2 gap-3 max-sm:grid-cols-1'
+  return (
+    <>
+      <Card title={m.instrumentRuns.fileCard} sub={m.instrumentRuns.fileCardSub}>
+        <div className="grid gap-3 p-4">
+          <Field label={m.instrumentRuns.layout}>
+            {(wiring) => (
+              <NativeSelect
+                {...wiring}
+                options={optionsOf(layoutLabels)}
+                value={layout}
+                onChange={({ target }) => set({ layout: chosen(layoutLabels, target.value, 'rows') })}
+              />
+            )}
+          </Field>
+          <div className={pair}>
+            <Field label={m.instrumentRuns.encoding}>
+              {(wiring) => (
+                <NativeSelect
+                  {...wiring}
+                  options={optionsOf(encodings)}
+                  value={content.encoding}
+                  onChange={({ target }) => set({ encoding: chosen(encodings, target.value, 'auto') })}
+                />
+              )}
+            </Field>
+            <Field label={m.instrumentRuns.delimiter}>
+              {(wiring) => (
+                <NativeSelect
+                  {...wiring}
+                  options={optionsOf(delimiters)}
+                  value={content.delimiter}
+                  onChange={({ target }) => set({ delimiter: chosen(delimiters, target.value, 'auto') })}
+                />
+              )}
+            </Field>
+            <Field label={m.instrumentRuns.decimal}>
+              {(wiring) => (
+                <NativeSelect
+                  {...wiring}
+                  options={optionsOf(decimals)}
+                  value={content.decimal}
+                  onChange={({ target }) => set({ decimal: chosen(decimals, target.value, 'point') })}
+                />
+              )}
+            </Field>
+            <Field label={m.instrumentRuns.sheet} optional hint={sheets.join(', ') || undefined}>
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  autoComplete="off"
+                  placeholder={m.instrumentRuns.sheetAny}
+                  value={content.sheet ?? ''}
+                  onChange={({ target }) => set({ sheet: target.value === '' ? null : target.value })}
+                />
+              )}
+            </Field>
+          </div>
+        </div>
+      </Card>
+      <Card title={m.instrumentRuns.tableCard}>
+        <div className="grid gap-3 p-4">
+          {isTable && (
+            <WordsField
+              label={m.instrumentRuns.header}
+              hint={m.instrumentRuns.headerHelp}
+              value={content.header}
+              onChange={(header) => set({ header })}
+              error={at('header')}
+            />
+          )}
+          {layout === 'plate' ? (
+            <>
+              <PatternField
+                label={m.instrumentRuns.blockValues}
+                optional={false}
+                value={plate.values}
+                onChange={(values) => set({ plate: { ...plate, values: values ?? noPlate.values } })}
+                error={at('plate')}
+              />
+              <PatternField
+                label={m.instrumentRuns.blockIds}
+                hint={m.instrumentRuns.blockIdsHelp}
+                value={plate.ids}
+                onChange={(ids) => set({ plate: { ...plate, ids } })}
+              />
+              <PatternField
+                label={m.instrumentRuns.blockRow}
+                hint={m.instrumentRuns.blockRowHelp}
+                value={plate.row}
+                onChange={(row) => set({ plate: { ...plate, row } })}
+              />
+            </>
+          ) : (
+            <>
+              <PatternField
+                label={m.instrumentRuns.begins}
+                optional={layout !== 'pairs'}
+                hint={m.instrumentRuns.beginsHelp}
+                value={content.begins}
+                onChange={(begins) => set({ begins })}
+                error={at('begins')}
+              />
+              <PatternField
+                label={m.instrumentRuns.ends}
+                hint={m.instrumentRuns.endsHelp}
+                value={content.ends}
+                onChange={(ends) => set({ ends })}
+              />
+            </>
+          )}
+          {isTable && (
+            <div className="grid gap-2">
+              <Checkbox
+                checked={content.emptyEnds}
+                onChange={({ target }) => set({ emptyEnds: target.checked })}
+              >
+                {m.instrumentRuns.emptyEnds}
+              </Checkbox>
+              <Checkbox checked={content.repeats} onChange={({ target }) => set({ repeats: target.checked })}>
+                {m.instrumentRuns.repeats}
+              </Checkbox>
+              <Checkbox checked={content.grouped} onChange={({ target }) => set({ grouped: target.checked })}>
+                {m.instrumentRuns.grouped}
+              </Checkbox>
+            </div>
+          )}
+        </div>
+      </Card>
+      <Card title={m.instrumentRuns.columnsCard} sub={m.instrumentRuns.columnsSub}>
+        <div className="grid gap-3 p-4">
+          {layout !== 'plate' && source('specimen', m.instrumentRuns.columnSpecimen)}
+          {layout !== 'wide' && source('test', m.instrumentRuns.columnTest)}
+          {(layout === 'rows' || layout === 'pairs') && source('value', m.instrumentRuns.previewValue)}
+          {(layout === 'rows' || layout === 'pairs') && source('valueElse', m.instrumentRuns.valueElse, true)}
+          {layout === 'wide' && (
+            <>
+              <div className={pair}>
+                <NameField
+                  label={m.instrumentRuns.firstColumn}
+                  value={results.first}
+                  columns={columns}
+                  onChange={(first) => set({ results: { ...results, first } })}
+                  error={at('results')}
+                />
+                <NameField
+                  label={m.instrumentRuns.lastColumn}
+                  value={results.last}
+                  columns={columns}
+                  onChange={(last) => set({ results: { ...results, last } })}
+                />
+              </div>
+              <WordsField
+                label={m.instrumentRuns.onlyColumns}
+                hint={m.instrumentRuns.onlyColumnsHelp}
+                optional
+                value={results.columns}
+                onChange={(names) => set({ results: { ...results, columns: names } })}
+              />
+              <WordsField
+                label={m.instrumentRuns.exceptColumns}
+                hint={m.instrumentRuns.exceptColumnsHelp}
+                optional
+                value={results.except.map(({ text }) => text)}
+                onChange={(texts) =>
+                  set({
+                    results: {
+                      ...results,
+                      except: texts.map((text, place): Pattern => ({
+                        how: results.except[place]?.how ?? 'is',
+                        text,
+                      })),
+                    },
+                  })
+                }
+              />
+              <div className="grid gap-2">
+                <Checkbox
+                  checked={results.unitInBrackets}
+                  onChange={({ target }) => set({ results: { ...results, unitInBrackets: target.checked } })}
+                >
+                  {m.instrumentRuns.unitInBrackets}
+                </Checkbox>
+                <Checkbox
+                  checked={results.flagBeside}
+                  onChange={({ target }) => set({ results: { ...results, flagBeside: target.checked } })}
+                >
+                  {m.instrumentRuns.flagBeside}
+                </Checkbox>
+              </div>
+            </>
+          )}
+          {source('unit', m.instrumentRuns.previewUnit, true)}
+          {layout === 'rows' && (
+            <Checkbox
+              checked={content.unitInValue}
+              onChange={({ target }) => set({ unitInValue: target.checked })}
+            >
+              {m.instrumentRuns.unitInValue}
+            </Checkbox>
+          )}
+          {layout !== 'plate' && source('well', m.instrumentRuns.columnWell, true)}
+          <SourceField
+            label={m.instrumentRuns.measured}
+            optional
+            value={content.measuredAt[0] ?? null}
+            columns={columns}
+            onChange={(one) => set({ measuredAt: [...(one ? [one] : []), ...content.measuredAt.slice(1)] })}
+          />
+          {layout !== 'plate' && (
+            <>
+              <SourceField
+                label={m.instrumentRuns.flagColumn}
+                optional
+                value={content.flags[0] ?? null}
+                columns={columns}
+                onChange={(one) => set({ flags: [...(one ? [one] : []), ...content.flags.slice(1)] })}
+              />
+              {source('mark', m.instrumentRuns.markColumn, true)}
+            </>
+          )}
+        </div>
+      </Card>
+      <Card title={m.instrumentRuns.rulesCard} sub={m.instrumentRuns.rulesSub}>
+        <div className="grid gap-4 p-4">
+          <RulesField
+            label={m.instrumentRuns.controlRules}
+            hint={m.instrumentRuns.controlRulesHelp}
+            add={m.instrumentRuns.ruleAdd}
+            value={content.controls}
+            onChange={(controls) => set({ controls })}
+          />
+          <RulesField
+            label={m.instrumentRuns.skipRules}
+            hint={m.instrumentRuns.skipRulesHelp}
+            add={m.instrumentRuns.ruleAdd}
+            value={content.skip}
+            onChange={(skip) => set({ skip })}
+          />
+          <WordsField
+            label={m.instrumentRuns.noValueWords}
+            hint={m.instrumentRuns.noValueHelp}
+            optional
+            value={content.noValue}
+            onChange={(noValue) => set({ noValue })}
+          />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+interface NameFieldProps {
+  label: string
+  value: string | null
+  columns: readonly string[]
+  onChange: (value: string | null) => void
+  error?: string | undefined
+}
+
+/** The name of a column, chosen where the sample has it. */
+function NameField({ label, value, columns, onChange, error }: NameFieldProps) {
+  const names = [...new Set(columns)]
+  const options = (value !== null && !names.includes(value) ? [value, ...names] : names).map((name) => ({
+    value: name,
+    label: name,
+  }))
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <NativeSelect
+          {...wiring}
+          placeholder={m.instrumentRuns.columnNone}
+          options={options}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        />
+      )}
+    </Field>
+  )
+}
