@@ -18,6 +18,7 @@ import type { OrdersTables } from './orders'
 import type { PatientsTables } from './patients'
 import type { PeopleTables } from './people'
 import type { ReferenceTables } from './reference'
+import type { RemoteOrdersTables } from './remote-orders'
 import type { ReportsTables } from './reports'
 import type { SupportTables } from './support'
 import type { TransfersTables } from './transfers'
@@ -43,6 +44,7 @@ export type * from './orders'
 export type * from './patients'
 export type * from './people'
 export type * from './reference'
+export type * from './remote-orders'
 export type * from './reports'
 export type * from './support'
 export type * from './transfers'
@@ -75,6 +77,7 @@ export interface Database
     PatientsTables,
     PeopleTables,
     ReferenceTables,
+    RemoteOrdersTables,
     ReportsTables,
     SupportTables,
     TransfersTables,
