@@ -18,6 +18,7 @@ export const pageSizes = {
   users: 25,
   locations: 50,
   turboReports: 200,
+  remoteOrders: 50,
   others: 20,
 } as const
 

@@ -92,6 +92,7 @@ import { turboReports } from './modules/turbo-reports/handlers'
 import { reference } from './modules/reference/handlers'
 import { referrals } from './modules/referrals/handlers'
 import { referralHook, referralQueue } from './modules/referrals/public'
+import { remoteOrders } from './modules/remote-orders/handlers'
 import { reports } from './modules/reports/handlers'
 import { results } from './modules/results/handlers'
 import { salesReps } from './modules/sales-reps/handlers'
@@ -157,6 +158,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   results,
   specimens,
   users,
+  remoteOrders,
   reports,
   recalls,
   publicHealth,

@@ -6,7 +6,7 @@ import { Flag, Id, Version, cleanLines, listInput, onceSound, requiredText } fro
 const Codes = z.array(requiredText(40)).max(200).default([])
 
 /** A question as its editor sends it: what `Question` says, and what makes it answerable. */
-const FormQuestion = Question.extend({
+export const FormQuestion = Question.extend({
   key: z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/, m.dynamicForms.keyFormat),
   label: requiredText(200, m.dynamicForms.questionMissing),
   choices: z

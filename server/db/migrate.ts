@@ -70,6 +70,7 @@ import { instruments } from './migrations/0056-instruments'
 import { fhir } from './migrations/0049-fhir'
 import { transfers } from './migrations/0054-transfers'
 import { verification } from './migrations/0069-verification'
+import { remoteOrders } from './migrations/0113-remote-orders'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
@@ -146,6 +147,7 @@ const migrations = {
   '0110-abn': abn,
   '0111-collection': collection,
   '0088-instrument-profiles': instrumentProfiles,
+  '0113-remote-orders': remoteOrders,
 }
 
 /** In the order in which they run. */

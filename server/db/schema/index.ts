@@ -20,6 +20,7 @@ import type { OrdersTables } from './orders'
 import type { PatientsTables } from './patients'
 import type { PeopleTables } from './people'
 import type { ReferenceTables } from './reference'
+import type { RemoteOrdersTables } from './remote-orders'
 import type { ReportsTables } from './reports'
 import type { SupportTables } from './support'
 import type { TransfersTables } from './transfers'
@@ -47,6 +48,7 @@ export type * from './orders'
 export type * from './patients'
 export type * from './people'
 export type * from './reference'
+export type * from './remote-orders'
 export type * from './reports'
 export type * from './support'
 export type * from './transfers'
@@ -81,6 +83,7 @@ export interface Database
     PatientsTables,
     PeopleTables,
     ReferenceTables,
+    RemoteOrdersTables,
     ReportsTables,
     SupportTables,
     TransfersTables,

@@ -39,10 +39,16 @@ async function factsAndNumber(
   fields: OrderFields,
   first: string,
   numbers: Numbers,
+  fromRemote: string | null,
 ): Promise<{ requisitionNumber: string; facts: Facts }> {
   for (let requisitionNumber = first; ; requisitionNumber = await numbers.next()) {
     const barcodes = fields.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter))
-    const facts = await loadFacts(w.tx, ctx.who, fields, { requisitionNumber, barcodes, except: null })
+    const facts = await loadFacts(w.tx, ctx.who, fields, {
+      requisitionNumber,
+      barcodes,
+      except: null,
+      fromRemote,
+    })
     if (!facts.taken || fields.requisitionNumber !== null) return { requisitionNumber, facts }
   }
 }
@@ -115,7 +121,8 @@ function record(
 
 /**
  * Enters an order: checks everything that cannot stand, gives the requisition number where none was written, expands panels
- * into the tests to run, and answers the order; `sameDay` is what sameDayWarnings said of it.
+ * into the tests to run, and answers the order; `sameDay` is what sameDayWarnings said of it, `fromRemote` the remote order
+ * whose number it takes over.
  * Errors: bad_input or conflict with every bad field named.
  */
 export async function addOrder(
@@ -124,13 +131,14 @@ export async function addOrder(
   kind: 'order' | 'case',
   sent: OrderFields,
   sameDay: readonly string[],
+  fromRemote: string | null = null,
 ): Promise<SavedOrder> {
   const numbers = requisitionsOfToday(ctx, w)
   // Before the number is taken, for which all others wait.
   await settlePanelKeys(w.tx, ctx.who, sent.locationId)
   const [found, first] = await patientAndNumber(ctx, w, sent, numbers)
   const patient = found?.mergedInto ? undefined : found
-  const { requisitionNumber, facts } = await factsAndNumber(ctx, w, sent, first, numbers)
+  const { requisitionNumber, facts } = await factsAndNumber(ctx, w, sent, first, numbers, fromRemote)
   const { items, askedBy } = withInputs(sent.items, facts)
   const fields: OrderFields = { ...sent, items }
   checkOrder({ fields, askedBy, facts, patient, now: ctx.now, zone: ctx.who.timeZone, requisitionNumber })

@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { findOrder } from './find'
+import { settleRemote } from '../remote-standing/public'
 import { settleReview } from '../review-standing/public'
 
 /**
@@ -64,6 +65,7 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
     orderId,
   )
   await settleReview(ctx, w, orderId)
+  await settleRemote(w, ctx.who.labId, [orderId])
   const order = await findOrder(w.tx, ctx.who, orderId)
   if (!order) throw notFound()
   return order

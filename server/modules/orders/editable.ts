@@ -8,6 +8,7 @@ import type { OrderTable } from '../../db/schema'
 import { lockOrder, lockPatients } from '../locks/public'
 import { findOrder } from './find'
 import { noteForFhir } from '../fhir-feed/public'
+import { settleRemote } from '../remote-standing/public'
 
 /**
  * The order as it is now, locked, if `version` is the one that was edited or none is given (the last value wins); with what
@@ -73,6 +74,7 @@ export async function writeColumns(
     .where(ofLab(ctx.who))
     .where('id', 'in', [...ids])
     .execute()
+  if ('state' in columns || 'deleted' in columns) await settleRemote(w, ctx.who.labId, ids)
   if (shownOverFhir.some((column) => column in columns)) await noteForFhir(w.tx, ctx.who.labId, ids)
 }
 

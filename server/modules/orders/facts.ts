@@ -5,6 +5,7 @@ import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import { kept, type Executor } from '../../core/tx'
 import { ownPhysicians } from '../physicians/public'
+import { numberOfRemoteOrder } from '../remote-standing/public'
 
 export interface TestFact {
   id: string
@@ -111,7 +112,13 @@ export async function loadFacts(
   db: Executor,
   who: Principal,
   fields: OrderFields,
-  numbers: { requisitionNumber: string; barcodes: readonly string[]; except: string | null },
+  numbers: {
+    requisitionNumber: string
+    barcodes: readonly string[]
+    except: string | null
+    /** The remote order whose number it is, while it is being received. */
+    fromRemote?: string | null
+  },
 ): Promise<Facts> {
   const lab = who.labId
   const panelIds = present(fields.items.map((item) => item.panelId))
@@ -177,7 +184,10 @@ export async function loadFacts(
       (exists (select from lab_order where ${ofLab(lab)} and id is distinct from ${numbers.except}::uuid
           and requisition_number = ${given('text', numbersUsed)})
         or exists (select from specimen where ${ofLab(lab)} and order_id is distinct from ${numbers.except}::uuid
-          and barcode = ${given('text', numbersUsed)})) as taken`.execute(db)
+          and barcode = ${given('text', numbersUsed)})
+        or ${numbers.fromRemote || numbers.except ? sql`false` : numberOfRemoteOrder(lab, numbersUsed)}) as taken`.execute(
+    db,
+  )
   const raw = rows[0]
   if (!raw) throw new Error('A select without a table answered no row.')
   return {

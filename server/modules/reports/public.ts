@@ -9,5 +9,5 @@ export { problemsOf } from './release-checks'
 export { whoseReport } from './whose-report'
 export { findMedia, frozenDocument, readLab } from './store'
 /** A report as it would be printed with a template that is being written. */
-export { previewWith } from './generate'
+export { generateReport, previewWith } from './generate'
 export { drawReport } from './drawing'

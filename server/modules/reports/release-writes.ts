@@ -12,6 +12,7 @@ import { ofLab } from '../../core/scope'
 import { signerOf } from '../../core/signed'
 import { json } from '../../db/json'
 import { noteForFhir } from '../fhir-feed/public'
+import { settleRemote } from '../remote-standing/public'
 import { whoseNow } from '../report-message/public'
 import type { Issue } from './facts'
 import { consistenciesOf } from './document-consistency'
@@ -180,6 +181,7 @@ export async function writeOrder(ctx: Ctx, w: Write, status: ReportStatus, issue
     .where(ofLab(ctx.who))
     .where('id', '=', order._id)
     .execute()
+  await settleRemote(w, ctx.who.labId, [order._id])
   await noteForFhir(w.tx, ctx.who.labId, [order._id])
   const { reportState, reportVersion, dateReported } = order
   w.changed(

@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
 import { lockOrder, type LockedOrder } from '../locks/public'
 import { deriveAndStoreState, findOrder } from '../orders/public'
+import { orderOfRemote } from '../remote-orders/public'
 import { attempt, instantWords, mustPass, recordSpecimen } from './words'
 import { findScanned, ordersOfSpecimens, saveSpecimen, specimensOfOrder, type SpecimenRecord } from './store'
 
@@ -29,7 +30,7 @@ const isExpected = ({ state }: SpecimenRecord) => state === 'EXPECTED' || state 
  * receipt, condition, by whom). A second scan changes nothing and says who received it and when.
  */
 export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Receipt> {
-  const found = await findScanned(w.tx, ctx.who, scan.code)
+  const found = (await findScanned(w.tx, ctx.who, scan.code)) ?? (await fromRemoteOrder(ctx, w, scan.code))
   if (!found) throw unknownScan(m.errors.receivingNoRemoteOrder)
   const order = await lockOrder(w.tx, ctx.who, found.orderId)
   w.about('order', order.id)
@@ -50,6 +51,17 @@ export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Re
   const ids = new Set(expected.map(({ id }) => id))
   const received = now.specimens.filter(({ _id }) => ids.has(_id))
   return { order: now, received, already: false, comment: agedComment(received, at) }
+}
+
+/** A remote order becomes the laboratory's order by this very scan. */
+async function fromRemoteOrder(ctx: Ctx, w: Write, code: string) {
+  const made = await orderOfRemote(ctx, w, code)
+  if (!made) return undefined
+  const specimens = made.letter === null ? [] : await specimensOfOrder(w.tx, ctx.who.labId, made.orderId)
+  return {
+    orderId: made.orderId,
+    specimenId: specimens.find(({ letter }) => letter === made.letter)?.id ?? null,
+  }
 }
 
 /** Those that had kept their time when they came: it is for the person at the bench to say what becomes of them. */

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { GET, POST } from '../endpoint'
+import { History } from '../history'
+import { m } from '../messages'
+import { DynamicForm } from '../reference/shapes'
+import { BulkOutcome, EditedVersion, Id, bulkSelection, cleanText, optionalLines, pageOf } from '../shapes'
+import { RemoteFormKey, RemoteOrderStatus } from './choices'
+import { OfferedForm, OfferedLocation } from './form'
+import {
+  RemoteOrder,
+  RemoteOrderCounts,
+  RemoteOrderEdit,
+  RemoteOrderFields,
+  RemoteOrderFilters,
+  RemoteOrderList,
+  RemoteOrderRow,
+  SentRemoteOrder,
+  TrackedRequisition,
+} from './shapes'
+
+/** Remote orders: what clinics and kiosks ask of the laboratory, until its report is back. */
+const common = { area: 'remoteOrders', scope: 'own', entity: 'remoteOrder' } as const
+const read = { ...common, can: ['read', 'RemoteOrder'], phi: 'read' } as const
+const create = { ...common, can: ['create', 'RemoteOrder'] } as const
+
+export const offered = GET('/remoteorder/offered', {
+  ...create,
+  phi: 'none',
+  query: z.object({ form: RemoteFormKey.optional() }),
+  out: z.object({
+    forms: z.array(OfferedForm),
+    locations: z.array(OfferedLocation),
+    /** Asked besides, by panel or location, as at order entry. */
+    questions: z.array(DynamicForm),
+    payers: z.array(z.object({ _id: Id, name: z.string() })),
+  }),
+  summary:
+    'The active forms with the panels, sample types and sources they offer, and the caller’s own locations with their physicians.',
+})
+
+export const add = POST('/add/remote_order', {
+  ...create,
+  phi: 'write',
+  body: z.object({ order: RemoteOrderFields }),
+  out: SentRemoteOrder,
+  idempotent: true,
+  summary:
+    'Sends a remote order: in transit, or ready to review where a provider must sign and somebody else prepared it.',
+})
+
+export const list = GET('/remoteorders', {
+  ...read,
+  query: RemoteOrderList,
+  out: pageOf(RemoteOrderRow),
+  summary: 'Remote orders, 50 a page, newest first unless said.',
+})
+
+export const counts = GET('/remoteorders_counts', {
+  ...read,
+  phi: 'none',
+  query: RemoteOrderFilters.omit({ state: true, status: true, fresh: true }).extend({
+    text: cleanText(200).default(''),
+  }),
+  out: RemoteOrderCounts,
+  summary: 'How many remote orders each filter holds.',
+})
+
+export const get = POST('/remoteorders/:id', {
+  ...read,
+  params: z.object({ id: Id }),
+  body: z.object({ orderid: Id.optional() }),
+  out: RemoteOrder,
+  summary: 'One remote order, by its id or by that of the laboratory’s order that came of it.',
+})
+
+export const ofPatient = POST('/patient/remoteorders', {
+  ...read,
+  body: z.object({ searchstr: cleanText(200), filter: z.object({ patientId: Id.optional() }).default({}) }),
+  out: z.object({ docs: z.array(RemoteOrderRow) }),
+  summary: 'A patient’s remote orders, newest first, at most 100.',
+})
+
+export const update = POST('/update/remote_order', {
+  ...common,
+  can: ['edit', 'RemoteOrder'],
+  phi: 'write',
+  body: z.object({ order: RemoteOrderEdit }),
+  out: RemoteOrder,
+  summary: 'Changes a remote order that the laboratory has not received.',
+})
+
+export const status = POST('/update/remoteorder/status', {
+  ...common,
+  can: ['create', 'RemoteOrder'],
+  canPart: [['edit', 'RemoteOrder']],
+  phi: 'write',
+  body: z.object({
+    orderId: Id,
+    version: EditedVersion,
+    status: z.union([RemoteOrderStatus.exclude(['readytoreview']), z.literal('rejected')]),
+    reason: optionalLines(400),
+  }),
+  out: RemoteOrder,
+  idempotent: true,
+  summary:
+    'Signs a prepared order, which sends it (intransit), or cancels one that was not received, with a reason (rejected).',
+})
+
+export const reviewed = POST('/remoteorder/reviewed', {
+  ...common,
+  can: ['review', 'RemoteOrder'],
+  phi: 'write',
+  body: z.object({
+    /** Whether the results are marked as reviewed or the mark is taken off. */
+    state: z.boolean(),
+    selected: bulkSelection(RemoteOrderList, m.remoteOrders.nothingSelected),
+  }),
+  out: BulkOutcome,
+  idempotent: true,
+  summary: 'Marks remote orders as reviewed by the clinic, or takes the mark off.',
+})
+
+export const mergePdf = POST('/remoteorder/mergepdf', {
+  ...read,
+  can: ['read', 'Report'],
+  body: z.object({ selected: z.array(Id).min(1, m.remoteOrders.nothingSelected).max(100) }),
+  out: z.never(),
+  bytes: true,
+  summary: 'The newest released reports of these remote orders as one PDF, in the order given.',
+})
+
+export const track = POST('/specimentracker/remoteorders', {
+  ...read,
+  body: z.object({
+    searchstr: cleanText(200),
+    filter: RemoteOrderFilters.pick({ state: true, status: true, location: true }).default({}),
+  }),
+  out: z.object({ docs: z.array(TrackedRequisition) }),
+  summary: 'Remote orders by requisition number, tube or patient name, newest first, at most 50.',
+})
+
+export const history = POST('/history/remoteorder', {
+  ...read,
+  body: z.object({ _id: Id }),
+  out: History,
+  summary: 'What became of a remote order: field, old, new, who and when.',
+})
+
+export const exportCsv = GET('/remoteorders_export', {
+  ...read,
+  query: RemoteOrderList,
+  out: z.never(),
+  bytes: true,
+  background: true,
+  summary: 'The same list as CSV.',
+})

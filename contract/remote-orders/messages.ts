@@ -1,0 +1,90 @@
+export const subject = 'Remote order'
+export const display = {
+  reported: 'Reported',
+  received: 'Received',
+  entered: 'Entered',
+  Unknown: 'Unknown',
+} as const
+export const states = {
+  READYTOREVIEW: 'Ready to review',
+  INTRANSIT: 'In transit',
+  RECEIVED: 'Received',
+  REPORTED: 'Reported',
+  CLOSED: 'Closed',
+  REJECTED: 'Canceled',
+} as const
+export const filters = {
+  REMOTE_ORDER: 'Not received',
+  RECEIVED: 'Received',
+  REPORTED: 'Reported',
+  CLOSED: 'Closed',
+} as const
+export const sources = {
+  portal: 'Portal',
+  kiosk: 'Kiosk',
+  lab: 'Laboratory',
+  sheet: 'Sheet',
+  standing: 'Standing order',
+} as const
+export const formNames = {
+  new: 'General laboratory',
+  general: 'COVID-19 PCR',
+  igg: 'COVID-19 antibody (IgG)',
+  sequencing: 'COVID-19 sequencing',
+  mpx: 'Mpox',
+  ag: 'COVID-19 antigen',
+  fluag: 'Influenza antigen',
+  rapid: 'Rapid molecular',
+} as const
+
+export const formTitleMissing = 'Enter the form title.'
+export const consentMissing = 'Enter the consent text, or turn the signature off.'
+export const consentNameMissing = 'Enter the name of the person who agrees.'
+export const patientMissing = 'Choose a patient, or enter a new one.'
+export const patientOnFile =
+  '{name}, born {dob}, is already on file. Choose that patient, or confirm that this is another person.'
+export const collectionUnknown =
+  'Collection date and time are missing. Open the remote order and enter them, then scan again.'
+export const collectionFuture = 'Collection cannot be in the future.'
+export const notSigned = 'Remote order {number} is not signed by the provider yet. Ask the clinic to sign it.'
+export const cannotBecome = 'Remote order {number} cannot be received: {problem}'
+export const alreadyReceived =
+  'The laboratory has received this order. Ask for a change instead; the laboratory will accept or decline it.'
+export const partMissing = 'This form requires {part}.'
+export const partUnasked = 'This form does not ask for {part}.'
+export const parts = {
+  race: 'race',
+  ethnicity: 'ethnicity',
+  residence: 'residence',
+  worker: 'essential worker status',
+  phone: 'a phone number',
+  email: 'an email address',
+  address: 'an address',
+  insurance: 'insurance',
+  cards: 'a photo of the insurance card',
+  diagnoses: 'a diagnosis',
+  medications: 'medications, or that there are none',
+} as const
+export const consentRequired = 'The patient must agree before the order is sent.'
+export const signatureRequired = 'The patient must sign before the order is sent.'
+export const panelNotOnForm = 'This form does not offer {panel}.'
+export const sampleTypeNotOnForm = 'This form does not offer this sample type.'
+export const sourceNotOnForm = 'This form does not offer this source.'
+export const statNotOnForm = 'This form does not take STAT orders.'
+export const formOff = 'This form is turned off. Choose another.'
+export const physicianNotHere = 'This physician does not order from this location.'
+export const fileMissing = 'A photo is missing. Take it again.'
+export const notYourSignature =
+  'Only {name} or a person named as delegate may sign. It stays in Ready to review.'
+export const nothingSelected = 'Select at least one order.'
+export const noReports = 'No selected order has a released report.'
+export const numberOfRemoteOrder =
+  'This number belongs to a remote order. Scan it in Receiving, or use another number.'
+export const removedPanel = 'A panel of this order is no longer offered.'
+export const uncollectedWarning =
+  'The laboratory cannot receive this order before its collection time is entered.'
+export const thisPanel = 'this panel'
+export const panelTwice = '{panel} is on the order already.'
+export const canceledAlready = 'Remote order {number} was canceled.'
+export const nothingToReview = 'No results have been reported for this order.'
+export const canceledBecause = 'Remote order {number} was canceled: {reason}'

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Ethnicity, Race } from '@contract/choices'
+import { RemoteOrderContent } from '@contract/remote-orders/content'
+import type { RemoteOrder } from '@contract/remote-orders/shapes'
+import type { Ctx } from '../../core/context'
+import type { Principal } from '../../core/principal'
+import { ofLab, ownLocations } from '../../core/scope'
+import type { Executor, Tx } from '../../core/tx'
+import type { KeptAnswer, KeptConsent } from '../../db/schema'
+import { presentRow, rowColumns, rowJoins, type RemoteRecord } from './records'
+import { signatureFor } from './signing'
+
+interface DetailRecord extends RemoteRecord {
+  form_version: number
+  form_title: string
+  patient_number: string
+  race: string | null
+  ethnicity: string | null
+  phone: string | null
+  email: string | null
+  content: unknown
+  answers: KeptAnswer[]
+  consent: KeptConsent | null
+  claim_reason: string | null
+  sample_types: Record<string, string>
+  sources: Record<string, string>
+  diagnoses: { code: string; description: string }[]
+  files: { _id: string; kind: string; name: string }[]
+  prepared_by_name: string
+  signed_by_name: string | null
+  signed_for_name: string | null
+  signed_at: Date | null
+  rejected_reason: string | null
+  rejected_at: Date | null
+  rejected_by_name: string | null
+  order_state: string | null
+  reports: { key: string; state: string; number: number; releasedAt: string }[]
+}
+
+const name = (alias: string) =>
+  sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
+const account = (who: Principal, alias: string, column: string) =>
+  sql`left join app_user ${sql.raw(alias)} on ${ofLab(who, alias)} and ${sql.ref(`${alias}.id`)} = ${sql.ref(`r.${column}`)}`
+
+/** One remote order within the caller's reach, by its id or by that of the order that came of it. */
+export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promise<RemoteOrder | undefined> {
+  const { who } = ctx
+  const names = (
+    table: string,
+    key: string,
+  ) => sql`coalesce((select json_object_agg(x.id, x.name) from ${sql.table(table)} x
+    where ${ofLab(who, 'x')} and x.id in (select (s ->> ${key})::uuid from jsonb_array_elements(r.content -> 'specimens') s)), '{}'::json)`
+  const mayReport = who.ability.can('read', 'Report')
+  const { rows } = await sql<DetailRecord>`
+    select ${rowColumns(who)}, r.form_version, r.form_title, p.patient_number, p.race, p.ethnicity, p.phone, p.email,
+      r.content, r.answers, r.consent, r.claim_reason,
+      ${names('sample_type', 'sampleTypeId')} as sample_types, ${names('specimen_source', 'sourceId')} as sources,
+      coalesce((select json_agg(json_build_object('code', c.code, 'description', coalesce((
+          select d.description from diag_code d where ${ofLab(who, 'd')} and d.code = c.code order by d.valid_from desc limit 1), '')) order by c.place)
+        from jsonb_array_elements_text(r.content -> 'diagnoses') with ordinality as c (code, place)), '[]'::json) as diagnoses,
+      coalesce((select json_agg(json_build_object('_id', f.id, 'kind', f.kind, 'name', f.name) order by f.made_at, f.id)
+        from remote_order_file f where ${ofLab(who, 'f')} and f.remote_order_id = r.id), '[]'::json) as files,
+      ${name('pu')} as prepared_by_name, ${name('su')} as signed_by_name, ${name('ru')} as rejected_by_name,
+      r.signed_at, r.rejected_reason, r.rejected_at,
+      (select sf.firstname || ' ' || sf.lastname from physician sf where ${ofLab(who, 'sf')} and sf.id = r.signed_for) as signed_for_name,
+      o.state as order_state,
+      ${
+        mayReport
+          ? sql`coalesce((select json_agg(json_build_object('key', v.media_key, 'state', v.state, 'number', v.number,
+          'releasedAt', to_char(v.released_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.number desc)
+        from report v where ${ofLab(who, 'v')} and v.order_id = r.order_id), '[]'::json)`
+          : sql`'[]'::json`
+      } as reports
+    from remote_order r ${rowJoins(who)}
+      ${account(who, 'pu', 'prepared_by')} ${account(who, 'su', 'signed_by')} ${account(who, 'ru', 'rejected_by')}
+      left join lab_order o on ${ofLab(who, 'o')} and o.id = r.order_id
+    where ${ofLab(who, 'r')} and (r.id = ${id} or r.order_id = ${id}) and ${ownLocations(who, 'r.location_id')}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const content = RemoteOrderContent.parse(row.content)
+  const maySign =
+    row.state === 'READYTOREVIEW' &&
+    who.ability.can('create', 'RemoteOrder') &&
+    (await signatureFor(db, ctx, row.physician_id)) !== undefined
+  const iso = (at: Date | null) => at?.toISOString() ?? null
+  const base = presentRow(row)
+  return {
+    ...base,
+    formVersion: row.form_version,
+    formTitle: row.form_title,
+    patient: {
+      ...base.patient,
+      patientNumber: row.patient_number,
+      race: row.race as Race | null,
+      ethnicity: row.ethnicity as Ethnicity | null,
+      phone: row.phone,
+      email: row.email,
+    },
+    specimens: content.specimens.map((one) => ({
+      ...one,
+      sampleType: row.sample_types[one.sampleTypeId] ?? '',
+      source: row.sources[one.sourceId] ?? '',
+    })),
+    items: row.panels,
+    diagnoses: row.diagnoses,
+    insurance: content.insurance,
+    medications: content.medications,
+    answers: row.answers,
+    residence: content.residence,
+    worker: content.worker,
+    consent: row.consent && { ...row.consent },
+    files: row.files,
+    comment: content.comment,
+    claimReason: row.claim_reason,
+    preparedByName: row.prepared_by_name,
+    signedByName: row.signed_by_name,
+    signedFor: row.signed_for_name,
+    signedAt: iso(row.signed_at),
+    rejectedReason: row.rejected_reason,
+    maySign,
+    reports: row.reports,
+    timeline: [
+      { step: 'entered', at: iso(row.date_entered), by: row.prepared_by_name },
+      { step: 'signed', at: iso(row.signed_at), by: row.signed_by_name },
+      { step: 'received', at: iso(row.date_received), by: null },
+      { step: 'reported', at: iso(row.date_reported), by: null },
+      ...(row.rejected_at === null
+        ? []
+        : [{ step: 'rejected' as const, at: iso(row.rejected_at), by: row.rejected_by_name }]),
+    ],
+  }
+}
+
+/** The row, locked until the transaction ends; undefined out of reach. */
+export const lockRemoteOrder = (tx: Tx, who: Principal, id: string) =>
+  tx
+    .selectFrom('remote_order')
+    .selectAll()
+    .where(ofLab(who))
+    .where('id', '=', id)
+    .where(ownLocations(who, 'location_id'))
+    .forUpdate()
+    .executeTakeFirst()

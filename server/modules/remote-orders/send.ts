@@ -1,0 +1,172 @@
+import { canTransition } from '@contract/machine'
+import type { RemoteOrderSource } from '@contract/remote-orders/choices'
+import type { RemoteOrderContent } from '@contract/remote-orders/content'
+import type { RemoteFormDetail } from '@contract/remote-orders/form'
+import type { RemoteOrderFields, SentRemoteOrder } from '@contract/remote-orders/shapes'
+import { remoteOrderMachine } from '@contract/remote-orders/states'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
+import { violatedUnique } from '../../core/tx'
+import { json } from '../../db/json'
+import type { KeptConsent } from '../../db/schema'
+import { birthProblem } from '../patients/public'
+import { requisitionsOfToday } from '../orders/public'
+import { checkForm, type Asked } from './check'
+import { currentForm } from './forms'
+import { patientOfOrder } from './patient'
+import { signatureFor } from './signing'
+import { todayIn } from '@contract/rules/zone'
+
+/** The parts that are kept as they were filled in. */
+export const contentOf = (order: Asked): RemoteOrderContent => ({
+  specimens: order.specimens,
+  items: order.items,
+  diagnoses: order.diagnoses,
+  insurance: order.insurance,
+  medications: order.medications,
+  residence: order.residence,
+  worker: order.worker,
+  comment: order.comment,
+})
+
+export const consentOf = (ctx: Ctx, order: Asked, form: RemoteFormDetail): KeptConsent | null =>
+  order.consent && form.consent !== null
+    ? {
+        name: order.consent.name,
+        text: form.consent,
+        at: ctx.now.toISOString(),
+        signatureId: order.consent.signatureId,
+      }
+    : null
+
+/** Files that were kept before the order was are its own from now on. */
+export async function takeFiles(ctx: Ctx, w: Write, id: string, order: Asked): Promise<void> {
+  const ids = [...order.fileIds, ...(order.consent?.signatureId ? [order.consent.signatureId] : [])]
+  if (ids.length === 0) return
+  await w.tx
+    .updateTable('remote_order_file')
+    .set({ remote_order_id: id })
+    .where(ofLab(ctx.who))
+    .where('id', 'in', ids)
+    .execute()
+  for (const file of ids) w.changed('remoteOrderFile', file, { remoteOrder: null }, { remoteOrder: id }, id)
+}
+
+const sourceOf = ({ who }: Ctx): RemoteOrderSource =>
+  who.userType === 'kiosk' ? 'kiosk' : who.userType === 'portal' ? 'portal' : 'lab'
+
+/**
+ * Sends a filled-in form: checks it, registers or finds the patient, gives the requisition number, and keeps the order in
+ * transit; where its form needs the provider's signature and the caller may not give it, ready to review. Errors: bad_input
+ * with every bad field named; conflict where a patient of this name is on file.
+ */
+export async function sendRemoteOrder(
+  ctx: Ctx,
+  w: Write,
+  order: RemoteOrderFields,
+  source: RemoteOrderSource = sourceOf(ctx),
+): Promise<SentRemoteOrder> {
+  const form = await currentForm(w.tx, ctx.who.labId, order.form)
+  const checked = await checkForm(w.tx, ctx, order, form)
+  if (order.patient) {
+    const problem = birthProblem(order.patient.dob, todayIn(ctx.who.timeZone, ctx.now.toISOString()))
+    if (problem !== null) throw badInput({ 'patient.dob': problem })
+  }
+  const signature = await signatureFor(w.tx, ctx, order.physicianId)
+  const signed = form.signature === 'anyone' || signature !== undefined
+  const answer = canTransition(remoteOrderMachine, null, signed ? 'send' : 'prepare', {
+    collected: order.collectedAt !== null,
+  })
+  if (!answer.ok) throw ruleRefused(answer.message)
+  const consent = consentOf(ctx, order, form)
+  const patientId = await patientOfOrder(ctx, w, order)
+  const numbers = requisitionsOfToday(ctx, w)
+  const id = ctx.ports.ids.id()
+  const requisitionNumber = await freeNumber(w, ctx, numbers)
+  try {
+    await w.tx
+      .insertInto('remote_order')
+      .values({
+        lab_id: ctx.who.labId,
+        id,
+        requisition_number: requisitionNumber,
+        form: form.key,
+        form_version: form.version,
+        form_title: form.title,
+        source,
+        state: answer.to,
+        priority: order.priority,
+        location_id: order.locationId,
+        physician_id: order.physicianId,
+        patient_id: patientId,
+        collected_at: order.collectedAt === null ? null : new Date(order.collectedAt),
+        panels: json(checked.panels),
+        content: json(contentOf(order)),
+        answers: json(checked.answers),
+        consent: consent ? json(consent) : null,
+        claim_reason: order.claimReason,
+        date_entered: ctx.now,
+        prepared_by: ctx.who.userId,
+        ...(signature && answer.to === 'INTRANSIT'
+          ? { signed_at: ctx.now, signed_by: signature.by, signed_for: signature.for }
+          : {}),
+      })
+      .execute()
+  } catch (error) {
+    if (violatedUnique(error) === 'remote_order_requisition')
+      throw new Error(`The number ${requisitionNumber} was given twice.`, { cause: error })
+    throw error
+  }
+  await takeFiles(ctx, w, id, order)
+  w.changed(
+    'remoteOrder',
+    id,
+    null,
+    {
+      requisitionNumber,
+      state: answer.to,
+      form: form.key,
+      source,
+      patientId,
+      locationId: order.locationId,
+      physicianId: order.physicianId,
+      priority: order.priority,
+      collectedAt: order.collectedAt,
+      panels: checked.panels.map(({ code }) => code),
+      ...contentOf(order),
+      answers: checked.answers,
+      consent,
+      claimReason: order.claimReason,
+      signedBy: answer.to === 'INTRANSIT' ? (signature?.by ?? null) : null,
+      signedFor: answer.to === 'INTRANSIT' ? (signature?.for ?? null) : null,
+    },
+    id,
+  )
+  return {
+    _id: id,
+    version: 1,
+    requisitionNumber,
+    state: answer.to,
+    dateEntered: ctx.now.toISOString(),
+    warnings: checked.warnings,
+  }
+}
+
+/** The laboratory's next number that nobody has typed before. */
+async function freeNumber(
+  w: Write,
+  ctx: Ctx,
+  numbers: ReturnType<typeof requisitionsOfToday>,
+): Promise<string> {
+  for (;;) {
+    const number = await numbers.next()
+    const taken = await w.tx
+      .selectFrom('lab_order')
+      .select('id')
+      .where(ofLab(ctx.who))
+      .where('requisition_number', '=', number)
+      .executeTakeFirst()
+    if (!taken) return number
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { attentions } from '@contract/remote-orders/choices'
+import type { Write } from '../../core/context'
+import { ofLab } from '../../core/scope'
+import { attentionOf } from './attention'
+
+interface Standing {
+  id: string
+  old_state: string
+  old_received: Date | null
+  old_reported: Date | null
+  state: string
+  received: Date | null
+  reported: Date | null
+  attention: number
+  fresh: boolean
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/**
+ * Brings the remote orders of these orders into line with them, in the caller's transaction: state, dates of receipt and report,
+ * and how much their results ask for the clinic's eye. A report that is newer than the clinic's mark takes the mark off: what
+ * was reviewed was another version.
+ */
+export async function settleRemote(w: Write, labId: string, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const { rows } = await sql<Standing>`
+    select * from (
+      select r.id, r.state as old_state, r.date_received as old_received, r.date_reported as old_reported,
+        case when o.state = 'REJECTED' or o.deleted then 'REJECTED' when o.state = 'CLOSED' then 'CLOSED'
+          when o.date_reported is not null then 'REPORTED' when o.date_received is not null then 'RECEIVED'
+          else 'INTRANSIT' end as state,
+        o.date_received as received, o.date_reported as reported,
+        o.date_reported is distinct from r.date_reported as fresh,
+        case when o.date_reported is null then ${attentions.none}::int else ${attentionOf(labId, 'o.id')} end as attention
+      from remote_order r join lab_order o on ${ofLab(labId, 'o')} and o.id = r.order_id
+      where ${ofLab(labId, 'r')} and r.order_id = any(${[...orderIds]}::uuid[])) s
+    where s.state <> s.old_state or s.received is distinct from s.old_received or s.reported is distinct from s.old_reported`.execute(
+    w.tx,
+  )
+  for (const row of rows) {
+    await w.tx
+      .updateTable('remote_order')
+      .set((eb) => ({
+        state: row.state,
+        date_received: row.received,
+        date_reported: row.reported,
+        ...(row.fresh ? { attention: row.attention, reviewed_at: null, reviewed_by: null } : {}),
+        version: eb('version', '+', 1),
+      }))
+      .where(ofLab(labId))
+      .where('id', '=', row.id)
+      .execute()
+    w.changed(
+      'remoteOrder',
+      row.id,
+      { state: row.old_state, dateReceived: iso(row.old_received), dateReported: iso(row.old_reported) },
+      { state: row.state, dateReceived: iso(row.received), dateReported: iso(row.reported) },
+      row.id,
+    )
+  }
+}
