@@ -27,6 +27,7 @@ export const portsFor = ({ config, log }: World): Ports => ({
     faxCover: absent,
     fax: absent,
     merge: absent,
+    abn: absent,
   },
   trustedProxies: [],
   publicUrl: config.publicUrl ?? '',

@@ -104,10 +104,6 @@ describe('refused by name', () => {
   })
 
   test('a specimen past its stability, and one that is not at hand', async () => {
-    const held = await ordered('TSH')
-    await staff
-      .call(api.orders.hold, { body: { orderIds: [held], reason: 'Ask the client' } })
-      .catch(() => null)
     const old = await ordered('TSH')
     const { specimens } = await bench.order(old)
     await lab.owner

@@ -342,7 +342,7 @@ describe('runs', () => {
   test('a reagent whose lots are compared with the one before is used once it passed, and holds until then', async () => {
     const { run, testId } = await controlled('MG')
     expect((await run(['100', '200'])).body.run.verdict).toBe('accept')
-    const material = { kind: 'reagent', name: 'Magnesium reagent', levels: 1, testIds: [testId] } as const
+    const material = { kind: 'reagent' as const, name: 'Magnesium reagent', levels: 1, testIds: [testId] }
     const reagent = await admin.call(api.qualityControl.addMaterial, { body: { material } })
     const named = (over: Partial<LotForm>) => lotForm(reagent.body._id, { number: 'M-1', ...over })
     const lot = await tech.call(api.qualityControl.addLot, { body: { lot: named({}) } })

@@ -53,10 +53,10 @@ test('[feature:mrsa] the table in force is shown whole, and a draft is approved 
             {
               requisitionNumber: '26323-0001',
               barcode: '26323-0001A',
-              inputs: { sa: '+', se: '-', mec: '-', junction: 'notRun', control: '+' },
+              inputs: { sa: '+', se: '-', mec: '-', junction: 'notRun', control: '+' } as const,
               before: 'MSSA detected',
               after: 'Methicillin-susceptible S. aureus detected',
-              action: 'report',
+              action: 'report' as const,
               released: true,
             },
           ],
