@@ -85,8 +85,10 @@ import { turboReports } from './modules/turbo-reports/handlers'
 import { reference } from './modules/reference/handlers'
 import { referrals } from './modules/referrals/handlers'
 import { referralHook, referralQueue } from './modules/referrals/public'
+import { reportRuns } from './modules/report-runs/handlers'
 import { reports } from './modules/reports/handlers'
 import { results } from './modules/results/handlers'
+import { sales } from './modules/sales/handlers'
 import { salesReps } from './modules/sales-reps/handlers'
 import { search } from './modules/search/handlers'
 import { session } from './modules/session/handlers'
@@ -135,6 +137,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   ehrJobs,
   hrsa,
   jobs,
+  sales,
   salesReps,
   pharmacist,
   physicians,
@@ -143,6 +146,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   results,
   specimens,
   users,
+  reportRuns,
   reports,
   recalls,
   publicHealth,

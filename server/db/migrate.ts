@@ -59,6 +59,9 @@ import { assayRules } from './migrations/0073-assay-rules'
 import { instrumentLines } from './migrations/0072-instrument-lines'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
+import { salesAccounts } from './migrations/0105-sales-accounts'
+import { dayCounts } from './migrations/0106-day-counts'
+import { reportRuns } from './migrations/0107-report-runs'
 import { instruments } from './migrations/0056-instruments'
 import { fhir } from './migrations/0049-fhir'
 import { transfers } from './migrations/0054-transfers'
@@ -129,6 +132,9 @@ const migrations = {
   '0075-instrument-runs': instrumentRuns,
   '0076-messages-by-day': messagesByDay,
   '0077-overdue-calls': overdueCalls,
+  '0105-sales-accounts': salesAccounts,
+  '0106-day-counts': dayCounts,
+  '0107-report-runs': reportRuns,
   '0072-instrument-lines': instrumentLines,
   '0073-assay-rules': assayRules,
   '0069-verification': verification,

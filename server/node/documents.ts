@@ -3,6 +3,7 @@ import type { FaxCover } from '@contract/faxes/cover'
 import type { LabelJob } from '@contract/labels/label'
 import type { BatchReportDocument } from '@contract/batch-reports/document'
 import type { WorkListDocument } from '@contract/batches/work-list'
+import type { TableDocument } from '@contract/report-runs/document'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
 import { reportOf } from '../core/error-report'
@@ -20,6 +21,7 @@ export type Paper =
   | { kind: 'labels'; content: LabelJob }
   | { kind: 'workList'; content: WorkListDocument }
   | { kind: 'batchReport'; content: BatchReportDocument }
+  | { kind: 'table'; content: TableDocument }
   | { kind: 'faxCover'; content: FaxCover; logo: Uint8Array | null }
   | {
       kind: 'fax'
@@ -111,6 +113,7 @@ export function startDocuments(log: Log): DocumentThread {
     labels: (content) => bytesOf({ kind: 'labels', content }),
     workList: (content) => bytesOf({ kind: 'workList', content }),
     batchReport: (content) => bytesOf({ kind: 'batchReport', content }),
+    table: (content) => bytesOf({ kind: 'table', content }),
     faxCover: (content, logo = null) => bytesOf({ kind: 'faxCover', content, logo }),
     fax: (cover, report, logo = null) => order({ kind: 'fax', content: { cover, report }, logo }),
     merge: (files, title) => bytesOf({ kind: 'merge', content: { files, title } }),

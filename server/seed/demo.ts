@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema'
 import { seedLaboratory } from './laboratory'
 import { seedOffice } from './office'
+import { countAllDays } from '../modules/day-counts/public'
 import { seedOrders } from './orders'
 
 /**
@@ -15,5 +16,6 @@ export async function seedDemo(
 ): Promise<void> {
   const seeded = await seedLaboratory(db, passwordHash, now)
   await seedOrders(db, seeded, { now, ...(orders === undefined ? { queue: true } : { count: orders }) })
+  await db.transaction().execute((tx) => countAllDays(tx, seeded.labId, now))
   await seedOffice(db, { seeded, now }, passwordHash)
 }

@@ -20,6 +20,7 @@ import type { PeopleTables } from './people'
 import type { ReferenceTables } from './reference'
 import type { ReportsTables } from './reports'
 import type { SupportTables } from './support'
+import type { TotalsTables } from './totals'
 import type { TransfersTables } from './transfers'
 import type { WorkTables } from './work'
 
@@ -45,6 +46,7 @@ export type * from './people'
 export type * from './reference'
 export type * from './reports'
 export type * from './support'
+export type * from './totals'
 export type * from './transfers'
 export type * from './work'
 export type { JsonText } from './columns'
@@ -77,5 +79,6 @@ export interface Database
     ReferenceTables,
     ReportsTables,
     SupportTables,
+    TotalsTables,
     TransfersTables,
     WorkTables {}
