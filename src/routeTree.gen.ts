@@ -23,6 +23,7 @@ import { Route as InBillingjobsRouteImport } from './routes/_in/billingjobs'
 import { Route as InChatRouteImport } from './routes/_in/chat'
 import { Route as InContactRouteImport } from './routes/_in/contact'
 import { Route as InContractlabsRouteImport } from './routes/_in/contractlabs'
+import { Route as InCovidtrackerRouteImport } from './routes/_in/covidtracker'
 import { Route as InDeliveriesRouteImport } from './routes/_in/deliveries'
 import { Route as InDiagcodesRouteImport } from './routes/_in/diagcodes'
 import { Route as InEhrjobsRouteImport } from './routes/_in/ehrjobs'
@@ -33,6 +34,7 @@ import { Route as InImportsRouteImport } from './routes/_in/imports'
 import { Route as InIntakeRouteImport } from './routes/_in/intake'
 import { Route as InJobsRouteImport } from './routes/_in/jobs'
 import { Route as InLabInfoRouteImport } from './routes/_in/labInfo'
+import { Route as InLeaderboardRouteImport } from './routes/_in/leaderboard'
 import { Route as InLocationsRouteImport } from './routes/_in/locations'
 import { Route as InManagementRouteImport } from './routes/_in/management'
 import { Route as InMedicationsRouteImport } from './routes/_in/medications'
@@ -50,6 +52,7 @@ import { Route as InPublichealthRouteImport } from './routes/_in/publichealth'
 import { Route as InQcRouteImport } from './routes/_in/qc'
 import { Route as InReceivingRouteImport } from './routes/_in/receiving'
 import { Route as InReferralsRouteImport } from './routes/_in/referrals'
+import { Route as InReportsRouteImport } from './routes/_in/reports'
 import { Route as InResultsRouteImport } from './routes/_in/results'
 import { Route as InSalesrepsRouteImport } from './routes/_in/salesreps'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
@@ -178,6 +181,11 @@ const InContractlabsRoute = InContractlabsRouteImport.update({
   path: '/contractlabs',
   getParentRoute: () => InRoute,
 } as any)
+const InCovidtrackerRoute = InCovidtrackerRouteImport.update({
+  id: '/covidtracker',
+  path: '/covidtracker',
+  getParentRoute: () => InRoute,
+} as any)
 const InDeliveriesRoute = InDeliveriesRouteImport.update({
   id: '/deliveries',
   path: '/deliveries',
@@ -226,6 +234,11 @@ const InJobsRoute = InJobsRouteImport.update({
 const InLabInfoRoute = InLabInfoRouteImport.update({
   id: '/labInfo',
   path: '/labInfo',
+  getParentRoute: () => InRoute,
+} as any)
+const InLeaderboardRoute = InLeaderboardRouteImport.update({
+  id: '/leaderboard',
+  path: '/leaderboard',
   getParentRoute: () => InRoute,
 } as any)
 const InLocationsRoute = InLocationsRouteImport.update({
@@ -311,6 +324,11 @@ const InReceivingRoute = InReceivingRouteImport.update({
 const InReferralsRoute = InReferralsRouteImport.update({
   id: '/referrals',
   path: '/referrals',
+  getParentRoute: () => InRoute,
+} as any)
+const InReportsRoute = InReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => InRoute,
 } as any)
 const InResultsRoute = InResultsRouteImport.update({
@@ -620,6 +638,7 @@ export interface FileRoutesByFullPath {
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
+  '/covidtracker': typeof InCovidtrackerRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
   '/ehrjobs': typeof InEhrjobsRoute
@@ -630,6 +649,7 @@ export interface FileRoutesByFullPath {
   '/intake': typeof InIntakeRoute
   '/jobs': typeof InJobsRoute
   '/labInfo': typeof InLabInfoRoute
+  '/leaderboard': typeof InLeaderboardRoute
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
@@ -647,6 +667,7 @@ export interface FileRoutesByFullPath {
   '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
   '/referrals': typeof InReferralsRoute
+  '/reports': typeof InReportsRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
@@ -720,6 +741,7 @@ export interface FileRoutesByTo {
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
+  '/covidtracker': typeof InCovidtrackerRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
   '/ehrjobs': typeof InEhrjobsRoute
@@ -730,6 +752,7 @@ export interface FileRoutesByTo {
   '/intake': typeof InIntakeRoute
   '/jobs': typeof InJobsRoute
   '/labInfo': typeof InLabInfoRoute
+  '/leaderboard': typeof InLeaderboardRoute
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
@@ -747,6 +770,7 @@ export interface FileRoutesByTo {
   '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
   '/referrals': typeof InReferralsRoute
+  '/reports': typeof InReportsRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
@@ -822,6 +846,7 @@ export interface FileRoutesById {
   '/_in/chat': typeof InChatRoute
   '/_in/contact': typeof InContactRoute
   '/_in/contractlabs': typeof InContractlabsRoute
+  '/_in/covidtracker': typeof InCovidtrackerRoute
   '/_in/deliveries': typeof InDeliveriesRoute
   '/_in/diagcodes': typeof InDiagcodesRoute
   '/_in/ehrjobs': typeof InEhrjobsRoute
@@ -832,6 +857,7 @@ export interface FileRoutesById {
   '/_in/intake': typeof InIntakeRoute
   '/_in/jobs': typeof InJobsRoute
   '/_in/labInfo': typeof InLabInfoRoute
+  '/_in/leaderboard': typeof InLeaderboardRoute
   '/_in/locations': typeof InLocationsRoute
   '/_in/management': typeof InManagementRoute
   '/_in/medications': typeof InMedicationsRoute
@@ -849,6 +875,7 @@ export interface FileRoutesById {
   '/_in/qc': typeof InQcRoute
   '/_in/receiving': typeof InReceivingRoute
   '/_in/referrals': typeof InReferralsRoute
+  '/_in/reports': typeof InReportsRoute
   '/_in/results': typeof InResultsRoute
   '/_in/salesreps': typeof InSalesrepsRoute
   '/_in/scannercheck': typeof InScannercheckRoute
@@ -924,6 +951,7 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact'
     | '/contractlabs'
+    | '/covidtracker'
     | '/deliveries'
     | '/diagcodes'
     | '/ehrjobs'
@@ -934,6 +962,7 @@ export interface FileRouteTypes {
     | '/intake'
     | '/jobs'
     | '/labInfo'
+    | '/leaderboard'
     | '/locations'
     | '/management'
     | '/medications'
@@ -951,6 +980,7 @@ export interface FileRouteTypes {
     | '/qc'
     | '/receiving'
     | '/referrals'
+    | '/reports'
     | '/results'
     | '/salesreps'
     | '/scannercheck'
@@ -1024,6 +1054,7 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact'
     | '/contractlabs'
+    | '/covidtracker'
     | '/deliveries'
     | '/diagcodes'
     | '/ehrjobs'
@@ -1034,6 +1065,7 @@ export interface FileRouteTypes {
     | '/intake'
     | '/jobs'
     | '/labInfo'
+    | '/leaderboard'
     | '/locations'
     | '/management'
     | '/medications'
@@ -1051,6 +1083,7 @@ export interface FileRouteTypes {
     | '/qc'
     | '/receiving'
     | '/referrals'
+    | '/reports'
     | '/results'
     | '/salesreps'
     | '/scannercheck'
@@ -1125,6 +1158,7 @@ export interface FileRouteTypes {
     | '/_in/chat'
     | '/_in/contact'
     | '/_in/contractlabs'
+    | '/_in/covidtracker'
     | '/_in/deliveries'
     | '/_in/diagcodes'
     | '/_in/ehrjobs'
@@ -1135,6 +1169,7 @@ export interface FileRouteTypes {
     | '/_in/intake'
     | '/_in/jobs'
     | '/_in/labInfo'
+    | '/_in/leaderboard'
     | '/_in/locations'
     | '/_in/management'
     | '/_in/medications'
@@ -1152,6 +1187,7 @@ export interface FileRouteTypes {
     | '/_in/qc'
     | '/_in/receiving'
     | '/_in/referrals'
+    | '/_in/reports'
     | '/_in/results'
     | '/_in/salesreps'
     | '/_in/scannercheck'
@@ -1320,6 +1356,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InContractlabsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/covidtracker': {
+      id: '/_in/covidtracker'
+      path: '/covidtracker'
+      fullPath: '/covidtracker'
+      preLoaderRoute: typeof InCovidtrackerRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/deliveries': {
       id: '/_in/deliveries'
       path: '/deliveries'
@@ -1388,6 +1431,13 @@ declare module '@tanstack/react-router' {
       path: '/labInfo'
       fullPath: '/labInfo'
       preLoaderRoute: typeof InLabInfoRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/leaderboard': {
+      id: '/_in/leaderboard'
+      path: '/leaderboard'
+      fullPath: '/leaderboard'
+      preLoaderRoute: typeof InLeaderboardRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/locations': {
@@ -1507,6 +1557,13 @@ declare module '@tanstack/react-router' {
       path: '/referrals'
       fullPath: '/referrals'
       preLoaderRoute: typeof InReferralsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/reports': {
+      id: '/_in/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof InReportsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/results': {
@@ -1929,6 +1986,7 @@ interface InRouteChildren {
   InChatRoute: typeof InChatRoute
   InContactRoute: typeof InContactRoute
   InContractlabsRoute: typeof InContractlabsRoute
+  InCovidtrackerRoute: typeof InCovidtrackerRoute
   InDeliveriesRoute: typeof InDeliveriesRoute
   InDiagcodesRoute: typeof InDiagcodesRoute
   InEhrjobsRoute: typeof InEhrjobsRoute
@@ -1939,6 +1997,7 @@ interface InRouteChildren {
   InIntakeRoute: typeof InIntakeRoute
   InJobsRoute: typeof InJobsRoute
   InLabInfoRoute: typeof InLabInfoRoute
+  InLeaderboardRoute: typeof InLeaderboardRoute
   InLocationsRoute: typeof InLocationsRoute
   InManagementRoute: typeof InManagementRoute
   InMedicationsRoute: typeof InMedicationsRoute
@@ -1956,6 +2015,7 @@ interface InRouteChildren {
   InQcRoute: typeof InQcRoute
   InReceivingRoute: typeof InReceivingRoute
   InReferralsRoute: typeof InReferralsRoute
+  InReportsRoute: typeof InReportsRoute
   InResultsRoute: typeof InResultsRoute
   InSalesrepsRoute: typeof InSalesrepsRoute
   InScannercheckRoute: typeof InScannercheckRoute
@@ -2026,6 +2086,7 @@ const InRouteChildren: InRouteChildren = {
   InChatRoute: InChatRoute,
   InContactRoute: InContactRoute,
   InContractlabsRoute: InContractlabsRoute,
+  InCovidtrackerRoute: InCovidtrackerRoute,
   InDeliveriesRoute: InDeliveriesRoute,
   InDiagcodesRoute: InDiagcodesRoute,
   InEhrjobsRoute: InEhrjobsRoute,
@@ -2036,6 +2097,7 @@ const InRouteChildren: InRouteChildren = {
   InIntakeRoute: InIntakeRoute,
   InJobsRoute: InJobsRoute,
   InLabInfoRoute: InLabInfoRoute,
+  InLeaderboardRoute: InLeaderboardRoute,
   InLocationsRoute: InLocationsRoute,
   InManagementRoute: InManagementRoute,
   InMedicationsRoute: InMedicationsRoute,
@@ -2053,6 +2115,7 @@ const InRouteChildren: InRouteChildren = {
   InQcRoute: InQcRoute,
   InReceivingRoute: InReceivingRoute,
   InReferralsRoute: InReferralsRoute,
+  InReportsRoute: InReportsRoute,
   InResultsRoute: InResultsRoute,
   InSalesrepsRoute: InSalesrepsRoute,
   InScannercheckRoute: InScannercheckRoute,

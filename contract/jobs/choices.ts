@@ -5,7 +5,15 @@ export const JobState = z.enum(jobStates)
 export type JobState = z.infer<typeof JobState>
 
 /** What the laboratory's own background work is. */
-export const JobKind = z.enum(['import', 'verify-trail', 'sweep', 'release-reports', 'settle-reviews', 'count-days', 'report'])
+export const JobKind = z.enum([
+  'import',
+  'verify-trail',
+  'sweep',
+  'release-reports',
+  'settle-reviews',
+  'count-days',
+  'report',
+])
 export type JobKind = z.infer<typeof JobKind>
 
 /** Of these, what it does regularly by itself. */

@@ -75,9 +75,11 @@ export const weekdays = {
   6: 'Saturday',
 } as const
 export const kindHelp = {
-  'count-days': 'Counts orders by day for totals, leaderboards and reports: the last days each hour, all of them each day.',
+  'count-days':
+    'Counts orders by day for totals, leaderboards and reports: the last days each hour, all of them each day.',
   'verify-trail': 'Reads the audit trail from its first row and compares it with its checksums.',
-  sweep: 'Removes kept answers, used links and files of finished imports and old reports that are no longer needed.',
+  sweep:
+    'Removes kept answers, used links and files of finished imports and old reports that are no longer needed.',
 } as const
 export const runNow = 'Run now'
 export const ranNow = '{kind} is in the queue.'
@@ -97,7 +99,8 @@ export const triesAgain = 'An attempt failed and is made again: {why}'
 export const mayNoMore = '{name} no longer has the right to this. Nothing more was done.'
 export const trailHolds = 'Rows read: {rows}. All as they were written.'
 export const trailBroken = 'Rows read: {rows}. Problems: {problems}. The first is in chain {chain}: {what}'
-export const swept = 'Removed: kept answers {answers}, used links {secrets}, files of imports {files}, reports {reports}.'
+export const swept =
+  'Removed: kept answers {answers}, used links {secrets}, files of imports {files}, reports {reports}.'
 export const daysCounted = 'Days counted: {days}.'
 export const progressOf = 'Progress of {kind}'
 export const dayAt = '{every} at {time}'

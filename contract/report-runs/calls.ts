@@ -31,7 +31,8 @@ export const start = POST('/report_run', {
 export const list = GET('/report_runs', {
   ...common,
   out: z.object({ docs: z.array(ReportRun), teams: z.array(z.string()) }),
-  summary: 'The caller’s latest runs, newest first, at most twenty; and the teams that a report can be narrowed to.',
+  summary:
+    'The caller’s latest runs, newest first, at most twenty; and the teams that a report can be narrowed to.',
 })
 
 export const cancel = POST('/report_run/cancel', {

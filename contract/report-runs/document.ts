@@ -8,7 +8,10 @@ export const TableDocument = z.object({
   title: text,
   answers: text,
   facts: z.array(z.object({ label: text, words: text })).max(20),
-  columns: z.array(z.object({ label: text, isFigure: z.boolean() })).min(1).max(12),
+  columns: z
+    .array(z.object({ label: text, isFigure: z.boolean() }))
+    .min(1)
+    .max(12),
   rows: z.array(z.array(text)).max(20_000),
   totals: z.array(text).nullable(),
   notes: z.array(text).max(20),

@@ -80,7 +80,7 @@ export const tooManyDays = 'At most two years at once. Choose fewer days.'
 export const gone = 'This file is no longer kept. Run the report again.'
 export const notDone = 'This run has no file. Run the report again.'
 export const alreadyOver = 'This run is over already.'
-export const tooManyRows = 'The report would have more than {most} lines. Choose fewer days or a location.'
+export const tooManyRows = 'Too long: the limit of lines is {most}. Choose fewer days or a location.'
 export const daysFilter = '{from} to {to}'
 export const noRep = 'No representative'
 export const noCounty = 'Not known'
@@ -90,7 +90,11 @@ export const noteCounty = 'The county is known where the result was reportable t
 export const noteBefore = '“Days before” counts orders of the same number of days before.'
 export const noteTurnaround = 'Turnaround is the average time from receipt to report.'
 export const noteLate = 'Late beyond 2 days from receipt.'
-export const results = { positive: 'Positive', negative: 'Negative', other: 'Inconclusive or invalid' } as const
+export const results = {
+  positive: 'Positive',
+  negative: 'Negative',
+  other: 'Inconclusive or invalid',
+} as const
 export const pdfPage = 'Page {page} of {pages}'
 export const pdfMade = 'Made {at} by {name}'
 export const done = 'Rows: {rows}.'

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { Id, Version, cleanText, pageOf } from '../shapes'
-import { AccountToLink, LocationToGive, SalesRepDetail, SalesRepFields, SalesRepList, SalesRepRow } from './shapes'
+import {
+  AccountToLink,
+  LocationToGive,
+  SalesRepDetail,
+  SalesRepFields,
+  SalesRepList,
+  SalesRepRow,
+} from './shapes'
 
 const common = { area: 'salesReps', phi: 'none', scope: 'lab', entity: 'salesRep' } as const
 

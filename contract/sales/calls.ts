@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { GET } from '../endpoint'
-import { CovidTracker, Leaderboard, LeaderboardQuery, OwnTotalsQuery, SalesTotals, TrackerQuery } from './shapes'
+import {
+  CovidTracker,
+  Leaderboard,
+  LeaderboardQuery,
+  OwnTotalsQuery,
+  SalesTotals,
+  TrackerQuery,
+} from './shapes'
 
 /** Counts alone: no reply of this area has a patient in it. */
 const common = { area: 'sales', phi: 'none', scope: 'own', entity: 'salesTotals' } as const

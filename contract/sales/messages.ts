@@ -88,3 +88,5 @@ export const covidFoot =
   'One result per order, by day of report. Counts from 1 to 10 are shown as “< 11”; a share is shown where both counts are.'
 export const scopeMine = 'Your locations'
 export const scopeAll = 'All locations'
+export const noEarlier = 'Two years back is the earliest.'
+export const noLater = 'This is the current period.'

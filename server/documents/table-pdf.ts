@@ -69,7 +69,12 @@ class Sheet {
       for (const [at, column] of this.columns.entries())
         paper.tag(
           'TH',
-          () => this.put(paper.cut(doc.columns[at]?.label ?? '', column.width, TYPE.smallBold), column, TYPE.smallBold),
+          () =>
+            this.put(
+              paper.cut(doc.columns[at]?.label ?? '', column.width, TYPE.smallBold),
+              column,
+              TYPE.smallBold,
+            ),
           { scope: 'Column' },
         )
     })
@@ -78,7 +83,8 @@ class Sheet {
   }
 
   put(text: string, { x, width, isFigure }: Column, type: Type): void {
-    if (text !== '') this.paper.line(text, isFigure ? x + width : x, this.y, type, isFigure ? 'right' : 'left')
+    if (text !== '')
+      this.paper.line(text, isFigure ? x + width : x, this.y, type, isFigure ? 'right' : 'left')
   }
 
   row(cells: readonly string[], type: Type): void {

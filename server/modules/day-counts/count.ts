@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { SARS_COV_2 } from '@contract/public-health/sars-cov-2'
 import { ofLab } from '../../core/scope'
 import type { Tx } from '../../core/tx'
-import { SARS_COV_2 } from '../public-health/public'
 
 /** Days of the laboratory's calendar, the last one left out. */
 export interface DayRange {
@@ -86,12 +86,7 @@ export async function countDays(tx: Tx, labId: string, { from, until }: DayRange
 }
 
 /** One result of an order: positive where one of its tests is. By its last release, so that it counts once. */
-async function countCovid(
-  tx: Tx,
-  labId: string,
-  zone: string,
-  released: RawBuilder<unknown>,
-): Promise<void> {
+async function countCovid(tx: Tx, labId: string, zone: string, released: RawBuilder<unknown>): Promise<void> {
   const finding = sql`lower(trim(coalesce(a.interpretation ->> 'finding', a.entered ->> 'raw', '')))`
   const years = sql`extract(year from age((o.date_collected at time zone ${zone})::date, (o.patient ->> 'dob')::date))`
   const covid = sql`a.test_id in (select t.id from test t where ${ofLab(labId, 't')} and t.loinc = any(${[...SARS_COV_2]}::text[]))

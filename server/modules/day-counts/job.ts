@@ -30,11 +30,7 @@ export function rangesOf(first: string, last: string): DayRange[] {
 }
 
 async function planned(tx: Tx, labId: string, now: Date): Promise<z.infer<typeof Plan>> {
-  const lab = await tx
-    .selectFrom('lab')
-    .select('time_zone')
-    .where('id', '=', labId)
-    .executeTakeFirstOrThrow()
+  const lab = await tx.selectFrom('lab').select('time_zone').where('id', '=', labId).executeTakeFirstOrThrow()
   const counted = await tx
     .selectFrom('day_count')
     .select('all_counted_at')

@@ -2,4 +2,4 @@
 export { ageBandNames } from './count'
 export { countAllDays, countDaysJob } from './job'
 export { countedAt } from './counted-at'
-export { shownType, totalsReach, type TotalsReach } from './reach'
+export { totalsReach, type TotalsReach } from './reach'

@@ -1,6 +1,6 @@
-import { viewUserType } from '@contract/abilities'
 import type { Principal } from '../../core/principal'
 import { ofLab, type Reach } from '../../core/scope'
+import { shownType } from '../../core/shown-type'
 import type { Executor } from '../../core/tx'
 
 /** Whose totals somebody sees, and who they are among the representatives. */
@@ -10,10 +10,6 @@ export interface TotalsReach extends Reach {
   mayChoose: boolean
   rep: { _id: string; name: string; team: string | null } | null
 }
-
-/** The user type whose screens are shown: a switched view counts as its own. */
-export const shownType = (who: Pick<Principal, 'view' | 'userType'>) =>
-  who.view ? viewUserType(who.view) : who.userType
 
 /**
  * The locations whose counts somebody sees: a sales account those of the representative it is linked to, a manager of
@@ -31,9 +27,7 @@ export async function totalsReach(
     .where('user_id', '=', who.userId)
     .where('active', '=', true)
     .executeTakeFirst()
-  const rep = found
-    ? { _id: found.id, name: `${found.firstname} ${found.lastname}`, team: found.team }
-    : null
+  const rep = found ? { _id: found.id, name: `${found.firstname} ${found.lastname}`, team: found.team } : null
   const { labId } = who
   if (shownType(who) !== 'sales')
     return { labId, locations: who.locations, everyone: who.locations === 'all', mayChoose: false, rep }

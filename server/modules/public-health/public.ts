@@ -1,6 +1,5 @@
 /** What releases and the channels of the ledger use of public health: judging a version, and the file of a message. */
 export { assess as reportToHealth } from './assess'
-export { SARS_COV_2 } from './covid'
 export { dueAt } from './due'
 export { knownOf } from './elements'
 export { healthFile } from './file'

@@ -3,9 +3,9 @@ import { cataloguedReport, reportDescriptions, reportsFor } from '@contract/repo
 import { ReportCell, type ReportInput, type ReportTable } from '@contract/report-runs/shapes'
 import { fill, m } from '@contract/messages'
 import { dateWords } from '@contract/rules/date-words'
-import { viewUserType } from '@contract/abilities'
 import type { Principal } from '../../core/principal'
 import { badInput, forbidden, ruleRefused } from '../../core/errors'
+import { shownType } from '../../core/shown-type'
 import { ofLab, reaches } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { countedAt, type TotalsReach } from '../day-counts/public'
@@ -26,15 +26,12 @@ export type KeptTable = z.infer<typeof KeptTable>
 
 /** Refuses a report that is not in the caller's menu: 403. */
 export function mustHave(who: Principal, { report }: Pick<ReportInput, 'report'>): void {
-  const shown = who.view ? viewUserType(who.view) : who.userType
-  if (!who.ability.can('nav', '/reports') || !reportsFor(shown).includes(report)) throw forbidden()
+  if (!who.ability.can('nav', '/reports') || !reportsFor(shownType(who)).includes(report)) throw forbidden()
 }
 
 /** The filters in words; what is named and not within reach is refused at its field. */
 export async function filterWords(db: Executor, reach: TotalsReach, input: ReportInput): Promise<string[]> {
-  const words = [
-    fill(m.reportRuns.daysFilter, { from: dateWords(input.from), to: dateWords(input.to) }),
-  ]
+  const words = [fill(m.reportRuns.daysFilter, { from: dateWords(input.from), to: dateWords(input.to) })]
   if (input.locationId) {
     const place = reaches(reach, input.locationId)
       ? await db

@@ -39,7 +39,11 @@ interface Row {
 }
 
 /** The caller's own runs, newest first; those of a report that is no more are left out. */
-async function ownRuns(db: Executor, who: Principal, id?: string): Promise<(ReportRun & { fileKey: string | null })[]> {
+async function ownRuns(
+  db: Executor,
+  who: Principal,
+  id?: string,
+): Promise<(ReportRun & { fileKey: string | null })[]> {
   const { rows } = await sql<Row>`
     select r.id, j.version, r.input, r.filters, j.state, j.total, j.done, r.rows, j.message, r.created_at, j.finished_at, r.file_key
     from report_run r join job j on ${ofLab(who, 'j')} and j.id = r.id

@@ -12,7 +12,7 @@ import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
-import { shownType } from '../day-counts/public'
+import { shownType } from '../../core/shown-type'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -31,8 +31,7 @@ const ownTeam = (who: Principal, table: string): RawBuilder<unknown> =>
     : sql`(${sql.ref(`${table}.user_id`)} = ${who.userId} or ${sql.ref(`${table}.team`)} in (
         select own.team from sales_rep own where ${ofLab(who, 'own')} and own.user_id = ${who.userId}))`
 
-const accountOf = (who: Principal) =>
-  sql`left join app_user u on ${ofLab(who, 'u')} and u.id = r.user_id`
+const accountOf = (who: Principal) => sql`left join app_user u on ${ofLab(who, 'u')} and u.id = r.user_id`
 const accountName = sql`u.first_name || ' ' || u.last_name`
 
 const everyWord = (column: string, text: string): RawBuilder<unknown> =>
@@ -84,7 +83,9 @@ export async function findSalesRep(
       ${accountName} as account, r.active,
       coalesce((select json_agg(${place} order by l.search_name) from location l
         where ${ofLab(who, 'l')} and l.sales_rep_id = r.id), '[]') as locations
-    from sales_rep r ${accountOf(who)} where ${ofLab(who, 'r')} and ${ownTeam(who, 'r')} and r.id = ${id}`.execute(db)
+    from sales_rep r ${accountOf(who)} where ${ofLab(who, 'r')} and ${ownTeam(who, 'r')} and r.id = ${id}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -107,8 +108,17 @@ export async function locationsToGive(db: Executor, who: Principal, text: string
 export async function accountsToLink(db: Executor, who: Principal, text: string): Promise<AccountToLink[]> {
   const matches = folded(text)
     .split(' ')
-    .map((word) => sql`and lower(u.first_name || ' ' || u.last_name || ' ' || u.username) like ${contains(word)}`)
-  const { rows } = await sql<{ id: string; name: string; username: string; rep: string | null; rep_name: string }>`
+    .map(
+      (word) =>
+        sql`and lower(u.first_name || ' ' || u.last_name || ' ' || u.username) like ${contains(word)}`,
+    )
+  const { rows } = await sql<{
+    id: string
+    name: string
+    username: string
+    rep: string | null
+    rep_name: string
+  }>`
     select u.id, u.first_name || ' ' || u.last_name as name, u.username, r.id as rep,
       r.lastname || ', ' || r.firstname as rep_name
     from app_user u left join sales_rep r on ${ofLab(who, 'r')} and r.user_id = u.id

@@ -3,7 +3,13 @@ import { m } from '@contract/messages'
 import { hiddenCell } from '@contract/report-runs/choices'
 import { todayIn } from '@contract/rules/zone'
 import { spanOf } from '@contract/sales/periods'
-import type { Figure, Leaderboard, LeaderboardQuery, OwnTotalsQuery, SalesTotals } from '@contract/sales/shapes'
+import type {
+  Figure,
+  Leaderboard,
+  LeaderboardQuery,
+  OwnTotalsQuery,
+  SalesTotals,
+} from '@contract/sales/shapes'
 import type { Ctx } from '../../core/context'
 import { csvText } from '../../core/csv'
 import type { FileReply, HandlersOf } from '../../core/handlers'
@@ -32,7 +38,8 @@ function aheadOf(docs: Leaderboard['docs'], id: string) {
   const own = docs.find(({ _id }) => _id === id)
   if (!own || typeof own.received !== 'number') return null
   const ahead = docs.findLast(
-    ({ rank, received }) => rank < own.rank && typeof received === 'number' && received >= Number(own.received),
+    ({ rank, received }) =>
+      rank < own.rank && typeof received === 'number' && received >= Number(own.received),
   )
   return ahead && typeof ahead.received === 'number'
     ? { name: ahead.name, by: ahead.received - own.received }
@@ -96,7 +103,18 @@ export const sales: HandlersOf<typeof api.sales> = {
     return csvFile(
       'leaderboard',
       [
-        [s.rank, s.representative, s.team, s.locations, s.received, s.onPrevious, s.rejected, s.turnaround, s.isNew, s.returned],
+        [
+          s.rank,
+          s.representative,
+          s.team,
+          s.locations,
+          s.received,
+          s.onPrevious,
+          s.rejected,
+          s.turnaround,
+          s.isNew,
+          s.returned,
+        ],
         ...docs.map((row) => [
           String(row.rank),
           row.name,

@@ -38,7 +38,9 @@ async function countReps(db: Executor, labId: string, span: Span, today: string)
     sql`coalesce(sum(d.${sql.ref(column)}) filter (where ${filter}), 0)`
   const first = (from: string, to: string) => sql`(select d.day from order_day d where ${ofLab(labId, 'd')}
     and d.location_id = l.id and d.orders > 0 and d.day between ${from}::date and ${to}::date order by d.day limit 1)`
-  const last = (day: ReturnType<typeof first>) => sql`(select d.day from order_day d where ${ofLab(labId, 'd')}
+  const last = (
+    day: ReturnType<typeof first>,
+  ) => sql`(select d.day from order_day d where ${ofLab(labId, 'd')}
     and d.location_id = l.id and d.orders > 0 and d.day < ${day} order by d.day desc limit 1)`
   const since = [span.beforeFrom, firstWeek].sort()[0]
   const { rows } = await sql<Counted>`
@@ -125,10 +127,7 @@ export async function leaderboardRows(
   )
   const ranksBefore = rankBy(
     new Map(
-      reps.map((r) => [
-        r.id,
-        scoreOf(by, r.before, r.specimens_before, r.rejected_before, r.new_before),
-      ]),
+      reps.map((r) => [r.id, scoreOf(by, r.before, r.specimens_before, r.rejected_before, r.new_before)]),
     ),
   )
   const docs = reps
@@ -175,13 +174,16 @@ export async function leaderboardRows(
 
 /** The locations of a representative that sent fewer than before, the largest loss first. */
 export async function fewerThanBefore(db: Executor, labId: string, repId: string, span: Span) {
-  const sum = (from: string, to: string) => sql`coalesce(sum(d.received) filter (where d.day between ${from}::date and ${to}::date), 0)`
+  const sum = (from: string, to: string) =>
+    sql`coalesce(sum(d.received) filter (where d.day between ${from}::date and ${to}::date), 0)`
   const { rows } = await sql<{ id: string; name: string }>`
     select l.id, l.name from location l
     join order_day d on ${ofLab(labId, 'd')} and d.location_id = l.id and d.day between ${span.beforeFrom}::date and ${span.to}::date
     where ${ofLab(labId, 'l')} and l.sales_rep_id = ${repId}
     group by l.id, l.name, l.search_name
     having ${sum(span.from, span.to)} < ${sum(span.beforeFrom, span.beforeTo)}
-    order by ${sum(span.from, span.to)} - ${sum(span.beforeFrom, span.beforeTo)}, l.search_name limit 3`.execute(db)
+    order by ${sum(span.from, span.to)} - ${sum(span.beforeFrom, span.beforeTo)}, l.search_name limit 3`.execute(
+    db,
+  )
   return rows.map(({ id, name }) => ({ _id: id, name }))
 }

@@ -78,7 +78,11 @@ interface ChosenProps {
 }
 
 function LocationFilter({ id, set }: ChosenProps) {
-  const { data } = useQuery({ ...locationQuery(id ?? ''), enabled: id !== undefined, placeholderData: undefined })
+  const { data } = useQuery({
+    ...locationQuery(id ?? ''),
+    enabled: id !== undefined,
+    placeholderData: undefined,
+  })
   return (
     <Field label={m.reportRuns.location} optional>
       {(wiring) => (
@@ -98,7 +102,11 @@ const findPhysicians = (text: string) =>
   read(api.physicians.list, { query: { text, limit: searchLimits.others } })
 
 function PhysicianFilter({ id, set }: ChosenProps) {
-  const { data } = useQuery({ ...physicianQuery(id ?? ''), enabled: id !== undefined, placeholderData: undefined })
+  const { data } = useQuery({
+    ...physicianQuery(id ?? ''),
+    enabled: id !== undefined,
+    placeholderData: undefined,
+  })
   return (
     <Field label={m.reportRuns.physician} optional>
       {(wiring) => (

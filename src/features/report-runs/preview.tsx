@@ -25,7 +25,8 @@ export function Preview({ input, filters }: { input: ReportInput; filters: reado
   })
   if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={6} />
-  if (data.asOf === null) return <EmptyState title={m.reportRuns.notCounted} text={m.reportRuns.notCountedHelp} />
+  if (data.asOf === null)
+    return <EmptyState title={m.reportRuns.notCounted} text={m.reportRuns.notCountedHelp} />
   if (data.count === 0)
     return (
       <EmptyState
@@ -72,6 +73,7 @@ function Table({ table, input }: { table: ReportTable; input: ReportInput }) {
     // A table of figures scrolls by itself, so that the page does not.
     <div
       role="region"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
       tabIndex={0}
       aria-label={m.navigation.itemReports}
       className="relative overflow-x-auto -outline-offset-2!"
@@ -80,7 +82,11 @@ function Table({ table, input }: { table: ReportTable; input: ReportInput }) {
         <thead>
           <tr className="border-b border-line text-meta text-hint">
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={cx(edge, side(column), 'h-8 font-medium whitespace-nowrap')}>
+              <th
+                key={column.key}
+                scope="col"
+                className={cx(edge, side(column), 'h-8 font-medium whitespace-nowrap')}
+              >
                 {column.label}
               </th>
             ))}
@@ -110,13 +116,23 @@ function Table({ table, input }: { table: ReportTable; input: ReportInput }) {
   )
 }
 
-function Totals({ cells, columns, barAt }: { cells: readonly ReportCell[]; columns: readonly ReportColumn[]; barAt: number }) {
+function Totals({
+  cells,
+  columns,
+  barAt,
+}: {
+  cells: readonly ReportCell[]
+  columns: readonly ReportColumn[]
+  barAt: number
+}) {
   return (
     <tfoot>
       <tr className="border-t border-line font-semibold">
         {columns.map((column, index) => (
           <td key={column.key} className={cx(edge, side(column), 'h-10')}>
-            <span className={cx(index === barAt && 'md:pr-23')}>{cellText(column, cells[index] ?? null)}</span>
+            <span className={cx(index === barAt && 'md:pr-23')}>
+              {cellText(column, cells[index] ?? null)}
+            </span>
           </td>
         ))}
       </tr>

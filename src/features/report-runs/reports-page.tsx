@@ -105,7 +105,9 @@ function Report({ report, search, runs, alone }: ReportProps) {
   }
   const parsed = ReportInput.safeParse(input)
   const set = (change: Partial<ReportsSearch>) =>
-    go(router.buildLocation({ to: '/reports', search: { ...search, report, ...change } }).href, { replace: true })
+    go(router.buildLocation({ to: '/reports', search: { ...search, report, ...change } }).href, {
+      replace: true,
+    })
   const wrong = parsed.success ? undefined : m.errors.badInput
   const start = (format: 'pdf' | 'csv') => parsed.success && void runs.start(parsed.data, format)
   return (
@@ -116,7 +118,10 @@ function Report({ report, search, runs, alone }: ReportProps) {
           <p className="text-dense text-text2">{description.answers}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button icon={Link2} onClick={() => void copyAddress(addressOf(router, { ...search, report, from, to }))}>
+          <Button
+            icon={Link2}
+            onClick={() => void copyAddress(addressOf(router, { ...search, report, from, to }))}
+          >
             {m.reportRuns.copyLink}
           </Button>
           {description.formats.includes('csv') && (

@@ -42,8 +42,7 @@ export function useRuns() {
         const { name } = cataloguedReport(run.report)
         const asked = wanted.current.get(run._id)
         wanted.current.delete(run._id)
-        if (run.state === 'FAILED')
-          toast.error(m.errors.reportFailedTitle, { detail: run.message ?? name })
+        if (run.state === 'FAILED') toast.error(m.errors.reportFailedTitle, { detail: run.message ?? name })
         if (run.state !== 'DONE') continue
         toast.success(m.errors.reportDone, { detail: name })
         if (asked) void fetchFile(run, asked)

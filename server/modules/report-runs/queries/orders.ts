@@ -53,7 +53,9 @@ export const salesRepTotals: MakeReport = async (query) => {
   const { rows } = await sql<Figures & { rep: string | null; team: string | null; locations: number }>`
     select min(r.firstname || ' ' || r.lastname) as rep, min(r.team) as team, count(distinct d.location_id)::int as locations,
       ${figureColumns(query.input)}
-    ${countedDays(query)} group by r.id order by orders desc, min(r.search_name) nulls last, r.id`.execute(query.db)
+    ${countedDays(query)} group by r.id order by orders desc, min(r.search_name) nulls last, r.id`.execute(
+    query.db,
+  )
   const busy = rows.filter(isBusy)
   const locations = busy.reduce((sum, row) => sum + row.locations, 0)
   return {
@@ -67,7 +69,9 @@ export const salesRepTotals: MakeReport = async (query) => {
 export const labTotals: MakeReport = async (query) => {
   const { rows } = await sql<Figures & { day: string; specimens: number; tests: number }>`
     select d.day::text as day, ${figureColumns(query.input)}, sum(d.specimens)::int as specimens, sum(d.tests)::int as tests
-    ${countedDays(query)} and d.day >= ${query.input.from}::date group by d.day order by d.day`.execute(query.db)
+    ${countedDays(query)} and d.day >= ${query.input.from}::date group by d.day order by d.day`.execute(
+    query.db,
+  )
   const sum = sumOf(rows)
   const total = (of: 'specimens' | 'tests') => rows.reduce((all, row) => all + row[of], 0)
   const cells = (row: Figures & { specimens: number; tests: number }) => [

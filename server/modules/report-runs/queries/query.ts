@@ -77,7 +77,15 @@ export const turnaroundOf = hours
 
 /** The sums of all rows. */
 export function sumOf(rows: readonly Figures[]): Figures {
-  const sum: Figures = { orders: 0, before: 0, received: 0, reported: 0, rejected: 0, turned: 0, turned_hours: 0 }
+  const sum: Figures = {
+    orders: 0,
+    before: 0,
+    received: 0,
+    reported: 0,
+    rejected: 0,
+    turned: 0,
+    turned_hours: 0,
+  }
   for (const row of rows) {
     sum.orders += row.orders
     sum.before += row.before

@@ -21,7 +21,8 @@ export const unreportedOrders: MakeReport = async ({ db, reach, input, now }) =>
     .select('time_zone')
     .where('id', '=', reach.labId)
     .executeTakeFirstOrThrow()
-  const start = (day: string, after = 0) => sql`((${day}::date + ${sql.lit(after)})::timestamp at time zone ${zone})`
+  const start = (day: string, after = 0) =>
+    sql`((${day}::date + ${sql.lit(after)})::timestamp at time zone ${zone})`
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const late = (from: number, to: number | null) =>
     sql`count(*) filter (where o.date_received < ${before(targetHours + from)}
@@ -41,7 +42,15 @@ export const unreportedOrders: MakeReport = async ({ db, reach, input, now }) =>
     rows.reduce((all, row) => all + row[of], 0)
   const oldest = rows.map((row) => row.oldest).sort()[0] ?? null
   return {
-    rows: rows.map((row) => [row.name, row.waiting, row.in_time, row.late1, row.late2, row.late3, row.oldest]),
+    rows: rows.map((row) => [
+      row.name,
+      row.waiting,
+      row.in_time,
+      row.late1,
+      row.late2,
+      row.late3,
+      row.oldest,
+    ]),
     totals: [
       m.reportRuns.totals,
       sum('waiting'),
