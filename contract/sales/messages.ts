@@ -1,5 +1,4 @@
 export const title = 'My totals'
-export const titleAll = 'Totals'
 export const allReports = 'All reports'
 export const leaderboard = 'Leaderboard'
 export const period = 'Period'

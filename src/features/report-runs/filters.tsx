@@ -19,7 +19,7 @@ interface FiltersProps {
   from: string
   to: string
   teams: readonly string[]
-  errors: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string | undefined>>
   set: (change: Partial<ReportsSearch>) => void
 }
 

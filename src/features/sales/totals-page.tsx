@@ -36,11 +36,11 @@ export function TotalsPage({ search }: TotalsPageProps) {
       replace: true,
     })
   const { data } = query
-  usePageTitle(m.sales.title)
+  usePageTitle(m.navigation.itemReports)
   return (
     <>
       <PageHeader
-        title={data?.everyone ? m.sales.titleAll : m.sales.title}
+        title={m.navigation.itemReports}
         actions={
           <div className="flex flex-wrap gap-2">
             <AppLink to="/leaderboard" className={buttonClass({ variant: 'outline' })}>
