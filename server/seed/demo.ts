@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { Transaction, type Kysely } from 'kysely'
+import type { Tx } from '../core/tx'
 import type { Database } from '../db/schema'
 import { seedLaboratory } from './laboratory'
 import { seedOffice } from './office'
@@ -16,6 +17,7 @@ export async function seedDemo(
 ): Promise<void> {
   const seeded = await seedLaboratory(db, passwordHash, now)
   await seedOrders(db, seeded, { now, ...(orders === undefined ? { queue: true } : { count: orders }) })
-  await db.transaction().execute((tx) => countAllDays(tx, seeded.labId, now))
   await seedOffice(db, { seeded, now }, passwordHash)
+  const count = (tx: Tx) => countAllDays(tx, seeded.labId, now)
+  await (db instanceof Transaction ? count(db) : db.transaction().execute(count))
 }

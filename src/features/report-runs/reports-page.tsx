@@ -54,7 +54,7 @@ export function ReportsPage() {
       {reports.length === 0 ? (
         <EmptyState title={m.reportRuns.nothing} text={m.reportRuns.nothingHelp} />
       ) : (
-        <div className="flex flex-1 flex-col border-t border-line sm:min-h-0 md:flex-row">
+        <div className="flex flex-1 flex-col border-t border-line bg-surface sm:min-h-0 md:flex-row">
           {!isAlone && (
             <div className="flex flex-col border-line md:w-90 md:shrink-0 md:overflow-y-auto md:border-r">
               <Catalogue {...{ reports, chosen, hrefOf }} />

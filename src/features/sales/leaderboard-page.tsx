@@ -29,7 +29,7 @@ export function LeaderboardPage() {
   usePageTitle(m.sales.leaderboard)
   const measureOf = (value: string): Measure => measures.find((one) => one === value) ?? 'received'
   return (
-    <>
+    <div className="flex min-h-full flex-col bg-surface">
       <PageHeader
         title={m.sales.leaderboard}
         count={
@@ -50,23 +50,25 @@ export function LeaderboardPage() {
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line px-6 py-2 max-sm:px-4">
         <PeriodChoice period={search.period} back={search.back} set={set} />
-        <NativeSelect
-          size="m"
-          aria-label={m.sales.team}
-          className="w-36"
-          value={search.team ?? ''}
-          placeholder={m.sales.allTeams}
-          options={(data?.teams ?? []).map((team) => ({ value: team, label: team }))}
-          onChange={({ target }) => set({ team: target.value || undefined })}
-        />
-        <NativeSelect
-          size="m"
-          aria-label={m.sales.by}
-          className="w-48"
-          value={search.by}
-          options={measures.map((value) => ({ value, label: m.sales.measures[value] }))}
-          onChange={({ target }) => set({ by: measureOf(target.value) })}
-        />
+        <span className="w-36">
+          <NativeSelect
+            size="m"
+            aria-label={m.sales.team}
+            value={search.team ?? ''}
+            placeholder={m.sales.allTeams}
+            options={(data?.teams ?? []).map((team) => ({ value: team, label: team }))}
+            onChange={({ target }) => set({ team: target.value || undefined })}
+          />
+        </span>
+        <span className="w-48">
+          <NativeSelect
+            size="m"
+            aria-label={m.sales.by}
+            value={search.by}
+            options={measures.map((value) => ({ value, label: m.sales.measures[value] }))}
+            onChange={({ target }) => set({ by: measureOf(target.value) })}
+          />
+        </span>
         {data && <Summary board={data} />}
       </div>
       {data ? (
@@ -87,7 +89,7 @@ export function LeaderboardPage() {
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
