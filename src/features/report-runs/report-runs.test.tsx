@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { ReportRun, ReportTable } from '@contract/report-runs/shapes'
@@ -33,10 +34,17 @@ const address = '/reports?report=total-orders-by-location&from=2026-11-01&to=202
 
 test('the catalogue has its groups, a preview with sums, and a run that ends in its file [route:/reports] [msg:report-ok]', async () => {
   let docs: ReportRun[] = []
+  let fetched = 0
+  URL.createObjectURL = () => 'blob:report'
+  URL.revokeObjectURL = () => undefined
   const { person } = lab.open(address, {
     user: userNamed('manager'),
     handlers: [
       answers(api.reportRuns.preview, table),
+      http.get('*/api/v1/report_run/:id/file', () => {
+        fetched += 1
+        return new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+      }),
       answers(api.reportRuns.list, () => ({ docs, teams: ['West'] })),
       answers(api.reportRuns.start, () => {
         docs = [{ ...run, state: 'DONE', rows: 1, finishedAt: '2026-11-19T14:00:01.000Z' }]
@@ -51,6 +59,8 @@ test('the catalogue has its groups, a preview with sums, and a run that ends in 
   expect(screen.getByRole('row', { name: /^Total/ })).toHaveTextContent('1,100')
   await person.click(screen.getByRole('button', { name: 'Make PDF' }))
   expect(await screen.findByText('Report Processing Complete')).toBeVisible()
+  expect(await screen.findByText('Retrieved Report')).toBeVisible()
+  expect(fetched).toBe(1)
   const runs = screen.getByRole('region', { name: 'Recent runs' })
   expect(within(runs).getByRole('button', { name: /^CSV of Total Orders By Location/ })).toBeVisible()
 })
@@ -61,7 +71,7 @@ test('a run that failed says Report Error with its reason; a refused start too [
     handlers: [
       answers(api.reportRuns.preview, table),
       answers(api.reportRuns.list, { docs: [{ ...run, state: 'FAILED', message: 'Too long.' }], teams: [] }),
-      answers(api.reportRuns.start, () => problem('rule', 'The queue is closed.', 422)),
+      answers(api.reportRuns.start, () => problem('rule_refused', 'The queue is closed.', 422)),
     ],
   })
   expect(await screen.findByText('Too long.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { Leaderboard, SalesTotals } from '@contract/sales/shapes'
+import type { LeaderRow, Leaderboard, SalesTotals } from '@contract/sales/shapes'
 import { answers, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
@@ -67,7 +67,7 @@ test('what could not be asked for can be asked again', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-const leader = {
+const leader: LeaderRow = {
   _id: id(9),
   name: 'Dana Novak',
   team: 'West',
@@ -82,7 +82,7 @@ const leader = {
   new: 2,
   returned: 0,
   weeks: [20, null, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49],
-} as const
+}
 const board: Leaderboard = {
   span,
   asOf,
@@ -106,7 +106,7 @@ const board: Leaderboard = {
       received: 858,
       rejected: 2,
     },
-    { ...leader, weeks: [...leader.weeks] },
+    leader,
     {
       ...leader,
       _id: id(7),
@@ -117,7 +117,7 @@ const board: Leaderboard = {
       received: 'hidden',
       weeks: [],
     },
-  ].map((row) => ({ ...row, weeks: [...row.weeks] })),
+  ],
 }
 
 test('the own row is pinned with what it takes to win a place; a hidden figure is no figure [route:/leaderboard]', async () => {
