@@ -1,14 +1,7 @@
 import { z } from 'zod'
+import { reportKeys } from './keys'
 
-/** The reports that are built, by their key in the catalogue (contract/reports/catalogue.ts). */
-export const reportKeys = [
-  'total-orders-by-location',
-  'sales-rep-totals',
-  'lab-totals',
-  'unreported-orders',
-  'total-orders-by-physician',
-  'covid-race-age',
-] as const
+export { reportKeys }
 export const ReportKey = z.enum(reportKeys)
 export type ReportKey = z.infer<typeof ReportKey>
 
