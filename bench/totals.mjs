@@ -63,12 +63,12 @@ try {
     return counted[0]
   })
   const many = await measure(server.url)
-  console.log(
-    `${rows.days.toLocaleString('en-US')} counted days of ${rows.orders.toLocaleString('en-US')} orders`,
+  process.stdout.write(
+    `${rows.days.toLocaleString('en-US')} counted days of ${rows.orders.toLocaleString('en-US')} orders\n`,
   )
   for (const name of Object.keys(cases))
-    console.log(
-      `${name.padEnd(24)} ${ms(few[name]).padStart(10)} ${ms(many[name]).padStart(10)}  x ${(many[name] / few[name]).toFixed(2)}`,
+    process.stdout.write(
+      `${name.padEnd(24)} ${ms(few[name]).padStart(10)} ${ms(many[name]).padStart(10)}  x ${(many[name] / few[name]).toFixed(2)}\n`,
     )
 } finally {
   await stopServer(server)
