@@ -24,6 +24,7 @@ import { Route as InBillingjobsRouteImport } from './routes/_in/billingjobs'
 import { Route as InChatRouteImport } from './routes/_in/chat'
 import { Route as InContactRouteImport } from './routes/_in/contact'
 import { Route as InContractlabsRouteImport } from './routes/_in/contractlabs'
+import { Route as InCovidtrackerRouteImport } from './routes/_in/covidtracker'
 import { Route as InDeliveriesRouteImport } from './routes/_in/deliveries'
 import { Route as InDiagcodesRouteImport } from './routes/_in/diagcodes'
 import { Route as InEhrjobsRouteImport } from './routes/_in/ehrjobs'
@@ -34,6 +35,7 @@ import { Route as InImportsRouteImport } from './routes/_in/imports'
 import { Route as InIntakeRouteImport } from './routes/_in/intake'
 import { Route as InJobsRouteImport } from './routes/_in/jobs'
 import { Route as InLabInfoRouteImport } from './routes/_in/labInfo'
+import { Route as InLeaderboardRouteImport } from './routes/_in/leaderboard'
 import { Route as InLocationsRouteImport } from './routes/_in/locations'
 import { Route as InManagementRouteImport } from './routes/_in/management'
 import { Route as InMedicationsRouteImport } from './routes/_in/medications'
@@ -51,6 +53,7 @@ import { Route as InPublichealthRouteImport } from './routes/_in/publichealth'
 import { Route as InQcRouteImport } from './routes/_in/qc'
 import { Route as InReceivingRouteImport } from './routes/_in/receiving'
 import { Route as InReferralsRouteImport } from './routes/_in/referrals'
+import { Route as InReportsRouteImport } from './routes/_in/reports'
 import { Route as InResultsRouteImport } from './routes/_in/results'
 import { Route as InSalesrepsRouteImport } from './routes/_in/salesreps'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
@@ -184,6 +187,11 @@ const InContractlabsRoute = InContractlabsRouteImport.update({
   path: '/contractlabs',
   getParentRoute: () => InRoute,
 } as any)
+const InCovidtrackerRoute = InCovidtrackerRouteImport.update({
+  id: '/covidtracker',
+  path: '/covidtracker',
+  getParentRoute: () => InRoute,
+} as any)
 const InDeliveriesRoute = InDeliveriesRouteImport.update({
   id: '/deliveries',
   path: '/deliveries',
@@ -232,6 +240,11 @@ const InJobsRoute = InJobsRouteImport.update({
 const InLabInfoRoute = InLabInfoRouteImport.update({
   id: '/labInfo',
   path: '/labInfo',
+  getParentRoute: () => InRoute,
+} as any)
+const InLeaderboardRoute = InLeaderboardRouteImport.update({
+  id: '/leaderboard',
+  path: '/leaderboard',
   getParentRoute: () => InRoute,
 } as any)
 const InLocationsRoute = InLocationsRouteImport.update({
@@ -317,6 +330,11 @@ const InReceivingRoute = InReceivingRouteImport.update({
 const InReferralsRoute = InReferralsRouteImport.update({
   id: '/referrals',
   path: '/referrals',
+  getParentRoute: () => InRoute,
+} as any)
+const InReportsRoute = InReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => InRoute,
 } as any)
 const InResultsRoute = InResultsRouteImport.update({
@@ -627,6 +645,7 @@ export interface FileRoutesByFullPath {
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
+  '/covidtracker': typeof InCovidtrackerRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
   '/ehrjobs': typeof InEhrjobsRoute
@@ -637,6 +656,7 @@ export interface FileRoutesByFullPath {
   '/intake': typeof InIntakeRoute
   '/jobs': typeof InJobsRoute
   '/labInfo': typeof InLabInfoRoute
+  '/leaderboard': typeof InLeaderboardRoute
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
@@ -654,6 +674,7 @@ export interface FileRoutesByFullPath {
   '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
   '/referrals': typeof InReferralsRoute
+  '/reports': typeof InReportsRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
@@ -728,6 +749,7 @@ export interface FileRoutesByTo {
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
+  '/covidtracker': typeof InCovidtrackerRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
   '/ehrjobs': typeof InEhrjobsRoute
@@ -738,6 +760,7 @@ export interface FileRoutesByTo {
   '/intake': typeof InIntakeRoute
   '/jobs': typeof InJobsRoute
   '/labInfo': typeof InLabInfoRoute
+  '/leaderboard': typeof InLeaderboardRoute
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
@@ -755,6 +778,7 @@ export interface FileRoutesByTo {
   '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
   '/referrals': typeof InReferralsRoute
+  '/reports': typeof InReportsRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
@@ -831,6 +855,7 @@ export interface FileRoutesById {
   '/_in/chat': typeof InChatRoute
   '/_in/contact': typeof InContactRoute
   '/_in/contractlabs': typeof InContractlabsRoute
+  '/_in/covidtracker': typeof InCovidtrackerRoute
   '/_in/deliveries': typeof InDeliveriesRoute
   '/_in/diagcodes': typeof InDiagcodesRoute
   '/_in/ehrjobs': typeof InEhrjobsRoute
@@ -841,6 +866,7 @@ export interface FileRoutesById {
   '/_in/intake': typeof InIntakeRoute
   '/_in/jobs': typeof InJobsRoute
   '/_in/labInfo': typeof InLabInfoRoute
+  '/_in/leaderboard': typeof InLeaderboardRoute
   '/_in/locations': typeof InLocationsRoute
   '/_in/management': typeof InManagementRoute
   '/_in/medications': typeof InMedicationsRoute
@@ -858,6 +884,7 @@ export interface FileRoutesById {
   '/_in/qc': typeof InQcRoute
   '/_in/receiving': typeof InReceivingRoute
   '/_in/referrals': typeof InReferralsRoute
+  '/_in/reports': typeof InReportsRoute
   '/_in/results': typeof InResultsRoute
   '/_in/salesreps': typeof InSalesrepsRoute
   '/_in/scannercheck': typeof InScannercheckRoute
@@ -934,6 +961,7 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact'
     | '/contractlabs'
+    | '/covidtracker'
     | '/deliveries'
     | '/diagcodes'
     | '/ehrjobs'
@@ -944,6 +972,7 @@ export interface FileRouteTypes {
     | '/intake'
     | '/jobs'
     | '/labInfo'
+    | '/leaderboard'
     | '/locations'
     | '/management'
     | '/medications'
@@ -961,6 +990,7 @@ export interface FileRouteTypes {
     | '/qc'
     | '/receiving'
     | '/referrals'
+    | '/reports'
     | '/results'
     | '/salesreps'
     | '/scannercheck'
@@ -1035,6 +1065,7 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact'
     | '/contractlabs'
+    | '/covidtracker'
     | '/deliveries'
     | '/diagcodes'
     | '/ehrjobs'
@@ -1045,6 +1076,7 @@ export interface FileRouteTypes {
     | '/intake'
     | '/jobs'
     | '/labInfo'
+    | '/leaderboard'
     | '/locations'
     | '/management'
     | '/medications'
@@ -1062,6 +1094,7 @@ export interface FileRouteTypes {
     | '/qc'
     | '/receiving'
     | '/referrals'
+    | '/reports'
     | '/results'
     | '/salesreps'
     | '/scannercheck'
@@ -1137,6 +1170,7 @@ export interface FileRouteTypes {
     | '/_in/chat'
     | '/_in/contact'
     | '/_in/contractlabs'
+    | '/_in/covidtracker'
     | '/_in/deliveries'
     | '/_in/diagcodes'
     | '/_in/ehrjobs'
@@ -1147,6 +1181,7 @@ export interface FileRouteTypes {
     | '/_in/intake'
     | '/_in/jobs'
     | '/_in/labInfo'
+    | '/_in/leaderboard'
     | '/_in/locations'
     | '/_in/management'
     | '/_in/medications'
@@ -1164,6 +1199,7 @@ export interface FileRouteTypes {
     | '/_in/qc'
     | '/_in/receiving'
     | '/_in/referrals'
+    | '/_in/reports'
     | '/_in/results'
     | '/_in/salesreps'
     | '/_in/scannercheck'
@@ -1340,6 +1376,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InContractlabsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/covidtracker': {
+      id: '/_in/covidtracker'
+      path: '/covidtracker'
+      fullPath: '/covidtracker'
+      preLoaderRoute: typeof InCovidtrackerRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/deliveries': {
       id: '/_in/deliveries'
       path: '/deliveries'
@@ -1408,6 +1451,13 @@ declare module '@tanstack/react-router' {
       path: '/labInfo'
       fullPath: '/labInfo'
       preLoaderRoute: typeof InLabInfoRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/leaderboard': {
+      id: '/_in/leaderboard'
+      path: '/leaderboard'
+      fullPath: '/leaderboard'
+      preLoaderRoute: typeof InLeaderboardRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/locations': {
@@ -1527,6 +1577,13 @@ declare module '@tanstack/react-router' {
       path: '/referrals'
       fullPath: '/referrals'
       preLoaderRoute: typeof InReferralsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/reports': {
+      id: '/_in/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof InReportsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/results': {
@@ -1949,6 +2006,7 @@ interface InRouteChildren {
   InChatRoute: typeof InChatRoute
   InContactRoute: typeof InContactRoute
   InContractlabsRoute: typeof InContractlabsRoute
+  InCovidtrackerRoute: typeof InCovidtrackerRoute
   InDeliveriesRoute: typeof InDeliveriesRoute
   InDiagcodesRoute: typeof InDiagcodesRoute
   InEhrjobsRoute: typeof InEhrjobsRoute
@@ -1959,6 +2017,7 @@ interface InRouteChildren {
   InIntakeRoute: typeof InIntakeRoute
   InJobsRoute: typeof InJobsRoute
   InLabInfoRoute: typeof InLabInfoRoute
+  InLeaderboardRoute: typeof InLeaderboardRoute
   InLocationsRoute: typeof InLocationsRoute
   InManagementRoute: typeof InManagementRoute
   InMedicationsRoute: typeof InMedicationsRoute
@@ -1976,6 +2035,7 @@ interface InRouteChildren {
   InQcRoute: typeof InQcRoute
   InReceivingRoute: typeof InReceivingRoute
   InReferralsRoute: typeof InReferralsRoute
+  InReportsRoute: typeof InReportsRoute
   InResultsRoute: typeof InResultsRoute
   InSalesrepsRoute: typeof InSalesrepsRoute
   InScannercheckRoute: typeof InScannercheckRoute
@@ -2046,6 +2106,7 @@ const InRouteChildren: InRouteChildren = {
   InChatRoute: InChatRoute,
   InContactRoute: InContactRoute,
   InContractlabsRoute: InContractlabsRoute,
+  InCovidtrackerRoute: InCovidtrackerRoute,
   InDeliveriesRoute: InDeliveriesRoute,
   InDiagcodesRoute: InDiagcodesRoute,
   InEhrjobsRoute: InEhrjobsRoute,
@@ -2056,6 +2117,7 @@ const InRouteChildren: InRouteChildren = {
   InIntakeRoute: InIntakeRoute,
   InJobsRoute: InJobsRoute,
   InLabInfoRoute: InLabInfoRoute,
+  InLeaderboardRoute: InLeaderboardRoute,
   InLocationsRoute: InLocationsRoute,
   InManagementRoute: InManagementRoute,
   InMedicationsRoute: InMedicationsRoute,
@@ -2073,6 +2135,7 @@ const InRouteChildren: InRouteChildren = {
   InQcRoute: InQcRoute,
   InReceivingRoute: InReceivingRoute,
   InReferralsRoute: InReferralsRoute,
+  InReportsRoute: InReportsRoute,
   InResultsRoute: InResultsRoute,
   InSalesrepsRoute: InSalesrepsRoute,
   InScannercheckRoute: InScannercheckRoute,
