@@ -92,6 +92,7 @@ import { turboReports } from './modules/turbo-reports/handlers'
 import { reference } from './modules/reference/handlers'
 import { referrals } from './modules/referrals/handlers'
 import { referralHook, referralQueue } from './modules/referrals/public'
+import { remoteForms } from './modules/remote-forms/handlers'
 import { remoteOrders } from './modules/remote-orders/handlers'
 import { reportRuns } from './modules/report-runs/handlers'
 import { reports } from './modules/reports/handlers'
@@ -161,6 +162,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   results,
   specimens,
   users,
+  remoteForms,
   remoteOrders,
   reportRuns,
   reports,

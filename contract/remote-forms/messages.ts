@@ -20,3 +20,4 @@ export const consents = {
   covid:
     'I agree to this test. I understand that the result goes to the ordering provider and, where the law requires it, to the health department. A negative result does not rule out infection.',
 } as const
+export const codeUnknown = 'No active entry has the code {code}.'

@@ -60,13 +60,15 @@ create index remote_order_location_attention on remote_order (lab_id, location_i
 
 create table remote_form (
   lab_id uuid not null references lab (id),
+  id uuid not null,
   key text not null,
   version integer not null check (version > 0),
   content jsonb not null,
   changed_at timestamptz not null,
   changed_by uuid not null,
-  primary key (lab_id, key, version)
+  primary key (lab_id, id)
 );
+create unique index remote_form_version on remote_form (lab_id, key, version);
 
 create table remote_order_file (
   lab_id uuid not null references lab (id),

@@ -50,6 +50,7 @@ export interface RemoteOrderTable extends Row {
 }
 export interface RemoteFormTable {
   lab_id: string
+  id: string
   key: string
   version: number
   content: Json<RemoteFormFields>

@@ -9,7 +9,7 @@ import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { checkForm } from './check'
 import { findRemoteOrder, lockRemoteOrder } from './find'
-import { currentForm } from './forms'
+import { currentForm } from '../remote-forms/public'
 import { consentOf, contentOf, takeFiles } from './send'
 import { signatureFor } from './signing'
 

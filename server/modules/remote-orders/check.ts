@@ -9,7 +9,7 @@ import { ofLab, ownLocations, reaches } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { KeptAnswer, OrderedPanel } from '../../db/schema'
 import { readAnswers } from '../dynamic-forms/public'
-import { offeredForms } from './forms'
+import { offeredForms } from '../remote-forms/public'
 import { activeQuestions } from './questions'
 
 /** What is checked of a form: everything but who the patient is. */

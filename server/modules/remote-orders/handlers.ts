@@ -6,7 +6,8 @@ import { historyOf } from '../../core/history'
 import { generateReport } from '../reports/public'
 import { setRemoteStatus, updateRemoteOrder } from './change'
 import { findRemoteOrder } from './find'
-import { offeredForms, offeredLocations } from './forms'
+import { offeredForms } from '../remote-forms/public'
+import { offeredLocations } from './locations'
 import {
   countRemoteOrders,
   exportRemoteOrders,

@@ -1,6 +1,5 @@
 /** What other modules may use of remote orders; everything else in this folder is its own business. */
 export { orderOfRemote } from './receive'
 export { sendRemoteOrder } from './send'
-export { currentForms, offeredForms } from './forms'
 export { findRemoteOrder, lockRemoteOrder } from './find'
 export { listRemoteOrders } from './list'

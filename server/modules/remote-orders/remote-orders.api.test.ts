@@ -221,6 +221,7 @@ describe('a form that the provider signs', () => {
       .insertInto('remote_form')
       .values({
         lab_id: labId,
+        id: lab.ports.ids.id(),
         key: 'new',
         version: 1,
         content: JSON.stringify({

@@ -1,37 +1,67 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { remoteFormKeys, type RemoteFormKey } from '@contract/remote-orders/choices'
-import { RemoteFormDetail, type OfferedForm, type OfferedLocation } from '@contract/remote-orders/form'
+import { RemoteFormDetail, type OfferedForm } from '@contract/remote-orders/form'
+import { fill, m } from '@contract/messages'
 import { readyForms } from '@contract/remote-orders/ready-forms'
-import type { Ctx } from '../../core/context'
-import { ofLab, ownLocations } from '../../core/scope'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 const Kept = RemoteFormDetail.omit({ key: true, version: true, changedAt: true, changedByName: true })
 
-/** The eight forms as the laboratory has them now: its newest version of each, or the one that came with the product. */
-export async function currentForms(db: Executor, labId: string): Promise<RemoteFormDetail[]> {
-  const rows = await db
+interface FormRecord {
+  key: string
+  version: number
+  content: unknown
+  changed_at: Date
+  first_name: string | null
+  last_name: string | null
+}
+
+const present = (key: RemoteFormKey, row: FormRecord): RemoteFormDetail => ({
+  ...Kept.parse(row.content),
+  key,
+  version: row.version,
+  changedAt: row.changed_at.toISOString(),
+  changedByName: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+})
+const asItCame = (key: RemoteFormKey): RemoteFormDetail => ({
+  ...readyForms[key],
+  key,
+  version: 0,
+  changedAt: null,
+  changedByName: null,
+})
+
+const versionsOf = (db: Executor, labId: string) =>
+  db
     .selectFrom('remote_form as f')
     .leftJoin('app_user as u', (join) => join.on(ofLab(labId, 'u')).onRef('u.id', '=', 'f.changed_by'))
     .select(['f.key', 'f.version', 'f.content', 'f.changed_at', 'u.first_name', 'u.last_name'])
-    .distinctOn('f.key')
     .where(ofLab(labId, 'f'))
+
+/** The eight forms as the laboratory has them now: its newest version of each, or the one that came with the product. */
+export async function currentForms(db: Executor, labId: string): Promise<RemoteFormDetail[]> {
+  const rows = await versionsOf(db, labId)
+    .distinctOn('f.key')
     .orderBy('f.key')
     .orderBy('f.version', 'desc')
     .execute()
-  const kept = new Map(rows.map((row) => [row.key, row]))
+  const kept = new Map<string, FormRecord>(rows.map((row) => [row.key, row]))
   return remoteFormKeys.map((key) => {
     const row = kept.get(key)
-    if (!row) return { ...readyForms[key], key, version: 0, changedAt: null, changedByName: null }
-    return {
-      ...Kept.parse(row.content),
-      key,
-      version: row.version,
-      changedAt: row.changed_at.toISOString(),
-      changedByName: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
-    }
+    return row ? present(key, row) : asItCame(key)
   })
+}
+
+/** Every version of one form, newest first. */
+export async function formVersions(
+  db: Executor,
+  labId: string,
+  key: RemoteFormKey,
+): Promise<RemoteFormDetail[]> {
+  const rows = await versionsOf(db, labId).where('f.key', '=', key).orderBy('f.version', 'desc').execute()
+  return [...rows.map((row) => present(key, row)), asItCame(key)]
 }
 
 /** One form as it is now. */
@@ -81,6 +111,22 @@ function commonTypes(lists: readonly (readonly string[])[]): string[] {
   return first ? first.filter((id) => others.every((list) => list.includes(id))) : []
 }
 
+/** A form with what it names looked up. */
+function offer(
+  catalogue: z.output<typeof Catalogue>,
+  { panels, sampleTypes, sources, changedAt: _at, changedByName: _by, ...form }: RemoteFormDetail,
+): OfferedForm {
+  return {
+    ...form,
+    panels: chosen(catalogue.panels, panels).map(({ types, ...panel }) => ({
+      ...panel,
+      sampleTypeIds: commonTypes(types),
+    })),
+    sampleTypes: chosen(catalogue.sampleTypes, sampleTypes),
+    sources: chosen(catalogue.sources, sources),
+  }
+}
+
 /** Active forms as they are offered, or the one of `key`. */
 export async function offeredForms(
   db: Executor,
@@ -91,38 +137,31 @@ export async function offeredForms(
   const forms = await currentForms(db, labId)
   return forms
     .filter((form) => form.active && (key === undefined || form.key === key))
-    .map(({ panels, sampleTypes, sources, changedAt: _at, changedByName: _by, ...form }) => ({
-      ...form,
-      panels: chosen(catalogue.panels, panels).map(({ types, ...panel }) => ({
-        ...panel,
-        sampleTypeIds: commonTypes(types),
-      })),
-      sampleTypes: chosen(catalogue.sampleTypes, sampleTypes),
-      sources: chosen(catalogue.sources, sources),
-    }))
+    .map((form) => offer(catalogue, form))
 }
 
-interface LocationRow {
-  id: string
-  code: string
-  name: string
-  physicians: OfferedLocation['physicians']
-  favorites: string[]
+/** A form that is being written, as it would be offered. */
+export async function offeredPreview(
+  db: Executor,
+  labId: string,
+  form: RemoteFormDetail,
+): Promise<OfferedForm> {
+  return offer(await readCatalogue(db, labId), form)
 }
 
-/** The caller's own active locations, each with the active physicians who order from it and the panels on its keys. */
-export async function offeredLocations(ctx: Ctx): Promise<OfferedLocation[]> {
-  const { who } = ctx
-  const mine = sql`exists (select from provider_delegate d where ${ofLab(who, 'd')} and d.physician_id = ph.id
-    and d.user_id = ${who.userId} and d.ended_at is null)`
-  const { rows } = await sql<LocationRow>`
-    select l.id, l.code, l.name,
-      coalesce((select json_agg(json_build_object('_id', ph.id, 'firstname', ph.firstname, 'lastname', ph.lastname, 'npi', ph.npi,
-          'mine', ${mine}) order by ph.lastname, ph.firstname)
-        from physician_location pl join physician ph on ${ofLab(who, 'ph')} and ph.id = pl.physician_id and ph.active
-        where ${ofLab(who, 'pl')} and pl.location_id = l.id and pl.active), '[]') as physicians,
-      array(select k.panel_id from location_panel_key k where ${ofLab(who, 'k')} and k.location_id = l.id order by k.place) as favorites
-    from location l where ${ofLab(who, 'l')} and l.active and ${ownLocations(who, 'l.id')}
-    order by l.search_name limit 200`.execute(ctx.db)
-  return rows.map(({ id, ...row }) => ({ ...row, _id: id }))
+/** Codes of a form that nothing active has, by field. */
+export async function unknownCodes(
+  db: Executor,
+  labId: string,
+  form: Pick<RemoteFormDetail, 'panels' | 'sampleTypes' | 'sources'>,
+): Promise<Record<string, string>> {
+  const catalogue = await readCatalogue(db, labId)
+  const problems: Record<string, string> = {}
+  for (const part of ['panels', 'sampleTypes', 'sources'] as const) {
+    const known = new Set(catalogue[part].map(({ code }) => code))
+    form[part].forEach((code, at) => {
+      if (!known.has(code)) problems[`form.${part}.${at}`] = fill(m.remoteForms.codeUnknown, { code })
+    })
+  }
+  return problems
 }
