@@ -3,9 +3,21 @@ import { GET, POST } from '../endpoint'
 import { History } from '../history'
 import { m } from '../messages'
 import { DynamicForm } from '../reference/shapes'
-import { BulkOutcome, EditedVersion, Id, bulkSelection, cleanText, optionalLines, pageOf } from '../shapes'
+import {
+  BulkOutcome,
+  EditedVersion,
+  Flag,
+  Id,
+  Version,
+  bulkSelection,
+  cleanText,
+  optionalLines,
+  pageOf,
+  requiredText,
+} from '../shapes'
+import { ChangeFields, RemoteChange } from './change-shapes'
 import { RemoteFormKey, RemoteOrderStatus } from './choices'
-import { OfferedForm, OfferedLocation } from './form'
+import { Delegate, OfferedForm, OfferedLocation } from './form'
 import {
   RemoteOrder,
   RemoteOrderCounts,
@@ -153,4 +165,85 @@ export const exportCsv = GET('/remoteorders_export', {
   bytes: true,
   background: true,
   summary: 'The same list as CSV.',
+})
+
+export const changes = GET('/remoteorder/changes', {
+  ...read,
+  query: z.object({ orderId: Id.optional(), open: Flag.default(false) }),
+  out: z.object({ docs: z.array(RemoteChange) }),
+  summary:
+    'Changes that clinics asked for after receipt, oldest open first, at most 200; of one remote order, all.',
+})
+
+export const askChange = POST('/remoteorder/ask_change', {
+  ...common,
+  can: ['edit', 'RemoteOrder'],
+  phi: 'write',
+  body: ChangeFields,
+  out: RemoteChange,
+  idempotent: true,
+  summary: 'Asks the laboratory for a change of an order that it has received.',
+})
+
+export const withdrawChange = POST('/remoteorder/withdraw_change', {
+  ...common,
+  can: ['edit', 'RemoteOrder'],
+  phi: 'write',
+  body: z.object({ _id: Id, version: Version }),
+  out: RemoteChange,
+  idempotent: true,
+  summary: 'Takes back a change that the laboratory has not answered.',
+})
+
+export const answerChange = POST('/remoteorder/answer_change', {
+  ...common,
+  can: ['edit', 'Order'],
+  phi: 'write',
+  body: z.object({ _id: Id, version: Version, accept: z.boolean(), answer: optionalLines(1000) }),
+  out: RemoteChange,
+  idempotent: true,
+  summary:
+    'Accepts or declines a change: diagnoses and insurance go onto the order, or onto its correction once it is closed; declining says why.',
+})
+
+export const delegates = POST('/remoteorder/delegates', {
+  ...common,
+  can: ['read', 'RemoteOrder'],
+  phi: 'none',
+  entity: 'providerDelegate',
+  body: z.object({ physicianId: Id }),
+  out: z.object({ docs: z.array(Delegate), mayName: z.boolean() }),
+  summary: 'Which account is a physician, and who may sign in the physician’s name.',
+})
+
+export const nameDelegate = POST('/remoteorder/name_delegate', {
+  ...common,
+  can: ['read', 'RemoteOrder'],
+  phi: 'none',
+  entity: 'providerDelegate',
+  body: z.object({ physicianId: Id, username: requiredText(80), kind: z.enum(['provider', 'delegate']) }),
+  out: Delegate,
+  idempotent: true,
+  summary:
+    'Records that an account is a physician (an administrator of the laboratory), or may sign in the physician’s name (that physician too).',
+})
+
+export const endDelegate = POST('/remoteorder/end_delegate', {
+  ...common,
+  can: ['read', 'RemoteOrder'],
+  phi: 'none',
+  entity: 'providerDelegate',
+  body: z.object({ _id: Id, version: Version }),
+  out: z.object({ ok: z.literal(true) }),
+  idempotent: true,
+  summary: 'Ends it; what was signed stays signed.',
+})
+
+export const requisition = POST('/remoteorder/requisition', {
+  ...read,
+  can: ['read', 'RemoteOrder'],
+  body: z.object({ _id: Id }),
+  out: z.never(),
+  bytes: true,
+  summary: 'The requisition form of a remote order as PDF, with its barcode.',
 })

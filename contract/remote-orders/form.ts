@@ -124,6 +124,7 @@ export type OfferedLocation = z.infer<typeof OfferedLocation>
 
 /** Who may send in a physician's name, as the physician or the laboratory recorded it. */
 export const Delegate = z.object({
+  _id: Id,
   physicianId: Id,
   userId: Id,
   name: z.string(),

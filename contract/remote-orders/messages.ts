@@ -88,3 +88,43 @@ export const panelTwice = '{panel} is on the order already.'
 export const canceledAlready = 'Remote order {number} was canceled.'
 export const nothingToReview = 'No results have been reported for this order.'
 export const canceledBecause = 'Remote order {number} was canceled: {reason}'
+export const changeMissing = 'Say what should change.'
+export const changeTooEarly = 'The laboratory has not received this order yet. Change the order itself.'
+export const changeAnswered = 'This change was answered already.'
+export const whyDeclined = 'Say why it is declined. The clinic reads this.'
+export const changeState = {
+  ASKED: 'Waiting for the laboratory',
+  ACCEPTED: 'Accepted',
+  DECLINED: 'Declined',
+  WITHDRAWN: 'Taken back',
+} as const
+export const delegateUnknown = 'No active account of this clinic has this username.'
+export const delegateAlready = '{name} may already sign for this physician.'
+export const delegateNotYours =
+  'Only the physician, or an administrator of the laboratory, names who may sign.'
+export const requisitionTitle = 'Requisition'
+export const requisitionPaper = {
+  patient: 'Patient',
+  dob: 'Date of birth',
+  sex: 'Sex',
+  number: 'Patient number',
+  phone: 'Phone',
+  location: 'Ordered from',
+  physician: 'Ordering provider',
+  npi: 'NPI',
+  collected: 'Collected',
+  notCollected: 'Not collected yet: write date, time and your name here',
+  tests: 'Tests',
+  specimens: 'Specimens',
+  diagnoses: 'Diagnoses',
+  insurance: 'Insurance',
+  medications: 'Medications',
+  answers: 'Answers',
+  comment: 'Comment',
+  signed: 'Signed',
+  signedFor: 'Signed by {name} for {physician}',
+  unsigned: 'Not signed',
+  stat: 'STAT',
+  printed: 'Printed {at} by {name}',
+  none: 'None given',
+} as const

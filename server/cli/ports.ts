@@ -29,6 +29,7 @@ export const portsFor = ({ config, log }: World): Ports => ({
     fax: absent,
     merge: absent,
     abn: absent,
+    requisition: absent,
   },
   trustedProxies: [],
   publicUrl: config.publicUrl ?? '',

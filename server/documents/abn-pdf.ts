@@ -1,6 +1,7 @@
 import type { AbnDocument } from '@contract/abn/paper'
 import { fill, m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
+import { allText } from './all-text'
 import type { FontBook } from './font-book'
 import { INK, LINE, Paper, type Type } from './paper'
 import { LEADING, LEFT, RIGHT, SHEET, TYPE, WIDTH } from './report-frame'
@@ -158,13 +159,6 @@ class Notice {
     this.y += 14
   }
 }
-
-const allText = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : value !== null && typeof value === 'object'
-      ? Object.values(value).map(allText).join('\n')
-      : ''
 
 /** An Advance Beneficiary Notice with the elements A to J of the CMS form, to be signed or as it was signed. */
 export async function abnPdf(book: FontBook, doc: AbnDocument): Promise<Uint8Array> {

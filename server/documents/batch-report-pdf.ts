@@ -1,5 +1,6 @@
 import type { BatchReportDocument } from '@contract/batch-reports/document'
 import { fill, m } from '@contract/messages'
+import { allText } from './all-text'
 import type { FontBook } from './font-book'
 import { INK, LINE, Paper, type Type } from './paper'
 import { LEADING, LEFT, RIGHT, SHEET, TYPE, WIDTH } from './report-frame'
@@ -142,13 +143,6 @@ class Sheet {
     this.y += 6
   }
 }
-
-const allText = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : value !== null && typeof value === 'object'
-      ? Object.values(value).map(allText).join('\n')
-      : ''
 
 /** The paper of a batch: every test with its people and notes, then controls, plates, releases and events. */
 export async function batchReportPdf(book: FontBook, doc: BatchReportDocument): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 import { fill, m } from '@contract/messages'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
+import { allText } from './all-text'
 import type { FontBook } from './font-book'
 import { INK, LINE, Paper, type Type } from './paper'
 import type { Picture } from './picture'
@@ -18,13 +19,6 @@ const BOTTOM = 734
 
 const joined = (parts: readonly (string | false | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
-const allText = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : value !== null && typeof value === 'object'
-      ? Object.values(value).map(allText).join('\n')
-      : ''
-
 interface Set {
   text: string
   type: Type

@@ -1,6 +1,7 @@
 import { AbnDocument } from '@contract/abn/paper'
 import { BatchReportDocument, type BatchReportInput } from '@contract/batch-reports/document'
 import { WorkListDocument, type WorkListInput } from '@contract/batches/work-list'
+import { RequisitionDocument } from '@contract/remote-orders/requisition-paper'
 import { TableDocument, type TableInput } from '@contract/report-runs/document'
 import { CumulativeDocument, type CumulativeInput } from '@contract/reports/cumulative'
 import type { FaxCover } from '@contract/faxes/cover'
@@ -16,6 +17,7 @@ import { labelsPdf } from './label-pdf'
 import { mergePdf } from './merge-pdf'
 import { PictureError, readLogo, type Picture } from './picture'
 import { reportPdf } from './report-pdf'
+import { requisitionPdf } from './requisition-pdf'
 import { tablePdf } from './table-pdf'
 import { workListPdf } from './work-list-pdf'
 
@@ -48,6 +50,8 @@ export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
     batchReport: async (document: BatchReportInput) =>
       batchReportPdf(book, BatchReportDocument.parse(document)),
     abn: async (document: AbnDocument) => abnPdf(book, AbnDocument.parse(document)),
+    requisition: async (document: RequisitionDocument) =>
+      requisitionPdf(book, RequisitionDocument.parse(document)),
     table: async (document: TableInput) => tablePdf(book, TableDocument.parse(document)),
     faxCover: async (cover: FaxCover, logo?: Uint8Array | null) =>
       faxCoverPdf(book, cover, await drawable(logo)),

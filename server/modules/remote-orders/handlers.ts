@@ -4,7 +4,9 @@ import { notFound, ruleRefused } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
 import { generateReport } from '../reports/public'
+import { answerChange, askChange, listChanges, withdrawChange } from './changes'
 import { setRemoteStatus, updateRemoteOrder } from './change'
+import { delegatesOf, endDelegate, nameDelegate } from './delegates'
 import { findRemoteOrder } from './find'
 import { offeredForms } from '../remote-forms/public'
 import { offeredLocations } from './locations'
@@ -18,6 +20,7 @@ import {
 import { ordersWithReports } from './papers'
 import { activePayers } from './payers'
 import { activeQuestions } from './questions'
+import { requisitionOf } from './requisition'
 import { markReviewed } from './reviewed'
 import { sendRemoteOrder } from './send'
 
@@ -83,4 +86,19 @@ export const remoteOrders: HandlersOf<typeof api.remoteOrders> = {
     ctx.shown(ids)
     return file
   },
+
+  async changes(ctx, { query }) {
+    const docs = await listChanges(ctx.db, ctx.who, { remoteOrderId: query.orderId, open: query.open })
+    ctx.shown(docs.map(({ remoteOrderId }) => remoteOrderId))
+    return { docs }
+  },
+  askChange: (ctx, { body }) => ctx.write((w) => askChange(ctx, w, body)),
+  withdrawChange: (ctx, { body }) => ctx.write((w) => withdrawChange(ctx, w, body._id, body.version)),
+  answerChange: (ctx, { body }) => ctx.write((w) => answerChange(ctx, w, body)),
+
+  delegates: (ctx, { body }) => delegatesOf(ctx, ctx.db, body.physicianId),
+  nameDelegate: (ctx, { body }) => ctx.write((w) => nameDelegate(ctx, w, body)),
+  endDelegate: (ctx, { body }) => ctx.write((w) => endDelegate(ctx, w, body._id, body.version)),
+
+  requisition: (ctx, { body }) => requisitionOf(ctx, body._id),
 }

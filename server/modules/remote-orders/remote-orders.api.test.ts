@@ -382,3 +382,107 @@ describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/r
     expect(counts.body.REMOTE_ORDER).toBe(counts.body.readytoreview + counts.body.intransit)
   })
 })
+
+describe('after receipt', () => {
+  test('a change is asked for, and accepted onto the order or declined with its reason', async () => {
+    const sent = await bench.send()
+    const ask = (asked: object, orderId = sent._id) =>
+      clinic.call(api.remoteOrders.askChange, { body: { orderId, text: 'Wrong code', asked } }, bench.key())
+    expect((await ask({})).message).toMatch(/^The laboratory has not received this order yet\./)
+    const { body: receipt } = await bench.receive(sent.requisitionNumber)
+    const change = (await ask({ diagnoses: ['I10'] })).body
+    expect(change).toMatchObject({
+      state: 'ASKED',
+      askedByName: expect.any(String),
+      orderId: receipt.order._id,
+    })
+    expect((await bench.get(sent._id)).changeAsked).toBe(true)
+    const waiting = (await staff.call(api.remoteOrders.changes, { query: { open: true } })).body.docs
+    expect(waiting.map(({ _id }) => _id)).toContain(change._id)
+    const answer = (accept: boolean, said: string | null, of = change) =>
+      staff.call(
+        api.remoteOrders.answerChange,
+        { body: { _id: of._id, version: of.version, accept, answer: said } },
+        bench.key(),
+      )
+    expect((await answer(true, null)).body.state).toBe('ACCEPTED')
+    const order = (await staff.call(api.orders.get, { params: { id: receipt.order._id }, body: {} })).body
+    expect(order.diagnoses.map(({ code }) => code)).toEqual(['I10'])
+    expect((await answer(true, null)).message).toBe('This change was answered already.')
+    const second = (await ask({})).body
+    expect((await answer(false, null, second)).fields).toEqual({
+      answer: 'Say why it is declined. The clinic reads this.',
+    })
+    expect((await answer(false, 'Already measured', second)).body).toMatchObject({
+      state: 'DECLINED',
+      answer: 'Already measured',
+    })
+    const theirs = await other.call(api.remoteOrders.changes, { query: { orderId: sent._id } })
+    expect(theirs.body.docs).toEqual([])
+    const foreign = await other.call(
+      api.remoteOrders.askChange,
+      { body: { orderId: sent._id, text: 'x' } },
+      bench.key(),
+    )
+    expect(foreign.status).toBe(404)
+  })
+
+  test('a clinic takes a change back while nobody answered it', async () => {
+    const sent = await bench.send()
+    await bench.receive(sent.requisitionNumber)
+    const { body: change } = await clinic.call(
+      api.remoteOrders.askChange,
+      { body: { orderId: sent._id, text: 'Add a test' } },
+      bench.key(),
+    )
+    const back = { body: { _id: change._id, version: change.version } }
+    expect((await clinic.call(api.remoteOrders.withdrawChange, back, bench.key())).body.state).toBe(
+      'WITHDRAWN',
+    )
+    expect((await bench.get(sent._id)).changeAsked).toBe(false)
+  })
+})
+
+describe('who signs in a physician’s name', () => {
+  test('an administrator says which account is the physician, who names delegates and ends them', async () => {
+    const { physicianId } = await bench.form()
+    const name = (who: Caller, username: string, kind: 'provider' | 'delegate') =>
+      who.call(api.remoteOrders.nameDelegate, { body: { physicianId, username, kind } }, bench.key())
+    expect((await name(clinic, 'portal.results', 'delegate')).message).toMatch(/^Only the physician,/)
+    expect((await name(staff, 'courier', 'provider')).fields).toEqual({
+      username: 'No active account of this clinic has this username.',
+    })
+    expect((await name(staff, 'portal', 'provider')).status).toBe(200)
+    const delegate = (await name(clinic, 'portal.results', 'delegate')).body
+    expect((await name(clinic, 'portal.results', 'delegate')).status).toBe(400)
+    expect((await name(clinic, 'portal.other', 'delegate')).status).toBe(400)
+    const { body } = await clinic.call(api.remoteOrders.delegates, { body: { physicianId } })
+    expect(body.docs.map(({ kind }) => kind)).toEqual(['provider', 'delegate'])
+    const end = await clinic.call(
+      api.remoteOrders.endDelegate,
+      { body: { _id: delegate._id, version: delegate.version } },
+      bench.key(),
+    )
+    expect(end.body).toEqual({ ok: true })
+    expect((await other.call(api.remoteOrders.delegates, { body: { physicianId } })).status).toBe(404)
+    await lab.owner.deleteFrom('provider_delegate').execute()
+  })
+})
+
+test('the requisition prints patient, provider, tests and barcodes, and leaves room where nothing was collected', async () => {
+  const sent = await bench.send({ collectedAt: null, comment: 'Draw from the left arm' })
+  const order = await bench.get(sent._id)
+  const { bytes } = await clinic.call(api.remoteOrders.requisition, { body: { _id: sent._id } })
+  const { text } = await readPdf(bytes)
+  for (const words of [
+    sent.requisitionNumber,
+    order.patient.lastname,
+    order.physician.lastname,
+    'BMP',
+    'E11.9',
+    'Draw from the left arm',
+    'Not collected yet',
+  ])
+    expect(text).toContain(words)
+  expect((await other.call(api.remoteOrders.requisition, { body: { _id: sent._id } })).status).toBe(404)
+})

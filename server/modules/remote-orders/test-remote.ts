@@ -40,7 +40,7 @@ export function remoteBench(lab: TestLab, clinic: Caller) {
   /** Somebody whom nobody has on file. */
   const person = () => ({
     firstname: `Wilhelmina${String.fromCharCode(97 + (people % 26))}`,
-    lastname: `Quist${String.fromCharCode(97 + (people++ % 26))}`,
+    lastname: `Quist${String.fromCharCode(97 + Math.floor(people++ / 26))}`,
     dob: '1975-03-04',
     gender: 'F' as const,
   })
