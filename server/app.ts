@@ -29,6 +29,8 @@ import { testTypes } from './modules/test-types/handlers'
 import { tests } from './modules/tests/handlers'
 import { chat } from './modules/chat/handlers'
 import { contact } from './modules/contact/handlers'
+import { courier } from './modules/courier/handlers'
+import { draws } from './modules/draws/handlers'
 import { ehrConnections } from './modules/ehr-connections/handlers'
 import { ehrJobs } from './modules/ehr-jobs/handlers'
 import { MessageRunner } from './modules/ehr-jobs/public'
@@ -172,6 +174,8 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   intakeForms,
   setup,
   contact,
+  courier,
+  draws,
   helpdesk,
   chat,
 }

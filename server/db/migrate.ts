@@ -59,6 +59,8 @@ import { assayRules } from './migrations/0073-assay-rules'
 import { instrumentLines } from './migrations/0072-instrument-lines'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
+import { couriers } from './migrations/0100-couriers'
+import { draws } from './migrations/0101-draws'
 import { instruments } from './migrations/0056-instruments'
 import { fhir } from './migrations/0049-fhir'
 import { transfers } from './migrations/0054-transfers'
@@ -132,6 +134,8 @@ const migrations = {
   '0072-instrument-lines': instrumentLines,
   '0073-assay-rules': assayRules,
   '0069-verification': verification,
+  '0100-couriers': couriers,
+  '0101-draws': draws,
 }
 
 /** In the order in which they run. */

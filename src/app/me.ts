@@ -51,6 +51,7 @@ export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'featur
     roles: effectiveRoles(session.user.myroles),
     features,
     view,
+    credentials: session.credentials,
     person: session.person
       ? { userType: session.person.userType, roles: effectiveRoles(session.person.myroles) }
       : undefined,

@@ -3,6 +3,7 @@ import type { AuditTables } from './audit'
 import type { BatchesTables } from './batches'
 import type { BillingTables } from './billing'
 import type { CatalogueTables } from './catalogue'
+import type { CouriersTables } from './couriers'
 import type { DeliveriesTables } from './deliveries'
 import type { PlatesTables } from './plates'
 import type { PublicHealthTables } from './public-health'
@@ -28,6 +29,7 @@ export type * from './audit'
 export type * from './batches'
 export type * from './billing'
 export type * from './catalogue'
+export type * from './couriers'
 export type * from './deliveries'
 export type * from './plates'
 export type * from './public-health'
@@ -61,6 +63,7 @@ export interface Database
     BatchesTables,
     BillingTables,
     CatalogueTables,
+    CouriersTables,
     DeliveriesTables,
     PlatesTables,
     PublicHealthTables,
