@@ -25,6 +25,8 @@ import { Route as InContactRouteImport } from './routes/_in/contact'
 import { Route as InContractlabsRouteImport } from './routes/_in/contractlabs'
 import { Route as InDeliveriesRouteImport } from './routes/_in/deliveries'
 import { Route as InDiagcodesRouteImport } from './routes/_in/diagcodes'
+import { Route as InDispatchRouteImport } from './routes/_in/dispatch'
+import { Route as InDrawsRouteImport } from './routes/_in/draws'
 import { Route as InEhrjobsRouteImport } from './routes/_in/ehrjobs'
 import { Route as InFaxesRouteImport } from './routes/_in/faxes'
 import { Route as InHelpdeskRouteImport } from './routes/_in/helpdesk'
@@ -186,6 +188,16 @@ const InDeliveriesRoute = InDeliveriesRouteImport.update({
 const InDiagcodesRoute = InDiagcodesRouteImport.update({
   id: '/diagcodes',
   path: '/diagcodes',
+  getParentRoute: () => InRoute,
+} as any)
+const InDispatchRoute = InDispatchRouteImport.update({
+  id: '/dispatch',
+  path: '/dispatch',
+  getParentRoute: () => InRoute,
+} as any)
+const InDrawsRoute = InDrawsRouteImport.update({
+  id: '/draws',
+  path: '/draws',
   getParentRoute: () => InRoute,
 } as any)
 const InEhrjobsRoute = InEhrjobsRouteImport.update({
@@ -622,6 +634,8 @@ export interface FileRoutesByFullPath {
   '/contractlabs': typeof InContractlabsRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
+  '/dispatch': typeof InDispatchRoute
+  '/draws': typeof InDrawsRoute
   '/ehrjobs': typeof InEhrjobsRoute
   '/faxes': typeof InFaxesRoute
   '/helpdesk': typeof InHelpdeskRoute
@@ -722,6 +736,8 @@ export interface FileRoutesByTo {
   '/contractlabs': typeof InContractlabsRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
+  '/dispatch': typeof InDispatchRoute
+  '/draws': typeof InDrawsRoute
   '/ehrjobs': typeof InEhrjobsRoute
   '/faxes': typeof InFaxesRoute
   '/helpdesk': typeof InHelpdeskRoute
@@ -824,6 +840,8 @@ export interface FileRoutesById {
   '/_in/contractlabs': typeof InContractlabsRoute
   '/_in/deliveries': typeof InDeliveriesRoute
   '/_in/diagcodes': typeof InDiagcodesRoute
+  '/_in/dispatch': typeof InDispatchRoute
+  '/_in/draws': typeof InDrawsRoute
   '/_in/ehrjobs': typeof InEhrjobsRoute
   '/_in/faxes': typeof InFaxesRoute
   '/_in/helpdesk': typeof InHelpdeskRoute
@@ -926,6 +944,8 @@ export interface FileRouteTypes {
     | '/contractlabs'
     | '/deliveries'
     | '/diagcodes'
+    | '/dispatch'
+    | '/draws'
     | '/ehrjobs'
     | '/faxes'
     | '/helpdesk'
@@ -1026,6 +1046,8 @@ export interface FileRouteTypes {
     | '/contractlabs'
     | '/deliveries'
     | '/diagcodes'
+    | '/dispatch'
+    | '/draws'
     | '/ehrjobs'
     | '/faxes'
     | '/helpdesk'
@@ -1127,6 +1149,8 @@ export interface FileRouteTypes {
     | '/_in/contractlabs'
     | '/_in/deliveries'
     | '/_in/diagcodes'
+    | '/_in/dispatch'
+    | '/_in/draws'
     | '/_in/ehrjobs'
     | '/_in/faxes'
     | '/_in/helpdesk'
@@ -1332,6 +1356,20 @@ declare module '@tanstack/react-router' {
       path: '/diagcodes'
       fullPath: '/diagcodes'
       preLoaderRoute: typeof InDiagcodesRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/dispatch': {
+      id: '/_in/dispatch'
+      path: '/dispatch'
+      fullPath: '/dispatch'
+      preLoaderRoute: typeof InDispatchRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/draws': {
+      id: '/_in/draws'
+      path: '/draws'
+      fullPath: '/draws'
+      preLoaderRoute: typeof InDrawsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/ehrjobs': {
@@ -1931,6 +1969,8 @@ interface InRouteChildren {
   InContractlabsRoute: typeof InContractlabsRoute
   InDeliveriesRoute: typeof InDeliveriesRoute
   InDiagcodesRoute: typeof InDiagcodesRoute
+  InDispatchRoute: typeof InDispatchRoute
+  InDrawsRoute: typeof InDrawsRoute
   InEhrjobsRoute: typeof InEhrjobsRoute
   InFaxesRoute: typeof InFaxesRoute
   InHelpdeskRoute: typeof InHelpdeskRoute
@@ -2028,6 +2068,8 @@ const InRouteChildren: InRouteChildren = {
   InContractlabsRoute: InContractlabsRoute,
   InDeliveriesRoute: InDeliveriesRoute,
   InDiagcodesRoute: InDiagcodesRoute,
+  InDispatchRoute: InDispatchRoute,
+  InDrawsRoute: InDrawsRoute,
   InEhrjobsRoute: InEhrjobsRoute,
   InFaxesRoute: InFaxesRoute,
   InHelpdeskRoute: InHelpdeskRoute,

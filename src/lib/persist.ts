@@ -53,6 +53,10 @@ const stored = {
    * analysis, which says to nobody outside of the laboratory whose it is.
    */
   typedResults: { area: 'local', schema: z.array(TypedResults) },
+  /** A courier is signed in here, and what the phone keeps for them is to be erased when they are not any more. */
+  courierDevice: { area: 'local', schema: z.boolean() },
+  /** What a courier recorded and has not sent, sealed until they sign in again: whose, and how many. */
+  courierSealed: { area: 'local', schema: z.object({ name: z.string(), count: z.int().positive() }) },
   /** When a person last did something in any tab, in milliseconds of the clock. */
   lastActivity: { area: 'local', schema: z.int().nonnegative() },
   /** What was typed on the sign-in page, for the moment in which it is loaded anew in another language. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { CourierEventInput } from '@contract/courier/events'
 import { testLab, type TestLab } from '../../test/harness'
+import { batchBench } from '../batches/test-batches'
 import { courierDesk, ok } from './test-couriers'
 
 let lab: TestLab
@@ -56,23 +57,16 @@ describe('the route of today', () => {
 
   test('no reply to a courier holds anything of a patient, whatever was scanned [area:courier screen]', async () => {
     await desk.route()
-    const specimens = await lab.owner
-      .selectFrom('specimen as s')
-      .innerJoin('lab_order as o', 'o.id', 's.order_id')
-      .innerJoin('patient as p', 'p.id', 'o.patient_id')
-      .select(['s.barcode', 'o.requisition_number', 'p.lastname', 'p.firstname', 'p.patient_number'])
-      .where('s.state', '=', 'EXPECTED')
-      .limit(20)
-      .execute()
-    expect(specimens.length).toBeGreaterThan(0)
+    const bench = batchBench(lab, desk.admin)
+    const specimens = [await bench.specimen(), await bench.specimen()]
     const stop = first((await desk.today()).stops)
     const replies: string[] = []
     replies.push(
       JSON.stringify(
         await desk.send(
-          specimens.flatMap(({ barcode, requisition_number }) => [
+          specimens.flatMap(({ barcode, requisitionNumber }) => [
             desk.event({ kind: 'tube', stopId: stop._id, code: barcode }),
-            desk.event({ kind: 'bag', stopId: stop._id, code: requisition_number }),
+            desk.event({ kind: 'bag', stopId: stop._id, code: requisitionNumber }),
           ]),
         ),
       ),

@@ -84,7 +84,8 @@ async function takeOne(ctx: Ctx, w: Write, event: CourierEvent, pictures: Stored
   if (stop === undefined) return refusal(event._id, m.courier.notYourStop)
   if (event.kind === 'undo' && !(await isOwnScan(ctx, w.tx, event.of)))
     return refusal(event._id, m.courier.scanUnknown)
-  await keep(ctx, w, event, pictures)
+  // The same event on its way twice at one moment: the second finds that the first has just been kept.
+  if (!(await keep(ctx, w, event, pictures))) return { _id: event._id, outcome: 'repeated', message: null }
   if (event.kind === 'handover') return handOver(ctx, w, event)
   // Checked above: every other kind has its stop.
   if (stop === null) return kept(event._id)
@@ -114,7 +115,7 @@ async function isOwnScan(ctx: Ctx, tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function keep(ctx: Ctx, w: Write, event: CourierEvent, pictures: Stored): Promise<void> {
+async function keep(ctx: Ctx, w: Write, event: CourierEvent, pictures: Stored): Promise<boolean> {
   const row = {
     lab_id: ctx.who.labId,
     id: event._id,
@@ -133,8 +134,15 @@ async function keep(ctx: Ctx, w: Write, event: CourierEvent, pictures: Stored): 
     arrived_at: ctx.now,
     undone: false,
   }
-  await w.tx.insertInto('courier_event').values(row).execute()
+  const made = await w.tx
+    .insertInto('courier_event')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['lab_id', 'id']).doNothing())
+    .returning('id')
+    .execute()
+  if (made.length === 0) return false
   w.changed('courierEvent', row.id, null, told(row))
+  return true
 }
 
 type BagPatch = Partial<
@@ -160,8 +168,8 @@ export async function moveBag(ctx: Ctx, w: Write, bag: BagRecord, patch: BagPatc
 const pick = (bag: BagRecord, patch: BagPatch) =>
   Object.fromEntries(Object.entries(bag).filter(([name]) => name in patch))
 
-/** A bag that nobody announced. */
-export async function newBag(ctx: Ctx, w: Write, bag: BagPatch & { code: string; day: string }): Promise<void> {
+/** A bag that nobody announced. False where another call has made it at the same moment. */
+async function newBag(ctx: Ctx, w: Write, bag: BagPatch & { code: string; day: string }): Promise<boolean> {
   const row = {
     lab_id: ctx.who.labId,
     id: ctx.ports.ids.id(),
@@ -170,8 +178,15 @@ export async function newBag(ctx: Ctx, w: Write, bag: BagPatch & { code: string;
     stop_id: null,
     ...bag,
   }
-  await w.tx.insertInto('courier_bag').values(row).execute()
+  const made = await w.tx
+    .insertInto('courier_bag')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['lab_id', 'code', 'day']).doNothing())
+    .returning('id')
+    .execute()
+  if (made.length === 0) return false
   w.changed('courierBag', row.id, null, told(row))
+  return true
 }
 
 const week = 7 * 24 * 3_600_000
@@ -199,8 +214,8 @@ async function pickUp(
   const day = dayOf(ctx, at)
   const bag = await lockBag(w.tx, labId, event.code)
   if (!bag || (bag.state === 'ARRIVED' && !isSameTrip(bag, at))) {
-    await newBag(ctx, w, { code: event.code, day, ...picked })
-    return kept(event._id)
+    const made = await newBag(ctx, w, { code: event.code, day, ...picked })
+    return made || bag ? kept(event._id) : pickUp(ctx, w, stop, event)
   }
   if (bag.state === 'EXPECTED' || bag.state === 'NOT_HERE') {
     await moveBag(ctx, w, bag, picked)

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema'
 import { seedBatches } from './batches'
 import { seedJobs, seedPayerRules, seedStatements } from './billing'
 import { seedContractLabs } from './contract-labs'
+import { seedCouriers } from './couriers'
 import { seedDeliveries } from './deliveries'
 import { seedPlates } from './plates'
 import { seedPublicHealth } from './public-health'
@@ -39,4 +40,5 @@ export async function seedOffice(
   await seedBatches(db, world)
   await seedPlates(db, world)
   await seedInstrumentRuns(db, world)
+  await seedCouriers(db, world)
 }
