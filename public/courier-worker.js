@@ -18,7 +18,9 @@ async function keep(files) {
   const page = await fetch(PAGE, { cache: 'no-cache', headers: { accept: 'text/html' } })
   if (!page.ok) return
   const html = await page.clone().text()
-  const named = [...html.matchAll(/\/assets\/[^"'\s)]+/g)].map(([path]) => new URL(path, location.origin).href)
+  const named = [...html.matchAll(/\/assets\/[^"'\s)]+/g)].map(
+    ([path]) => new URL(path, location.origin).href,
+  )
   const entry = /<script type="module"[^>]*src="([^"]+)"/.exec(html)?.[1]
   // A newer version came out since this page was opened: the next opening keeps it, with all its files.
   if (!entry || !files.includes(new URL(entry, location.origin).href)) return

@@ -109,7 +109,8 @@ export const assign = POST('/dispatch/assign', {
   ...change,
   body: z.object({ ...edited, courierId: Id.nullable() }),
   out: DispatchDay,
-  summary: 'Gives a run of a day to a courier. What the courier before recorded without signal is still taken.',
+  summary:
+    'Gives a run of a day to a courier. What the courier before recorded without signal is still taken.',
 })
 
 export const moveStop = POST('/dispatch/move', {

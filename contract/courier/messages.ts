@@ -189,9 +189,6 @@ export const queueKind = {
 } as const
 export const noStore =
   'This browser cannot keep records without a signal. Leave private browsing, or stay where there is a signal.'
-export const sealedOne = '1 record of {name} is sealed on this phone. Sign in to send it.'
-export const sealedMany = '{count} records of {name} are sealed on this phone. Sign in to send them.'
-export const contactLab = 'Contact Lab'
 
 // The dispatcher's screen.
 export const dispatchTitle = 'Courier dispatch'
@@ -249,7 +246,15 @@ export const from = 'From'
 export const to = 'To'
 export const note = 'Note for the courier'
 export const noteHint = 'Door, desk, whom to ask for. No names of patients.'
-export const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const dayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
 export const dayShort = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const
 export const pickupSaved = 'Pick-up requested.'
 export const bagNumbers = 'Bag numbers'
@@ -270,7 +275,6 @@ export const receivingHanded = 'Handed over, not scanned here'
 export const receivingExpected = 'Expected, not picked up'
 export const receivingExtra = 'Arrived without a pick-up scan'
 export const receivingCounted = '{location}: {counted} counted, {scanned} scanned'
-export const receivingFrom = '{location}, {courier}'
 export const receivingShow = 'Show bags'
 export const receivingHide = 'Hide bags'
 export const bagArrived = 'Bag {code} arrived'

@@ -79,7 +79,7 @@ export const current = GET('/session', {
     /** Who signed in, where the account was switched to: it bounds the rights of this one. */
     person: z.object({ userType: UserType, myroles: MyRoles }).nullish(),
     /** Offices on the account beside its roles. */
-    credentials: z.array(z.enum(credentials)).default([]),
+    credentials: z.array(z.enum(credentials)).nullish(),
   }),
   can: 'session',
   kiosk: true,

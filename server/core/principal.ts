@@ -93,15 +93,7 @@ export function abilityFor(
   person: Person | undefined,
   credentials: readonly Credential[] = [],
 ) {
-  const key = JSON.stringify([
-    userType,
-    roles,
-    features,
-    view,
-    person?.userType,
-    person?.roles,
-    credentials,
-  ])
+  const key = JSON.stringify([userType, roles, features, view, person?.userType, person?.roles, credentials])
   const known = abilities.get(key)
   if (known) return known
   const made = defineAbility({

@@ -1,4 +1,5 @@
 import { batchProbes } from './foreign-probes-batches'
+import { courierProbes } from './foreign-probes-courier'
 import { instrumentProbes } from './foreign-probes-instruments'
 import { plateProbes } from './foreign-probes-plates'
 import { api } from '@contract/api'
@@ -246,6 +247,7 @@ function writeProbes(own: Own): Probe[] {
     ...transferProbes(),
     ...instrumentProbes(),
     ...batchProbes(),
+    ...courierProbes(),
     ...plateProbes(),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },

@@ -52,7 +52,7 @@ export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'featur
     roles: effectiveRoles(session.user.myroles),
     features,
     view,
-    credentials: session.credentials,
+    credentials: session.credentials ?? undefined,
     person: session.person
       ? { userType: session.person.userType, roles: effectiveRoles(session.person.myroles) }
       : undefined,

@@ -73,6 +73,9 @@ const stored = {
   labelPort: { area: 'session', schema: z.int().min(1).max(65535) },
 } as const
 
+/** Heard on the window when what is sealed on this phone has changed. */
+export const sealedEvent = 'aliquot.sealed'
+
 export type StoredKey = keyof typeof stored
 export type StoredValue<K extends StoredKey> = z.output<(typeof stored)[K]['schema']>
 

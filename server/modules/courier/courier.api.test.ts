@@ -4,7 +4,7 @@ import { api } from '@contract/api'
 import type { CourierEventInput } from '@contract/courier/events'
 import { testLab, type TestLab } from '../../test/harness'
 import { batchBench } from '../batches/test-batches'
-import { courierDesk, ok } from './test-couriers'
+import { courierDesk, ok } from '../../test/courier-desk'
 
 let lab: TestLab
 let desk: Awaited<ReturnType<typeof courierDesk>>
@@ -78,7 +78,10 @@ describe('the route of today', () => {
       .execute()
     // A clinic may be called as a person is: what the stops themselves say is taken out first.
     const places = desk.places.map(({ name }) => name)
-    const text = places.reduce((all, name) => all.replaceAll(name, ''), replies.join('\n').replaceAll('Sam Whitlock', ''))
+    const text = places.reduce(
+      (all, name) => all.replaceAll(name, ''),
+      replies.join('\n').replaceAll('Sam Whitlock', ''),
+    )
     const streets = /"address":"[^"]*"/g
     const bare = text.replace(streets, '')
     const found = patients.filter(
@@ -90,7 +93,13 @@ describe('the route of today', () => {
         new RegExp(`"${lastname}"`, 'i').test(bare),
     )
     expect(found).toEqual([])
-    for (const endpoint of [api.patients.list, api.orders.list, api.specimens.today, api.courier.bags, api.courier.day])
+    for (const endpoint of [
+      api.patients.search,
+      api.orders.list,
+      api.specimens.today,
+      api.courier.bags,
+      api.courier.day,
+    ])
       expect((await desk.courier.raw(endpoint.method, `/api/v1${endpoint.path}`, {})).status).toBe(403)
   })
 })
@@ -195,20 +204,19 @@ describe('what a phone sends', () => {
       ),
     )
     const done = (bags: number) => desk.event({ kind: 'collected', stopId: stop._id, bags, temperature: 5 })
-    await desk.send(
-      [desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-5' }), done(1)],
-      other.caller,
-    )
-    const docs = await desk.send([
-      desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-5' }),
-      done(3),
-    ])
+    await desk.send([desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-5' }), done(1)], other.caller)
+    const docs = await desk.send([desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-5' }), done(3)])
     expect(docs.map(({ outcome, message }) => [outcome, message])).toEqual([
       ['kept', 'Ben Ortiz scanned bag BAG-5 first. Both scans are kept.'],
       ['kept', 'Ben Ortiz recorded this stop first. Both are kept.'],
     ])
     const seen = first(first((await desk.day()).runs).stops)
-    expect(seen).toMatchObject({ state: 'PICKED_UP', taken: 1, doneBy: 'Ben Ortiz', others: ['Sam Whitlock'] })
+    expect(seen).toMatchObject({
+      state: 'PICKED_UP',
+      taken: 1,
+      doneBy: 'Ben Ortiz',
+      others: ['Sam Whitlock'],
+    })
     expect(seen.bagList).toHaveLength(1)
     expect(first((await desk.today(other.caller)).stops).others).toEqual(['Sam Whitlock'])
     expect((await desk.today()).stops).toEqual([])
@@ -254,7 +262,9 @@ describe('bags at the laboratory', () => {
     const staff = await lab.as('accession')
     const arrived = ok(await staff.call(api.courier.arrive, { body: { code: 'bag-1' } }, desk.key()))
     expect(arrived).toMatchObject({ already: false, bag: { code: 'BAG-1', state: 'ARRIVED' } })
-    expect(ok(await staff.call(api.courier.arrive, { body: { code: 'BAG-1' } }, desk.key())).already).toBe(true)
+    expect(ok(await staff.call(api.courier.arrive, { body: { code: 'BAG-1' } }, desk.key())).already).toBe(
+      true,
+    )
     const { bags, counted } = ok(await staff.call(api.courier.bags))
     expect(bags.map(({ code, state }) => `${code} ${state}`).sort()).toEqual([
       'BAG-1 ARRIVED',
@@ -352,9 +362,14 @@ describe('the dispatcher', () => {
   test('a route has its own checks, by field', async () => {
     const made = await desk.route()
     const call = (over: object) =>
-      desk.admin.raw('POST', '/api/v1/add/courier_route', {
-        route: { name: 'X', courierId: null, days: [1], stops: [], ...over },
-      }, desk.key())
+      desk.admin.raw(
+        'POST',
+        '/api/v1/add/courier_route',
+        {
+          route: { name: 'X', courierId: null, days: [1], stops: [], ...over },
+        },
+        desk.key(),
+      )
     expect((await call({ name: made.name })).fields).toEqual({ name: 'Another route has this name.' })
     expect((await call({ name: uuidv7(), courierId: uuidv7() })).fields).toEqual({
       courierId: 'Choose an active courier.',

@@ -241,7 +241,12 @@ export const planPickup = (
 async function expectBag(
   ctx: Ctx,
   w: Write,
-  { code, day, stopId, pickup }: { code: string; day: string; stopId: string; pickup: { location_id: string } },
+  {
+    code,
+    day,
+    stopId,
+    pickup,
+  }: { code: string; day: string; stopId: string; pickup: { location_id: string } },
 ): Promise<void> {
   const row = {
     lab_id: ctx.who.labId,
@@ -356,7 +361,8 @@ const presentAccount = ({ id, version, first_name, last_name, credentials }: Acc
 const couldDispatch = ({ myroles }: Account) => mayHold('dispatcher', effectiveRoles(myroles))
 
 export async function listDispatchers(db: Executor, labId: string) {
-  const { rows } = await sql<Account>`select u.id, u.version, u.first_name, u.last_name, u.myroles, u.credentials
+  const { rows } =
+    await sql<Account>`select u.id, u.version, u.first_name, u.last_name, u.myroles, u.credentials
     from app_user u where ${ofLab(labId, 'u')} and u.user_type = 'lab' and u.active
     order by u.last_name, u.first_name, u.id limit 1000`.execute(db)
   return rows
@@ -368,10 +374,11 @@ export async function listDispatchers(db: Executor, labId: string) {
 export const setDispatcher = (ctx: Ctx, { _id, version, dispatcher }: Seen & { dispatcher: boolean }) =>
   ctx.write(async (w) => {
     const { labId } = ctx.who
-    const { rows } = await sql<Account>`select u.id, u.version, u.first_name, u.last_name, u.myroles, u.credentials
+    const { rows } =
+      await sql<Account>`select u.id, u.version, u.first_name, u.last_name, u.myroles, u.credentials
       from app_user u where ${ofLab(labId, 'u')} and u.id = ${_id} and u.user_type = 'lab' and u.active for update`.execute(
-      w.tx,
-    )
+        w.tx,
+      )
     const [account] = rows
     if (!account) throw notFound()
     if (account.version !== version) throw stale(presentAccount(account))

@@ -123,10 +123,7 @@ export const askForPickup = (ctx: Ctx, pickup: PickupFields): Promise<Pickup> =>
   })
 
 /** Cancels a pick-up that nobody has made; its stop leaves the run. */
-export const cancelPickup = (
-  ctx: Ctx,
-  { _id, version }: { _id: string; version: number },
-): Promise<Pickup> =>
+export const cancelPickup = (ctx: Ctx, { _id, version }: { _id: string; version: number }): Promise<Pickup> =>
   ctx.write(async (w) => {
     const before = await findPickup(ctx, w.tx, _id, true)
     if (before.version !== version) throw stale(presentPickup(before))
@@ -150,7 +147,6 @@ export const cancelPickup = (
       .where('state', '=', 'WAITING')
       .returning('id')
       .execute()
-    for (const stop of stops)
-      w.changed('courierStop', stop.id, { state: 'WAITING' }, { state: 'CANCELLED' })
+    for (const stop of stops) w.changed('courierStop', stop.id, { state: 'WAITING' }, { state: 'CANCELLED' })
     return presentPickup(await findPickup(ctx, w.tx, _id))
   })

@@ -7,13 +7,17 @@ export interface PlainPicture {
   type: 'image/png' | 'image/jpeg'
 }
 
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 
 const begins = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const at32 = (bytes: Uint8Array, at: number) =>
-  (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>>
+  (((bytes[at] ?? 0) << 24) |
+    ((bytes[at + 1] ?? 0) << 16) |
+    ((bytes[at + 2] ?? 0) << 8) |
+    (bytes[at + 3] ?? 0)) >>>
   0
 
 /** What a PNG needs to be drawn; texts, and whatever stands behind its end, are left out. */
@@ -24,7 +28,7 @@ function strictPng(bytes: Uint8Array): Uint8Array | undefined {
   if (!begins(bytes, PNG)) return undefined
   const kept: Uint8Array[] = [bytes.subarray(0, 8)]
   let data = false
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const length = at32(bytes, at)
     const end = at + 12 + length
     if (end > bytes.length) return undefined
@@ -44,7 +48,7 @@ function strictPng(bytes: Uint8Array): Uint8Array | undefined {
 function strictJpeg(bytes: Uint8Array): Uint8Array | undefined {
   if (!begins(bytes, [0xff, 0xd8])) return undefined
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]
-  for (let at = 2; at + 4 <= bytes.length; ) {
+  for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
     const end = at + 2 + ((bytes[at + 2] ?? 0) << 8) + (bytes[at + 3] ?? 0)

@@ -63,7 +63,8 @@ async function planRun(
     .where('l.active', '=', true)
     .orderBy('s.position')
     .execute()
-  for (const [at, stop] of stops.entries()) await addStop(ctx, w, { ...stop, run_id: run.id, position: at + 1 })
+  for (const [at, stop] of stops.entries())
+    await addStop(ctx, w, { ...stop, run_id: run.id, position: at + 1 })
 }
 
 /** Notes that somebody drives a run, so that what their phone kept is taken whenever it comes. */

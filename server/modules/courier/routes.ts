@@ -109,11 +109,7 @@ function taken<T>(error: unknown): T {
 }
 
 async function writeStops(ctx: Ctx, w: Write, routeId: string, route: RouteFields): Promise<void> {
-  await w.tx
-    .deleteFrom('courier_route_stop')
-    .where(ofLab(ctx.who))
-    .where('route_id', '=', routeId)
-    .execute()
+  await w.tx.deleteFrom('courier_route_stop').where(ofLab(ctx.who)).where('route_id', '=', routeId).execute()
   if (route.stops.length === 0) return
   await w.tx
     .insertInto('courier_route_stop')

@@ -130,7 +130,9 @@ export async function bagsOfDay(db: Executor, labId: string, day: string): Promi
 export async function carriedBy(db: Executor, labId: string, courierId: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select b.code from courier_bag b
-    where ${ofLab(labId, 'b')} and b.state = 'PICKED_UP' and b.picked_by = ${courierId} order by b.code`.execute(db)
+    where ${ofLab(labId, 'b')} and b.state = 'PICKED_UP' and b.picked_by = ${courierId} order by b.code`.execute(
+    db,
+  )
   return rows.map(({ code }) => code)
 }
 

@@ -26,7 +26,10 @@ const refusal = (_id: string, message: string): EventOutcome => ({ _id, outcome:
  * Takes what a phone recorded, in its order. Each event is kept once by its own id, in one transaction for all; one that cannot
  * be kept says why and holds up no other. Nothing is refused for being late: what happened, happened.
  */
-export async function takeEvents(ctx: Ctx, events: readonly CourierEvent[]): Promise<{ docs: EventOutcome[] }> {
+export async function takeEvents(
+  ctx: Ctx,
+  events: readonly CourierEvent[],
+): Promise<{ docs: EventOutcome[] }> {
   const checked = await Promise.all(events.map((event) => storePictures(ctx, event)))
   return ctx.write(async (w) => {
     w.about('courierEvent', events[0]?._id ?? '')
@@ -162,11 +165,8 @@ export async function moveBag(ctx: Ctx, w: Write, bag: BagRecord, patch: BagPatc
     .where(ofLab(ctx.who))
     .where('id', '=', bag.id)
     .execute()
-  w.changed('courierBag', bag.id, told({ ...bag, ...pick(bag, patch) }), told({ ...bag, ...patch }))
+  w.changed('courierBag', bag.id, told(bag), told({ ...bag, ...patch }))
 }
-
-const pick = (bag: BagRecord, patch: BagPatch) =>
-  Object.fromEntries(Object.entries(bag).filter(([name]) => name in patch))
 
 /** A bag that nobody announced. False where another call has made it at the same moment. */
 async function newBag(ctx: Ctx, w: Write, bag: BagPatch & { code: string; day: string }): Promise<boolean> {
@@ -223,10 +223,7 @@ async function pickUp(
   }
   if (bag.state === 'ARRIVED') return kept(event._id, fill(m.courier.bagAtLab, { code: event.code }))
   if (bag.picked_by !== null && bag.picked_by !== userId)
-    return kept(
-      event._id,
-      fill(m.courier.bagAlsoScanned, { name: bag.courier ?? '', code: event.code }),
-    )
+    return kept(event._id, fill(m.courier.bagAlsoScanned, { name: bag.courier ?? '', code: event.code }))
   return kept(event._id)
 }
 
@@ -237,8 +234,7 @@ async function notHere(
   event: { _id: string; code: string },
 ): Promise<EventOutcome> {
   const bag = await lockBag(w.tx, ctx.who.labId, event.code)
-  if (bag?.state === 'EXPECTED' && bag.stop_id === stop.id)
-    await moveBag(ctx, w, bag, { state: 'NOT_HERE' })
+  if (bag?.state === 'EXPECTED' && bag.stop_id === stop.id) await moveBag(ctx, w, bag, { state: 'NOT_HERE' })
   return kept(event._id)
 }
 

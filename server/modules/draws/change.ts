@@ -153,13 +153,9 @@ export const collectTubes = (
       const tube = known.find(({ id }) => id === specimenId)
       if (!tube) throw ruleRefused(m.draws.tubeUnknown)
       if (tube.drawn_at !== null)
-        throw ruleRefused(
-          fill(m.draws.tubeDrawn, { barcode: tube.barcode, name: tube.collector ?? '' }),
-        )
+        throw ruleRefused(fill(m.draws.tubeDrawn, { barcode: tube.barcode, name: tube.collector ?? '' }))
       if (tube.state !== 'EXPECTED' && tube.state !== 'IN_TRANSIT')
-        throw ruleRefused(
-          fill(m.draws.tubeGone, { barcode: tube.barcode }),
-        )
+        throw ruleRefused(fill(m.draws.tubeGone, { barcode: tube.barcode }))
       // A few minutes are forgiven: clocks of rooms differ.
       if (Date.parse(at) > ctx.now.getTime() + 5 * 60_000) throw badInput({ at: m.draws.drawnLater })
       await recordTube(ctx, w, record, { specimenId, collectorId, at: new Date(at) })

@@ -7,7 +7,9 @@ import { listDraws } from './store'
 
 /** Where a calendar day begins; a zone whose clocks jump over midnight begins it an hour later. */
 const startOf = (date: string, zone: string): string =>
-  instantsAt({ date, minutes: 0 }, zone)[0] ?? instantsAt({ date, minutes: 60 }, zone)[0] ?? `${date}T00:00:00Z`
+  instantsAt({ date, minutes: 0 }, zone)[0] ??
+  instantsAt({ date, minutes: 60 }, zone)[0] ??
+  `${date}T00:00:00Z`
 
 const nextDay = (date: string): string =>
   new Date(Date.parse(`${date}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

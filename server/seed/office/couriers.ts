@@ -1,22 +1,33 @@
 import { sql, type Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { todayIn } from '@contract/rules/zone'
+import { todayIn, wallTimeAt } from '@contract/rules/zone'
 import { ofLab } from '../../core/scope'
 import type { Database } from '../../db/schema'
 import { json } from '../../db/json'
 import { lab } from '../people/lab'
 import { ago, type OfficeWorld } from './world'
 
-const windows = [
-  ['08:00', '08:30'],
-  ['08:45', '09:15'],
-  ['09:30', '10:00'],
-  ['10:15', '10:45'],
-  ['13:00', '13:30'],
-  ['14:15', '14:45'],
-  ['15:30', '16:00'],
-] as const
-const notes = ['Back desk', 'Ring at the side door', null, 'Ask for the front desk', null, null, 'Cooler by the lab window']
+/** Stops of a route, most of them still to come at whatever hour the demonstration is filled. */
+const count = 7
+const clock = (minutes: number) => {
+  const within = Math.min(Math.max(minutes, 0), 23 * 60 + 45)
+  return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
+}
+/** A window of half an hour, three of them before now. */
+function windowAt(now: Date, at: number): [from: string, to: string] {
+  const { minutes } = wallTimeAt(now.toISOString(), lab.timeZone)
+  const from = Math.round((minutes + (at - 3) * 45) / 15) * 15 + 15
+  return [clock(from), clock(from + 30)]
+}
+const notes = [
+  'Back desk',
+  'Ring at the side door',
+  null,
+  'Ask for the front desk',
+  null,
+  null,
+  'Cooler by the lab window',
+]
 
 /** A courier's route of today with stops in several states, its bags, a requested pick-up, and a second route that nobody drives. */
 export async function seedCouriers(db: Kysely<Database>, { seeded, now }: OfficeWorld): Promise<void> {
@@ -46,12 +57,12 @@ export async function seedCouriers(db: Kysely<Database>, { seeded, now }: Office
       { lab_id: labId, id: uuidv7(), name: 'Evening loop', courier_id: null, days: json([1, 3, 5]) },
     ])
     .execute()
-  const stops = places.slice(0, windows.length).map((place, at) => ({
+  const stops = places.slice(0, count).map((place, at) => ({
     location_id: place.id,
     position: at + 1,
-    window_from: windows[at]?.[0] ?? null,
-    window_to: windows[at]?.[1] ?? null,
-    bags: 1 + (at % 3),
+    window_from: windowAt(now, at)[0],
+    window_to: windowAt(now, at)[1],
+    bags: at === 3 ? 3 : 1 + (at % 3),
     note: notes[at] ?? null,
   }))
   await db
@@ -79,14 +90,28 @@ export async function seedCouriers(db: Kysely<Database>, { seeded, now }: Office
     const came = [
       { state: 'PICKED_UP' as const, bags_taken: 1, temperature: 4.2, ...done },
       { state: 'NOTHING' as const, bags_taken: 0, ...done },
-      { state: 'PROBLEM' as const, bags_taken: 0, problem: 'closed' as const, remark: 'Lights off, nobody answers.', ...done },
+      {
+        state: 'PROBLEM' as const,
+        bags_taken: 0,
+        problem: 'closed' as const,
+        remark: 'Lights off, nobody answers.',
+        ...done,
+      },
     ][at] ?? { state: 'WAITING' as const }
     const id = uuidv7()
     await db
       .insertInto('courier_stop')
       .values({ lab_id: labId, id, run_id: runId, ...stop, ...came })
       .execute()
-    if (at === 0) await seedPickedUp(db, { labId, day, stopId: id, courierId: courier.id, place: stop.location_id, at: done.done_at })
+    if (at === 0)
+      await seedPickedUp(db, {
+        labId,
+        day,
+        stopId: id,
+        courierId: courier.id,
+        place: stop.location_id,
+        at: done.done_at,
+      })
     if (at === 3) await seedExpected(db, { labId, day, stopId: id, place: stop.location_id })
   }
   const asking = places[places.length - 1]
@@ -113,15 +138,42 @@ export async function seedCouriers(db: Kysely<Database>, { seeded, now }: Office
 
 async function seedPickedUp(
   db: Kysely<Database>,
-  { labId, day, stopId, courierId, place, at }: { labId: string; day: string; stopId: string; courierId: string; place: string; at: Date },
+  {
+    labId,
+    day,
+    stopId,
+    courierId,
+    place,
+    at,
+  }: { labId: string; day: string; stopId: string; courierId: string; place: string; at: Date },
 ): Promise<void> {
   const event = uuidv7()
-  const base = { lab_id: labId, stop_id: stopId, courier_id: courierId, phone_at: at, arrived_at: at, of_event: null, problem: null, note: null, signature_key: null, photo_key: null, photo_type: null }
+  const base = {
+    lab_id: labId,
+    stop_id: stopId,
+    courier_id: courierId,
+    phone_at: at,
+    arrived_at: at,
+    of_event: null,
+    problem: null,
+    note: null,
+    signature_key: null,
+    photo_key: null,
+    photo_type: null,
+  }
   await db
     .insertInto('courier_event')
     .values([
       { ...base, id: event, kind: 'bag', code: 'BAG-884101', bags: null, temperature: null, signed_by: null },
-      { ...base, id: uuidv7(), kind: 'collected', code: null, bags: 1, temperature: 4.2, signed_by: 'Tamara Voss' },
+      {
+        ...base,
+        id: uuidv7(),
+        kind: 'collected',
+        code: null,
+        bags: 1,
+        temperature: 4.2,
+        signed_by: 'Tamara Voss',
+      },
     ])
     .execute()
   await db

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readStored, removeStored, writeStored } from '@/lib/persist'
+import { readStored, removeStored, sealedEvent, writeStored } from '@/lib/persist'
 
 /**
  * What a courier's phone keeps (IndexedDB): today's stops, and a queue of what is not sent yet. Both are sealed with a key that
@@ -148,8 +148,7 @@ export const dequeue = (n: number) =>
 /** Marks an entry as one that the laboratory did not take: it stays until the courier has read why. */
 export async function markRefused(n: number, message: string): Promise<void> {
   const row = Row.safeParse(await within('queue', 'readonly', (store) => store.get(n)))
-  if (row.success)
-    await within('queue', 'readwrite', (store) => store.put({ ...row.data, refused: message }))
+  if (row.success) await within('queue', 'readwrite', (store) => store.put({ ...row.data, refused: message }))
 }
 
 /** The session is over: stops and keys are erased; what is unsent stays sealed, and the sign-in page says so. */
@@ -162,6 +161,7 @@ export async function lockPhone(): Promise<void> {
     if (first) writeStored('courierSealed', { name: first.name, count: 1 + others.length })
     else removeStored('courierSealed')
     removeStored('courierDevice')
+    window.dispatchEvent(new Event(sealedEvent))
   } catch {
     // The mark stays: the next start tries again.
   }

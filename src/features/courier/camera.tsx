@@ -64,8 +64,17 @@ export default function Camera({ onCode, onStop }: { onCode: (code: string) => v
     )
   return (
     <div className="relative h-40 overflow-hidden rounded-card border border-line bg-sunken">
-      <video ref={video} muted playsInline aria-label={m.courier.cameraView} className="size-full object-cover" />
-      <span aria-hidden className="pointer-events-none absolute inset-x-10 inset-y-3 rounded-card border-2 border-primary" />
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label={m.courier.cameraView}
+        className="size-full object-cover"
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-x-10 inset-y-3 rounded-card border-2 border-primary"
+      />
     </div>
   )
 }

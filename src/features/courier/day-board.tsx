@@ -144,7 +144,7 @@ function Unplanned({
           value=""
           onChange={({ target }) => target.value !== '' && onPlan(target.value)}
           options={runs.map(({ _id, name }) => ({ value: _id, label: name }))}
-          className="w-48"
+          className="w-48!"
         />
       )}
     </li>
@@ -175,7 +175,7 @@ function Run({ run, couriers, onChange, onAssign }: RunProps) {
           value={run.courier?._id ?? ''}
           onChange={({ target }) => onAssign(target.value === '' ? null : target.value)}
           options={couriers.map(({ _id, name }) => ({ value: _id, label: name }))}
-          className="w-52"
+          className="w-52!"
         />
         <span className="text-dense text-text2 tabular-nums">
           {fill(m.courier.runSummary, { done, total: live.length })}
@@ -198,8 +198,7 @@ function Run({ run, couriers, onChange, onAssign }: RunProps) {
               move.mutate(
                 { body: { _id: stop._id, version: stop.version, position } },
                 {
-                  onSuccess: () =>
-                    announce(fill(m.courier.movedTo, { place: stop.place.name, position })),
+                  onSuccess: () => announce(fill(m.courier.movedTo, { place: stop.place.name, position })),
                 },
               )
             }}

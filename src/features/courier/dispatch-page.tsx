@@ -28,7 +28,9 @@ export function DispatchPage() {
         tabs={[
           { to: to(undefined), label: m.courier.dispatchToday, current: shown === 'today' },
           { to: to('routes'), label: m.courier.dispatchRoutes, current: shown === 'routes' },
-          ...(gives ? [{ to: to('people'), label: m.courier.dispatchPeople, current: shown === 'people' }] : []),
+          ...(gives
+            ? [{ to: to('people'), label: m.courier.dispatchPeople, current: shown === 'people' }]
+            : []),
         ]}
       />
       {shown === 'today' ? <DayBoard day={day} /> : shown === 'routes' ? <RouteList /> : <DispatcherList />}

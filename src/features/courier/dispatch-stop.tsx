@@ -5,6 +5,8 @@ import {
   CircleCheck,
   CircleDashed,
   CircleSlash,
+  Clock,
+  PhoneCall,
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
@@ -59,7 +61,12 @@ export function DispatchStopRow({ stop, first, last, onMove, onChange }: StopRow
     >
       <span className="w-6 text-right text-hint tabular-nums">{stop.position}</span>
       <span className="min-w-48 flex-1">
-        <span className="font-medium">{name}</span> {stop.asked && <Chip tone="info">{m.courier.requested}</Chip>}
+        <span className="font-medium">{name}</span>{' '}
+        {stop.asked && (
+          <Chip tone="info" icon={PhoneCall}>
+            {m.courier.requested}
+          </Chip>
+        )}
         <span className="block text-text2">{stop.place.address}</span>
       </span>
       <span className="w-24 text-text2 tabular-nums">{windowInWords(stop.windowFrom, stop.windowTo)}</span>
@@ -68,7 +75,11 @@ export function DispatchStopRow({ stop, first, last, onMove, onChange }: StopRow
           <Icon aria-hidden className={ink} />
           {m.courier.stopState[stop.state]}
           {stop.problem && `: ${m.courier.problem[stop.problem]}`}
-          {stop.late && <Chip tone="warning">{m.courier.late}</Chip>}
+          {stop.late && (
+            <Chip tone="warning" icon={Clock}>
+              {m.courier.late}
+            </Chip>
+          )}
         </span>
         {stop.doneAt && (
           <span className="block text-text2 tabular-nums">
@@ -92,7 +103,7 @@ export function DispatchStopRow({ stop, first, last, onMove, onChange }: StopRow
         )}
         <Evidence stop={stop} />
       </span>
-      <span className="flex items-center gap-1">
+      <span className="flex w-44 items-center gap-1">
         <IconButton
           icon={ArrowUp}
           label={fill(m.courier.moveUp, { place: name })}

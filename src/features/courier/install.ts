@@ -36,8 +36,11 @@ async function keepFiles(): Promise<void> {
     import('@/ui/dialog-sheet'),
   ])
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  const files = [...loaded, new URL(wasmUrl, location.href).href, new URL(workerUrl, location.href).href]
-    .filter((name) => name.startsWith(`${location.origin}/assets/`))
+  const files = [
+    ...loaded,
+    new URL(wasmUrl, location.href).href,
+    new URL(workerUrl, location.href).href,
+  ].filter((name) => name.startsWith(`${location.origin}/assets/`))
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ keep: [...new Set(files)] })
 }

@@ -24,7 +24,13 @@ const key = (code: string) => code.toUpperCase()
 function bagsOf(stop: RouteStop): Bags {
   const bags: Bags = new Map()
   for (const { code, state, at } of stop.bagList)
-    bags.set(key(code), { code: key(code), state, at, scanId: null, expected: state === 'EXPECTED' || state === 'NOT_HERE' })
+    bags.set(key(code), {
+      code: key(code),
+      state,
+      at,
+      scanId: null,
+      expected: state === 'EXPECTED' || state === 'NOT_HERE',
+    })
   for (const scan of stop.scans) {
     const bag = bags.get(key(scan.code))
     if (scan.kind === 'bag' && !scan.undone && bag?.state === 'PICKED_UP') bag.scanId = scan._id

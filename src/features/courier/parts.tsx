@@ -34,7 +34,15 @@ export function ThumbButton({
 }
 
 /** The head of a page within the courier's: back, title, and what stands at the right. */
-export function Head({ title, onBack, children }: { title: string; onBack?: () => void; children?: ReactNode }) {
+export function Head({
+  title,
+  onBack,
+  children,
+}: {
+  title: string
+  onBack?: () => void
+  children?: ReactNode
+}) {
   return (
     <header className="flex min-h-14 items-center gap-1 border-b border-line bg-bg px-4">
       {onBack && (

@@ -163,7 +163,8 @@ export function createPhone({ userId, name }: { userId: string; name: string }) 
         }
       }
     } catch (error) {
-      if (outOfReach(error) || isApiError(error, 'unauthenticated', 'forbidden', 'password_needed')) throw error
+      if (outOfReach(error) || isApiError(error, 'unauthenticated', 'forbidden', 'password_needed'))
+        throw error
       // One that is not right must not hold up the others: each goes by itself, and the one says why.
       if (batch.length > 1) for (const one of batch) await sendBatch([one])
       else if (batch[0]) await markRefused(batch[0].entry.n, messageOf(error))

@@ -51,7 +51,10 @@ export function PickupDialog({
                     windowFrom: from || null,
                     windowTo: to || null,
                     bags: Number(bags),
-                    bagCodes: codes.split('\n').map((code) => code.trim()).filter(Boolean),
+                    bagCodes: codes
+                      .split('\n')
+                      .map((code) => code.trim())
+                      .filter(Boolean),
                     note,
                   },
                 },
@@ -86,7 +89,12 @@ export function PickupDialog({
         </Field>
         <Field label={m.courier.from} error={errorOf('windowFrom')}>
           {(wiring) => (
-            <TextInput {...wiring} type="time" value={from} onChange={({ target }) => setFrom(target.value)} />
+            <TextInput
+              {...wiring}
+              type="time"
+              value={from}
+              onChange={({ target }) => setFrom(target.value)}
+            />
           )}
         </Field>
         <Field label={m.courier.to} error={errorOf('windowTo')}>
@@ -104,7 +112,12 @@ export function PickupDialog({
             <Textarea {...wiring} rows={2} value={codes} onChange={({ target }) => setCodes(target.value)} />
           )}
         </Field>
-        <Field label={m.courier.note} hint={m.courier.noteHint} className="col-span-2" error={errorOf('note')}>
+        <Field
+          label={m.courier.note}
+          hint={m.courier.noteHint}
+          className="col-span-2"
+          error={errorOf('note')}
+        >
           {(wiring) => (
             <Textarea
               {...wiring}

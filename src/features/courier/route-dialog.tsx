@@ -79,7 +79,12 @@ export function RouteDialog({ route, onClose }: { route: CourierRoute | null; on
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label={m.courier.routeName} error={errorOf('name')}>
             {(wiring) => (
-              <TextInput {...wiring} value={name} maxLength={80} onChange={({ target }) => setName(target.value)} />
+              <TextInput
+                {...wiring}
+                value={name}
+                maxLength={80}
+                onChange={({ target }) => setName(target.value)}
+              />
             )}
           </Field>
           <Field label={m.courier.routeCourier} error={errorOf('courierId')}>
@@ -129,12 +134,14 @@ export function RouteDialog({ route, onClose }: { route: CourierRoute | null; on
                 <TextInput
                   aria-label={`${m.courier.from} ${stop.location}`}
                   type="time"
+                  className="w-32!"
                   value={stop.windowFrom ?? ''}
                   onChange={({ target }) => change(at, { windowFrom: target.value || null })}
                 />
                 <TextInput
                   aria-label={`${m.courier.to} ${stop.location}`}
                   type="time"
+                  className="w-32!"
                   value={stop.windowTo ?? ''}
                   invalid={errorOf(`stops.${at}.windowTo`) !== undefined}
                   onChange={({ target }) => change(at, { windowTo: target.value || null })}
@@ -142,13 +149,14 @@ export function RouteDialog({ route, onClose }: { route: CourierRoute | null; on
                 <TextInput
                   aria-label={`${m.courier.bags} ${stop.location}`}
                   inputMode="numeric"
-                  className="w-16"
+                  className="w-16!"
                   value={String(stop.bags)}
                   onChange={({ target }) => change(at, { bags: Number(target.value.replace(/\D/g, '')) })}
                 />
                 <TextInput
                   aria-label={`${m.courier.note} ${stop.location}`}
                   placeholder={m.courier.note}
+                  className="w-44!"
                   value={stop.note ?? ''}
                   maxLength={400}
                   onChange={({ target }) => change(at, { note: target.value || null })}

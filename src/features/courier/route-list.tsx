@@ -41,13 +41,20 @@ export function RouteList() {
               <span className="min-w-40 flex-1 font-medium">{route.name}</span>
               <span className="w-44">{route.courier?.name ?? m.courier.nobody}</span>
               <span className="w-40 text-text2">
-                {route.days.toSorted((a, b) => a - b).map((day) => m.courier.dayShort[day]).join(' ')}
+                {route.days
+                  .toSorted((a, b) => a - b)
+                  .map((day) => m.courier.dayShort[day])
+                  .join(' ')}
               </span>
               <span className="w-24 text-text2 tabular-nums">
                 {fill(m.courier.routeStopsCount, { count: route.stops.length })}
               </span>
               {!route.active && <span className="text-hint">{m.courier.routeOff}</span>}
-              <Button size="s" aria-label={`${m.courier.editRoute} ${route.name}`} onClick={() => setEdited(route)}>
+              <Button
+                size="s"
+                aria-label={`${m.courier.editRoute} ${route.name}`}
+                onClick={() => setEdited(route)}
+              >
                 {m.courier.editRoute}
               </Button>
             </li>

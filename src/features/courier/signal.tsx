@@ -27,8 +27,7 @@ export function WaitingCount({ onOpen }: { onOpen: () => void }) {
 export function SignalLine({ onOpen }: { onOpen: () => void }) {
   const { state } = usePhoneContext()
   const count = state.waiting.length
-  if (state.noStore)
-    return <Line text={m.courier.noStore} />
+  if (state.noStore) return <Line text={m.courier.noStore} />
   if (state.noSignalSince === null) return null
   const time = clock(state.noSignalSince)
   const text =

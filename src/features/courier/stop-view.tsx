@@ -51,7 +51,9 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
   function scan(code: string): void {
     const known = code.toUpperCase()
     const twice =
-      kind === 'bag' ? taken.some((bag) => bag.code === known) : stop.tubes.some((tube) => tube.code === known)
+      kind === 'bag'
+        ? taken.some((bag) => bag.code === known)
+        : stop.tubes.some((tube) => tube.code === known)
     if (twice) {
       say(fill(m.courier.saidTwice, { code: known }))
       return
@@ -95,10 +97,7 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
   }
   return (
     <div className="flex min-h-full flex-1 flex-col">
-      <Head
-        title={fill(m.courier.stopOf, { position: stop.position, total })}
-        onBack={onBack}
-      >
+      <Head title={fill(m.courier.stopOf, { position: stop.position, total })} onBack={onBack}>
         <WaitingCount onOpen={onQueue} />
       </Head>
       <div className="border-b border-line bg-surface px-4 py-3.5">
@@ -107,7 +106,8 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
         {stop.note && <p className="text-body">{stop.note}</p>}
         <p className="mt-2 flex gap-6 text-body tabular-nums">
           <span>
-            <span className="text-hint">{m.courier.window}</span> {windowInWords(stop.windowFrom, stop.windowTo)}
+            <span className="text-hint">{m.courier.window}</span>{' '}
+            {windowInWords(stop.windowFrom, stop.windowTo)}
           </span>
           <Now />
         </p>
@@ -140,7 +140,10 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
         >
           <Minus aria-hidden className="size-6" />
         </ThumbButton>
-        <output aria-label={m.courier.bagCount} className="flex-1 text-center text-tile font-semibold tabular-nums">
+        <output
+          aria-label={m.courier.bagCount}
+          className="flex-1 text-center text-tile font-semibold tabular-nums"
+        >
           {count}
         </output>
         <ThumbButton
@@ -159,7 +162,9 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
               key={bag.code}
               bag={bag}
               onUndo={undo}
-              onNotHere={() => void phone.record(eventNow({ kind: 'notHere', stopId: stop._id, code: bag.code }))}
+              onNotHere={() =>
+                void phone.record(eventNow({ kind: 'notHere', stopId: stop._id, code: bag.code }))
+              }
             />
           ))}
           {stop.tubes.map((tube) => (

@@ -1,4 +1,4 @@
-import { MapPin, PackageCheck, Phone as PhoneIcon } from 'lucide-react'
+import { MapPin, PackageCheck, Phone as PhoneIcon, PhoneCall } from 'lucide-react'
 import { fill, m } from '@contract/messages'
 import { formatDate } from '@/lib/format'
 import { Chip } from '@/ui/chip'
@@ -145,7 +145,9 @@ function NextStop({ stop, onOpen }: { stop: ShownStop; onOpen: () => void }) {
         </div>
         {stop.asked && (
           <div className="self-end">
-            <Chip tone="info">{m.courier.requested}</Chip>
+            <Chip tone="info" icon={PhoneCall}>
+              {m.courier.requested}
+            </Chip>
           </div>
         )}
       </dl>

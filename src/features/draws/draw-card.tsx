@@ -81,6 +81,7 @@ export function DrawCard({ draw, day }: { draw: Draw; day: string }) {
           <TextInput
             aria-label={m.draws.reason}
             placeholder={m.draws.reason}
+            className="w-72!"
             value={reason}
             maxLength={400}
             autoFocus
@@ -160,6 +161,7 @@ function Tubes({ draw, day }: { draw: Draw; day: string }) {
                 <TextInput
                   size="s"
                   type="time"
+                  className="w-32!"
                   aria-label={`${m.draws.collectedAt} ${tube.barcode}`}
                   value={times[tube.specimenId] ?? now()}
                   onChange={({ target }) => setTimes({ ...times, [tube.specimenId]: target.value })}
@@ -182,7 +184,7 @@ function Tubes({ draw, day }: { draw: Draw; day: string }) {
             value={collector}
             onChange={({ target }) => setCollector(target.value)}
             options={collectors.map(({ _id, name }) => ({ value: _id, label: name }))}
-            className="w-56"
+            className="w-56!"
           />
           <Button
             variant="primary"

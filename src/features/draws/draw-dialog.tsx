@@ -19,7 +19,8 @@ interface Person {
   dob: string
 }
 
-const findPatients = (text: string) => read(api.patients.search, { body: { text, limit: searchLimits.others } })
+const findPatients = (text: string) =>
+  read(api.patients.search, { body: { text, limit: searchLimits.others } })
 
 /** Books an appointment: where, who, when, and the order whose tubes are drawn. */
 export function DrawDialog({
@@ -135,7 +136,12 @@ export function DrawDialog({
         </Field>
         <Field label={m.draws.time} error={badTime ? m.draws.timeFormat : errorOf('startsAt')}>
           {(wiring) => (
-            <TextInput {...wiring} type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+            <TextInput
+              {...wiring}
+              type="time"
+              value={time}
+              onChange={({ target }) => setTime(target.value)}
+            />
           )}
         </Field>
         <Field label={m.draws.minutes} error={errorOf('minutes')}>

@@ -110,10 +110,7 @@ export function CourierBags({ data, failed }: { data: BagsOfDay | undefined; fai
                       <li key={bag.code} className="flex gap-3">
                         <span className="mono w-36">{bag.code}</span>
                         <span className="text-text2">
-                          {fill(m.courier.receivingFrom, {
-                            location: bag.location ?? '–',
-                            courier: bag.courier ?? '–',
-                          })}
+                          {[bag.location, bag.courier].filter(Boolean).join(' · ')}
                         </span>
                       </li>
                     ))}

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import { api } from '@contract/api'
 import type { CourierEventInput } from '@contract/courier/events'
-import { json } from '../../db/json'
-import type { Answer, Caller, TestLab } from '../../test/harness'
-import { putSession } from '../../test/sessions'
+import { json } from '../db/json'
+import type { Answer, Caller, TestLab } from './harness'
+import { putSession } from './sessions'
 
 export function ok<Body>(answer: Answer<Body>): Body {
   if (answer.status !== 200)
@@ -57,7 +57,11 @@ export async function courierDesk(lab: TestLab) {
   }
 
   /** A route of every day with these places, driven by somebody. */
-  const route = async (courierId: string | null = me.id, stops = places.slice(0, 3), name = `R ${uuidv7()}`) =>
+  const route = async (
+    courierId: string | null = me.id,
+    stops = places.slice(0, 3),
+    name = `R ${uuidv7()}`,
+  ) =>
     ok(
       await admin.call(
         api.courier.addRoute,
