@@ -1,6 +1,4 @@
-export const subject = 'Draw list'
 export const title = 'Draw list'
-export const one = 'Appointment'
 export const state = {
   BOOKED: 'Booked',
   ARRIVED: 'Arrived',

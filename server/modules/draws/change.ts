@@ -143,7 +143,6 @@ export const collectTubes = (
   { tubes, ...seen }: Seen & { tubes: readonly z.infer<typeof DrawnTube>[] },
 ): Promise<Draw> =>
   ctx.write(async (w) => {
-    const { labId } = ctx.who
     const record = await lockSeen(ctx, w, seen)
     if (record.state === 'CANCELLED' || record.state === 'NO_SHOW')
       throw ruleRefused(fill(m.draws.closed, { state: m.draws.state[record.state].toLowerCase() }))
@@ -165,65 +164,67 @@ export const collectTubes = (
     )
     await setState(ctx, w, record, left.length === 0 ? 'DRAWN' : 'ARRIVED', null)
     return presentDraw(w.tx, ctx.who, record.id)
-
-    async function recordTube(
-      ctx: Ctx,
-      w: Write,
-      { id: drawId }: DrawRecord,
-      tube: { specimenId: string; collectorId: string; at: Date },
-    ): Promise<void> {
-      const collector = await w.tx
-        .selectFrom('app_user')
-        .select('id')
-        .where(ofLab(labId))
-        .where('id', '=', tube.collectorId)
-        .where('active', '=', true)
-        .where('user_type', 'in', ['lab', 'courier'])
-        .executeTakeFirst()
-      if (!collector) throw badInput({ collectorId: m.draws.collectorUnknown })
-      const row = {
-        draw_id: drawId,
-        specimen_id: tube.specimenId,
-        collector_id: tube.collectorId,
-        collected_at: tube.at,
-        entered_at: ctx.now,
-      }
-      const id = ctx.ports.ids.id()
-      await w.tx
-        .insertInto('draw_tube')
-        .values({ lab_id: labId, id, ...row })
-        .execute()
-      w.changed(
-        'drawTube',
-        id,
-        null,
-        {
-          drawId,
-          specimenId: tube.specimenId,
-          collectorId: tube.collectorId,
-          collectedAt: tube.at.toISOString(),
-          enteredAt: ctx.now.toISOString(),
-        },
-        drawId,
-      )
-      const before = await w.tx
-        .selectFrom('specimen')
-        .select('collected_at')
-        .where(ofLab(labId))
-        .where('id', '=', tube.specimenId)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      await w.tx
-        .updateTable('specimen')
-        .set((eb) => ({ collected_at: tube.at, version: eb('version', '+', 1) }))
-        .where(ofLab(labId))
-        .where('id', '=', tube.specimenId)
-        .execute()
-      w.changed(
-        'specimen',
-        tube.specimenId,
-        { collectedAt: before.collected_at.toISOString() },
-        { collectedAt: tube.at.toISOString() },
-      )
-    }
   })
+
+/** One tube: who drew it and when, and with it when its specimen was collected. */
+async function recordTube(
+  ctx: Ctx,
+  w: Write,
+  { id: drawId }: DrawRecord,
+  tube: { specimenId: string; collectorId: string; at: Date },
+): Promise<void> {
+  const { labId } = ctx.who
+  const collector = await w.tx
+    .selectFrom('app_user')
+    .select('id')
+    .where(ofLab(labId))
+    .where('id', '=', tube.collectorId)
+    .where('active', '=', true)
+    .where('user_type', 'in', ['lab', 'courier'])
+    .executeTakeFirst()
+  if (!collector) throw badInput({ collectorId: m.draws.collectorUnknown })
+  const row = {
+    draw_id: drawId,
+    specimen_id: tube.specimenId,
+    collector_id: tube.collectorId,
+    collected_at: tube.at,
+    entered_at: ctx.now,
+  }
+  const id = ctx.ports.ids.id()
+  await w.tx
+    .insertInto('draw_tube')
+    .values({ lab_id: labId, id, ...row })
+    .execute()
+  w.changed(
+    'drawTube',
+    id,
+    null,
+    {
+      drawId,
+      specimenId: tube.specimenId,
+      collectorId: tube.collectorId,
+      collectedAt: tube.at.toISOString(),
+      enteredAt: ctx.now.toISOString(),
+    },
+    drawId,
+  )
+  const before = await w.tx
+    .selectFrom('specimen')
+    .select('collected_at')
+    .where(ofLab(labId))
+    .where('id', '=', tube.specimenId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await w.tx
+    .updateTable('specimen')
+    .set((eb) => ({ collected_at: tube.at, version: eb('version', '+', 1) }))
+    .where(ofLab(labId))
+    .where('id', '=', tube.specimenId)
+    .execute()
+  w.changed(
+    'specimen',
+    tube.specimenId,
+    { collectedAt: before.collected_at.toISOString() },
+    { collectedAt: tube.at.toISOString() },
+  )
+}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '@contract/messages'
+// oxlint-disable-next-line import/default -- the build answers the address of the worker's file
 import workerUrl from './barcode-worker?worker&url'
 
 /** A code is taken again only after it was out of sight for so long. */

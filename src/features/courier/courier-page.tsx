@@ -14,7 +14,7 @@ import { QueueView } from './queue-view'
 import { SignalLine, WaitingCount } from './signal'
 import { StopView } from './stop-view'
 import { StopsView } from './stops-view'
-import { PhoneContext, usePhoneOfMe } from './use-phone'
+import { PhoneContext, usePhoneContext, usePhoneOfMe } from './use-phone'
 
 /** The courier's own page, which works a whole day without a signal. */
 export function CourierPage() {
@@ -63,25 +63,27 @@ export function CourierPage() {
       />
     )
   }
+}
 
-  function Nothing({ onQueue }: { onQueue: () => void }) {
-    return (
-      <div className="flex flex-1 flex-col">
-        <Head title={m.courier.today}>
-          <WaitingCount onOpen={onQueue} />
-        </Head>
-        <SignalLine onOpen={onQueue} />
-        {state.error && state.looked ? (
-          <EmptyState
-            tone="error"
-            title={m.courier.failed}
-            text={state.noSignalSince === null ? state.error.message : m.courier.failedHelp}
-            onRetry={() => void phone.refresh()}
-          />
-        ) : (
-          <SkeletonRows label={m.courier.loading} />
-        )}
-      </div>
-    )
-  }
+/** No route yet: it is being asked for, or could not be had and the phone has none. */
+function Nothing({ onQueue }: { onQueue: () => void }) {
+  const { phone, state } = usePhoneContext()
+  return (
+    <div className="flex flex-1 flex-col">
+      <Head title={m.courier.today}>
+        <WaitingCount onOpen={onQueue} />
+      </Head>
+      <SignalLine onOpen={onQueue} />
+      {state.error && state.looked ? (
+        <EmptyState
+          tone="error"
+          title={m.courier.failed}
+          text={state.noSignalSince === null ? state.error.message : m.courier.failedHelp}
+          onRetry={() => void phone.refresh()}
+        />
+      ) : (
+        <SkeletonRows label={m.courier.loading} />
+      )}
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+// oxlint-disable-next-line import/default -- the build answers the address of the worker's file
 import workerUrl from './barcode-worker?worker&url'
 
 let installed = false

@@ -120,6 +120,7 @@ export function RouteDialog({ route, onClose }: { route: CourierRoute | null; on
           <h3>{m.courier.routeStops}</h3>
           <ol className="grid gap-2">
             {stops.map((stop, at) => (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within
               <li
                 key={`${stop.locationId} ${at}`}
                 onKeyDown={(event) => {

@@ -24,7 +24,7 @@ export default function SignaturePad({ name, onSave, onClose }: PadProps) {
   const [error, setError] = useState<string>()
   const pen = () => canvas.current?.getContext('2d') ?? null
 
-  function clear(): void {
+  function blank(): void {
     const context = pen()
     if (!context) return
     // Black on white in every theme: it is looked at as a picture later.
@@ -34,9 +34,12 @@ export default function SignaturePad({ name, onSave, onClose }: PadProps) {
     context.lineWidth = 3
     context.lineCap = 'round'
     context.lineJoin = 'round'
+  }
+  useEffect(blank, [])
+  function clear(): void {
+    blank()
     setDrawn(false)
   }
-  useEffect(clear, [])
 
   const at = (event: PointerEvent<HTMLCanvasElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
