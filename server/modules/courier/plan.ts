@@ -30,7 +30,7 @@ export async function planDay(ctx: Ctx, day: string): Promise<void> {
   if ((await routesToPlan(ctx.db, labId, day)).length === 0) return
   await ctx.write(async (w) => {
     // Two who look at the same moment: the second finds nothing left to plan.
-    await sql`select pg_advisory_xact_lock(hashtext(${`courier ${labId} ${day}`}))`.execute(w.tx)
+    await sql`select pg_advisory_xact_lock(hashtext(${`courier-day:${labId}:${day}`}))`.execute(w.tx)
     for (const route of await routesToPlan(w.tx, labId, day)) await planRun(ctx, w, route, day)
     return null
   })

@@ -62,6 +62,6 @@ export async function routeToday(ctx: Ctx): Promise<RouteToday> {
       }
     }),
     carried,
-    sealKey: await ctx.ports.seals.mac(`courier phone ${labId} ${userId}`),
+    sealKey: await ctx.ports.seals.mac(`courier-phone:${labId}:${userId}`),
   }
 }
