@@ -94,5 +94,6 @@ export default defineConfig({
     },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': apiTarget } },
+  worker: { format: 'es' },
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
 })

@@ -1,5 +1,6 @@
 import { Ability } from '@casl/ability'
 import { underCeiling } from './abilities/ceilings'
+import { grantsOfCredentials, type Credential } from './abilities/credentials'
 import { baseGrants, grantsOfRole, impliedRoles, roleGrantsByType } from './abilities/grants'
 import { featurePaths, featuresOf, openRoutes } from './abilities/routes'
 import type { Path } from './abilities/routes'
@@ -28,6 +29,8 @@ export interface Holder {
   /** The laboratory's active features: a screen whose feature is off cannot be navigated to. */
   readonly features: ReadonlySet<FeatureName>
   readonly view?: View | undefined
+  /** Offices on the account; they count in the laboratory's own accounts, and not by way of a link. */
+  readonly credentials?: readonly Credential[] | undefined
   /** Who signed in, where the account was switched to by a link: neither of the two accounts gives more than the other's type can have. */
   readonly person?: { readonly userType: UserType; readonly roles: readonly RoleKey[] } | undefined
 }
@@ -136,11 +139,12 @@ export function defineAbility({ person, ...account }: Holder): AppAbility {
 /** Everything that an account of this type can come to have. */
 const mostOf = (userType: UserType) => grantsOf(userType, heldBy(userType, rolesOffered(userType, true)))
 
-function abilityOf({ userType, roles, features, view }: Omit<Holder, 'person'>): AppAbility {
+function abilityOf({ userType, roles, features, view, credentials = [] }: Omit<Holder, 'person'>): AppAbility {
   const held = heldBy(userType, roles)
+  const offices = userType === 'lab' ? grantsOfCredentials(credentials, held) : []
   const own = isTopPrivilege(held)
     ? build([['any', 'all']], closedBy(features))
-    : build(grantsOf(userType, held), [...deniedBy(held), ...closedBy(features)])
+    : build([...grantsOf(userType, held), ...offices], [...deniedBy(held), ...closedBy(features)])
   if (!view) return own
   const shown = viewUserType(view)
   const viewed = heldBy(shown, rolesInView(held, view))

@@ -133,6 +133,8 @@ const morePages: readonly NavItem[] = [
   { label: m.navigation.pagePublicHealth, to: '/publichealth' },
   { label: m.navigation.pageTransfers, to: '/transfers', short: 'ltr' },
   { label: m.navigation.pageReferrals, to: '/referrals' },
+  { label: m.courier.dispatchTitle, to: '/dispatch' },
+  { label: m.draws.title, to: '/draws' },
   { label: m.navigation.pageAudit, to: '/audit' },
   { label: m.navigation.pageAccess, to: '/access' },
   { label: m.navigation.pageSetup, to: '/setup' },

@@ -34,6 +34,8 @@ import { claimReadiness } from './modules/claim-readiness/handlers'
 import { coverage } from './modules/coverage/handlers'
 import { prices } from './modules/prices/handlers'
 import { contact } from './modules/contact/handlers'
+import { courier } from './modules/courier/handlers'
+import { draws } from './modules/draws/handlers'
 import { ehrConnections } from './modules/ehr-connections/handlers'
 import { ehrJobs } from './modules/ehr-jobs/handlers'
 import { MessageRunner } from './modules/ehr-jobs/public'
@@ -194,6 +196,8 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   intakeForms,
   setup,
   contact,
+  courier,
+  draws,
   helpdesk,
   chat,
 }

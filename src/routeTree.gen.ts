@@ -27,6 +27,8 @@ import { Route as InContractlabsRouteImport } from './routes/_in/contractlabs'
 import { Route as InCovidtrackerRouteImport } from './routes/_in/covidtracker'
 import { Route as InDeliveriesRouteImport } from './routes/_in/deliveries'
 import { Route as InDiagcodesRouteImport } from './routes/_in/diagcodes'
+import { Route as InDispatchRouteImport } from './routes/_in/dispatch'
+import { Route as InDrawsRouteImport } from './routes/_in/draws'
 import { Route as InEhrjobsRouteImport } from './routes/_in/ehrjobs'
 import { Route as InFaxesRouteImport } from './routes/_in/faxes'
 import { Route as InHelpdeskRouteImport } from './routes/_in/helpdesk'
@@ -200,6 +202,16 @@ const InDeliveriesRoute = InDeliveriesRouteImport.update({
 const InDiagcodesRoute = InDiagcodesRouteImport.update({
   id: '/diagcodes',
   path: '/diagcodes',
+  getParentRoute: () => InRoute,
+} as any)
+const InDispatchRoute = InDispatchRouteImport.update({
+  id: '/dispatch',
+  path: '/dispatch',
+  getParentRoute: () => InRoute,
+} as any)
+const InDrawsRoute = InDrawsRouteImport.update({
+  id: '/draws',
+  path: '/draws',
   getParentRoute: () => InRoute,
 } as any)
 const InEhrjobsRoute = InEhrjobsRouteImport.update({
@@ -648,6 +660,8 @@ export interface FileRoutesByFullPath {
   '/covidtracker': typeof InCovidtrackerRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
+  '/dispatch': typeof InDispatchRoute
+  '/draws': typeof InDrawsRoute
   '/ehrjobs': typeof InEhrjobsRoute
   '/faxes': typeof InFaxesRoute
   '/helpdesk': typeof InHelpdeskRoute
@@ -752,6 +766,8 @@ export interface FileRoutesByTo {
   '/covidtracker': typeof InCovidtrackerRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
+  '/dispatch': typeof InDispatchRoute
+  '/draws': typeof InDrawsRoute
   '/ehrjobs': typeof InEhrjobsRoute
   '/faxes': typeof InFaxesRoute
   '/helpdesk': typeof InHelpdeskRoute
@@ -858,6 +874,8 @@ export interface FileRoutesById {
   '/_in/covidtracker': typeof InCovidtrackerRoute
   '/_in/deliveries': typeof InDeliveriesRoute
   '/_in/diagcodes': typeof InDiagcodesRoute
+  '/_in/dispatch': typeof InDispatchRoute
+  '/_in/draws': typeof InDrawsRoute
   '/_in/ehrjobs': typeof InEhrjobsRoute
   '/_in/faxes': typeof InFaxesRoute
   '/_in/helpdesk': typeof InHelpdeskRoute
@@ -964,6 +982,8 @@ export interface FileRouteTypes {
     | '/covidtracker'
     | '/deliveries'
     | '/diagcodes'
+    | '/dispatch'
+    | '/draws'
     | '/ehrjobs'
     | '/faxes'
     | '/helpdesk'
@@ -1068,6 +1088,8 @@ export interface FileRouteTypes {
     | '/covidtracker'
     | '/deliveries'
     | '/diagcodes'
+    | '/dispatch'
+    | '/draws'
     | '/ehrjobs'
     | '/faxes'
     | '/helpdesk'
@@ -1173,6 +1195,8 @@ export interface FileRouteTypes {
     | '/_in/covidtracker'
     | '/_in/deliveries'
     | '/_in/diagcodes'
+    | '/_in/dispatch'
+    | '/_in/draws'
     | '/_in/ehrjobs'
     | '/_in/faxes'
     | '/_in/helpdesk'
@@ -1395,6 +1419,20 @@ declare module '@tanstack/react-router' {
       path: '/diagcodes'
       fullPath: '/diagcodes'
       preLoaderRoute: typeof InDiagcodesRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/dispatch': {
+      id: '/_in/dispatch'
+      path: '/dispatch'
+      fullPath: '/dispatch'
+      preLoaderRoute: typeof InDispatchRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/draws': {
+      id: '/_in/draws'
+      path: '/draws'
+      fullPath: '/draws'
+      preLoaderRoute: typeof InDrawsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/ehrjobs': {
@@ -2009,6 +2047,8 @@ interface InRouteChildren {
   InCovidtrackerRoute: typeof InCovidtrackerRoute
   InDeliveriesRoute: typeof InDeliveriesRoute
   InDiagcodesRoute: typeof InDiagcodesRoute
+  InDispatchRoute: typeof InDispatchRoute
+  InDrawsRoute: typeof InDrawsRoute
   InEhrjobsRoute: typeof InEhrjobsRoute
   InFaxesRoute: typeof InFaxesRoute
   InHelpdeskRoute: typeof InHelpdeskRoute
@@ -2109,6 +2149,8 @@ const InRouteChildren: InRouteChildren = {
   InCovidtrackerRoute: InCovidtrackerRoute,
   InDeliveriesRoute: InDeliveriesRoute,
   InDiagcodesRoute: InDiagcodesRoute,
+  InDispatchRoute: InDispatchRoute,
+  InDrawsRoute: InDrawsRoute,
   InEhrjobsRoute: InEhrjobsRoute,
   InFaxesRoute: InFaxesRoute,
   InHelpdeskRoute: InHelpdeskRoute,

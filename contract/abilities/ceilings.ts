@@ -49,6 +49,7 @@ const ceilings: Partial<Record<UserType, Ceiling>> = {
       DiagCode: ['read'],
       Medication: ['read'],
       Shipment: ['read', 'create', 'edit', 'manage'],
+      Stop: ['create'],
       PortalUser: ['read'],
       Emergency: ['create'],
       Home: ['read'],

@@ -1,6 +1,7 @@
 import type { UserType } from '../choices'
 import { ownRegisters } from '../registers'
 import type { RoleKey } from '../roles'
+import { dispatching } from './credentials'
 import { remoteOrderEntryRoutes } from './routes'
 import { may, nav, read, upkeep } from './words'
 import type { Grant } from './words'
@@ -49,7 +50,8 @@ const verifyResults = [
   ...read('Specimen', 'Patient', 'Media', 'Batch', 'Plate', 'Qc'),
 ]
 const receiveSpecimens = [
-  ...nav('/receiving'),
+  ...nav('/receiving', '/draws'),
+  ...may('Draw', 'read', 'edit'),
   ...may('Specimen', 'read', 'receive', 'reject'),
   ...may('Label', 'print'),
   ...may('Conflict', 'create'),
@@ -93,6 +95,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...upkeep('Job'),
     ...may('View', 'share'),
     ...read('Audit', 'Insight', 'Totals'),
+    ...dispatching,
     ...may('Emergency', 'read', 'manage'),
     ...nav('/audit', '/access', '/setup'),
     ...verifyResults,
@@ -317,6 +320,8 @@ export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, 
       ),
       ...may('Report', 'report'),
       ...may('RemoteOrder', 'review'),
+      // Asks for a pick-up at own locations.
+      ...may('Stop', 'create'),
       ...read('Totals', 'Home'),
       ...nav('/access'),
       ...may('Emergency', 'create'),

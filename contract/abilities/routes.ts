@@ -85,6 +85,8 @@ export const placedRoutes = [
   '/publichealth',
   '/transfers',
   '/referrals',
+  '/dispatch',
+  '/draws',
 ] as const
 
 /** Signed in, no ability check on the path; the calls behind the screen still check theirs. */

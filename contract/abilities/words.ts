@@ -74,6 +74,7 @@ export const entities = [
   'Grossing',
   'Shipment',
   'Stop',
+  'Draw',
   'Conflict',
   'Qc',
   'Medication',

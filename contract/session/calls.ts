@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { credentials } from '../abilities/credentials'
 import { GET, POST } from '../endpoint'
 import { UserType } from '../choices'
 import { Language } from '../languages'
@@ -77,6 +78,8 @@ export const current = GET('/session', {
     locations: z.int(),
     /** Who signed in, where the account was switched to: it bounds the rights of this one. */
     person: z.object({ userType: UserType, myroles: MyRoles }).nullish(),
+    /** Offices on the account beside its roles. */
+    credentials: z.array(z.enum(credentials)).nullish(),
   }),
   can: 'session',
   kiosk: true,

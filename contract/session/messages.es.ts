@@ -224,3 +224,6 @@ export const registrationEmailFormat = 'Use una dirección de correo, como ana@c
 export const addAccountShort = 'Use al menos {count} caracteres.'
 export const switchAccountMissing = 'Elija una cuenta.'
 export const passwordAgain = 'Escriba su contraseña de nuevo. No se conserva al cambiar de idioma.'
+export const sealedOne = 'Hay 1 registro de {name} sellado en este teléfono. Inicie sesión para enviarlo.'
+export const sealedMany =
+  'Hay {count} registros de {name} sellados en este teléfono. Inicie sesión para enviarlos.'

@@ -210,3 +210,5 @@ export const registrationEmailFormat = 'Use an email address, such as ana@clinic
 export const addAccountShort = 'Use at least {count} characters.'
 export const switchAccountMissing = 'Choose an account.'
 export const passwordAgain = 'Enter your password again. It is not kept when the language changes.'
+export const sealedOne = '1 record of {name} is sealed on this phone. Sign in to send it.'
+export const sealedMany = '{count} records of {name} are sealed on this phone. Sign in to send them.'

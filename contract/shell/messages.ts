@@ -70,8 +70,6 @@ export const deniedNoRole = 'Not available to {userType} accounts.'
 export const notBuiltTitle = '{page} is not available yet'
 export const notBuiltContact = 'Contact Lab'
 export const notBuiltAbout = 'About this product'
-export const notBuiltCourier =
-  'Couriers will see today’s stops here, confirm pickups and drop off bags at the laboratory.'
 export const notBuiltKiosk =
   'Patients will answer their questions here, one at a time, on the tablet in the waiting room.'
 export const notBuiltPharmd = 'Pharmacists will review medications against results here, one order at a time.'

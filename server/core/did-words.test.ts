@@ -41,6 +41,8 @@ test('what changes something is never called a view, and what only shows is neve
       can[0] !== 'read',
   )
   expect(shown.map(({ endpoint }) => endpoint.path)).toEqual([
+    '/dispatch/day',
+    '/dispatch/evidence',
     '/delivery',
     '/order/deliveries',
     '/delivery_way/host_key',

@@ -24,6 +24,17 @@ export const contentSecurityPolicy = (nonce: string) =>
     "object-src 'none'",
   ].join('; ')
 
+/**
+ * Of scripts that run beside a page: a worker has the policy of its own file. The courier's page keeps its files by one, and reads
+ * barcodes in another, which alone may compile WebAssembly; the page itself may not.
+ */
+export const workerPolicy = (path: string): string | undefined =>
+  path === '/courier-worker.js'
+    ? "default-src 'none'; connect-src 'self'"
+    : /^\/assets\/barcode-worker-[\w-]+\.js$/.test(path)
+      ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+      : undefined
+
 /** On every answer (OWASP ASVS 3.4): what is not set by the call itself. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next()

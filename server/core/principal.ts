@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defineAbility, type AppAbility } from '@contract/abilities'
+import { isCredential, type Credential } from '@contract/abilities/credentials'
 import { effectiveRoles, type RoleKey, type View } from '@contract/roles'
 import type { FeatureName } from '@contract/features'
 import type { UserType } from '@contract/choices'
@@ -25,6 +26,8 @@ export interface Principal {
   /** Who sits at the keyboard: whoever signed in. What is signed is signed by this person, in whichever account. */
   person: Person
   roles: readonly RoleKey[]
+  /** Offices on the account; none in an account that was switched to by a link. */
+  credentials: readonly Credential[]
   features: ReadonlySet<FeatureName>
   ability: AppAbility
   /** Locations whose rows this person may see; `'all'` for staff who see the whole laboratory. */
@@ -67,6 +70,7 @@ interface SessionRow {
   primary_myroles: RoleMap | null
   primary_locations: string[]
   myroles: RoleMap
+  credentials: string[]
   features: FeatureName[]
   locations: string[]
   time_zone: string
@@ -87,8 +91,9 @@ export function abilityFor(
   features: readonly FeatureName[],
   view: View | null,
   person: Person | undefined,
+  credentials: readonly Credential[] = [],
 ) {
-  const key = JSON.stringify([userType, roles, features, view, person?.userType, person?.roles])
+  const key = JSON.stringify([userType, roles, features, view, person?.userType, person?.roles, credentials])
   const known = abilities.get(key)
   if (known) return known
   const made = defineAbility({
@@ -96,6 +101,7 @@ export function abilityFor(
     roles,
     features: new Set(features),
     view: view ?? undefined,
+    credentials,
     person,
   })
   if (abilities.size > 500) abilities.clear()
@@ -147,7 +153,7 @@ async function findSessions(
   const { rows } = await sql<SessionRow>`${kept}
     select s.token_hash, s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, p.first_name as primary_first_name, p.last_name as primary_last_name, p.user_type as primary_user_type, p.myroles as primary_myroles,
       (case when s.primary_user_id is null then u.eula_accepted_at else p.eula_accepted_at end) is not null as eula_accepted, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
-      u.user_type, u.myroles, l.time_zone, ${idleSeconds} as logout_seconds, ${idleExempt} as idle_exempt, l.settings,
+      u.user_type, u.myroles, u.credentials, l.time_zone, ${idleSeconds} as logout_seconds, ${idleExempt} as idle_exempt, l.settings,
       array(select f.name from feature f where ${own('f')} and f.active order by f.name) as features,
       ${locationsOfUser('s.user_id')} as locations,
       ${locationsOfUser('s.primary_user_id')} as primary_locations
@@ -250,6 +256,7 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
   if (!row) return undefined
   const roles = effectiveRoles(row.myroles)
   const linked = personOf(row)
+  const credentials = linked ? [] : row.credentials.filter(isCredential)
   return {
     labId: row.lab_id,
     sessionId: row.session_id,
@@ -271,8 +278,9 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
       roles,
     },
     roles,
+    credentials,
     features: new Set(row.features),
-    ability: abilityFor(row.user_type, roles, row.features, row.view, linked),
+    ability: abilityFor(row.user_type, roles, row.features, row.view, linked, credentials),
     locations: locationsOf(row),
     timeZone: row.time_zone,
     logoutSeconds: row.logout_seconds,

@@ -38,6 +38,7 @@ export async function staffPrincipal(
     labId,
     sessionId,
     ...person,
+    credentials: [],
     username: user.username,
     view: null,
     primary: null,

@@ -69,6 +69,8 @@ import { instrumentProfiles } from './migrations/0088-instrument-profiles'
 import { salesAccounts } from './migrations/0105-sales-accounts'
 import { dayCounts } from './migrations/0106-day-counts'
 import { reportRuns } from './migrations/0107-report-runs'
+import { couriers } from './migrations/0100-couriers'
+import { draws } from './migrations/0101-draws'
 import { instruments } from './migrations/0056-instruments'
 import { fhir } from './migrations/0049-fhir'
 import { transfers } from './migrations/0054-transfers'
@@ -154,6 +156,8 @@ const migrations = {
   '0111-collection': collection,
   '0088-instrument-profiles': instrumentProfiles,
   '0113-remote-orders': remoteOrders,
+  '0100-couriers': couriers,
+  '0101-draws': draws,
 }
 
 /** In the order in which they run. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { workerPolicy } from '@server/core/headers'
 import { StartupError } from './startup-error'
 
 const TYPES: Record<string, string> = {
@@ -109,6 +110,8 @@ export function staticApp(roots: readonly string[]): MiddlewareHandler {
       assets.get(path) ??
       (isNavigation(method, path, c.req.header('accept')) ? assets.get('/index.html') : undefined)
     if (!asset) return next()
+    const policy = workerPolicy(path)
+    if (policy) c.header('Content-Security-Policy', policy)
     c.header('Cache-Control', asset.cacheControl)
     c.header('ETag', asset.etag)
     c.header('Vary', 'Accept-Encoding')

@@ -150,6 +150,28 @@ export const accessTable: readonly Row[] = [
     calls: ['reports.makeLink', 'reports.links', 'reports.revokeLink'],
     may: { lab: ['lab-admin', 'approver', 'order-info'], pharmd: ['order-info'], portal: ['reports'] },
   },
+  // Couriers: their own stops, and nothing else of the laboratory's; a clinic asks for pick-ups. A dispatcher who is no Lab Admin
+  // holds an office beside the role, which no account here has.
+  {
+    calls: ['courier.today', 'courier.send'],
+    may: { lab: ['courier-user'], courier: ['courier-user'] },
+  },
+  {
+    calls: ['courier.askPickup', 'courier.pickups', 'courier.cancelPickup'],
+    may: { lab: ['lab-admin'], portal: ['user'] },
+  },
+  {
+    calls: [
+      ...['day', 'routes', 'addRoute', 'updateRoute', 'assign', 'moveStop', 'planPickup'].map(
+        (call) => `courier.${call}`,
+      ),
+      ...['cancelStop', 'couriers', 'evidence', 'dispatchers', 'setDispatcher'].map(
+        (call) => `courier.${call}`,
+      ),
+    ],
+    may: labAdmin,
+  },
+  { calls: ['courier.bags', 'courier.arrive', 'draws.*'], may: { lab: ['receiving', 'accessioning'] } },
   // Orders and specimens.
   {
     calls: ['orders.addOrder', 'orders.addCase', 'orders.sameDay', 'orders.panelKeys'],

@@ -1,5 +1,6 @@
 import { claimProbes } from './foreign-probes-claims'
 import { batchProbes } from './foreign-probes-batches'
+import { courierProbes } from './foreign-probes-courier'
 import { instrumentProbes } from './foreign-probes-instruments'
 import { plateProbes } from './foreign-probes-plates'
 import { api } from '@contract/api'
@@ -248,6 +249,7 @@ function writeProbes(own: Own): Probe[] {
     ...instrumentProbes(),
     ...batchProbes(),
     ...claimProbes(),
+    ...courierProbes(),
     ...plateProbes(),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },

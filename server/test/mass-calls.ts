@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addOnWrites } from './mass-calls-add-ons'
 import { autoverificationWrites } from './mass-calls-autoverification'
 import { batchWrites } from './mass-calls-batches'
+import { courierWrites } from './mass-calls-courier'
 import { plateWrites } from './mass-calls-plates'
 import { api } from '@contract/api'
 import type { CallInput } from '@contract/endpoint'
@@ -209,6 +210,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     ...instrumentRunWrites(lab, analysis),
     ...transferWrites(lab),
     ...batchWrites(lab),
+    ...courierWrites(lab),
     ...plateWrites(lab),
     call(results.enter, async () => {
       const { _id, version } = await analysis()

@@ -20,6 +20,8 @@ const partOf: Readonly<Record<string, readonly string[]>> = {
   add_on: ['order.addedTests'],
   batch_specimen: ['batch.specimens'],
   batch_analysis: ['batch.specimens'],
+  courier_route_stop: ['courierRoute.stops'],
+  courier_turn: ['courierRun.courierId'],
   // Wells are told by their names with what they hold; a specimen's own history has the well that it went to.
   plate_well: ['plate.wells'],
   plate_source: ['plate.sources'],
@@ -95,6 +97,7 @@ const inWords = new Set([
     'analysis.result',
     'barcodePrinter.offset',
     'contractLab.prices',
+    'courierRoute.stops',
   ],
   ...['emergencyAccess.patient', 'feature.case', 'intake.form', 'intake.order', 'lab.emergencyAccess'],
   ...['lab.setupDismissed', 'linkedUser.answer', 'linkedUser.removed', 'order.items', 'order.labels'],

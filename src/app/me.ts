@@ -9,6 +9,7 @@ import { m } from '@contract/messages'
 import { call } from '@/api/client'
 import { read } from '@/api/query'
 import { forgetAccountLanguage, noteLanguage } from '@/lib/language'
+import { readStored } from '@/lib/persist'
 import { setLabZone } from '@/lib/zone'
 
 /** This and the reference data are asked of the server at every load and kept for the session. */
@@ -51,6 +52,7 @@ export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'featur
     roles: effectiveRoles(session.user.myroles),
     features,
     view,
+    credentials: session.credentials ?? undefined,
     person: session.person
       ? { userType: session.person.userType, roles: effectiveRoles(session.person.myroles) }
       : undefined,
@@ -69,12 +71,30 @@ export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'featur
 
 /** Loads what the guard and the first screen need, side by side. */
 export async function loadMe(client: QueryClient): Promise<Me> {
-  const [session, bootstrap] = await Promise.all([
+  const asked = Promise.all([
     client.query({ ...sessionQuery, staleTime: 'static' }),
     client.query({ ...bootstrapQuery, staleTime: 'static' }),
   ])
+  const [session, bootstrap] = readStored('courierDevice') ? await askedOrKept(client, asked) : await asked
   followLanguage(session)
   return meOf(session, bootstrap)
+}
+
+/** A courier's page opens without a signal too, as the phone knew its person last; the server still asks who each call is of. */
+async function askedOrKept(
+  client: QueryClient,
+  asked: Promise<[CurrentSession, Bootstrap]>,
+): Promise<[CurrentSession, Bootstrap]> {
+  const { keptOrAsked } = await import('./courier/kept-page')
+  const { session, bootstrap } = await keptOrAsked(
+    asked.then(([session, bootstrap]) => ({ session, bootstrap })),
+  )
+  if (client.getQueryData(sessionQuery.queryKey) === undefined) {
+    setLabZone(bootstrap.labInfo.timeZone)
+    client.setQueryData(sessionQuery.queryKey, session)
+    client.setQueryData(bootstrapQuery.queryKey, bootstrap)
+  }
+  return [session, bootstrap]
 }
 
 /**

@@ -53,6 +53,10 @@ const stored = {
    * analysis, which says to nobody outside of the laboratory whose it is.
    */
   typedResults: { area: 'local', schema: z.array(TypedResults) },
+  /** A courier is signed in here, and what the phone keeps for them is to be erased when they are not any more. */
+  courierDevice: { area: 'local', schema: z.boolean() },
+  /** What a courier recorded and has not sent, sealed until they sign in again: whose, and how many. */
+  courierSealed: { area: 'local', schema: z.object({ name: z.string(), count: z.int().positive() }) },
   /** When a person last did something in any tab, in milliseconds of the clock. */
   lastActivity: { area: 'local', schema: z.int().nonnegative() },
   /** What was typed on the sign-in page, for the moment in which it is loaded anew in another language. */
@@ -68,6 +72,9 @@ const stored = {
   /** The port on which the label service last answered. */
   labelPort: { area: 'session', schema: z.int().min(1).max(65535) },
 } as const
+
+/** Heard on the window when what is sealed on this phone has changed. */
+export const sealedEvent = 'aliquot.sealed'
 
 export type StoredKey = keyof typeof stored
 export type StoredValue<K extends StoredKey> = z.output<(typeof stored)[K]['schema']>

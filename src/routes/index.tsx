@@ -14,11 +14,17 @@ const LabHome = lazy(() =>
   import('@/features/home/lab-home').then(({ LabHome: page }) => ({ default: page })),
 )
 
+const CourierHome = lazy(() =>
+  import('@/features/courier/courier-page').then(({ CourierPage: page }) => ({ default: page })),
+)
+
 const StartSearch = z.object({
   action: optionalText,
   verify_req: optionalText,
   /** Where the person was going before signing in. */
   redirect: localPath,
+  /** Where on the courier's page: a stop, the hand-over, the queue. */
+  at: optionalText,
   /** A screen that was refused, as its pattern. */
   denied: optionalText,
 })
@@ -59,6 +65,11 @@ function Start() {
         labHome={
           <Suspense>
             <LabHome />
+          </Suspense>
+        }
+        courierHome={
+          <Suspense>
+            <CourierHome />
           </Suspense>
         }
       />

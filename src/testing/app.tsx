@@ -79,6 +79,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.home.lab, quietHome),
   answers(api.labels.printers, []),
   answers(api.specimens.openScans, { docs: [] }),
+  answers(api.courier.bags, { day: '2026-11-20', bags: [], counted: [] }),
   answers(api.specimens.keepScan, { ok: true }),
   answers(api.specimens.decideScan, { ok: true }),
   answers(api.views.list, { docs: [], defaultId: null }),

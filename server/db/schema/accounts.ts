@@ -17,6 +17,8 @@ export interface AppUserTable extends Row {
   myroles: JsonDefault<RoleMap>
   group_ids: JsonDefault<string[]>
   apps: JsonDefault<string[]>
+  /** Offices on the account beside its roles, given by a Lab Admin. */
+  credentials: JsonDefault<string[]>
   active: Generated<boolean>
   verified: Generated<boolean>
   console_logging_enabled: Generated<boolean>

@@ -5,6 +5,7 @@ import type { BatchesTables } from './batches'
 import type { BillingTables } from './billing'
 import type { ClaimsTables } from './claims'
 import type { CatalogueTables } from './catalogue'
+import type { CouriersTables } from './couriers'
 import type { DeliveriesTables } from './deliveries'
 import type { PlatesTables } from './plates'
 import type { PublicHealthTables } from './public-health'
@@ -34,6 +35,7 @@ export type * from './batches'
 export type * from './billing'
 export type * from './catalogue'
 export type * from './claims'
+export type * from './couriers'
 export type * from './deliveries'
 export type * from './plates'
 export type * from './public-health'
@@ -71,6 +73,7 @@ export interface Database
     BillingTables,
     CatalogueTables,
     ClaimsTables,
+    CouriersTables,
     DeliveriesTables,
     PlatesTables,
     PublicHealthTables,

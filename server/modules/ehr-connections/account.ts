@@ -70,6 +70,7 @@ export async function principalOfConnection(
     labId: lab_id,
     sessionId: id,
     ...person,
+    credentials: [],
     username: `hl7-${id}`,
     view: null,
     primary: null,

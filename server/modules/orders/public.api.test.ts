@@ -50,6 +50,7 @@ function someone(locations: Principal['locations']): Principal {
       roles: [],
     },
     roles: [],
+    credentials: [],
     features,
     ability: defineAbility({ userType, roles: [], features }),
     locations,

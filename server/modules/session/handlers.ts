@@ -28,7 +28,7 @@ export const session: HandlersOf<typeof api.session> = {
   totpDisable: (ctx, { body }) => totpDisable(ctx, body.password, body.code),
 
   async current(ctx) {
-    const { labId, userId, username, view, primary, person } = ctx.who
+    const { labId, userId, username, view, primary, person, credentials } = ctx.who
     const account = await accountById(ctx.db, labId, userId)
     if (!account) throw unauthenticated()
     const primary_username = primary?.username ?? username
@@ -38,6 +38,7 @@ export const session: HandlersOf<typeof api.session> = {
       view,
       locations: account.locations,
       person: primary && { userType: person.userType, myroles: switchedOnMap(person.roles) },
+      credentials: [...credentials],
     }
   },
 

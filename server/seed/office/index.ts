@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema'
 import { seedBatches } from './batches'
 import { seedJobs, seedPayerRules, seedStatements } from './billing'
 import { seedContractLabs } from './contract-labs'
+import { seedCouriers } from './couriers'
 import { seedDeliveries } from './deliveries'
 import { seedPlates } from './plates'
 import { seedPublicHealth } from './public-health'
@@ -41,4 +42,5 @@ export async function seedOffice(
   await seedPlates(db, world)
   await seedMrsa(db, world)
   await seedInstrumentRuns(db, world)
+  await seedCouriers(db, world)
 }

@@ -13,6 +13,7 @@ import { deferred, deferredDialog } from '@/ui/deferred'
 import { Logo } from '@/ui/logo'
 import { toast } from '@/ui/toast'
 import { LanguageChoice } from '@/app/language-choice'
+import { SealedNotice } from './sealed-notice'
 import { SignInForm, type Filled } from './sign-in-form'
 import { forgetTyped, keepTyped, readTyped } from './typed'
 import type { View } from './view'
@@ -127,6 +128,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
               <Logo className="text-[18px]! [&_svg]:size-7 [&_svg]:text-primary" />
             </div>
             <Suspense>{panels[view]}</Suspense>
+            {view === 'signIn' && <SealedNotice />}
           </div>
           {demo && (
             <div className="w-full md:w-96">

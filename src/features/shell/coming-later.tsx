@@ -6,8 +6,7 @@ import { buttonClass } from '@/ui/button-class'
 import { EmptyState } from '@/ui/empty-state'
 import { useNavigation } from './use-navigation'
 
-const screens: Record<Exclude<Home, 'lab'>, { name: string; purpose: string }> = {
-  courier: { name: m.navigation.itemCourier, purpose: m.shell.notBuiltCourier },
+const screens: Record<Exclude<Home, 'lab' | 'courier'>, { name: string; purpose: string }> = {
   kiosk: { name: m.navigation.itemKiosk, purpose: m.shell.notBuiltKiosk },
   'pharmd-orders': { name: m.navigation.sectionPharmd, purpose: m.shell.notBuiltPharmd },
   reports: { name: m.navigation.itemReports, purpose: m.shell.notBuiltReports },
@@ -23,7 +22,7 @@ const offers: readonly { to: Path; label: string }[] = [
 ]
 
 /** Stands where a user type's own screen will be: what it will be for, and what there is already. */
-export function ComingDeferred({ home }: { home: Exclude<Home, 'lab'> }) {
+export function ComingDeferred({ home }: { home: Exclude<Home, 'lab' | 'courier'> }) {
   const { opens } = useNavigation()
   const { name, purpose } = screens[home]
   return (

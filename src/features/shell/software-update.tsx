@@ -30,12 +30,16 @@ export function isNewer(served: Build, running: Build): boolean {
  * Forgets everything but which version ran last, by which the new one knows that its change log is news, and values that were
  * typed and not saved: who typed them finds them after signing in.
  */
-function updateNow(): void {
+async function updateNow(): Promise<void> {
+  // A courier's unsent records stay on the phone, sealed: whoever recorded them sends them after signing in.
+  if (readStored('courierDevice')) await (await import('@/app/courier/phone-store')).lockPhone()
   const version = readStored('version')
   const typed = readStored('typedResults')
+  const sealed = readStored('courierSealed')
   clearStoredState()
   if (version) writeStored('version', version)
   if (typed) writeStored('typedResults', typed)
+  if (sealed) writeStored('courierSealed', sealed)
   window.location.reload()
 }
 
@@ -69,7 +73,7 @@ export function SoftwareUpdate() {
       actions={
         <>
           <Button onClick={close}>{m.session.updateLater}</Button>
-          <Button variant="primary" onClick={updateNow}>
+          <Button variant="primary" onClick={() => void updateNow()}>
             {m.session.updateNow}
           </Button>
         </>

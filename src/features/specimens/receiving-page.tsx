@@ -20,6 +20,7 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { ConditionChoice } from './condition-choice'
 import { acceptable } from './conditions'
+import { CourierBags, useCourierBags } from './courier-bags'
 import { Foot, ScannerCheckLink } from './foot'
 import { LabelsAgain, WaitingLabels } from './label-dialogs'
 import { PrintSwitch } from './print-switch'
@@ -63,6 +64,7 @@ export function ReceivingPage() {
   const phone = usePhone()
   const { log, scans, down, today, openFailed, rows, tallies } = useReceiving()
   const auto = useAutoPrint(log)
+  const courierBags = useCourierBags()
   const [sounds, toggleSounds] = useSounds()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -77,7 +79,7 @@ export function ReceivingPage() {
     setTyped('')
     setRepeated(undefined)
     setCondition(acceptable)
-    log.scan(code, condition === acceptable ? null : condition)
+    if (!courierBags.take(code)) log.scan(code, condition === acceptable ? null : condition)
     const held = document.activeElement
     if (!isEditable(held) && !held?.closest('[role="dialog"]')) focusField()
   }
@@ -220,6 +222,7 @@ export function ReceivingPage() {
           </Banner>
         )}
         <WaitingLabels rows={scans} log={log} auto={auto} />
+        <CourierBags data={courierBags.data} failed={courierBags.failed} />
       </div>
       <div className="flex-1 border-t border-line bg-surface sm:min-h-0 sm:overflow-y-auto">
         {rows.length > 0 ? (

@@ -1,0 +1,410 @@
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { CourierEventInput } from '@contract/courier/events'
+import { testLab, type TestLab } from '../../test/harness'
+import { batchBench } from '../batches/test-batches'
+import { courierDesk, ok } from '../../test/courier-desk'
+
+let lab: TestLab
+let desk: Awaited<ReturnType<typeof courierDesk>>
+beforeAll(async () => {
+  lab = await testLab()
+  desk = await courierDesk(lab)
+})
+afterAll(() => lab.close())
+beforeEach(() => desk.noRoutes())
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const outcomes = (docs: { outcome: string }[]) => docs.map(({ outcome }) => outcome)
+const first = <T>(list: readonly T[]): T => {
+  const [one] = list
+  if (one === undefined) throw new Error('Nothing here.')
+  return one
+}
+const eventCount = async () =>
+  Number(
+    (
+      await lab.owner
+        .selectFrom('courier_event')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+describe('the route of today', () => {
+  test('a courier sees the own stops in order, and another courier none of them [area:courier screen] [home:courier]', async () => {
+    await desk.route()
+    const { stops, courier, sealKey } = await desk.today()
+    expect(courier).toBe('Sam Whitlock')
+    expect(stops.map(({ position, place }) => `${position} ${place.name}`)).toEqual(
+      desk.places.slice(0, 3).map(({ name }, at) => `${at + 1} ${name}`),
+    )
+    expect((await desk.today()).stops).toHaveLength(3)
+    const other = await desk.another()
+    const theirs = await desk.today(other.caller)
+    expect(theirs.stops).toEqual([])
+    expect(theirs.sealKey).not.toBe(sealKey)
+    const stop = first(stops)
+    const [answer] = await desk.send(
+      [desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-1' })],
+      other.caller,
+    )
+    expect(answer).toMatchObject({ outcome: 'refused', message: 'This stop is not on a route of yours.' })
+    expect(await eventCount()).toBe(0)
+  })
+
+  test('no reply to a courier holds anything of a patient, whatever was scanned [area:courier screen]', async () => {
+    await desk.route()
+    const bench = batchBench(lab, desk.admin)
+    const specimens = [await bench.specimen(), await bench.specimen()]
+    const stop = first((await desk.today()).stops)
+    const replies: string[] = []
+    replies.push(
+      JSON.stringify(
+        await desk.send(
+          specimens.flatMap(({ barcode, requisitionNumber }) => [
+            desk.event({ kind: 'tube', stopId: stop._id, code: barcode }),
+            desk.event({ kind: 'bag', stopId: stop._id, code: requisitionNumber }),
+          ]),
+        ),
+      ),
+    )
+    replies.push(JSON.stringify(await desk.today()))
+    const patients = await lab.owner
+      .selectFrom('patient')
+      .select(['id', 'lastname', 'firstname', 'patient_number'])
+      .execute()
+    // A clinic may be called as a person is: what the stops themselves say is taken out first.
+    const places = desk.places.map(({ name }) => name)
+    const text = places.reduce(
+      (all, name) => all.replaceAll(name, ''),
+      replies.join('\n').replaceAll('Sam Whitlock', ''),
+    )
+    const streets = /"address":"[^"]*"/g
+    const bare = text.replace(streets, '')
+    const found = patients.filter(
+      ({ id, lastname, firstname, patient_number }) =>
+        bare.includes(id) ||
+        bare.includes(patient_number) ||
+        bare.includes(`${firstname} ${lastname}`) ||
+        bare.includes(`${lastname}, ${firstname}`) ||
+        new RegExp(`"${lastname}"`, 'i').test(bare),
+    )
+    expect(found).toEqual([])
+    for (const endpoint of [
+      api.patients.search,
+      api.orders.list,
+      api.specimens.today,
+      api.courier.bags,
+      api.courier.day,
+    ])
+      expect(
+        (
+          await desk.courier.raw(
+            endpoint.method,
+            `/api/v1${endpoint.path}`,
+            endpoint.method === 'GET' ? undefined : {},
+          )
+        ).status,
+      ).toBe(403)
+  })
+})
+
+describe('what a phone sends', () => {
+  test('a pick-up: scans, count, temperature, signature and photo, by the phone’s clock [area:courier screen]', async () => {
+    await desk.route()
+    const stop = first((await desk.today()).stops)
+    const at = new Date(lab.clock.now().getTime() - 5 * 3_600_000).toISOString()
+    const events = [
+      desk.event({ kind: 'bag', stopId: stop._id, code: 'bag-11', at }),
+      desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-12', at }),
+      desk.event({ kind: 'tube', stopId: stop._id, code: 'T-1', at }),
+      desk.event({
+        kind: 'collected',
+        stopId: stop._id,
+        at,
+        bags: 2,
+        temperature: 4.2,
+        signedBy: 'Tamara Voss',
+        signature: pixel,
+        photo: pixel,
+      }),
+    ]
+    expect(outcomes(await desk.send(events))).toEqual(['kept', 'kept', 'kept', 'kept'])
+    expect(outcomes(await desk.send(events))).toEqual(['repeated', 'repeated', 'repeated', 'repeated'])
+    expect(await eventCount()).toBe(4)
+    const run = first((await desk.day()).runs)
+    const seen = first(run.stops)
+    expect(seen).toMatchObject({ state: 'PICKED_UP', taken: 2, temperature: 4.2, doneAt: at, tubes: 1 })
+    expect(seen.bagList.map(({ code, state }) => `${code} ${state}`)).toEqual([
+      'BAG-11 PICKED_UP',
+      'BAG-12 PICKED_UP',
+    ])
+    expect(seen.evidence.map(({ kind, signedBy }) => `${kind} ${signedBy}`)).toEqual([
+      'signature Tamara Voss',
+      'photo Tamara Voss',
+    ])
+    const picture = await desk.admin.call(api.courier.evidence, {
+      body: { _id: first(seen.evidence)._id, kind: 'signature' },
+    })
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    expect((await desk.today()).carried).toEqual(['BAG-11', 'BAG-12'])
+  })
+
+  test('nothing to collect, a problem, a bag that is not here, and a scan taken back', async () => {
+    await desk.route()
+    const [a, b, c] = (await desk.today()).stops
+    if (!a || !b || !c) throw new Error('Three stops are wanted.')
+    const scan = desk.event({ kind: 'bag', stopId: a._id, code: 'BAG-77' })
+    await desk.send([
+      scan,
+      desk.event({ kind: 'undo', stopId: a._id, of: scan._id }),
+      desk.event({ kind: 'nothing', stopId: a._id, note: null }),
+      desk.event({ kind: 'problem', stopId: b._id, problem: 'closed', note: 'Lights off' }),
+      desk.event({ kind: 'problem', stopId: c._id, problem: 'damaged', note: null, photo: pixel }),
+    ])
+    const run = first((await desk.day()).runs)
+    expect(run.stops.map(({ state, problem }) => [state, problem])).toEqual([
+      ['NOTHING', null],
+      ['PROBLEM', 'closed'],
+      ['PROBLEM', 'damaged'],
+    ])
+    expect((await desk.today()).carried).toEqual([])
+  })
+
+  test('a signature of 5 MB and a photo with a script inside are named, and hold up nothing else', async () => {
+    await desk.route()
+    const stop = first((await desk.today()).stops)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const hidden = Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from('<script>alert(1)</script>')])
+    const collected = { kind: 'collected', stopId: stop._id, bags: 1, temperature: null } as const
+    const docs = await desk.send([
+      desk.event({ ...collected, signature: Buffer.alloc(5_000_000).toString('base64') }),
+      desk.event({ kind: 'problem', stopId: stop._id, problem: 'damaged', photo: svg.toString('base64') }),
+      desk.event({ ...collected, photo: hidden.toString('base64') }),
+    ])
+    expect(docs.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['refused', 'The signature is 5.0 MB. The most is 0.2 MB. Sign again.'],
+      ['refused', 'The photo is not a JPEG or PNG picture. Take it again.'],
+      ['kept', null],
+    ])
+    const seen = first(first((await desk.day()).runs).stops)
+    const photo = await desk.admin.call(api.courier.evidence, {
+      body: { _id: first(seen.evidence)._id, kind: 'photo' },
+    })
+    expect(photo.status).toBe(200)
+    expect(Buffer.from(photo.bytes).includes('script')).toBe(false)
+  })
+
+  test('two couriers on one stop: both are recorded, named, and one pick-up counts', async () => {
+    await desk.route()
+    const stop = first((await desk.today()).stops)
+    const run = first((await desk.day()).runs)
+    const other = await desk.another()
+    // The run changed hands while the first courier had no signal.
+    ok(
+      await desk.admin.call(
+        api.courier.assign,
+        { body: { _id: run._id, version: run.version, courierId: other.id } },
+        desk.key(),
+      ),
+    )
+    const done = (bags: number) => desk.event({ kind: 'collected', stopId: stop._id, bags, temperature: 5 })
+    await desk.send([desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-5' }), done(1)], other.caller)
+    const docs = await desk.send([desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-5' }), done(3)])
+    expect(docs.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['kept', 'Ben Ortiz scanned bag BAG-5 first. Both scans are kept.'],
+      ['kept', 'Ben Ortiz recorded this stop first. Both are kept.'],
+    ])
+    const seen = first(first((await desk.day()).runs).stops)
+    expect(seen).toMatchObject({
+      state: 'PICKED_UP',
+      taken: 1,
+      doneBy: 'Ben Ortiz',
+      others: ['Sam Whitlock'],
+    })
+    expect(seen.bagList).toHaveLength(1)
+    expect(first((await desk.today(other.caller)).stops).others).toEqual(['Sam Whitlock'])
+    expect((await desk.today()).stops).toEqual([])
+  })
+
+  test('200 scans after a day without signal, each call sent twice: none lost, none doubled', async () => {
+    await desk.route()
+    const { stops } = await desk.today()
+    const begun = lab.clock.now().getTime()
+    const events: CourierEventInput[] = Array.from({ length: 200 }, (_, at) => {
+      const stop = stops[at % stops.length]
+      if (!stop) throw new Error('No stop.')
+      return desk.event({
+        kind: at % 4 === 0 ? 'bag' : 'tube',
+        stopId: stop._id,
+        code: `C-${1000 + at}`,
+        at: new Date(begun - 8 * 3_600_000 + at * 60_000).toISOString(),
+      })
+    })
+    for (let from = 0; from < events.length; from += 50) {
+      const chunk = events.slice(from, from + 50)
+      // The answer to the first try got lost on its way: the phone sends again, at the same moment even.
+      await Promise.all([desk.send(chunk), desk.send(chunk)])
+    }
+    expect(await eventCount()).toBe(200)
+    const codes = await lab.owner.selectFrom('courier_bag').select('code').execute()
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(50)
+    expect(codes).toHaveLength(50)
+  })
+})
+
+describe('bags at the laboratory', () => {
+  test('expected against arrived, with the difference by name [route:/receiving]', async () => {
+    await desk.route()
+    const stop = first((await desk.today()).stops)
+    await desk.send([
+      desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-1' }),
+      desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-2' }),
+      desk.event({ kind: 'collected', stopId: stop._id, bags: 3, temperature: 4 }),
+      desk.event({ kind: 'handover', code: 'BAG-1' }),
+      desk.event({ kind: 'handover', code: 'BAG-9' }),
+    ])
+    const staff = await lab.as('accession')
+    const arrived = ok(await staff.call(api.courier.arrive, { body: { code: 'bag-1' } }, desk.key()))
+    expect(arrived).toMatchObject({ already: false, bag: { code: 'BAG-1', state: 'ARRIVED' } })
+    expect(ok(await staff.call(api.courier.arrive, { body: { code: 'BAG-1' } }, desk.key())).already).toBe(
+      true,
+    )
+    const { bags, counted } = ok(await staff.call(api.courier.bags))
+    expect(bags.map(({ code, state }) => `${code} ${state}`).sort()).toEqual([
+      'BAG-1 ARRIVED',
+      'BAG-2 PICKED_UP',
+      'BAG-9 HANDED_OVER',
+    ])
+    expect(counted).toEqual([{ location: stop.place.name, counted: 3, scanned: 2 }])
+    const unknown = await staff.call(api.courier.arrive, { body: { code: 'NONE' } }, desk.key())
+    expect(`${unknown.status} ${unknown.message}`).toBe('422 No bag has the number NONE.')
+  })
+})
+
+describe('the dispatcher', () => {
+  test('is a Lab Admin, or an account with the Receiving role to which a Lab Admin gave the office', async () => {
+    const staff = await lab.as('lab')
+    expect((await staff.call(api.courier.day, { body: {} })).status).toBe(403)
+    const docs = ok(await desk.admin.call(api.courier.dispatchers)).docs
+    const user = await lab.owner
+      .selectFrom('app_user')
+      .select('id')
+      .where('username', '=', 'lab')
+      .executeTakeFirstOrThrow()
+    const account = docs.find(({ _id }) => _id === user.id)
+    if (!account) throw new Error('The account is not offered.')
+    const set = (version: number, dispatcher: boolean) =>
+      desk.admin.call(api.courier.setDispatcher, { body: { _id: user.id, version, dispatcher } }, desk.key())
+    const given = ok(await set(account.version, true))
+    expect(given.dispatcher).toBe(true)
+    expect((await staff.call(api.courier.day, { body: {} })).status).toBe(200)
+    expect((await staff.call(api.courier.dispatchers)).status).toBe(403)
+    expect(ok(await staff.call(api.session.current)).credentials).toEqual(['dispatcher'])
+    expect((await set(account.version, false)).status).toBe(409)
+    ok(await set(given.version, false))
+    expect((await staff.call(api.courier.day, { body: {} })).status).toBe(403)
+  })
+
+  test('moves stops, plans a requested pick-up with its bags, cancels a stop, and is told of older states', async () => {
+    await desk.route()
+    const clinic = await lab.as('portal')
+    const own = first(ok(await clinic.call(api.locations.list)).docs)
+    const asked = ok(
+      await clinic.call(
+        api.courier.askPickup,
+        {
+          body: {
+            pickup: {
+              locationId: own._id,
+              day: (await desk.day()).day,
+              windowFrom: '14:00',
+              windowTo: '15:00',
+              bagCodes: ['bag-501', 'BAG-502'],
+              note: 'Front desk',
+            },
+          },
+        },
+        desk.key(),
+      ),
+    )
+    const before = await desk.day()
+    expect(before.unplanned.map(({ _id }) => _id)).toEqual([asked._id])
+    const run = first(before.runs)
+    const planned = ok(
+      await desk.admin.call(
+        api.courier.planPickup,
+        { body: { _id: asked._id, version: asked.version, runId: run._id } },
+        desk.key(),
+      ),
+    )
+    expect(planned.unplanned).toEqual([])
+    const stop = first(planned.runs).stops.at(-1)
+    if (!stop) throw new Error('No stop.')
+    expect(stop.bagList.map(({ code, state }) => `${code} ${state}`)).toEqual([
+      'BAG-501 EXPECTED',
+      'BAG-502 EXPECTED',
+    ])
+    const move = { body: { _id: stop._id, version: stop.version, position: 1 } }
+    const moved = ok(await desk.admin.call(api.courier.moveStop, move, desk.key()))
+    expect(first(first(moved.runs).stops)._id).toBe(stop._id)
+    expect((await desk.admin.call(api.courier.moveStop, move, desk.key())).status).toBe(409)
+    expect(first((await desk.today()).stops).place.name).toBe(own.name)
+    await desk.send([desk.event({ kind: 'notHere', stopId: stop._id, code: 'BAG-502' })])
+    const now = first(first((await desk.day()).runs).stops)
+    expect(now.bagList.map(({ state }) => state)).toEqual(['EXPECTED', 'NOT_HERE'])
+    const cancelled = ok(
+      await desk.admin.call(
+        api.courier.cancelStop,
+        { body: { _id: now._id, version: now.version, reason: 'The clinic called' } },
+        desk.key(),
+      ),
+    )
+    expect(cancelled.unplanned).toHaveLength(1)
+    expect((await desk.today()).stops).toHaveLength(3)
+  })
+
+  test('a route has its own checks, by field', async () => {
+    const made = await desk.route()
+    const call = (over: object) =>
+      desk.admin.raw(
+        'POST',
+        '/api/v1/add/courier_route',
+        {
+          route: { name: 'X', courierId: null, days: [1], stops: [], ...over },
+        },
+        desk.key(),
+      )
+    expect((await call({ name: made.name })).fields).toEqual({ name: 'Another route has this name.' })
+    expect((await call({ name: uuidv7(), courierId: uuidv7() })).fields).toEqual({
+      courierId: 'Choose an active courier.',
+    })
+    const late = { locationId: first(desk.places).id, windowFrom: '15:00', windowTo: '14:00', bags: 1 }
+    expect((await call({ name: uuidv7(), stops: [late] })).fields).toEqual({
+      'route.stops.0.windowTo': 'The end must be after the start.',
+    })
+  })
+})
+
+describe('a clinic', () => {
+  test('asks for a pick-up at its own locations and at no other, and cancels it', async () => {
+    const clinic = await lab.as('portal')
+    const other = await lab.as('portal.other')
+    const own = first(ok(await clinic.call(api.locations.list)).docs)
+    const day = (await desk.day()).day
+    const ask = (by: typeof clinic, over = {}) =>
+      by.call(api.courier.askPickup, { body: { pickup: { locationId: own._id, day, ...over } } }, desk.key())
+    expect((await ask(other)).status).toBe(404)
+    expect((await ask(clinic, { day: '2020-01-01' })).fields).toEqual({ day: 'Choose today or a later day.' })
+    const made = ok(await ask(clinic))
+    expect(ok(await clinic.call(api.courier.pickups)).docs.map(({ _id }) => _id)).toContain(made._id)
+    expect(ok(await other.call(api.courier.pickups)).docs.map(({ _id }) => _id)).not.toContain(made._id)
+    const cancel = { body: { _id: made._id, version: made.version } }
+    expect((await other.call(api.courier.cancelPickup, cancel, desk.key())).status).toBe(404)
+    expect(ok(await clinic.call(api.courier.cancelPickup, cancel, desk.key())).state).toBe('CANCELLED')
+    expect((await clinic.call(api.courier.cancelPickup, cancel, desk.key())).status).toBe(409)
+  })
+})

@@ -1,0 +1,2 @@
+/** What other modules may use of couriers; everything else in this folder is its own business. */
+export { askForPickup, cancelPickup, listPickups } from './pickups'

@@ -1,0 +1,38 @@
+import { api } from '@contract/api'
+import { probe, type Probe } from './foreign-probe'
+
+/** Pick-ups and draw lists name clinics and patients: another clinic that asks for them learns nothing and changes nothing. */
+export function courierProbes(): Probe[] {
+  const { courier, draws } = api
+  const seen = { version: 1 }
+  const day = '2030-01-01'
+  const at = '2030-01-01T12:00:00Z'
+  return [
+    probe(courier.today, 'own', () => ({ body: {} })),
+    probe(courier.send, 'foreign stop', (k) => ({
+      body: {
+        events: [{ _id: k.intakeId, at, kind: 'bag' as const, stopId: k.openOrderId, code: k.barcode }],
+      },
+    })),
+    probe(courier.askPickup, 'foreign location', (k) => ({
+      body: { pickup: { locationId: k.locationId, day } },
+    })),
+    probe(courier.pickups, 'all', () => ({})),
+    probe(courier.cancelPickup, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
+    probe(draws.list, 'foreign location', (k) => ({ body: { day, locationId: k.locationId } })),
+    probe(draws.collectors, 'all', () => ({})),
+    probe(draws.add, 'foreign', (k) => ({
+      body: { draw: { locationId: k.locationId, patientId: k.patientId, startsAt: at } },
+    })),
+    probe(draws.move, 'foreign', (k) => ({
+      body: { _id: k.openOrderId, ...seen, state: 'ARRIVED' as const },
+    })),
+    probe(draws.collect, 'foreign specimen', (k) => ({
+      body: {
+        _id: k.openOrderId,
+        ...seen,
+        tubes: [{ specimenId: k.specimenId, collectorId: k.userId, at }],
+      },
+    })),
+  ]
+}

@@ -1,0 +1,74 @@
+import { Check, CircleDashed } from 'lucide-react'
+import { useState } from 'react'
+import { fill, m } from '@contract/messages'
+import { Dock, Head, ThumbButton } from './parts'
+import { ScanBox } from './scan-box'
+import { SignalLine, WaitingCount } from './signal'
+import { eventNow, usePhoneContext } from './use-phone'
+import { clock } from './words'
+
+/** Bags leave the courier's hands: each is scanned as it is put down. */
+export function HandOverView({
+  carried,
+  onBack,
+  onQueue,
+}: {
+  carried: readonly string[]
+  onBack: () => void
+  onQueue: () => void
+}) {
+  const { phone } = usePhoneContext()
+  const [handed, setHanded] = useState<readonly { code: string; at: string }[]>([])
+  const [said, setSaid] = useState('')
+  function scan(text: string): void {
+    const code = text.toUpperCase()
+    if (handed.some((one) => one.code === code)) {
+      setSaid(fill(m.courier.saidTwice, { code }))
+      return
+    }
+    const event = eventNow({ kind: 'handover', code })
+    setHanded([{ code, at: event.at }, ...handed])
+    setSaid(carried.includes(code) ? '' : fill(m.courier.handUnknown, { code }))
+    void phone.record(event)
+  }
+  const left = carried.filter((code) => !handed.some((one) => one.code === code))
+  const total = left.length + handed.length
+  return (
+    <div className="flex min-h-full flex-1 flex-col">
+      <Head title={m.courier.handTitle} onBack={onBack}>
+        <WaitingCount onOpen={onQueue} />
+      </Head>
+      <SignalLine onOpen={onQueue} />
+      <p className="px-4 py-3 text-lead">{m.courier.handHelp}</p>
+      <ScanBox label={m.courier.scanField} onCode={scan} said={said} />
+      <p className="px-4 pb-2 text-lead" role="status">
+        {total === 0
+          ? m.courier.handNone
+          : left.length === 0
+            ? m.courier.handAll
+            : fill(m.courier.handCount, { done: handed.length, total })}
+      </p>
+      <ul className="border-t border-line" aria-label={m.courier.handLeft}>
+        {left.map((code) => (
+          <li key={code} className="flex min-h-14 items-center gap-3 border-b border-line bg-surface px-4">
+            <CircleDashed aria-hidden className="size-5 text-hint" />
+            <span className="mono flex-1 text-lead">{code}</span>
+          </li>
+        ))}
+        {handed.map(({ code, at }) => (
+          <li key={code} className="flex min-h-14 items-center gap-3 border-b border-line bg-surface px-4">
+            <Check aria-hidden className="size-5 text-success" />
+            <span className="mono flex-1 text-lead">{code}</span>
+            <span className="text-body text-text2">{m.courier.handDone}</span>
+            <span className="text-body text-hint tabular-nums">{clock(at)}</span>
+          </li>
+        ))}
+      </ul>
+      <Dock>
+        <ThumbButton look={left.length === 0 ? 'primary' : 'outline'} onClick={onBack}>
+          {m.courier.back}
+        </ThumbButton>
+      </Dock>
+    </div>
+  )
+}
