@@ -58,6 +58,9 @@ test('a morning by keyboard and scanner: a batch, a plate of it, the file of its
   await keys.press('Tab')
   await expect(newBatch.getByLabel('Instrument')).toBeFocused()
   await keys.type(machine)
+  await expect(newBatch.getByLabel('Instrument')).toHaveValue(instrument._id)
+  // Enter in a list of choices opens it; in a field it sends the form.
+  await newBatch.getByLabel('Method and version').focus()
   await keys.press('Enter')
   await expect(newBatch).toBeHidden()
   await expect(page.getByRole('textbox', { name: /^Scan a specimen into B-/ })).toBeFocused()
@@ -166,10 +169,7 @@ test('the director simulates and approves a rule, and signs the review of a mont
   const page = await as('admin', '/turbocls?rules=true')
   const keys = new Keys(page)
   await settled(page)
-  const card = page
-    .locator('section')
-    .filter({ hasText: `(${free.code})` })
-    .last()
+  const card = page.getByRole('region', { name: new RegExp(`\\(${free.code}\\)$`) })
   await card.getByRole('button', { name: 'Simulate 90 days' }).focus()
   await keys.press('Enter')
   await expect(card.getByText(/^Released by rule: \d+ of \d+; in force now: 0$/)).toBeVisible()
