@@ -55,11 +55,20 @@ process.once('uncaughtException', async (error) => {
   process.exit(1)
 })
 
+/** So often the server said that it is too busy. */
+let busy = 0
 /** A call that must succeed; creates carry a key of their own. */
 const as = async (username) => {
   const call = caller(server.url, await signIn(server.url, username))
   return async (method, path, body) => {
-    const answer = await call(method, path, body, { 'idempotency-key': crypto.randomUUID() })
+    const key = crypto.randomUUID()
+    let answer = await call(method, path, body, { 'idempotency-key': key })
+    // Too busy to answer: the same call under the same key, as the page tells people to.
+    for (let again = 0; answer.status === 503 && again < 5; again++) {
+      busy += 1
+      await new Promise((done) => setTimeout(done, 2_000))
+      answer = await call(method, path, body, { 'idempotency-key': key })
+    }
     if (answer.status !== 200)
       throw new Error(`${username}, ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 400)}`)
     return answer.body
@@ -439,7 +448,7 @@ if (found.wells.length !== day.length) ledger['in a wrong well'] += Math.abs(day
 say(`errors drawn: ${JSON.stringify(drawn)}; results that nothing may match: ${strange}`)
 say(`${day.length} specimens, ${found.analyses.length} tests: ${JSON.stringify(ledger)}`)
 say(
-  `whole day ${(stages.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)} min, load ${loadavg()[0].toFixed(1)}`,
+  `asked again because the server was too busy: ${busy}; whole day ${(stages.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)} min, load ${loadavg()[0].toFixed(1)}`,
 )
 await stopServer(server)
 removeFolder(folder)

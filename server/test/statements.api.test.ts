@@ -24,8 +24,7 @@ beforeAll(async () => {
   // The bench has some of everything, so that its lists show rows.
   const office = { seeded: lab.seeded, now: lab.clock.now() }
   await seedQualityControl(lab.owner, office)
-  await seedBatches(lab.owner, office)
-  await seedPlates(lab.owner, office)
+  await seedPlates(lab.owner, office, await seedBatches(lab.owner, office))
   await sql`vacuum analyze patient, lab_order, specimen, audit`.execute(lab.owner)
 }, 120_000)
 afterAll(() => lab.close())

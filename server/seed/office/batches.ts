@@ -9,22 +9,47 @@ import { ago, daysAgo, type OfficeWorld } from './world'
 
 const person = 'Marcus Oyelaran'
 const hour = 60
+/** What the swabs of the morning are for. */
+const [swabPanel, swabTest] = ['COVFLU', 'R-COV2']
 
 interface Waiting {
   type_id: string
   specimen_id: string
   order_id: string
   analysis_ids: string[]
+  received_at: Date
+  is_swab: boolean | null
+}
+
+/** The swabs of the morning: how many are in a batch, and how far the batch and its plate have come. The rest goes on waiting. */
+const molecular = [
+  { stage: 'RUN', swabs: 8, plate: 'held', begun: 7.5 },
+  { stage: 'RUN', swabs: 10, plate: 'running', begun: 6 },
+  { stage: 'PLATED', swabs: 4, plate: 'loaded', begun: 5 },
+  { stage: 'FILLING', swabs: 6, plate: 'filling', begun: 2 },
+] as const
+
+/** A batch whose specimens are on a plate, and which. */
+export interface PlatedBatch {
+  id: string
+  plate: (typeof molecular)[number]['plate']
+  testTypeId: string
+  instrumentId: string | null
+  begun: Date
 }
 
 /**
- * Three batches in different stages and a deleted one, of whatever work waits at the benches; most of it goes on waiting. And a
- * fourth of results that wait to be verified: values belong to the results that were entered, so the others have none yet.
+ * Batches in every stage and a deleted one, of the work that waits at the benches; some of it goes on waiting. And one of results
+ * that wait to be verified: values belong to the results that were entered, so the others have none yet. Answers what is plated.
  */
-export async function seedBatches(db: Kysely<Database>, { seeded, now }: OfficeWorld): Promise<void> {
+export async function seedBatches(
+  db: Kysely<Database>,
+  { seeded, now }: OfficeWorld,
+): Promise<PlatedBatch[]> {
   const { labId } = seeded
   const { rows } = await sql<Waiting>`
-    select t.test_type_id as type_id, s.id as specimen_id, o.id as order_id, array_agg(a.id order by a.position, a.id) as analysis_ids
+    select t.test_type_id as type_id, s.id as specimen_id, o.id as order_id, array_agg(a.id order by a.position, a.id) as analysis_ids, s.received_at,
+      bool_and(a.panel_id = ${seeded.panels.get(swabPanel) ?? null}) as is_swab
     from analysis a join test t on ${ofLab(labId, 't')} and t.id = a.test_id
     join lab_order o on ${ofLab(labId, 'o')} and o.id = a.order_id
     join specimen s on ${ofLab(labId, 's')} and s.id = a.specimen_id
@@ -35,14 +60,20 @@ export async function seedBatches(db: Kysely<Database>, { seeded, now }: OfficeW
     group by t.test_type_id, s.lab_id, s.id, o.lab_id, o.id order by (o.priority = 'STAT') desc, s.received_at, s.id`.execute(
     db,
   )
-  const types = new Set(rows.map(({ type_id }) => type_id))
+  const swab = await db
+    .selectFrom('test')
+    .select('test_type_id')
+    .where(ofLab(labId))
+    .where('id', '=', seeded.tests.get(swabTest) ?? null)
+    .executeTakeFirst()
+  const types = new Set(rows.map(({ type_id }) => type_id).filter((type) => type !== swab?.test_type_id))
   const byType = [...types]
     .map((type) => rows.filter(({ type_id }) => type_id === type))
     .filter(({ length }) => length >= 2)
     .sort((a, b) => b.length - a.length)
   const machines = await db
     .selectFrom('instrument')
-    .select(['id', 'method', 'bench'])
+    .select(['id', 'code', 'method', 'bench'])
     .where(ofLab(labId))
     .where('active', '=', true)
     .orderBy('code')
@@ -57,7 +88,7 @@ export async function seedBatches(db: Kysely<Database>, { seeded, now }: OfficeW
     .executeTakeFirst()
 
   await seedReviewed(db, labId, now, { machines, nameOf, analyst: analyst?.id ?? null })
-  const stages = ['RUN', 'PLATED', 'FILLING'] as const
+  const stages = ['RUN', 'FILLING'] as const
   for (const [place, stage] of stages.entries()) {
     const [first, ...others] = byType[place] ?? []
     if (!first) continue
@@ -78,12 +109,23 @@ export async function seedBatches(db: Kysely<Database>, { seeded, now }: OfficeW
         },
       ]),
       controls: json(['Control level 1', 'Control level 2']),
-      created_at: ago(now, (5 - 2 * place) * hour),
+      created_at: ago(now, (5 - 3 * place) * hour),
     })
     // Half of the work goes on waiting, so that there is some to fill a batch with.
     const taken = [first, ...others].slice(0, Math.min(12, Math.ceil((1 + others.length) / 2)))
     await putIn(db, labId, { id, at: ago(now, hour), taken })
   }
+  const plated = await seedSwabs(
+    db,
+    { seeded, now },
+    {
+      waiting: rows
+        .filter((one) => one.is_swab)
+        .sort((a, b) => a.received_at.getTime() - b.received_at.getTime()),
+      machine: machines.find(({ code }) => code === 'PCR-1'),
+      analyst: analyst?.id ?? null,
+    },
+  )
   const [type] = byType[0] ?? []
   if (type)
     await addBatch(db, labId, {
@@ -94,10 +136,50 @@ export async function seedBatches(db: Kysely<Database>, { seeded, now }: OfficeW
       deleted_by: person,
       deleted_why: 'Opened for the wrong test type.',
     })
+  return plated
+}
+
+/** Swabs of one panel, put into batches for the plates of the demonstration. */
+async function seedSwabs(
+  db: Kysely<Database>,
+  { seeded: { labId }, now }: OfficeWorld,
+  { waiting, machine, analyst }: { waiting: Waiting[]; machine: Machine | undefined; analyst: string | null },
+): Promise<PlatedBatch[]> {
+  const plated: PlatedBatch[] = []
+  let taken = 0
+  for (const [at, { stage, swabs, plate, begun }] of molecular.entries()) {
+    const own = waiting.slice(taken, taken + swabs)
+    const [first] = own
+    if (!first) break
+    taken += own.length
+    const testTypeId = first.type_id
+    const instrumentId = machine?.id ?? null
+    const id = await addBatch(db, labId, {
+      stage,
+      test_type_id: testTypeId,
+      instrument_id: instrumentId,
+      method: machine?.method ?? null,
+      analyst_id: stage === 'FILLING' ? null : analyst,
+      reagents: json<Reagent[]>([
+        {
+          name: 'Respiratory PCR kit',
+          lot: `RP-2611${at < 2 ? 4 : 7}`,
+          expires: daysAgo(now, -140),
+          opened: daysAgo(now, at < 2 ? 6 : 1),
+        },
+      ]),
+      controls: json(['Positive control', 'Water']),
+      created_at: ago(now, begun * hour),
+    })
+    await putIn(db, labId, { id, at: ago(now, begun * hour - 6), taken: own })
+    plated.push({ id, plate, testTypeId, instrumentId, begun: ago(now, begun * hour - 10) })
+  }
+  return plated
 }
 
 interface Machine {
   id: string
+  code: string
   method: string | null
   bench: string | null
 }
@@ -116,7 +198,8 @@ async function seedReviewed(
   // The first instrument of each bench is the one that is taken; what is under control on another was not measured there.
   const firsts = machines.filter(({ bench }, at) => machines.findIndex((one) => one.bench === bench) === at)
   const { rows } = await sql<Waiting>`
-    select t.test_type_id as type_id, s.id as specimen_id, o.id as order_id, array_agg(a.id order by a.position, a.id) as analysis_ids
+    select t.test_type_id as type_id, s.id as specimen_id, o.id as order_id, array_agg(a.id order by a.position, a.id) as analysis_ids,
+      s.received_at, false as is_swab
     from analysis a join test t on ${ofLab(labId, 't')} and t.id = a.test_id
     join lab_order o on ${ofLab(labId, 'o')} and o.id = a.order_id
     join specimen s on ${ofLab(labId, 's')} and s.id = a.specimen_id

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
+import { seedAutoverification } from './autoverification'
 import { seedBatches } from './batches'
 import { seedJobs, seedPayerRules, seedStatements } from './billing'
 import { seedContractLabs } from './contract-labs'
@@ -38,9 +39,9 @@ export async function seedOffice(
   await seedReferrals(db, world)
   await seedTransfers(db, world)
   await seedQualityControl(db, world)
-  await seedBatches(db, world)
-  await seedPlates(db, world)
+  await seedPlates(db, world, await seedBatches(db, world))
   await seedMrsa(db, world)
   await seedInstrumentRuns(db, world)
+  await seedAutoverification(db, world)
   await seedCouriers(db, world)
 }

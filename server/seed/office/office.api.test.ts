@@ -38,13 +38,16 @@ test('every register that orders do not fill has something to look at, and opens
   expect(detail.body.totalCents).toBe(detail.body.lines.reduce((sum, { cents }) => sum + cents, 0))
 })
 
-test('the bench has four open batches in different stages, a deleted one, and work that waits', async () => {
+test('the bench has open batches in different stages, a deleted one, and work that waits', async () => {
   const admin = await lab.as('admin')
   const { docs } = (await admin.call(api.batches.list, {})).body
   expect(docs.map(({ status, stage }) => `${status} ${stage}`).toSorted()).toEqual([
     'OPEN FILLING',
+    'OPEN FILLING',
     'OPEN PLATED',
     'OPEN REVIEW',
+    'OPEN RUN',
+    'OPEN RUN',
     'OPEN RUN',
   ])
   for (const { stage, specimens, tests, waiting } of docs) {
@@ -53,9 +56,58 @@ test('the bench has four open batches in different stages, a deleted one, and wo
   }
   const deleted = (await admin.call(api.batches.list, { query: { status: 'DELETED' } })).body
   expect(deleted.docs.map(({ deletedWhy }) => deletedWhy)).toEqual(['Opened for the wrong test type.'])
-  expect((await admin.call(api.batches.counts, {})).body).toEqual({ open: 4, complete: 0, deleted: 1 })
+  expect((await admin.call(api.batches.counts, {})).body).toEqual({ open: 7, complete: 0, deleted: 1 })
   const { docs: waiting } = (await admin.call(api.batches.waiting, {})).body
-  expect(waiting.reduce((sum, { specimens }) => sum + specimens, 0)).toBeGreaterThan(0)
+  expect(waiting.find(({ testType }) => testType.name === 'Molecular PCR')?.specimens).toBeGreaterThan(0)
+})
+
+test('plates of swabs are being filled, loaded, running and read; a water that amplified holds the last, as the rules in force say', async () => {
+  const admin = await lab.as('admin')
+  const { docs } = (await admin.call(api.plates.list, {})).body
+  expect(docs.map(({ kind, stage, specimens }) => `${kind} ${stage} ${specimens}`).toSorted()).toEqual([
+    'EXTRACTION FILLING 3',
+    'PCR LOADED 4',
+    'PCR RESULTED 8',
+    'PCR RUNNING 10',
+  ])
+  expect(new Set(docs.map(({ testType }) => testType.name))).toEqual(new Set(['Molecular PCR']))
+  const read = docs.find(({ stage }) => stage === 'RESULTED')
+  const { judged } = (await admin.call(api.plates.verdicts, { body: { _id: read?._id ?? '' } })).body
+  expect(judged).toMatchObject({
+    assay: 'Respiratory PCR',
+    number: 1,
+    plate: { verdict: 'HOLD', action: 'CONTROL_FAIL_RERUN' },
+    problems: [],
+  })
+  expect(judged?.wells.filter(({ verdict }) => verdict === 'FAIL').map(({ role }) => role)).toEqual(['NTC'])
+  expect(judged?.wells.filter(({ role }) => role === 'SAMPLE').map(({ verdict }) => verdict)).toEqual(
+    Array.from({ length: 8 }, () => 'HELD'),
+  )
+  // The rules stand as they would be checked if they were written today.
+  const [rule] = (await admin.call(api.plates.rules, {})).body.docs
+  if (!rule?.approved) throw new Error('Rules are in force.')
+  const again = await admin.call(api.plates.saveRules, {
+    body: { testTypeId: rule.testType._id, version: rule.version, content: rule.approved },
+  })
+  expect(again.status, again.message).toBe(200)
+})
+
+test('one rule verifies by itself, a draft does not, and a critical value waits for its call', async () => {
+  const admin = await lab.as('admin')
+  const { docs } = (await admin.call(api.autoverification.rules, {})).body
+  expect(
+    docs.map(({ test: of, approved, draft }) => [of.code, approved?.on ?? null, draft?.on ?? null]),
+  ).toEqual([
+    ['ALT', true, null],
+    ['CREAT', null, true],
+  ])
+  const draft = docs.find(({ test: of }) => of.code === 'CREAT')
+  const simulated = await admin.call(api.autoverification.simulate, {
+    body: { _id: draft?._id ?? '', version: draft?.version ?? 0 },
+  })
+  expect(simulated.body.rule.simulated?.results).toBeGreaterThan(20)
+  const { why } = (await admin.call(api.turboCls.counts, {})).body
+  expect(why.critical_call_owed).toBeGreaterThan(0)
 })
 
 test('controls have sixty days of runs, a failure that was ended and one of today that holds, and Turbo CLS has rows of each state', async () => {
@@ -85,6 +137,7 @@ test('controls have sixty days of runs, a failure that was ended and one of toda
   }
   const counts = (await admin.call(api.turboCls.counts, {})).body
   expect(counts.READY).toBeGreaterThan(0)
+  expect(counts.PENDING).toBeGreaterThan(0)
   expect(counts.ERRORS).toBeGreaterThan(0)
   expect(counts.why.control_hold).toBeGreaterThan(0)
 })
