@@ -15,7 +15,6 @@ test('the limits are those of the specification', () => {
       locations: 50,
       remoteOrders: 50,
       turboReports: 200,
-      remoteOrders: 50,
       others: 20,
     },
     searchLimits: { patients: 20, faxes: 25, users: 20, medications: 20, others: 20, global: 10 },
