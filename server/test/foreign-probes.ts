@@ -1,6 +1,8 @@
 import { claimProbes } from './foreign-probes-claims'
 import { batchProbes } from './foreign-probes-batches'
+import { addOnProbes, totalsProbes } from './foreign-probes-totals'
 import { courierProbes } from './foreign-probes-courier'
+import { remoteProbes } from './foreign-probes-remote'
 import { instrumentProbes } from './foreign-probes-instruments'
 import { plateProbes } from './foreign-probes-plates'
 import { api } from '@contract/api'
@@ -250,6 +252,9 @@ function writeProbes(own: Own): Probe[] {
     ...batchProbes(),
     ...claimProbes(),
     ...courierProbes(),
+    ...remoteProbes(),
+    ...totalsProbes(),
+    ...addOnProbes(),
     ...plateProbes(),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },

@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import { wholeOrder } from '@contract/orders/shapes'
 import { withNpiCheckDigit } from '@contract/npi'
 import { deliveryBench } from '../modules/deliveries/test-deliveries'
+import { remoteBench } from '../modules/remote-orders/test-remote'
 import { reportBench } from '../modules/reports/test-reports'
 import { everyFeature, type Answer, type TestLab } from './harness'
 
@@ -51,6 +52,9 @@ export interface ClinicKeys {
   formId: string
   intakeId: string
   ticketId: string
+  /** What the clinic sent, which the laboratory has not received. */
+  remoteOrderId: string
+  remoteRequisition: string
   /** Of a patient of the other clinic, who was seen at this one too. */
   guestOrderId: string
   guestRequisition: string
@@ -179,6 +183,13 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
   const message = { subject: `${mark} asks`, text: `Where is ${mark}?` }
   const ticket = ok(await clinician.call(api.contact.send, { body: message }))
   const requisition = (await bench.order(orderId)).requisitionNumber
+  const remote = await remoteBench(lab, clinician).send({
+    locationId,
+    physicianId: physician._id,
+    patientId: patient._id,
+    patient: null,
+    comment: `${mark} comment`,
+  })
   const ehrMessageId = await messageOf(lab, {
     mark,
     locationId,
@@ -217,6 +228,8 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
     formId: form._id,
     intakeId: intake._id,
     ticketId: ticket._id,
+    remoteOrderId: remote._id,
+    remoteRequisition: remote.requisitionNumber,
     guestOrderId: '',
     guestRequisition: '',
   }
@@ -262,6 +275,8 @@ export async function keysOfNothing(lab: TestLab): Promise<ClinicKeys> {
     formId: id(),
     intakeId: id(),
     ticketId: id(),
+    remoteOrderId: id(),
+    remoteRequisition: '26199-7004',
     guestOrderId: id(),
     guestRequisition: '26199-7003',
   }
