@@ -478,7 +478,6 @@ describe('HL7', () => {
           kind: 'fault',
           state: 'UNREADABLE',
           why: 'The message is longer than this connection takes.',
-          bytes: 64_000,
         }),
       ]),
     )
