@@ -233,7 +233,9 @@ try {
     await pause(5_000)
 
     const expected = new Map()
-    const messages = [...Map.groupBy(waiting, ({ barcode }) => barcode)].map(([barcode, own], at) => {
+    const barcodes = [...new Set(waiting.map(({ barcode }) => barcode))]
+    const messages = barcodes.map((barcode, at) => {
+      const own = waiting.filter((one) => one.barcode === barcode)
       const protocol = at % 2 === 0 ? 'astm' : 'hl7'
       const fault = faultOf(protocol)
       const results = own.map(({ code, unit, id }, place) => {

@@ -84,7 +84,9 @@ export function LogDialog({ instrumentId, view, onClose }: LogDialogProps) {
               />
               <datalist id="instrument-log-tasks">
                 {tasks.map((one) => (
-                  <option key={one} value={one} />
+                  <option key={one} value={one}>
+                    {one}
+                  </option>
                 ))}
               </datalist>
             </>
