@@ -101,7 +101,7 @@ describe('what comes in', () => {
     expect(asked.status).toBe(422)
     expect(asked.fields).toHaveProperty('sure')
     expect(asked.message).toContain(`names the serial number SN-88142, which is that of ${other?.name}.`)
-    expect(asked.message).toContain('The file was measured on 11/24/2026.')
+    expect(asked.message).toContain('The file was measured on Nov 24, 2026.')
     expect((await send(old)).isNew).toBe(true)
     // What is here already is told as such, and for another instrument it is asked.
     const elsewhere = await send(old, { sure: false, instrumentId: other?.id ?? '' })
