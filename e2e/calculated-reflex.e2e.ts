@@ -45,7 +45,9 @@ test('triglycerides above 400 leave LDL not calculated, call for direct LDL, and
     await keys.type(value)
     await keys.press('Enter')
   }
-  await expect(page.getByText('Not calculated: Triglycerides are above 400 mg/dL.').first()).toBeVisible()
+  const calculated = page.getByRole('row', { name: /^LDL cholesterol, calculated/ })
+  await expect(calculated).toContainText('Triglycerides are above 400 mg/dL.')
+  await expect(calculated).toContainText('Not calculated')
   await verifyAll(admin, orderId)
 
   const verifier = await as('admin', `/order/${orderId}`)
