@@ -127,4 +127,5 @@ export const requisitionPaper = {
   stat: 'STAT',
   printed: 'Printed {at} by {name}',
   none: 'None given',
+  clia: 'CLIA {number}',
 } as const

@@ -1,5 +1,6 @@
 import { claimProbes } from './foreign-probes-claims'
 import { batchProbes } from './foreign-probes-batches'
+import { addOnProbes, totalsProbes } from './foreign-probes-totals'
 import { courierProbes } from './foreign-probes-courier'
 import { instrumentProbes } from './foreign-probes-instruments'
 import { plateProbes } from './foreign-probes-plates'
@@ -7,7 +8,6 @@ import { api } from '@contract/api'
 import type { CallInput } from '@contract/endpoint'
 import { probe, type Own, type Probe } from './foreign-probe'
 import { remoteProbes } from './foreign-probes-remote'
-import { salesProbes } from './foreign-probes-sales'
 import { patientProbes } from './foreign-probes-patients'
 import { pharmacistProbes } from './foreign-probes-pharmacist'
 import { transferProbes } from './foreign-probes-transfers'
@@ -252,9 +252,10 @@ function writeProbes(own: Own): Probe[] {
     ...batchProbes(),
     ...claimProbes(),
     ...courierProbes(),
+    ...totalsProbes(),
+    ...addOnProbes(),
     ...plateProbes(),
     ...remoteProbes(own),
-    ...salesProbes(),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },
     })),
@@ -271,17 +272,7 @@ function writeProbes(own: Own): Probe[] {
     probe(results.retest, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
     probe(results.cancel, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
     probe(api.addOns.ofOrder, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
-    probe(api.addOns.add, 'foreign', (k) => ({
-      body: {
-        ...{ orderId: k.openOrderId, letter: 'A', testIds: [k.analysisId], requester: 'Dr. Lena Ortiz' },
-        ...{ how: 'oral' as const, askedAt: at, volume: 350, volumeEnough: true as const, note: reason },
-      },
-    })),
     probe(api.addOns.open, 'everything', () => ({})),
-    probe(api.addOns.pull, 'foreign', (k) => ({ body: { _id: k.openOrderId, version: 1 } })),
-    probe(api.addOns.confirm, 'foreign', (k) => ({
-      body: { _id: k.openOrderId, version: 1, confirmed: true, note: reason },
-    })),
     probe(results.reflexes, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(results.addReflexes, 'foreign', (k) => ({
       body: { orderId: k.openOrderId, tests: [{ testId: k.analysisId, letter: 'A' }] },

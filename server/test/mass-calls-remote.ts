@@ -179,6 +179,19 @@ export function remoteWrites(lab: TestLab): WriteCall[] {
     call(reportRuns.start, () => ({ body: report })),
     call(reportRuns.cancel, async () => {
       const { _id } = ok(await (await lab.as('admin')).call(reportRuns.start, { body: report }))
+      await lab.app.jobs.idle()
+      // It waits until the day after, so that it is not over before it is stopped.
+      const run_at = new Date(lab.clock.now().getTime() + 86_400_000)
+      await lab.owner
+        .updateTable('job')
+        .set({ state: 'QUEUED', run_at, finished_at: null })
+        .where('id', '=', _id)
+        .execute()
+      await lab.owner
+        .updateTable('report_run')
+        .set({ rows: null, file_key: null })
+        .where('id', '=', _id)
+        .execute()
       return { body: { _id } }
     }),
   ]

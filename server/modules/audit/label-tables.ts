@@ -186,6 +186,21 @@ const written: readonly LabelTable[] = [
   { kinds: ['outsideResult'], table: 'outside_result', words: sql`r.partner_number || ' v' || r.number` },
   { kinds: ['jobSchedule'], table: 'job_schedule', words: sql`r.kind` },
   { kinds: ['tag'], table: 'tag', words: sql`r.category || ': ' || r.name` },
+  { kinds: ['remoteOrder'], table: 'remote_order', words: sql`r.requisition_number` },
+  { kinds: ['remoteForm'], table: 'remote_form', words: sql`r.key || ' v' || r.version` },
+  { kinds: ['remoteOrderFile'], table: 'remote_order_file', words: sql`r.name` },
+  {
+    kinds: ['remoteChange'],
+    table: 'remote_change',
+    words: sql`ro.requisition_number`,
+    joins: (labId) => sql`join remote_order ro on ${ofLab(labId, 'ro')} and ro.id = r.remote_order_id`,
+  },
+  {
+    kinds: ['providerDelegate'],
+    table: 'provider_delegate',
+    words: sql`u.username`,
+    joins: (labId) => user(labId, 'u', 'user_id'),
+  },
   {
     kinds: ['intake'],
     table: 'intake',

@@ -39,7 +39,7 @@ export async function requisitionOf(ctx: Ctx, id: string): Promise<FileReply> {
     lab: lab.name,
     labLines: [
       [line1, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-      [lab.phone, lab.clia && `CLIA ${lab.clia}`].filter(Boolean).join(' · '),
+      [lab.phone, lab.clia && fill(words.clia, { number: lab.clia })].filter(Boolean).join(' · '),
     ].filter((line) => line !== ''),
     number: order.requisitionNumber,
     title: m.remoteOrders.requisitionTitle,

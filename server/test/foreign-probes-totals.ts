@@ -3,7 +3,7 @@ import { probe, type Probe } from './foreign-probe'
 import type { ClinicKeys } from './two-clinics'
 
 /** Totals and reports, narrowed to another clinic, and another person's runs of them. */
-export function salesProbes(): Probe[] {
+export function totalsProbes(): Probe[] {
   const { reportRuns, sales } = api
   const days = { from: '2026-11-01', to: '2026-11-19' }
   const byPlace = { ...days, report: 'total-orders-by-location' as const }
@@ -28,5 +28,28 @@ export function salesProbes(): Probe[] {
     probe(sales.leaderboardCsv, 'everything', () => ({ query: {} })),
     probe(sales.covid, 'everything', () => ({ query: {} })),
     probe(sales.covidCsv, 'everything', () => ({ query: {} })),
+  ]
+}
+
+/** Tests added to another clinic's order. */
+export function addOnProbes(): Probe[] {
+  const { addOns } = api
+  const seen = { version: 1 }
+  return [
+    probe(addOns.add, 'foreign', (k) => ({
+      body: {
+        ...{ orderId: k.openOrderId, letter: 'A', testIds: [k.openOrderId], requester: 'Somebody' },
+        ...{
+          how: 'oral' as const,
+          askedAt: '2026-11-19T12:00:00Z',
+          volume: 300,
+          volumeEnough: true as const,
+        },
+      },
+    })),
+    probe(addOns.pull, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
+    probe(addOns.confirm, 'foreign', (k) => ({
+      body: { _id: k.openOrderId, ...seen, confirmed: true, note: 'Fax' },
+    })),
   ]
 }
