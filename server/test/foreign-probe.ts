@@ -1,6 +1,7 @@
 import { api } from '@contract/api'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
 import type { OrderFieldsInput } from '@contract/orders/shapes'
+import type { RemoteOrderInput } from '@contract/remote-orders/shapes'
 import { pathOf } from './harness'
 import type { ClinicKeys } from './two-clinics'
 
@@ -21,6 +22,8 @@ export interface Own {
   /** Works at the other clinic too. */
   sharedPhysicianId: string
   form(over: Partial<OrderFieldsInput>): OrderFieldsInput
+  /** A remote order for the caller's own patient, which would be taken as it is. */
+  remoteForm(over: Partial<RemoteOrderInput>): RemoteOrderInput
 }
 
 const nameOf = new Map<AnyEndpoint, string>(

@@ -1,68 +1,110 @@
 import { api } from '@contract/api'
-import { probe, type Probe } from './foreign-probe'
+import type { RemoteOrderFilters } from '@contract/remote-orders/shapes'
+import type { z } from 'zod'
+import { probe, type Own, type Probe } from './foreign-probe'
 import type { ClinicKeys } from './two-clinics'
 
-/** Remote orders are a clinic's own: by id, number, text, filter and form, another clinic learns and changes nothing. */
-export function remoteProbes(): Probe[] {
+type Filter = z.input<typeof RemoteOrderFilters> & { text?: string }
+
+/** Remote orders, their changes and signatures, asked about another clinic's. */
+export function remoteProbes(own: Own): Probe[] {
   const { remoteOrders } = api
+  const reason = 'Looking where it is not mine'
   const seen = { version: 1 }
-  const form = (k: ClinicKeys) => ({
-    form: 'new' as const,
-    locationId: k.locationId,
-    physicianId: k.physicianId,
-    specimens: [{ letter: 'A', sampleTypeId: k.openOrderId, sourceId: k.openOrderId }],
-    items: [{ panelId: k.openOrderId, letter: 'A' }],
-    diagnoses: ['E11.9'],
-  })
+  const found = (what: string, filter: (k: ClinicKeys) => Filter) => [
+    probe(remoteOrders.list, what, (k) => ({ query: filter(k) })),
+    probe(remoteOrders.counts, what, (k) => ({ query: filter(k) })),
+    probe(remoteOrders.exportCsv, what, (k) => ({ query: filter(k) })),
+  ]
+  const searched = (what: string, text: (k: ClinicKeys) => string) => [
+    ...found(what, (k) => ({ text: text(k) })),
+    probe(remoteOrders.track, what, (k) => ({ body: { searchstr: text(k) } })),
+    probe(remoteOrders.ofPatient, what, (k) => ({ body: { searchstr: text(k) } })),
+  ]
+  const edit = (over: Parameters<Own['remoteForm']>[0]) => {
+    const {
+      patient: _patient,
+      patientId: _patientId,
+      anotherPerson: _another,
+      ...form
+    } = own.remoteForm(over)
+    return form
+  }
   return [
-    probe(remoteOrders.offered, 'own', () => ({})),
-    probe(remoteOrders.add, 'foreign location and patient', (k) => ({
-      body: { order: { ...form(k), patientId: k.patientId } },
-    })),
-    probe(remoteOrders.list, 'requisition', (k) => ({ query: { text: k.remoteRequisition } })),
-    probe(remoteOrders.list, 'last name', (k) => ({ query: { text: k.lastname } })),
-    probe(remoteOrders.list, 'location filter', (k) => ({ query: { location: k.locationId } })),
-    probe(remoteOrders.list, 'patient filter', (k) => ({ query: { patient: k.patientId } })),
-    probe(remoteOrders.counts, 'location filter', (k) => ({ query: { location: k.locationId } })),
-    probe(remoteOrders.counts, 'text', (k) => ({ query: { text: k.lastname } })),
-    probe(remoteOrders.exportCsv, 'text', (k) => ({ query: { text: k.remoteRequisition } })),
-    probe(remoteOrders.get, 'foreign', (k) => ({ params: { id: k.remoteOrderId }, body: {} })),
-    probe(remoteOrders.get, 'foreign order', (k) => ({ params: { id: k.orderId }, body: {} })),
-    probe(remoteOrders.ofPatient, 'foreign', (k) => ({
-      body: { searchstr: '', filter: { patientId: k.patientId } },
-    })),
-    probe(remoteOrders.ofPatient, 'text', (k) => ({ body: { searchstr: k.lastname } })),
-    probe(remoteOrders.update, 'foreign', (k) => ({
-      body: { order: { ...form(k), _id: k.remoteOrderId, ...seen } },
-    })),
-    probe(remoteOrders.status, 'foreign, canceled', (k) => ({
-      body: { orderId: k.remoteOrderId, status: 'rejected' as const, reason: 'Not ours' },
-    })),
-    probe(remoteOrders.status, 'foreign, signed', (k) => ({
-      body: { orderId: k.remoteOrderId, status: 'intransit' as const },
-    })),
-    probe(remoteOrders.reviewed, 'foreign', (k) => ({
-      body: { state: true, selected: [k.remoteOrderId] },
-    })),
-    probe(remoteOrders.mergePdf, 'foreign', (k) => ({ body: { selected: [k.remoteOrderId] } })),
-    probe(remoteOrders.track, 'requisition', (k) => ({ body: { searchstr: k.remoteRequisition } })),
-    probe(remoteOrders.track, 'location', (k) => ({
+    ...searched('requisition', (k) => k.remoteNumber),
+    ...searched('barcode', (k) => `${k.receivedRemoteNumber}A`),
+    ...searched('last name', (k) => k.lastname),
+    ...found('location filter', (k) => ({ location: k.locationId })),
+    ...found('patient filter', (k) => ({ patient: k.patientId })),
+    ...found('everything', () => ({})),
+    probe(remoteOrders.track, 'location filter', (k) => ({
       body: { searchstr: '', filter: { location: k.locationId } },
     })),
-    probe(remoteOrders.history, 'foreign', (k) => ({ body: { _id: k.remoteOrderId } })),
-    probe(remoteOrders.changes, 'foreign', (k) => ({ query: { orderId: k.remoteOrderId } })),
+    probe(remoteOrders.ofPatient, 'patient id', (k) => ({
+      body: { searchstr: '', filter: { patientId: k.patientId } },
+    })),
+    probe(remoteOrders.offered, 'everything', () => ({ query: { form: 'new' as const } })),
+    probe(remoteOrders.get, 'path', (k) => ({ params: { id: k.remoteId }, body: {} })),
+    probe(remoteOrders.get, 'order', (k) => ({ params: { id: k.receivedOrderId }, body: {} })),
+    probe(remoteOrders.get, 'own path, foreign body', (k) => ({
+      params: { id: own.keys.remoteId },
+      body: { orderid: k.remoteId },
+    })),
+    probe(remoteOrders.history, 'path', (k) => ({ body: { _id: k.receivedRemoteId } })),
+    probe(remoteOrders.requisition, 'path', (k) => ({ body: { _id: k.remoteId } })),
+    probe(remoteOrders.mergePdf, 'foreign', (k) => ({ body: { selected: [k.receivedRemoteId] } })),
+    probe(remoteOrders.mergePdf, 'own and foreign', (k) => ({
+      body: { selected: [own.keys.receivedRemoteId, k.receivedRemoteId] },
+    })),
+    probe(remoteOrders.changes, 'order', (k) => ({ query: { orderId: k.receivedRemoteId } })),
+    probe(remoteOrders.changes, 'open', () => ({ query: { open: true } })),
+    probe(remoteOrders.add, 'for a foreign patient', (k) => ({
+      body: { order: own.remoteForm({ patientId: k.patientId }) },
+    })),
+    probe(remoteOrders.add, 'at a foreign location', (k) => ({
+      body: { order: own.remoteForm({ locationId: k.locationId }) },
+    })),
+    probe(remoteOrders.add, 'of a foreign physician', (k) => ({
+      body: { order: own.remoteForm({ physicianId: k.physicianId }) },
+    })),
+    probe(remoteOrders.add, 'with a foreign file', (k) => ({
+      body: { order: own.remoteForm({ fileIds: [k.remoteId] }) },
+    })),
+    probe(remoteOrders.update, 'foreign', (k) => ({
+      body: { order: { ...edit({}), _id: k.remoteId, ...seen } },
+    })),
+    probe(remoteOrders.update, 'own, moved there', (k) => ({
+      body: { order: { ...edit({ locationId: k.locationId }), _id: own.keys.remoteId, ...seen } },
+    })),
+    probe(remoteOrders.update, 'own, of a foreign physician', (k) => ({
+      body: { order: { ...edit({ physicianId: k.physicianId }), _id: own.keys.remoteId, ...seen } },
+    })),
+    probe(remoteOrders.status, 'foreign, canceled', (k) => ({
+      body: { orderId: k.remoteId, ...seen, status: 'rejected' as const, reason },
+    })),
+    probe(remoteOrders.status, 'foreign, signed', (k) => ({
+      body: { orderId: k.remoteId, ...seen, status: 'intransit' as const },
+    })),
+    probe(remoteOrders.reviewed, 'foreign and own', (k) => ({
+      body: { state: true, selected: [k.receivedRemoteId, own.keys.remoteId] },
+    })),
+    probe(remoteOrders.reviewed, 'everything of a foreign location', (k) => ({
+      body: { state: true, selected: { query: { location: k.locationId } } },
+    })),
     probe(remoteOrders.askChange, 'foreign', (k) => ({
-      body: { orderId: k.remoteOrderId, text: 'Not ours' },
+      body: { orderId: k.receivedRemoteId, text: reason },
     })),
-    probe(remoteOrders.withdrawChange, 'foreign', (k) => ({ body: { _id: k.remoteOrderId, ...seen } })),
+    probe(remoteOrders.withdrawChange, 'foreign', (k) => ({ body: { _id: k.remoteChangeId, ...seen } })),
     probe(remoteOrders.answerChange, 'foreign', (k) => ({
-      body: { _id: k.remoteOrderId, ...seen, accept: true },
+      body: { _id: k.remoteChangeId, ...seen, accept: true },
     })),
-    probe(remoteOrders.delegates, 'foreign physician', (k) => ({ body: { physicianId: k.physicianId } })),
+    probe(remoteOrders.delegates, 'physician', (k) => ({ body: { physicianId: k.physicianId } })),
     probe(remoteOrders.nameDelegate, 'foreign physician', (k) => ({
-      body: { physicianId: k.physicianId, username: 'portal', kind: 'delegate' as const },
+      body: { physicianId: k.physicianId, username: own.keys.username, kind: 'delegate' as const },
     })),
-    probe(remoteOrders.endDelegate, 'foreign', (k) => ({ body: { _id: k.userId, ...seen } })),
-    probe(remoteOrders.requisition, 'foreign', (k) => ({ body: { _id: k.remoteOrderId } })),
+    probe(remoteOrders.nameDelegate, 'foreign account', (k) => ({
+      body: { physicianId: own.keys.physicianId, username: k.username, kind: 'delegate' as const },
+    })),
+    probe(remoteOrders.endDelegate, 'foreign', (k) => ({ body: { _id: k.delegateId, ...seen } })),
   ]
 }

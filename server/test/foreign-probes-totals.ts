@@ -2,28 +2,32 @@ import { api } from '@contract/api'
 import { probe, type Probe } from './foreign-probe'
 import type { ClinicKeys } from './two-clinics'
 
-/** Counts by location and physician, without a patient in them: those of another clinic are not counted for whoever asks. */
+/** Totals and reports, narrowed to another clinic, and another person's runs of them. */
 export function totalsProbes(): Probe[] {
   const { reportRuns, sales } = api
-  const days = { from: '2020-01-01', to: '2020-12-31' }
-  const asked = (k: ClinicKeys) => ({
-    report: 'total-orders-by-location' as const,
-    ...days,
-    locationId: k.locationId,
-    physicianId: k.physicianId,
-  })
+  const days = { from: '2026-11-01', to: '2026-11-19' }
+  const byPlace = { ...days, report: 'total-orders-by-location' as const }
+  const narrowed = [
+    ['location filter', (k: ClinicKeys) => ({ ...byPlace, locationId: k.locationId })],
+    ['physician filter', (k: ClinicKeys) => ({ ...byPlace, physicianId: k.physicianId })],
+  ] as const
   return [
-    probe(reportRuns.preview, 'foreign location', (k) => ({ body: asked(k) })),
-    probe(reportRuns.start, 'foreign location', (k) => ({ body: asked(k) })),
-    probe(reportRuns.list, 'own', () => ({})),
-    probe(reportRuns.cancel, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
-    probe(reportRuns.file, 'foreign', (k) => ({ params: { id: k.openOrderId }, query: { format: 'csv' } })),
-    probe(sales.totals, 'own', () => ({})),
-    probe(sales.totalsCsv, 'own', () => ({})),
-    probe(sales.leaderboard, 'own', () => ({})),
-    probe(sales.leaderboardCsv, 'own', () => ({})),
-    probe(sales.covid, 'own', () => ({})),
-    probe(sales.covidCsv, 'own', () => ({})),
+    ...narrowed.flatMap(([what, body]) => [
+      probe(reportRuns.preview, what, (k) => ({ body: body(k) })),
+      probe(reportRuns.start, what, (k) => ({ body: body(k) })),
+    ]),
+    probe(reportRuns.list, 'everything', () => ({})),
+    probe(reportRuns.cancel, 'foreign', (k) => ({ body: { _id: k.runId } })),
+    probe(reportRuns.file, 'foreign', (k) => ({
+      params: { id: k.runId },
+      query: { format: 'csv' as const },
+    })),
+    probe(sales.totals, 'everything', () => ({ query: { whose: 'all' as const } })),
+    probe(sales.totalsCsv, 'everything', () => ({ query: { whose: 'all' as const } })),
+    probe(sales.leaderboard, 'everything', () => ({ query: {} })),
+    probe(sales.leaderboardCsv, 'everything', () => ({ query: {} })),
+    probe(sales.covid, 'everything', () => ({ query: {} })),
+    probe(sales.covidCsv, 'everything', () => ({ query: {} })),
   ]
 }
 

@@ -2,12 +2,12 @@ import { claimProbes } from './foreign-probes-claims'
 import { batchProbes } from './foreign-probes-batches'
 import { addOnProbes, totalsProbes } from './foreign-probes-totals'
 import { courierProbes } from './foreign-probes-courier'
-import { remoteProbes } from './foreign-probes-remote'
 import { instrumentProbes } from './foreign-probes-instruments'
 import { plateProbes } from './foreign-probes-plates'
 import { api } from '@contract/api'
 import type { CallInput } from '@contract/endpoint'
 import { probe, type Own, type Probe } from './foreign-probe'
+import { remoteProbes } from './foreign-probes-remote'
 import { patientProbes } from './foreign-probes-patients'
 import { pharmacistProbes } from './foreign-probes-pharmacist'
 import { transferProbes } from './foreign-probes-transfers'
@@ -252,10 +252,10 @@ function writeProbes(own: Own): Probe[] {
     ...batchProbes(),
     ...claimProbes(),
     ...courierProbes(),
-    ...remoteProbes(),
     ...totalsProbes(),
     ...addOnProbes(),
     ...plateProbes(),
+    ...remoteProbes(own),
     probe(results.enter, 'foreign', (k) => ({
       body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },
     })),
@@ -272,6 +272,7 @@ function writeProbes(own: Own): Probe[] {
     probe(results.retest, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
     probe(results.cancel, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
     probe(api.addOns.ofOrder, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
+    probe(api.addOns.open, 'everything', () => ({})),
     probe(results.reflexes, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(results.addReflexes, 'foreign', (k) => ({
       body: { orderId: k.openOrderId, tests: [{ testId: k.analysisId, letter: 'A' }] },

@@ -7,6 +7,7 @@ import type { AnyEndpoint } from '@contract/endpoint'
 import { registerPlaces } from '@contract/registers'
 import { portalLocations } from '../seed/people/locations'
 import { orderForms } from '../modules/orders/test-orders'
+import { remoteBench } from '../modules/remote-orders/test-remote'
 import { withEveryAbility } from './every-ability'
 import { exemption, isNamed, needless } from './foreign-exempt'
 import type { Probe } from './foreign-probe'
@@ -56,6 +57,8 @@ async function fingerprint(): Promise<string> {
       (select string_agg(r::text, ',' order by id) from report r where order_id in (select id from o)),
       (select string_agg(i::text, ',' order by id) from intake i where location_id = ${locationId}),
       (select string_agg(h::text, ',' order by id) from ticket h where id = ${foreign.ticketId}),
+      (select string_agg(r::text, ',' order by id) from remote_order r where location_id = ${locationId}), (select string_agg(c::text, ',' order by id) from remote_change c where remote_order_id = ${foreign.receivedRemoteId}),
+      (select string_agg(d::text, ',' order by id) from provider_delegate d), (select count(*) from remote_order), (select string_agg(r::text, ',' order by id) from report_run r where id = ${foreign.runId}),
       (select string_agg(l::text, ',' order by id) from location l), (select string_agg(d::text, ',') from draft d where user_id = ${foreign.userId}),
       (select string_agg(y::text, ',' order by id) from physician y), (select string_agg(y::text, ',' order by id) from physician_location y),
       (select count(*) from lab_order), (select count(*) from patient), (select count(*) from report_link where media_key = ${foreign.mediaKey}))) as sum`.execute(
@@ -93,6 +96,10 @@ beforeAll(async () => {
   withEveryAbility(everything)
   const forms = orderForms(lab)
   const form = { patientId: keys.patientId, physicianId: keys.physicianId }
+  const remoteForm = {
+    ...(await remoteBench(lab, await lab.as('portal')).form()),
+    ...{ patient: null, locationId: keys.locationId, ...form },
+  }
   for (const name of ['portal', everything]) {
     const caller = await lab.as(name)
     const link = await caller.call(api.reports.makeLink, { body: { mediaKey: keys.mediaKey } })
@@ -106,6 +113,7 @@ beforeAll(async () => {
       linkToken,
       sharedPhysicianId,
       form: (over: object) => forms.form(keys.patientId, { ...form, ...over }),
+      remoteForm: (over: object) => ({ ...remoteForm, ...over }),
     }
     eyes.push({
       name,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '@contract/api'
 import { calls } from '@contract/calls'
 import { m } from '@contract/messages'
 import { portalLocations } from '../seed/people/locations'
@@ -7,6 +8,7 @@ import { orderWith } from './fixtures'
 import { clinicsMay } from './foreign-exempt'
 import { seed, some } from './generated'
 import { testLab, type Caller, type TestLab } from './harness'
+import { remoteBench } from '../modules/remote-orders/test-remote'
 import { fieldsOf, registers } from '@contract/register/every-register'
 
 /**
@@ -58,8 +60,47 @@ beforeAll(async () => {
         .execute()
   }
   patientIds = [...new Set(people)]
+  await remoteRows()
 }, 60_000)
 afterAll(() => lab.close())
+
+/** Remote orders of both clinics, in each state, by people of like names. */
+async function remoteRows(): Promise<void> {
+  for (const username of ['portal', 'portal.other']) {
+    const bench = remoteBench(lab, await lab.as(username))
+    const { locations } = (await (await lab.as(username)).call(api.remoteOrders.offered, {})).body
+    for (let n = 0; n < 15; n += 1) {
+      const place = locations[n % locations.length]
+      const physician = place?.physicians[0]
+      const sent = await bench.send({
+        ...(place && physician ? { locationId: place._id, physicianId: physician._id } : {}),
+        patient: {
+          firstname: firstnames[n % firstnames.length] ?? '',
+          lastname: lastnames[n % lastnames.length] ?? '',
+          dob: `197${n % 9}-03-04`,
+          gender: 'F',
+        },
+        anotherPerson: true,
+      })
+      const entered = new Date(lab.clock.now().getTime() - n * 43_200_000)
+      const reported = { date_received: entered, date_reported: entered, attention: n % 4 }
+      await lab.owner
+        .updateTable('remote_order')
+        .set({
+          date_entered: entered,
+          ...(n % 5 === 0 ? { state: 'READYTOREVIEW' } : {}),
+          ...(n % 5 === 1 ? { state: 'RECEIVED', date_received: entered } : {}),
+          ...(n % 5 === 2 ? { state: 'REPORTED', ...reported } : {}),
+          ...(n % 5 === 3 ? { state: 'CLOSED', ...reported, reviewed_at: entered } : {}),
+        })
+        .where('id', '=', sent._id)
+        .execute()
+      await (
+        await lab.as('admin')
+      ).call(api.courier.askPickup, { body: { pickup: { locationId: place?._id ?? '', day: '2026-11-20' } } })
+    }
+  }
+}
 
 interface Page<Row> {
   docs: Row[]
@@ -305,6 +346,78 @@ test('[S3] physicians: those of the own locations, and of their locations the ow
   )
 }, 120_000)
 
+const remoteFilters = {
+  text,
+  reviewed: optional(fc.boolean()),
+  fresh: optional(fc.boolean()),
+  from: optional(day),
+  to: optional(day),
+  location: optional(location),
+}
+
+test('[S3] remote orders: list and page, total and sort', async () => {
+  const sort = fc.constantFrom(
+    ...['dateEntered', '-dateEntered', '-dateReported', '-attention', 'requisitionNumber'],
+  )
+  const state = optional(fc.constantFrom('REMOTE_ORDER', 'RECEIVED', 'REPORTED', 'CLOSED'))
+  const status = optional(fc.constantFrom('readytoreview', 'intransit'))
+  const before = withRows
+  await fc.assert(
+    fc.asyncProperty(fc.record({ ...remoteFilters, ...paging, sort, state, status }), (ask) =>
+      comparePage<{ location: { _id: string } }>(
+        ask,
+        (caller, one) => get(caller, '/remoteorders', one),
+        (row) => mine.has(row.location._id),
+      ),
+    ),
+    settings,
+  )
+  expect(withRows).toBeGreaterThan(before)
+}, 120_000)
+
+test('[S3] remote orders: the counts of the filters, and the export', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.record({ text, location: optional(location) }), async (ask) => {
+      const rows = await reachable<{ requisitionNumber: string; state: string; location: { _id: string } }>(
+        (one) => get(admin, '/remoteorders', { ...ask, ...one }),
+        (row) => mine.has(row.location._id),
+      )
+      const inStates = (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length
+      asked += 1
+      expect(await get(portal, '/remoteorders_counts', ask)).toMatchObject({
+        all: rows.length,
+        REMOTE_ORDER: inStates('READYTOREVIEW', 'INTRANSIT'),
+        RECEIVED: inStates('RECEIVED'),
+        REPORTED: inStates('REPORTED'),
+        CLOSED: inStates('CLOSED'),
+        readytoreview: inStates('READYTOREVIEW'),
+        intransit: inStates('INTRANSIT'),
+      })
+      const query = new URLSearchParams(
+        Object.entries(ask).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])),
+      )
+      const { bytes } = await portal.raw('GET', `/api/v1/remoteorders_export?${query}`)
+      const lines = new TextDecoder().decode(bytes).trimEnd().split('\r\n').slice(1)
+      expect(lines.map((line) => line.split(',')[0])).toEqual(rows.map((row) => row.requisitionNumber))
+    }),
+    { ...settings, numRuns: Math.ceil(runs / 3) },
+  )
+}, 120_000)
+
+test('[S3] pick-ups that were asked for', async () => {
+  const sort = fc.constantFrom('askedAt', '-askedAt')
+  await fc.assert(
+    fc.asyncProperty(fc.record({ ...paging, sort }), (ask) =>
+      comparePage<{ location: { _id: string } }>(
+        ask,
+        (caller, one) => get(caller, '/pickups', one),
+        (row) => mine.has(row.location._id),
+      ),
+    ),
+    { ...settings, numRuns: Math.ceil(runs / 3) },
+  )
+}, 120_000)
+
 test('[S3] every list of own rows that a clinic may read is compared here', () => {
   const lists = calls
     .filter(({ endpoint }) => endpoint.scope === 'own' && clinicsMay(endpoint))
@@ -313,10 +426,12 @@ test('[S3] every list of own rows that a clinic may read is compared here', () =
     )
   expect(lists.map(({ name }) => name).sort()).toEqual([
     'bench.sheet',
+    'courier.pickups',
     'locations.list',
     'orders.list',
     'patients.search',
     'physicians.list',
+    'remoteOrders.list',
   ])
 })
 

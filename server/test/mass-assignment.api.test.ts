@@ -138,6 +138,8 @@ const alike = (row: string) =>
     .replace(/"raw": "\\\\x[0-9a-f]*"/g, '"raw": "#"')
     .replace(/"[0-9A-F]{20}"/g, '"#"')
     .replace(/"test_code": "\d{4}"/g, '"test_code": "#"')
+    // A procedure code that was counted up.
+    .replace(/"T\d{4}"/g, '"#"')
     .replace(/"sealed": "v1\.[^"]+"/g, '"sealed": "#"')
     .replace(uuid, '#')
     .replace(/\b[0-9a-f]{64}\b|\$argon2id[^"]*|"[\w-]{43}"/g, '#')

@@ -14,6 +14,7 @@ import { everyFeature, type TestLab } from './harness'
 import { accountWrites } from './mass-calls-accounts'
 import { deliveryWrites } from './mass-calls-deliveries'
 import { healthWrites } from './mass-calls-health'
+import { remoteWrites } from './mass-calls-remote'
 import { qcWrites } from './mass-calls-qc'
 import { ehrWrites } from './mass-calls-ehr'
 import { instrumentLineWrites } from './mass-calls-instrument-lines'
@@ -214,6 +215,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     ...batchWrites(lab),
     ...courierWrites(lab),
     ...plateWrites(lab),
+    ...remoteWrites(lab),
     call(results.enter, async () => {
       const { _id, version } = await analysis()
       return { body: { cells: [{ _id, version, raw: '95' }] } }

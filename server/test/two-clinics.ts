@@ -52,9 +52,18 @@ export interface ClinicKeys {
   formId: string
   intakeId: string
   ticketId: string
-  /** What the clinic sent, which the laboratory has not received. */
-  remoteOrderId: string
-  remoteRequisition: string
+  /** What this clinic asked of the laboratory: one in transit, and one that was received, with a change asked for. */
+  remoteId: string
+  remoteNumber: string
+  receivedRemoteId: string
+  receivedRemoteNumber: string
+  receivedOrderId: string
+  remoteChangeId: string
+  /** The account of this clinic that may sign for its physician. */
+  username: string
+  delegateId: string
+  /** A report that somebody of the laboratory had made. */
+  runId: string
   /** Of a patient of the other clinic, who was seen at this one too. */
   guestOrderId: string
   guestRequisition: string
@@ -183,13 +192,6 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
   const message = { subject: `${mark} asks`, text: `Where is ${mark}?` }
   const ticket = ok(await clinician.call(api.contact.send, { body: message }))
   const requisition = (await bench.order(orderId)).requisitionNumber
-  const remote = await remoteBench(lab, clinician).send({
-    locationId,
-    physicianId: physician._id,
-    patientId: patient._id,
-    patient: null,
-    comment: `${mark} comment`,
-  })
   const ehrMessageId = await messageOf(lab, {
     mark,
     locationId,
@@ -197,6 +199,16 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
     orderId,
     requisition,
   })
+  const remote = await remotesOf(lab, clinic, {
+    locationId,
+    physicianId: physician._id,
+    patientId: patient._id,
+  })
+  const run = ok(
+    await admin.call(api.reportRuns.start, {
+      body: { report: 'total-orders-by-location', from: '2026-11-01', to: '2026-11-15', locationId },
+    }),
+  )
   const [specimen] = open.specimens
   const analyses = await bench.analyses(openOrderId)
   return {
@@ -228,8 +240,8 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
     formId: form._id,
     intakeId: intake._id,
     ticketId: ticket._id,
-    remoteOrderId: remote._id,
-    remoteRequisition: remote.requisitionNumber,
+    ...remote,
+    runId: run._id,
     guestOrderId: '',
     guestRequisition: '',
   }
@@ -275,8 +287,15 @@ export async function keysOfNothing(lab: TestLab): Promise<ClinicKeys> {
     formId: id(),
     intakeId: id(),
     ticketId: id(),
-    remoteOrderId: id(),
-    remoteRequisition: '26199-7004',
+    remoteId: id(),
+    remoteNumber: '26199-7004',
+    receivedRemoteId: id(),
+    receivedRemoteNumber: '26199-7005',
+    receivedOrderId: id(),
+    remoteChangeId: id(),
+    username: 'jjwqk.nobody',
+    delegateId: id(),
+    runId: id(),
     guestOrderId: id(),
     guestRequisition: '26199-7003',
   }
@@ -290,6 +309,47 @@ export async function withGuest(lab: TestLab, there: ClinicKeys, patientId: stri
   const { orderId } = await bench.released({ locationId, physicianId, patientId, medications })
   const { requisitionNumber } = await bench.order(orderId)
   return { ...there, guestOrderId: orderId, guestRequisition: requisitionNumber }
+}
+
+/** Two remote orders that the clinic's own account sends: one stays in transit, one is received and asked about. */
+async function remotesOf(
+  lab: TestLab,
+  { username, mark }: Clinic,
+  where: { locationId: string; physicianId: string; patientId: string },
+) {
+  const clinician = await lab.as(username)
+  const admin = await lab.as('admin')
+  const bench = remoteBench(lab, clinician)
+  const send = () =>
+    bench.send({
+      ...where,
+      patient: null,
+      comment: `${mark} remark`,
+      medications: [{ medicationId: null, name: `${mark}cillin`, detail: mark }],
+    })
+  const sent = await send()
+  const received = await send()
+  const receipt = ok(await bench.receive(received.requisitionNumber))
+  const change = ok(
+    await clinician.call(api.remoteOrders.askChange, {
+      body: { orderId: received._id, text: `${mark} was wrong`, asked: { diagnoses: ['I10'] } },
+    }),
+  )
+  const delegate = ok(
+    await admin.call(api.remoteOrders.nameDelegate, {
+      body: { physicianId: where.physicianId, username, kind: 'delegate' },
+    }),
+  )
+  return {
+    remoteId: sent._id,
+    remoteNumber: sent.requisitionNumber,
+    receivedRemoteId: received._id,
+    receivedRemoteNumber: received.requisitionNumber,
+    receivedOrderId: receipt.order._id,
+    remoteChangeId: change._id,
+    username,
+    delegateId: delegate._id,
+  }
 }
 
 interface CameBy {
