@@ -302,8 +302,9 @@ try {
           ),
         )
     }
+    // What is worked out from the others was sent by nobody.
     const { rows: filed } = await sql.query(
-      "select id, state, entered ->> 'raw' as raw from analysis where order_id = any($1)",
+      "select id, state, entered ->> 'raw' as raw from analysis where order_id = any($1) and calculated is null",
       [made],
     )
     const { rows: twice } = await sql.query(
