@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import { Caller, Keys, expect, notice, settled, test } from './helpers'
+import { Caller, Keys, expect, notice, settled, test, uniqueName } from './helpers'
 import { ownPatient, receivedOrders, verifyAll } from './verified-orders'
 
 test('triglycerides above 400 leave LDL not calculated, call for direct LDL, and a phone call adds glucose', async ({
@@ -11,21 +11,21 @@ test('triglycerides above 400 leave LDL not calculated, call for direct LDL, and
   const { _id: patientId } = await ownPatient(admin)
   const { tests } = await admin.call(api.reference.bootstrap, {})
   const idOf = (code: string) => tests.find((one) => one.code === code)?._id ?? ''
-  // The rule is data of the catalogue: this order keeps the version with it.
-  const { definition, version, code, name, reportName, testTypeId, sampleTypeIds } = await admin.call(
-    api.tests.get,
-    { params: { id: idOf('TRIG') } },
-  )
-  await admin.call(api.tests.update, {
+  // A test of the journey's own carries the rule: the demo laboratory stays as it is for the journeys beside this one.
+  const { definition, testTypeId, sampleTypeIds } = await admin.call(api.tests.get, {
     params: { id: idOf('TRIG') },
+  })
+  const trigger = uniqueName('Lipid screen ')
+  const { _id: triggerId } = await admin.call(api.tests.add, {
     body: {
       test: {
-        ...{ code, name, reportName, testTypeId, sampleTypeIds, version },
+        code: uniqueName('T').toUpperCase().slice(0, 8),
+        ...{ name: trigger, reportName: null, testTypeId, sampleTypeIds },
         definition: { ...definition, reflexes: [{ when: 'above', value: '400', testId: idOf('LDLD') }] },
       },
     },
   })
-  const [orderId = ''] = await receivedOrders(origin, 1, { patientId, code: 'LDLC' })
+  const [orderId = ''] = await receivedOrders(origin, 1, { patientId, code: 'LDLC', alsoTests: [triggerId] })
 
   const page = await as('lab', `/order/${orderId}`)
   const keys = new Keys(page)
@@ -39,12 +39,15 @@ test('triglycerides above 400 leave LDL not calculated, call for direct LDL, and
     ['Cholesterol, total', '210'],
     ['HDL cholesterol', '40'],
     ['Triglycerides', '412'],
+    [trigger, '412'],
   ] as const) {
     await cell(of).focus()
     await keys.type(value)
     await keys.press('Enter')
   }
-  await expect(page.getByText('Not calculated: Triglycerides are above 400 mg/dL.').first()).toBeVisible()
+  const calculated = page.getByRole('row', { name: /^LDL cholesterol, calculated/ })
+  await expect(calculated).toContainText('Triglycerides are above 400 mg/dL.')
+  await expect(calculated).toContainText('Not calculated')
   await verifyAll(admin, orderId)
 
   const verifier = await as('admin', `/order/${orderId}`)
@@ -75,7 +78,7 @@ test('triglycerides above 400 leave LDL not calculated, call for direct LDL, and
   await expect(dialog.getByText(/^Check that the volume is enough/)).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Enough for these tests' }).check()
   await dialog.getByRole('button', { name: 'Add 1' }).click()
-  await expect(notice(verifier, '1 tests added')).toBeVisible()
+  await expect(notice(verifier, 'One test added')).toBeVisible()
   await expect(verifier.getByRole('region', { name: 'Added tests' })).toContainText('Dr. Ortiz, by phone')
   expect(await added('GLU')).toMatchObject({ cause: { sentence: 'Added on request of Dr. Ortiz, by phone' } })
 })

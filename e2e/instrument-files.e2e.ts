@@ -34,6 +34,9 @@ test('a file of an instrument is loaded, its code is mapped, what matches is acc
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\n')),
   })
+  // The file is of another day, which is asked about by name.
+  await expect(page.getByText('The file was measured on Nov 24, 2026.')).toBeVisible()
+  await page.getByRole('button', { name: 'Load it anyway' }).click()
   await expect(page.getByRole('heading', { name: 'day-one.csv' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Unknown test 1' })).toBeVisible()
 

@@ -51,7 +51,12 @@ export async function* ordersSeenBy(finder: Caller) {
 export async function receivedOrders(
   origin: string,
   count: number,
-  { seenBy = 'admin', patientId, code = 'GLU' }: { seenBy?: string; patientId?: string; code?: string } = {},
+  {
+    seenBy = 'admin',
+    patientId,
+    code = 'GLU',
+    alsoTests = [],
+  }: { seenBy?: string; patientId?: string; code?: string; alsoTests?: string[] } = {},
 ): Promise<string[]> {
   const admin = await Caller.as(origin, 'admin')
   const finder = await Caller.as(origin, seenBy)
@@ -82,7 +87,7 @@ export async function receivedOrders(
                 collectedAt: before(90 + n),
               },
             ],
-            items: [{ testId: wanted.testId, letter: 'A' }],
+            items: [wanted.testId, ...alsoTests].map((testId) => ({ testId, letter: 'A' })),
           },
         },
       })

@@ -76,6 +76,7 @@ import { mrsa } from './modules/mrsa/handlers'
 import { orders } from './modules/orders/handlers'
 import { patients } from './modules/patients/handlers'
 import { instrumentLines } from './modules/instrument-lines/handlers'
+import { instrumentLog } from './modules/instrument-log/handlers'
 import { instrumentRuns } from './modules/instrument-runs/handlers'
 import { instruments } from './modules/instruments/handlers'
 import { payers } from './modules/payers/handlers'
@@ -140,6 +141,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   toxicology,
   patients,
   instrumentLines,
+  instrumentLog,
   instrumentRuns,
   instruments,
   payers,

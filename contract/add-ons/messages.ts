@@ -27,6 +27,8 @@ export const inStorage = 'In storage. It has to be pulled.'
 export const dueIfOral = 'Written confirmation is due by {day}.'
 export const addOk = 'Add {count}'
 export const added = '{count} tests added'
+export const addedOne = 'One test added'
+export const addedPullOne = 'One test added. Pull specimen {letter} from storage.'
 export const addedPull = '{count} tests added. Pull specimen {letter} from storage.'
 
 export const notHere = 'No specimen of this order is in the laboratory.'

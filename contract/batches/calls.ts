@@ -172,3 +172,11 @@ export const remove = POST('/batch/delete', {
   }),
   summary: 'Deletes a batch in which nothing is resulted; its work waits again.',
 })
+
+export const restore = POST('/batch/restore', {
+  ...writing,
+  can: ['delete', 'Batch'],
+  body: edited,
+  out: Batch,
+  summary: 'Undoes the deletion of a batch while all of its work is still free; else says where the work is.',
+})

@@ -74,8 +74,8 @@ export const batchStageMachine: Machine<BatchStage, BatchMove, BatchContext, Bat
   transitions: stages,
 }
 
-/** OPEN or DELETED. Nothing leads back: a deleted batch returned its work to waiting, where it may be in another by now. */
-export const batchMachine: Machine<BatchStatus, 'open' | 'delete', BatchContext, BatchRefusal> = {
+/** OPEN or DELETED. A deletion is undone only as a whole, while all of its work is still free: it may be in another batch by now. */
+export const batchMachine: Machine<BatchStatus, 'open' | 'delete' | 'restore', BatchContext, BatchRefusal> = {
   subject: m.batches.subject,
   states: BatchStatus.options,
   transitions: [
@@ -88,5 +88,6 @@ export const batchMachine: Machine<BatchStatus, 'open' | 'delete', BatchContext,
       needsReason: true,
       guard: nothingResulted,
     },
+    { name: 'restore', from: ['DELETED'], to: 'OPEN', ability: ['delete', 'Batch'], needsReason: false },
   ],
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { m } from '../messages'
-import { Id, cleanText, pageOf, requiredLines } from '../shapes'
+import { Flag, Id, cleanText, pageOf, requiredLines } from '../shapes'
 import { RunLineState } from './choices'
 import { OwnProfile, ProfileForm, ProfileRead, ProfileTrial, mostSampleBytes } from './own-profile'
 import {
@@ -54,6 +54,8 @@ export const take = POST('/instrument_run/add', {
     fileName: cleanText(200).default('file'),
     /** The key of a ready-made profile, or the id of one of the instrument; without it the one that reads the file. */
     profile: cleanText(60).optional(),
+    /** Somebody was asked about a file of another day or another instrument, and wants it. */
+    sure: Flag.default(false),
   }),
   out: z.object({ run: InstrumentRun, isNew: z.boolean() }),
   summary: 'Takes a file of an instrument and keeps it as it is. The same file again changes nothing.',

@@ -58,6 +58,7 @@ const screens: Readonly<Record<string, { of: string; why: string }>> = {
 const usedElsewhere: Readonly<Record<string, string>> = {
   'add-ons': 'tests added on request: a dialog and a card of the order, and a list under the morning board',
   'instrument-lines': 'a tab of the page of an instrument',
+  'instrument-log': 'a tab of the page of an instrument',
   'instrument-runs': 'what the instruments sent, reviewed on the page of an instrument',
   mrsa: 'a table on the page of the rules of plates',
   'remote-forms': 'a tab of the management console, and the forms of remote order entry',

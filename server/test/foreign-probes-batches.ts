@@ -46,6 +46,7 @@ export function batchProbes(): Probe[] {
       body: { _id: k.openOrderId, ...seen, specimenId: k.specimenId, position: 1 },
     })),
     probe(batches.stage, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen, move: 'run' as const } })),
+    probe(batches.restore, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
     probe(batches.remove, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen, reason: 'Not ours' } })),
   ]
 }

@@ -63,5 +63,10 @@ export function batchWrites(lab: TestLab): WriteCall[] {
       const { _id, version } = await filled()
       return { body: { _id, version, reason: 'Wrong instrument.' } }
     }),
+    call(batches.restore, async () => {
+      const { at, _id, version } = await filled()
+      const { batch } = await at.remove(_id, version)
+      return { body: { _id, version: batch.version } }
+    }),
   ]
 }

@@ -18,6 +18,7 @@ import { remoteWrites } from './mass-calls-remote'
 import { qcWrites } from './mass-calls-qc'
 import { ehrWrites } from './mass-calls-ehr'
 import { instrumentLineWrites } from './mass-calls-instrument-lines'
+import { instrumentLogWrites } from './mass-calls-instrument-log'
 import { instrumentRunWrites } from './mass-calls-instrument-runs'
 import { transferWrites } from './mass-calls-transfers'
 import { fhirWrites } from './mass-calls-fhir'
@@ -207,6 +208,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     ...qcWrites(lab),
     ...fhirWrites(lab),
     ...ehrWrites(lab),
+    ...instrumentLogWrites(lab),
     ...instrumentLineWrites(lab),
     ...instrumentRunWrites(lab, analysis),
     ...transferWrites(lab),

@@ -1,7 +1,7 @@
 // What the laboratory tests, and on what.
 import type { Generated } from 'kysely'
 import type { TestDefinition } from '@contract/tests/shapes'
-import type { Instant, Json, JsonDefault, Now, Row } from './columns'
+import type { Instant, InstantNull, Json, JsonDefault, Now, Row } from './columns'
 
 export interface SampleTypeTable extends Row {
   code: string
@@ -39,6 +39,9 @@ export interface InstrumentTable extends Row {
   method: string | null
   search_name: string
   active: Generated<boolean>
+  out_since: InstantNull
+  out_by: string | null
+  out_reason: string | null
   updated_at: Now
 }
 export interface TestTable extends Row {

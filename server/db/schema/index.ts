@@ -14,6 +14,7 @@ import type { QualityControlTables } from './quality-control'
 import type { EhrTables } from './ehr'
 import type { FhirTables } from './fhir'
 import type { InstrumentLinesTables } from './instrument-lines'
+import type { InstrumentLogTables } from './instrument-log'
 import type { InstrumentRunsTables } from './instrument-runs'
 import type { IntakeTables } from './intake'
 import type { LabTables } from './lab'
@@ -44,6 +45,7 @@ export type * from './quality-control'
 export type * from './ehr'
 export type * from './fhir'
 export type * from './instrument-lines'
+export type * from './instrument-log'
 export type * from './instrument-runs'
 export type * from './intake'
 export type * from './lab'
@@ -81,6 +83,7 @@ export interface Database
     EhrTables,
     FhirTables,
     InstrumentLinesTables,
+    InstrumentLogTables,
     InstrumentRunsTables,
     IntakeTables,
     LabTables,

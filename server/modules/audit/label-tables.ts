@@ -65,6 +65,7 @@ const written: readonly LabelTable[] = [
   ...(
     [
       'instrumentLine',
+      'instrumentLog',
       'instrumentMessage',
       'instrumentRun',
       'instrumentTestCode',

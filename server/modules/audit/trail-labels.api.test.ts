@@ -312,6 +312,20 @@ async function oneOfEachOther(): Promise<void> {
     test_id: lab.seeded.tests.get('GLU') ?? '',
     beyond: 'ask',
   })
+  await lab.owner
+    .insertInto('instrument_log')
+    .values({
+      lab_id: labId,
+      id: id(),
+      instrument_id,
+      kind: 'check',
+      task: 'Lamp hours',
+      done_on: '2026-01-05',
+      done_by: 'Joy Lindqvist',
+      entered_at: at,
+      entered_by: 'Joy Lindqvist',
+    })
+    .execute()
   await insert('instrument_profile', {
     ...line,
     name: 'Bench reader',

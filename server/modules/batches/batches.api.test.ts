@@ -436,6 +436,42 @@ describe('deleting a batch', () => {
     expect(said(again)).toBe(`422 ${batch.number} was deleted.`)
   })
 
+  const restore = (_id: string, version: number) =>
+    staff.call(api.batches.restore, { body: { _id, version } }, bench.key())
+
+  test('it comes back as it was while its work is free, with both written in the trail', async () => {
+    const [one, two] = [await bench.specimen(), await bench.specimen()]
+    const { batch } = await bench.open({ specimenIds: [one.specimenId, two.specimenId] })
+    const gone = ok(await remove(batch._id)).batch
+    expect(said(await restore(batch._id, batch.version - 1))).toContain('409')
+    const back = ok(await restore(batch._id, gone.version))
+    expect(back).toMatchObject({ status: 'OPEN', stage: 'FILLING', deletedAt: null, deletedWhy: null })
+    expect(back.rows.map(({ barcode, position }) => [barcode, position])).toEqual([
+      [one.barcode, 1],
+      [two.barcode, 2],
+    ])
+    expect(await bench.states(one.orderId)).toEqual(['GLU ASSIGNED'])
+    expect(said(await restore(batch._id, back.version))).toBe(`422 ${batch.number} is not deleted.`)
+    const { docs } = ok(await staff.call(api.batches.history, { body: { _id: batch._id } }))
+    const changes = docs.flatMap((one) => one.changes).filter(({ field }) => field === 'status')
+    expect(changes.slice(0, 2)).toMatchObject([
+      { old: 'DELETED', new: 'OPEN' },
+      { old: 'OPEN', new: 'DELETED' },
+    ])
+  })
+
+  test('it stays deleted where a specimen of it is in another batch, which is named', async () => {
+    const [one, two] = [await bench.specimen(), await bench.specimen()]
+    const { batch } = await bench.open({ specimenIds: [one.specimenId, two.specimenId] })
+    const gone = ok(await remove(batch._id)).batch
+    const other = await bench.open({ specimenIds: [two.specimenId] })
+    expect(said(await restore(batch._id, gone.version))).toBe(
+      `422 ${batch.number} cannot come back. ${two.barcode} is already in ${other.batch.number}, filling.`,
+    )
+    expect(await bench.states(one.orderId)).toEqual(['GLU REGISTERED'])
+    expect((await bench.get(batch._id)).status).toBe('DELETED')
+  })
+
   test('not while anything has a result, even one that was withdrawn', async () => {
     const one = await bench.specimen()
     const { batch } = await bench.open({ specimenIds: [one.specimenId] })

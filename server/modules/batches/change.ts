@@ -13,6 +13,7 @@ import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
 import { lockOrders } from '../locks/public'
 import { batchLotProblems } from '../quality-control/public'
+import { outWords } from '../instrument-log/public'
 import { assignAnalyses } from '../results/public'
 import { knownAnalyst } from './choices'
 import { closedWords, type BatchRecord } from './records'
@@ -70,7 +71,8 @@ export async function checkFields(ctx: Ctx, w: Write, fields: BatchFields, was?:
       .where(ofLab(ctx.who))
       .where('id', '=', fields.instrumentId)
       .executeTakeFirst()
-    if (!row?.active) wrong['instrumentId'] = m.batches.instrumentOff
+    const out = row?.active ? await outWords(w.tx, ctx.who, fields.instrumentId) : m.batches.instrumentOff
+    if (out !== null) wrong['instrumentId'] = out
   }
   if (
     fields.analystId !== null &&
@@ -105,7 +107,8 @@ export async function updateBatch(ctx: Ctx, w: Write, fields: z.output<typeof Ba
   w.changed('batch', record.id, told(record), told(after))
 }
 
-const contextOf = (ctx: Ctx, record: BatchRecord, reason: string | null): BatchContext => ({
+/** What the machines of a batch ask of it. */
+export const contextOf = (ctx: Ctx, record: BatchRecord, reason: string | null): BatchContext => ({
   specimens: record.specimens,
   waiting: record.waiting,
   unverified: record.unverified,
@@ -124,6 +127,11 @@ export async function moveStage(
   if (record.status === 'DELETED') throw ruleRefused(closedWords(record) ?? m.errors.notFound)
   const answer = canTransition(batchStageMachine, record.stage, move, contextOf(ctx, record, reason))
   if (!answer.ok) throw ruleRefused(answer.message)
+  const out =
+    answer.to === 'RUN' && record.instrument_id !== null
+      ? await outWords(w.tx, ctx.who, record.instrument_id)
+      : null
+  if (out !== null) throw ruleRefused(out)
   await saveBatch(ctx, w, record.id, { stage: answer.to })
   w.about('batch', record.id, reason)
   w.changed('batch', record.id, { stage: record.stage }, { stage: answer.to })

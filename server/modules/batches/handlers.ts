@@ -9,6 +9,7 @@ import { batchChoices } from './choices'
 import { fillByRule, openBatch } from './open-batch'
 import { placeSpecimens } from './place'
 import { presentRow } from './records'
+import { restoreBatch } from './restore'
 import { scanInto } from './scan'
 import { countBatches, firstOpen, listBatches, lockBatch, presentBatch, readBatch } from './store'
 import { waitingSpecimens, waitingTypes } from './waiting'
@@ -99,5 +100,11 @@ export const batches: HandlersOf<typeof api.batches> = {
       await deleteBatch(ctx, w, body)
       const row = presentRow(await readBatch(w.tx, ctx.who, body._id))
       return { batch: row, next: await firstOpen(w.tx, ctx.who) }
+    }),
+
+  restore: (ctx, { body }) =>
+    ctx.write(async (w) => {
+      await restoreBatch(ctx, w, body)
+      return presentBatch(w.tx, ctx.who, ctx.now, body._id)
     }),
 }

@@ -59,5 +59,7 @@ export function batchBench(lab: TestLab, staff: Caller) {
   }
   const states = async (orderId: string) =>
     [...(await reports.analyses(orderId)).values()].map(({ code, state }) => `${code} ${state}`)
-  return { reports, key, specimen, typeOf, open, get, scan, nothingWaits, states }
+  const remove = async (_id: string, version: number) =>
+    ok(await staff.call(api.batches.remove, { body: { _id, version, reason: 'Wrong instrument.' } }, key()))
+  return { reports, key, specimen, typeOf, open, get, scan, remove, nothingWaits, states }
 }

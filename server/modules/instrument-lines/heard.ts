@@ -11,8 +11,11 @@ import {
   answerText,
   answerWanted,
   decodeText,
+  instrumentAnswer,
+  isInstrumentQuery,
   parseMessage,
   readInstrument,
+  readInstrumentQuery,
   receive,
   writeTime,
   type Outcome,
@@ -220,6 +223,37 @@ export const takeHl7 = (
     const refuse = async (verdict: 'AE' | 'AR', problem: Problem) => {
       await keep('fault', problem.text)
       return reply({ kind: 'refused', verdict }, [problem])
+    }
+    if (isInstrumentQuery(header)) {
+      const query = readInstrumentQuery(header, message)
+      if (!query) return refuse('AE', fault('101', m.instrumentLines.noSpecimenAsked))
+      const { codes } = configOf(line)
+      const { answers, orderIds } = await waitingFor(
+        w.tx,
+        key.labId,
+        key.instrumentId,
+        codes,
+        query.specimens,
+      )
+      for (const id of orderIds) w.changed('order', id, null, null, id)
+      const text = instrumentAnswer({
+        header,
+        message,
+        query,
+        controlId: ctx.ports.ids.id().replaceAll('-', '').slice(-20).toUpperCase(),
+        at: await localNow(ctx, w, key.labId),
+        specimens: answers,
+      })
+      const answer = text === null ? null : new TextEncoder().encode(text)
+      await keepSaid(ctx, w, key.labId, {
+        ...said,
+        key: sha256OfBytes(raw),
+        kind: 'query',
+        state: 'RECEIVED',
+        why: null,
+        answer,
+      })
+      return { answer, close: false }
     }
     if (!resultTypes.has([header.type, header.event].join('^')))
       return refuse('AR', fault('200', m.instrumentLines.typeNotTaken))

@@ -410,6 +410,79 @@ describe('HL7', () => {
     })
   })
 
+  test.each([
+    [
+      'QBP^Q11',
+      (code: string) => `QPD|WOS^Work Order Step^IHELAW|TAG7|${code}`,
+      ['MSH', 'MSA', 'QAK', 'QPD', 'PID', 'SPM', 'ORC', 'OBR'],
+      'RSP^K11^RSP_K11',
+    ],
+    [
+      'QRY^R02',
+      (code: string) => `QRD|20261119150000|R|I|TAG7|||10^RD|${code}|RES`,
+      ['MSH', 'MSA', 'QRD', 'PID', 'ORC', 'OBR'],
+      'ORF^R04',
+    ],
+  ])(
+    '%s is answered with what the specimen waits for, and with none',
+    async (type, asks, segments, answer) => {
+      ok(await save({ protocol: 'hl7' }))
+      await lines.look()
+      const one = await bench.specimen()
+      const query = (id: string, code: string) =>
+        `MSH|^~\\&|BS-300|LAB|LIS|LAB|20261119150000||${type}|${id}|P|2.5.1\r${asks(code)}\r`
+      const told = (await sent(query('Q1', one.barcode), 'Q1')).trimEnd().split('\r')
+      expect(told.map((segment) => segment.slice(0, 3))).toEqual(segments)
+      expect(told[0]).toContain(`|${answer}|`)
+      expect(told[1]).toBe('MSA|AA|Q1')
+      expect(told.at(-1)).toMatch(new RegExp(`^OBR\\|1\\|${one.barcode}\\|\\|GLUC\\|R\\|\\|\\d{14}`))
+      expect((await messages()).map(({ kind }) => kind)).toEqual(['query'])
+
+      const none = (await sent(query('Q2', 'NOBODY'), 'Q2')).trimEnd().split('\r')
+      expect(none.map((segment) => segment.slice(0, 3))).toEqual(
+        segments.slice(0, type === 'QBP^Q11' ? 4 : 3),
+      )
+      if (type === 'QBP^Q11') expect(none[2]).toBe('QAK|TAG7|NF|WOS^Work Order Step^IHELAW')
+      expect(await sent(query('Q3', ''), 'Q3')).toMatch(/MSA\|AE\|Q3/)
+      expect((await messages())[0]).toMatchObject({
+        state: 'UNREADABLE',
+        why: 'The query names no specimen.',
+      })
+
+      // Nothing is given to an instrument that is out of service.
+      await lab.owner
+        .updateTable('instrument')
+        .set({ out_since: new Date(), out_by: 'Ana Reyes', out_reason: 'Lamp failed' })
+        .where('id', '=', instrumentId)
+        .execute()
+      expect(await sent(query('Q4', one.barcode), 'Q4')).not.toContain('OBR')
+      await lab.owner
+        .updateTable('instrument')
+        .set({ out_since: null, out_by: null, out_reason: null })
+        .where('id', '=', instrumentId)
+        .execute()
+    },
+  )
+
+  test('a frame that never ends is cut off where it is too long, and said in words', async () => {
+    ok(await save({ protocol: 'hl7' }))
+    await lines.look()
+    const instrument = await TestInstrument.call(port)
+    instrument.bytes(0x0b)
+    const piece = new Uint8Array(500_000).fill(0x41)
+    for (let at = 0; at < 9; at++) instrument.bytes(piece)
+    expect(await instrument.next()).toBeUndefined()
+    await vi.waitFor(async () =>
+      expect(await messages()).toEqual([
+        expect.objectContaining({
+          kind: 'fault',
+          state: 'UNREADABLE',
+          why: 'The message is longer than this connection takes.',
+        }),
+      ]),
+    )
+  })
+
   test('other messages are refused in words, and bytes that are none close the line', async () => {
     ok(await save({ protocol: 'hl7' }))
     await lines.look()

@@ -23,7 +23,7 @@ interface Row {
 
 /**
  * What specimens wait for on an instrument: tests that have a code there, neither measured nor cancelled, of specimens that are here,
- * whose order is not held. `ALL` asks for every such specimen. Times are the laboratory's own. A specimen that is unknown or waits for
+ * whose order is not held. An instrument that is out of service or switched off is told of nothing. `ALL` asks for every such specimen. Times are the laboratory's own. A specimen that is unknown or waits for
  * nothing is left out.
  */
 export async function waitingFor(
@@ -50,6 +50,8 @@ export async function waitingFor(
       and s.state in ('RECEIVED', 'STORED') and not o.deleted and o.hold is null
       and a.state in ('REGISTERED', 'ASSIGNED') and a.test_id = any(${codes.map(({ testId }) => testId)}::uuid[])
       and (a.instrument_id is null or a.instrument_id = ${instrumentId})
+      and exists (select from instrument i where ${ofLab(labId, 'i')} and i.id = ${instrumentId} and i.active
+        and i.out_since is null)
     group by s.id, s.barcode, s.collected_at, o.id, o.priority, o.patient, t.code, l.time_zone
     order by s.barcode limit ${mostSpecimens}`.execute(db)
   const codeOf = new Map(codes.map(({ testId, code }) => [testId, code]))

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { api } from '@contract/api'
 import { RunLineState } from '@contract/instrument-runs/choices'
 import type { InstrumentRun } from '@contract/instrument-runs/shapes'
-import { m } from '@contract/messages'
-import { badInput, notFound } from '../../core/errors'
+import { fill, m } from '@contract/messages'
+import { todayIn } from '@contract/rules/zone'
+import { badInput, notFound, ruleRefused } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { sha256OfBytes } from '../../core/hash'
 import { listPage } from '../../core/paging'
@@ -12,6 +13,7 @@ import { signedName } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import { saveCode, unknownCodes } from './codes'
 import { acceptLines, setLinesAside } from './decide'
+import { doubtsOf } from './doubts'
 import { keepRun } from './keep'
 import { codesOf, matchRun } from './match'
 import { profilesInUse, profilesOf, saveProfile, tryProfile } from './profiles'
@@ -84,6 +86,20 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
       bytes,
       await profilesInUse(ctx.db, ctx.who.labId, query.instrumentId),
     )
+    const doubts = query.sure
+      ? []
+      : await doubtsOf(ctx.db, {
+          labId: ctx.who.labId,
+          instrumentId: query.instrumentId,
+          today: todayIn(ctx.who.timeZone, ctx.now.toISOString()),
+          key: sha256OfBytes(bytes),
+          bytes,
+          lines: read.results,
+        })
+    if (doubts.length > 0) {
+      const words = fill(m.instrumentRuns.doubted, { doubts: doubts.join(' ') })
+      throw ruleRefused(words, { sure: words })
+    }
     return ctx.write(async (w) => {
       const { id, isNew } = await keepRun(ctx, w, ctx.who.labId, {
         instrumentId: query.instrumentId,

@@ -30,9 +30,12 @@ const fileOf = (rows: readonly Row[]) =>
       ...rows.map((row) => `${row.join(',')},,11/24/2026 06:1${fileNumber++ % 10}`),
     ].join('\n'),
   )
-async function send(bytes: Uint8Array, over: { instrumentId?: string; profile?: string } = {}) {
+async function send(
+  bytes: Uint8Array,
+  over: { instrumentId?: string; profile?: string; sure?: boolean } = {},
+) {
   const path = pathOf(api.instrumentRuns.take, {
-    query: { instrumentId, fileName: 'day.txt', profile: 'gallery', ...over },
+    query: { instrumentId, fileName: 'day.txt', profile: 'gallery', sure: true, ...over },
   })
   const answer = await admin.raw('POST', path, bytes)
   const parsed = api.instrumentRuns.take.out.safeParse(answer.body)
@@ -80,6 +83,33 @@ describe('what comes in', () => {
       .where('id', '<>', instrumentId)
       .executeTakeFirstOrThrow()
     expect((await send(bytes, { instrumentId: other.id })).isNew).toBe(true)
+  })
+
+  test('a file of another day or another instrument is asked about by name', async () => {
+    const [own, other] = await lab.owner
+      .selectFrom('instrument')
+      .select(['id', 'name'])
+      .orderBy(({ eb, ref }) => eb(ref('id'), '<>', instrumentId))
+      .execute()
+    await lab.owner
+      .updateTable('instrument')
+      .set({ serial: 'SN-88142' })
+      .where('id', '=', other?.id ?? '')
+      .execute()
+    const old = fileOf([['SN-88142', 'S', 'GLUC', '92', 'mg/dL']])
+    const asked = await send(old, { sure: false })
+    expect(asked.status).toBe(422)
+    expect(asked.fields).toHaveProperty('sure')
+    expect(asked.message).toContain(`names the serial number SN-88142, which is that of ${other?.name}.`)
+    expect(asked.message).toContain('The file was measured on Nov 24, 2026.')
+    expect((await send(old)).isNew).toBe(true)
+    // What is here already is told as such, and for another instrument it is asked.
+    const elsewhere = await send(old, { sure: false, instrumentId: other?.id ?? '' })
+    expect(elsewhere.message).toContain(`The same file was loaded for ${own?.name}.`)
+    const undated = new TextEncoder().encode(
+      'Sample Id,Sam/Ctr/cAl,Test short name,Result,Result unit,Errors,Result date and time\nA-9,S,GLUC,9,mg/dL,,',
+    )
+    expect((await send(undated, { sure: false })).isNew).toBe(true)
   })
 
   test('the bytes are kept as they came', async () => {

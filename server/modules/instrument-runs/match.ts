@@ -112,7 +112,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       .execute(),
     db
       .selectFrom('instrument')
-      .select('active')
+      .select(['active', 'out_since'])
       .where(ofLab(who))
       .where('id', '=', run.instrument_id)
       .executeTakeFirst(),
@@ -126,7 +126,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
   )
   const codeOf = new Map(codes.map((code) => [code.code, code]))
   const decided = new Map(decisions.map((one) => [one.place, one]))
-  const inService = instrument?.active === true
+  const inService = instrument?.active === true && instrument.out_since === null
 
   const matched = wanted.map(({ read, at }): Matched => {
     const tube = read.specimen === null ? undefined : tubes.get(read.specimen)

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import { received } from '@contract/instrument-runs/outside'
 import { take } from '@contract/instrument-runs/calls'
 import { m } from '@contract/messages'
+import { todayIn } from '@contract/rules/zone'
 import { Refusal } from '../../core/errors'
 import { sha256Hex, sha256OfBytes } from '../../core/hash'
 import { contextOutside } from '../../core/write-outside'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
+import { doubtsOf } from './doubts'
 import { keepRun, type NewRun } from './keep'
 import { profilesInUse, type KnownProfile } from './profiles'
 import { readBy } from './read-by'
@@ -63,9 +65,31 @@ export async function takeLying(
 ): Promise<{ why: string | null }> {
   const { why, ...read } = readLying(file, await profilesInUse(db, labId, instrumentId))
   const ctx = contextOutside({ db, ports, endpoint: received, userId: null })
+  const { time_zone: zone } = await db
+    .selectFrom('lab')
+    .select('time_zone')
+    .where('id', '=', labId)
+    .executeTakeFirstOrThrow()
+  // Nobody can be asked here: what speaks against the file stands at its run, before anything of it is accepted.
+  const doubts =
+    why === null
+      ? await doubtsOf(db, {
+          labId,
+          instrumentId,
+          today: todayIn(zone, ctx.now.toISOString()),
+          key: read.key,
+          bytes: read.raw,
+          lines: read.lines,
+        })
+      : []
+  const problems = [
+    ...doubts.map((message) => ({ line: m.instrumentRuns.wholeFile, message })),
+    ...read.problems,
+  ]
   await ctx.writeAs(labId, (w) =>
     keepRun(ctx, w, labId, {
       ...read,
+      problems,
       instrumentId,
       source: 'file',
       name: file.name

@@ -8,6 +8,7 @@ import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
+import { outWords } from '../instrument-log/public'
 import { closedWords, told, type PlateRecord } from './records'
 import { cellOf, cellWords, savePlate } from './save'
 import { lockPlate, presentPlate, readWells } from './store'
@@ -45,7 +46,8 @@ export async function checkFields(
       .where(ofLab(who))
       .where('id', '=', fields.instrumentId)
       .executeTakeFirst()
-    if (!row?.active) wrong['plate.instrumentId'] = m.plates.instrumentOff
+    const out = row?.active ? await outWords(w.tx, who, fields.instrumentId) : m.plates.instrumentOff
+    if (out !== null) wrong['plate.instrumentId'] = out
   }
   if (fields.batchId !== null && fields.batchId !== was.batch_id) {
     const row = await w.tx

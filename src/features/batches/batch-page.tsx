@@ -9,9 +9,9 @@ import { routerLink, useGo } from '@/app/router-link'
 import { SheetPanel } from '@/app/results/sheet/sheet-panel'
 import { PageHeader } from '@/ui/page-header'
 import { LinkTabs } from '@/ui/tabs'
-import { toast } from '@/ui/toast'
 import { BatchPanel } from './batch-panel'
 import { batchHistoryQuery, batchQuery } from './queries'
+import { useSaidDeleted } from './use-said-deleted'
 
 /** One batch by itself, with what happened to it. */
 export function BatchPage() {
@@ -19,6 +19,7 @@ export function BatchPage() {
   const { tab } = useSearch({ from: '/_in/batch/$batchId' })
   const router = useRouter()
   const go = useGo()
+  const saidDeleted = useSaidDeleted((_id) => go(`/batch/${_id}`))
   const { data } = useQuery(batchQuery(batchId))
   const title = data ? fill(m.batches.one, { number: data.number }) : m.batches.subject
   usePageTitle(title)
@@ -61,8 +62,8 @@ export function BatchPage() {
         <div className="flex-1 sm:min-h-0 sm:overflow-y-auto">
           <BatchPanel
             id={batchId}
-            onDeleted={(next) => {
-              toast.success(fill(m.batches.removed, { number: data?.number ?? '' }))
+            onDeleted={(deleted, next) => {
+              saidDeleted(deleted)
               go(next === null ? '/batching' : `/batching?batch=${next}`)
             }}
           />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { canNavigate } from '@contract/abilities'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { Batch, BatchOutcome, BatchSpecimen } from '@contract/batches/shapes'
+import type { Batch, BatchOutcome, BatchRow, BatchSpecimen } from '@contract/batches/shapes'
 import type { BatchMove } from '@contract/batches/states'
 import { callFile } from '@/api/client'
 import { isApiError } from '@/api/errors'
@@ -38,8 +38,8 @@ interface BatchPanelProps {
   id: string
   /** Whether its own page is elsewhere: the number leads there. */
   linked?: boolean
-  /** It was deleted; `next` is the batch that is selected now. */
-  onDeleted: (next: string | null) => void
+  /** It was deleted, as `deleted` is now; `next` is the batch that is selected now. */
+  onDeleted: (deleted: BatchRow, next: string | null) => void
 }
 
 /** A batch with its specimens: scanned in, ordered, taken out, printed, moved on. */
@@ -60,7 +60,7 @@ function Loaded({
 }: {
   batch: Batch
   linked: boolean
-  onDeleted: (next: string | null) => void
+  onDeleted: (deleted: BatchRow, next: string | null) => void
 }) {
   const { ability } = useMe()
   const built = useBuilt()
@@ -89,9 +89,9 @@ function Loaded({
   })
   const remove = useSend(api.batches.remove, {
     ...options,
-    onSuccess: ({ next }) => {
+    onSuccess: ({ batch: deleted, next }) => {
       close()
-      onDeleted(next)
+      onDeleted(deleted, next)
     },
   })
   const failed = [move, takeOut, fillIt, stage, remove].find((one) => one.error !== null)

@@ -24,6 +24,7 @@ import { BatchList } from './batch-list'
 import { BatchPanel } from './batch-panel'
 import { batchesQuery, countsQuery } from './queries'
 import { batchLists, type BatchingSearch } from './search'
+import { useSaidDeleted } from './use-said-deleted'
 import { WaitingCard } from './waiting-card'
 
 const BatchDialog = deferred(() => import('./batch-dialog').then((part) => part.BatchDialog))
@@ -49,14 +50,10 @@ export function BatchingPage() {
   const addressOf = (over: Partial<BatchingSearch>) =>
     router.buildLocation({ to: '/batching', search: { ...search, ...over } }).href
   const hrefOf = ({ _id }: BatchRow) => (phone ? `/batch/${_id}` : addressOf({ batch: _id }))
-  function onDeleted(next: string | null): void {
-    const was = query.data?.docs.find(({ _id }) => _id === selected)?.number ?? ''
+  const saidDeleted = useSaidDeleted((_id) => set({ list: 'open', text: '', page: 1, batch: _id }))
+  function onDeleted(deleted: BatchRow, next: string | null): void {
     const then = query.data?.docs.find(({ _id }) => _id === next)?.number
-    toast.success(
-      then
-        ? fill(m.batches.removedNext, { number: was, next: then })
-        : fill(m.batches.removed, { number: was }),
-    )
+    saidDeleted(deleted, then)
     set({ list: 'open', text: '', page: 1, batch: next ?? undefined })
   }
   return (

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { statesOf, type RunView } from './run-search'
 
 /** Watched while somebody sets up the instrument. */
@@ -48,3 +48,8 @@ export const reviewQuery = (_id: string, view: RunView, page: number) =>
     },
     { fresh: 0 },
   )
+export const logQuery = (instrumentId: string) =>
+  read(api.instrumentLog.get, { body: { instrumentId } }, { fresh: 5 })
+export const attentionQuery = () => read(api.instrumentLog.attention, {}, { fresh: 30 })
+/** What an entry of the log or a change of service makes out of date: the version of the instrument is among it. */
+export const serviceStale: Stale[] = ['instrumentLog', 'instruments', 'instrumentRuns', 'batches', 'plates']

@@ -10,6 +10,7 @@ import { invalidate } from '@/api/query'
 import { AppLink, useGo } from '@/app/router-link'
 import { FileDrop } from '@/form/file-drop'
 import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { announce } from '@/ui/live-region'
@@ -31,11 +32,13 @@ const ready = readyProfiles
 interface Chosen {
   file: File
   profile: string
+  /** Was asked whether it is the right file, and is. */
+  sure?: boolean
 }
 
 /** The file is the body, what it means is in the query. */
-const uploadOf = (instrumentId: string, { file, profile }: Chosen) => ({
-  query: { instrumentId, fileName: file.name.slice(-200), ...(profile === '' ? {} : { profile }) },
+const uploadOf = (instrumentId: string, { file, profile, sure = false }: Chosen) => ({
+  query: { instrumentId, fileName: file.name.slice(-200), ...(profile === '' ? {} : { profile }), sure },
   body: file,
 })
 
@@ -55,11 +58,22 @@ export function RunUpload({ instrumentId }: { instrumentId: string }) {
     },
   })
   const name = take.variables?.file.name ?? ''
+  const doubted = take.error?.fields?.['sure'] === undefined ? undefined : take.variables
   return (
     <Card title={m.instrumentRuns.sendCard} sub={m.instrumentRuns.sendSub}>
       <div className="grid gap-3 p-4">
         {take.error && (
-          <Banner tone="danger" title={fill(m.instrumentRuns.notTaken, { name })}>
+          <Banner
+            tone={doubted ? 'warning' : 'danger'}
+            title={fill(m.instrumentRuns.notTaken, { name })}
+            actions={
+              doubted ? (
+                <Button size="s" onClick={() => take.mutate({ ...doubted, sure: true })}>
+                  {m.instrumentRuns.loadAnyway}
+                </Button>
+              ) : undefined
+            }
+          >
             {take.error.message}
           </Banner>
         )}

@@ -1,13 +1,15 @@
-import { createElement } from 'react'
+import { createElement, Fragment } from 'react'
 import { api } from '@contract/api'
 import { instrument } from '@contract/instruments/register'
 import { m } from '@contract/messages'
 import { deferred } from '@/ui/deferred'
 import { screenOf } from '@/app/entity/described-screen'
+import { AttentionStrip } from './attention-strip'
 import { runsTab } from './run-search'
 
 /** A list has no need of them. */
 const RunsTab = deferred(() => import('./runs-tab').then((part) => part.RunsTab))
+const ServiceTab = deferred(() => import('./service-tab').then((part) => part.ServiceTab))
 const LineTab = deferred(() => import('./line-tab').then((part) => part.LineTab))
 
 export const screen = screenOf({
@@ -25,7 +27,8 @@ export const screen = screenOf({
     },
     { title: m.instruments.useCard, sub: m.instruments.useCardSub, show: ['bench', 'method'] },
   ],
-  about: ({ _id, code }) => ({
+  around: (list) => createElement(Fragment, null, createElement(AttentionStrip), list),
+  about: ({ _id, code, name }) => ({
     code,
     tabs: [
       {
@@ -38,7 +41,12 @@ export const screen = screenOf({
         label: m.instrumentLines.tab,
         body: createElement(LineTab, { key: _id, instrumentId: _id }),
       },
+      {
+        key: 'service',
+        label: m.instrumentLog.tab,
+        body: createElement(ServiceTab, { key: `${_id} service`, instrumentId: _id, name }),
+      },
     ],
   }),
-  staleAfter: ['instruments', 'instrumentLines', 'instrumentRuns'],
+  staleAfter: ['instruments', 'instrumentLog', 'instrumentLines', 'instrumentRuns'],
 })

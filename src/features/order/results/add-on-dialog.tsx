@@ -64,7 +64,15 @@ export function AddOnDialog({
   const send = useSend(api.addOns.add, {
     invalidates: ['addOns', 'orders', 'results', 'reports', 'home', 'bench'],
     onSuccess: ({ tests: added, toPull, letter: of }) => {
-      toast.success(fill(toPull ? m.addOns.addedPull : m.addOns.added, { count: added.length, letter: of }))
+      const count = added.length
+      const words = toPull
+        ? count === 1
+          ? m.addOns.addedPullOne
+          : m.addOns.addedPull
+        : count === 1
+          ? m.addOns.addedOne
+          : m.addOns.added
+      toast.success(fill(words, { count, letter: of }))
       onClose()
     },
   })
