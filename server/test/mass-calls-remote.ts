@@ -77,6 +77,14 @@ export function remoteWrites(lab: TestLab): WriteCall[] {
     return one
   }
 
+  const medicare = async () =>
+    (
+      await lab.owner
+        .selectFrom('payer')
+        .select('id')
+        .where('electronic_id', '=', 'DEMO02202')
+        .executeTakeFirstOrThrow()
+    ).id
   /** An order that Medicare does not pay, to be collected in an hour. */
   const unpaid = async (): Promise<ClaimCheckInput & { patientName: string }> => ({
     locationId: clinic,
@@ -84,7 +92,7 @@ export function remoteWrites(lab: TestLab): WriteCall[] {
     physicianId: await ofMine(),
     insurance: [
       {
-        payerId: lab.seeded.payers.find(({ name }) => name.startsWith('Medicare Part B'))?.id ?? '',
+        payerId: await medicare(),
         ...{ payerName: null, policyNumber: '1EG4TE5MK73', groupNumber: null },
       },
     ],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonical } from '@contract/canonical'
+import { sha256Hex } from '../core/hash'
 import { snakeCase } from '../core/text'
 import type { AuditChange } from '../db/schema'
 
@@ -124,6 +125,17 @@ const inWords = new Set([
     'session.account',
     'session.user',
   ],
+  ...[
+    'remoteForm.number',
+    'remoteForm.signature',
+    'remoteOrder.comment',
+    'remoteOrder.diagnoses',
+    'remoteOrder.insurance',
+    'remoteOrder.items',
+    'remoteOrder.medications',
+    'remoteOrder.reviewed',
+    'remoteOrder.specimens',
+  ],
   ...['statement.paid', 'statement.total', 'test.choices', 'test.cutoffs', 'test.diagCodes', 'test.kind'],
   ...[
     'test.ranges',
@@ -231,6 +243,19 @@ const unnamed: Readonly<Record<string, string>> = {
   'order_medication.removed_at': 'told as the name that is gone',
   'patient.last_order_at': 'follows from the order that is told',
   'patient.match_keys': 'worked out of the names and numbers that are told',
+  'job.finished_at': whoAndWhen,
+  'job.message': 'the row of the trail has the reason for itself',
+  'job.open': byState,
+  'provider_delegate.ended_by': whoAndWhen,
+  'remote_change.answered_at': whoAndWhen,
+  'remote_change.answered_by': whoAndWhen,
+  'remote_order.attention': 'goes with the mark of the clinic, which is told',
+  'remote_order.content': 'told by its parts',
+  'remote_order.rejected_at': whoAndWhen,
+  'remote_order.rejected_by': whoAndWhen,
+  'remote_order.reviewed_at': 'told as the mark',
+  'remote_order.reviewed_by': whoAndWhen,
+  'remote_order.signed_at': whoAndWhen,
   'report_template.template': 'told by its parts',
   'session.confirmed_at': whoAndWhen,
   'session.revoked_at': 'told as the account that is left',
@@ -243,9 +268,20 @@ const Lines = z.array(z.object({ serviceDate: z.string(), description: z.string(
 const lineText = ({ serviceDate, description, cents }: z.output<typeof Lines>[number]) =>
   `${serviceDate} ${description} ${(cents / 100).toFixed(2)}`
 const Needs = z.array(z.object({ text: z.string() }))
+const Codes = z.array(z.object({ code: z.string() }))
+const codesOf = (column: string) => (row: Row) => Codes.parse(row[column]).map(({ code }) => code)
+const Strokes = z.array(z.array(z.number()))
+/** A drawn signature is told by its digest. */
+function digestOf(row: Row): string | null {
+  const strokes = Strokes.parse(row['strokes'])
+  return strokes.length === 0 ? null : sha256Hex(JSON.stringify(strokes))
+}
 const usernameOf = (rows: Rows, id: unknown) => rows.get(`app_user ${String(id)}`)?.['username']
 /** Columns that the trail tells in words, as they should read: usernames instead of ids, nothing for what was taken off. */
 const worded: Readonly<Record<string, (row: Row, rows: Rows) => unknown>> = {
+  'abn.strokes': digestOf,
+  'lab_order.diagnoses': codesOf('diagnoses'),
+  'remote_order.panels': codesOf('panels'),
   'health_case.missing': (row) => Needs.parse(row['missing']).map(({ text }) => text),
   'linked_user.child': (row, rows) => usernameOf(rows, row['child']),
   'linked_user.parent': (row, rows) => usernameOf(rows, row['parent']),
@@ -277,8 +313,23 @@ interface Sides {
   after: Rows
 }
 
+/** Steps of one field within one write, each of which begins where the last one ended, as the one change that they come to. */
+function folded(changes: readonly AuditChange[]): AuditChange[] {
+  const whole: AuditChange[] = []
+  for (const change of changes) {
+    const at = whole.findLastIndex(
+      ({ entity, id, field }) => entity === change.entity && id === change.id && field === change.field,
+    )
+    const last = whole[at]
+    if (last && plain(last.new) === plain(change.old)) whole[at] = { ...last, new: change.new }
+    else whole.push(change)
+  }
+  return whole
+}
+
 /** What one write's row of the trail says, held against all rows before and after it. */
-export function judge({ before, after }: Sides, changes: readonly AuditChange[]): Judged {
+export function judge({ before, after }: Sides, told: readonly AuditChange[]): Judged {
+  const changes = folded(told)
   const judged: Judged = { wrong: [], columnsOfNew: [], compared: 0, needed: [] }
   const said = new Set(changes.map(({ entity, field }) => `${entity}.${field}`))
   const held = new Set<AuditChange>()
