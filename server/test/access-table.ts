@@ -208,7 +208,6 @@ export const accessTable: readonly Row[] = [
     may: {
       lab: ['accessioning', 'create-orders', 'order-entry', 'kiosk-user'],
       portal: ['create-orders'],
-      kiosk: ['kiosk-user'],
     },
   },
   {
@@ -227,7 +226,6 @@ export const accessTable: readonly Row[] = [
         'batch-claims',
       ],
       portal: ['create-orders'],
-      kiosk: ['kiosk-user'],
     },
   },
   { calls: ['orders.clearExport'], may: { lab: ['billing-manager', 'send-orders-to-billing-system'] } },

@@ -14,6 +14,10 @@ const LabHome = lazy(() =>
   import('@/features/home/lab-home').then(({ LabHome: page }) => ({ default: page })),
 )
 
+const KioskHome = lazy(() =>
+  import('@/features/kiosk/kiosk-home').then(({ KioskHome: page }) => ({ default: page })),
+)
+
 const StartSearch = z.object({
   action: optionalText,
   verify_req: optionalText,
@@ -59,6 +63,11 @@ function Start() {
         labHome={
           <Suspense>
             <LabHome />
+          </Suspense>
+        }
+        kioskHome={
+          <Suspense>
+            <KioskHome />
           </Suspense>
         }
       />

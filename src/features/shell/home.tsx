@@ -18,7 +18,15 @@ const screens: Partial<Record<HomeKind, Path>> = {
 }
 
 /** What `/` shows, by user type and rights. */
-export function Home({ denied, labHome }: { denied: string | undefined; labHome: ReactNode }) {
+export function Home({
+  denied,
+  labHome,
+  kioskHome,
+}: {
+  denied: string | undefined
+  labHome: ReactNode
+  kioskHome: ReactNode
+}) {
   const me = useMe()
   const { opens } = useNavigation()
   useDeniedNotice(denied)
@@ -29,6 +37,7 @@ export function Home({ denied, labHome }: { denied: string | undefined; labHome:
     hasPhysicianLocations: me.hasPhysicianLocations,
   })
   if (home === 'lab') return labHome
+  if (home === 'kiosk' && me.features.has('kiosk')) return kioskHome
   const screen = screens[home]
   if (screen !== undefined && opens(screen) && denied === undefined) {
     const address: string = screen

@@ -3,10 +3,18 @@ import { Home } from './home'
 import { Shell } from './shell'
 
 /** The start screen of whoever is signed in, inside the shell. Loaded apart from the sign-in page. */
-export default function Start({ denied, labHome }: { denied: string | undefined; labHome: ReactNode }) {
+export default function Start({
+  denied,
+  labHome,
+  kioskHome,
+}: {
+  denied: string | undefined
+  labHome: ReactNode
+  kioskHome: ReactNode
+}) {
   return (
     <Shell>
-      <Home denied={denied} labHome={labHome} />
+      <Home denied={denied} labHome={labHome} kioskHome={kioskHome} />
     </Shell>
   )
 }
