@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { RemoteFormKey } from '@contract/remote-orders/choices'
+import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
-import { stale } from '../../core/errors'
+import { ruleRefused, stale } from '../../core/errors'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { JsonText } from '../../db/schema'
+import { currentForms } from '../remote-orders/public'
 
 const Kept = z.object({
   kioskForm: RemoteFormKey.catch('general'),
@@ -35,6 +37,11 @@ export async function updateKioskSettings(
   { version, form, pin }: { version: number; form: RemoteFormKey; pin?: string | undefined },
 ) {
   const { labId } = ctx.who
+  const chosen = (await currentForms(ctx.db, labId)).find(({ key }) => key === form)
+  const owed = (['diagnoses', 'medications', 'insurance'] as const).some(
+    (part) => chosen?.parts[part] === 'required',
+  )
+  if (owed) throw ruleRefused(m.kiosk.formUnfit, { form: m.kiosk.formUnfit })
   const hash = pin === undefined ? undefined : await ctx.ports.passwords.hash(pin)
   return ctx.write(async (w) => {
     const before = await kioskSettings(w.tx, labId)

@@ -15,6 +15,8 @@ interface FrameProps {
   onLanguage?: (language: Language) => void
   onStartOver?: () => void
   onBack?: () => void
+  /** In the middle of a visit whom to call is said here, and nothing that was entered is lost. */
+  onContact?: () => void
   /** What goes on, at the lower right. */
   action?: ReactNode
   /** Beside Contact Lab: the way out for staff, on the welcome alone. */
@@ -29,6 +31,7 @@ export function KioskFrame({
   onLanguage,
   onStartOver,
   onBack,
+  onContact,
   action,
   aside,
   children,
@@ -90,12 +93,20 @@ export function KioskFrame({
           </button>
         )}
         <nav className="flex flex-wrap items-center gap-2">
-          <AppLink to="/" aria-current="page" className={bigButton('quiet', 'px-4')} onClick={onStartOver}>
-            {t.kiosk}
-          </AppLink>
-          <AppLink to="/contact" className={bigButton('quiet', 'px-4')}>
-            {t.contact}
-          </AppLink>
+          {onContact ? (
+            <button type="button" className={bigButton('quiet', 'px-4')} onClick={onContact}>
+              {t.contact}
+            </button>
+          ) : (
+            <>
+              <AppLink to="/" aria-current="page" className={bigButton('quiet', 'px-4')}>
+                {t.kiosk}
+              </AppLink>
+              <AppLink to="/contact" className={bigButton('quiet', 'px-4')}>
+                {t.contact}
+              </AppLink>
+            </>
+          )}
         </nav>
         {aside}
         <span className="ml-auto">{action}</span>

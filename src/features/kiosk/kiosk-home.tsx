@@ -4,12 +4,13 @@ import { api } from '@contract/api'
 import { Language, languageNames } from '@contract/languages'
 import { fill } from '@contract/messages'
 import { read } from '@/api/query'
+import { useReference } from '@/app/me'
 import { useSession } from '@/stores/session'
 import { call } from '@/api/client'
 import { KioskFrame } from './frame'
 import { textsOf, type Identity, type Setting } from './items'
 import { bigButton } from './kiosk-class'
-import { StaffExit, StartOver, StillThere } from './prompts'
+import { Interruption, StaffExit, StillThere } from './prompts'
 import { useLeftAlone } from './use-left-alone'
 import { Visit } from './visit'
 
@@ -33,8 +34,9 @@ export function KioskHome() {
   const [screen, setScreen] = useState(welcome)
   /** Each visit is another component: nothing of one reaches the next. */
   const [visit, setVisit] = useState(0)
-  const [asked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'over' | 'contact' | null>(null)
   const t = textsOf(language)
+  const { labInfo } = useReference()
   const start = useQuery(startQuery)
   const form = start.data?.form
   const offered = useQuery({
@@ -42,7 +44,7 @@ export function KioskHome() {
     enabled: form !== undefined,
   })
   const wipe = () => {
-    setAsked(false)
+    setAsked(null)
     setScreen(welcome)
     setLanguage('en')
     setVisit((before) => before + 1)
@@ -63,18 +65,27 @@ export function KioskHome() {
         {left !== null ? (
           <StillThere t={t} left={left} onStay={stay} onStartOver={wipe} />
         ) : (
-          asked && <StartOver t={t} onKeep={() => setAsked(false)} onStartOver={wipe} />
+          asked !== null && (
+            <Interruption
+              t={t}
+              is={asked}
+              phone={labInfo.phone}
+              onKeep={() => setAsked(null)}
+              onStartOver={wipe}
+            />
+          )
         )}
         <div
-          hidden={left !== null || asked}
-          className={left !== null || asked ? undefined : 'flex min-h-full flex-1 flex-col'}
+          hidden={left !== null || asked !== null}
+          className={left !== null || asked !== null ? undefined : 'flex min-h-full flex-1 flex-col'}
         >
           <Visit
             key={visit}
             setting={setting}
             by={screen.by}
             onLanguage={setLanguage}
-            onStartOver={() => setAsked(true)}
+            onStartOver={() => setAsked('over')}
+            onContact={() => setAsked('contact')}
             onLeave={wipe}
             onDone={(number) => setScreen({ is: 'done', number })}
           />

@@ -50,7 +50,7 @@ export function orderOf(
     residence: Residence.safeParse(values['residence']).data ?? null,
     worker: EssentialWorker.safeParse(values['worker']).data ?? null,
     consent: form.consent === null ? null : { name: textOf(values, 'consentName') ?? '', signatureId },
-    fileIds: [values['cardFront'], values['cardBack']].filter((id) => id !== undefined && id !== ''),
+    fileIds: [values['cardFront'], values['cardBack']].flatMap((id) => id || []),
     match: identity.match,
     language,
     patient: known

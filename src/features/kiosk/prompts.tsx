@@ -68,24 +68,36 @@ export function StillThere({
   )
 }
 
-export function StartOver({
-  t,
-  onKeep,
-  onStartOver,
-}: {
+interface InterruptionProps {
   t: KioskTexts
+  is: 'over' | 'contact'
+  phone: string | null
   onKeep: () => void
   onStartOver: () => void
-}) {
+}
+
+/** Asked before everything is erased, or whom to call; the answers wait behind it. */
+export function Interruption({ t, is, phone, onKeep, onStartOver }: InterruptionProps) {
+  const over = is === 'over'
   return (
-    <Prompt t={t} title={t.startOverTitle} help={t.startOverHelp}>
+    <Prompt
+      t={t}
+      title={over ? t.startOverTitle : t.contact}
+      help={over ? t.startOverHelp : phone === null ? t.askDesk : fill(t.callLab, { phone })}
+    >
       <div className="flex flex-wrap justify-center gap-4">
-        <button type="button" className={bigButton('outline', 'min-w-60')} onClick={onKeep}>
+        <button
+          type="button"
+          className={bigButton(over ? 'outline' : 'primary', 'min-w-60')}
+          onClick={onKeep}
+        >
           {t.keepGoing}
         </button>
-        <button type="button" className={bigButton('primary', 'min-w-60')} onClick={onStartOver}>
-          {t.startOver}
-        </button>
+        {over && (
+          <button type="button" className={bigButton('primary', 'min-w-60')} onClick={onStartOver}>
+            {t.startOver}
+          </button>
+        )}
       </div>
     </Prompt>
   )

@@ -22,13 +22,14 @@ interface VisitProps {
   by: Identity['by']
   onLanguage: (language: Language) => void
   onStartOver: () => void
+  onContact: () => void
   /** Back from the first question: nothing is lost there. */
   onLeave: () => void
   onDone: (number: string) => void
 }
 
 /** One patient's questions, from who it is to sending. All of it lives in this component and ends with it. */
-export function Visit({ setting, by, onLanguage, onStartOver, onLeave, onDone }: VisitProps) {
+export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave, onDone }: VisitProps) {
   const { labInfo } = useReference()
   const t = textsOf(setting.language)
   const [identity, setIdentity] = useState<Identity>({ by, match: null })
@@ -173,6 +174,7 @@ export function Visit({ setting, by, onLanguage, onStartOver, onLeave, onDone }:
         onLanguage={onLanguage}
         onStartOver={onStartOver}
         onBack={back}
+        onContact={onContact}
         action={
           <button
             type="submit"

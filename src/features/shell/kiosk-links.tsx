@@ -1,15 +1,21 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { navigationFor } from '@contract/navigation'
+import { useMe } from '@/app/me'
+import { useBuilt } from '@/app/paths'
 import { AppLink } from '@/app/router-link'
 import { buttonClass } from '@/ui/button-class'
-import { useNavigation } from './use-navigation'
 
 /** How long another screen of a kiosk stands untouched before the kiosk goes back to its own. */
 const awayMs = 90_000
 
 /** The links of a kiosk on a screen that is not its own, which carries them itself. */
 export function KioskLinks() {
-  const { entries } = useNavigation()
+  const me = useMe()
+  const built = useBuilt()
+  const entries = navigationFor({
+    ...{ userType: me.user.userType, ability: me.ability, features: me.features, view: me.view, built },
+  })
   const home = useLocation().pathname === '/'
   const navigate = useNavigate()
   const goHome = useEffectEvent(() => void navigate({ to: '/', replace: true }))
@@ -31,7 +37,7 @@ export function KioskLinks() {
         entry.kind === 'link'
           ? [
               <AppLink key={entry.key} to={entry.item.to} className={buttonClass({ size: 'l' })}>
-                {entry.label}
+                {entry.item.label}
               </AppLink>,
             ]
           : [],
