@@ -37,7 +37,7 @@ const atKiosk = () =>
     ],
   })
 
-it('greets in two languages, asks one question a screen and says what is missing [home:kiosk] [nav:kiosk:Kiosk]', async () => {
+it('greets in two languages, asks one question a screen and says what is missing [home:kiosk] [nav:kiosk:Kiosk] [nav:kiosk:Contact Lab]', async () => {
   const { person } = atKiosk()
   await person.click(await screen.findByRole('button', { name: 'Español' }))
   expect(screen.getByRole('heading', { level: 1, name: 'Bienvenido. Regístrese aquí.' })).toBeVisible()
