@@ -20,8 +20,7 @@ export function Consent({ t, item, values, onChange, describedBy }: ConsentProps
     <div className="grid gap-5">
       <p
         lang={item.translated ? undefined : 'en'}
-        className="max-h-60 overflow-y-auto rounded-card border bg-surface p-5 text-h3 whitespace-pre-line"
-        tabIndex={0}
+        className="rounded-card border bg-surface p-5 text-h3 whitespace-pre-line"
       >
         {item.text}
       </p>
