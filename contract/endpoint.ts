@@ -30,8 +30,11 @@ export interface Endpoint<
   readonly canPart?: readonly (readonly [Action, Subject])[]
   /** The feature that the call is part of, or several: while the laboratory has one of them off, it is closed to everybody. */
   readonly feature?: FeatureName | readonly FeatureName[]
-  /** A call of any session that a kiosk needs too: a kiosk, a device that stands open to everybody, reaches no other of them. */
-  readonly kiosk?: true
+  /**
+   * A call of any session that a kiosk needs too: a kiosk, a device that stands open to everybody, reaches no other of them.
+   * `false` on a call behind a right that kiosks have: it shows more of a patient than a kiosk may.
+   */
+  readonly kiosk?: boolean
   /** Whether the call shows or changes patient data; such calls leave exactly one audit row each (45 CFR 164.312(b)). */
   readonly phi: 'none' | 'read' | 'write'
   /** The kind of thing the audit row names. */

@@ -3,7 +3,7 @@ import { m } from './messages'
 
 /**
  * The features a laboratory can switch on and off: the nineteen names of section 3 of the specification, and
- * `qc`, `pol` (transfer between systems) and `mrsa` (what staphylococci are reported as), which are ours. `demo` says whether the demo laboratory starts with it.
+ * `qc`, `pol` (transfer between systems), `mrsa` (what staphylococci are reported as) and `kiosk` (self check-in), which are ours. `demo` says whether the demo laboratory starts with it.
  */
 export const featureNames = [
   'businessinsights',
@@ -28,6 +28,7 @@ export const featureNames = [
   'qc',
   'pol',
   'mrsa',
+  'kiosk',
 ] as const
 export const FeatureName = z.enum(featureNames)
 export type FeatureName = z.infer<typeof FeatureName>
@@ -104,4 +105,5 @@ export const features: Record<FeatureName, Feature> = {
   qc: { label: m.features.qc, description: m.features.qcHelp, demo: true },
   pol: { label: m.features.pol, description: m.features.polHelp, demo: true },
   mrsa: { label: m.features.mrsa, description: m.features.mrsaHelp, demo: true },
+  kiosk: { label: m.features.kiosk, description: m.features.kioskHelp, demo: true },
 }

@@ -59,6 +59,7 @@ import { imports } from './modules/imports/handlers'
 import { intake } from './modules/intake/handlers'
 import { intakeForms } from './modules/intake-forms/handlers'
 import { labSettings } from './modules/lab-settings/handlers'
+import { kiosk } from './modules/kiosk/handlers'
 import { labels } from './modules/labels/handlers'
 import { locations } from './modules/locations/handlers'
 import { dynamicForms } from './modules/dynamic-forms/handlers'
@@ -182,6 +183,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   autoverification,
   turboCls,
   turboReports,
+  kiosk,
   labels,
   search,
   drafts,

@@ -40,6 +40,7 @@ export const myroles = (roles: readonly RoleKey[]) =>
 export function allowed(endpoint: AnyEndpoint, { userType, roles }: Account): boolean {
   if (endpoint.can === 'session') return userType !== 'kiosk' || endpoint.kiosk === true
   if (endpoint.can === 'public') return true
+  if (userType === 'kiosk' && endpoint.kiosk === false) return false
   const held = { userType, roles: effectiveRoles(myroles(roles)), features: demoFeatures }
   return rightFor(defineAbility(held), endpoint) !== undefined
 }

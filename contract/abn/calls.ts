@@ -7,6 +7,7 @@ import { Abn, AbnAsked, AbnOrderKind, AbnRefused, AbnSigned } from './shapes'
 const ofAbn = {
   area: 'abn',
   can: ['create', 'RemoteOrder'],
+  kiosk: false,
   scope: 'own',
   entity: 'abn',
 } as const

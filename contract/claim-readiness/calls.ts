@@ -4,6 +4,7 @@ import { ClaimCheck, ClaimReadiness } from './shapes'
 export const check = POST('/claim-readiness/check', {
   area: 'claimReadiness',
   can: ['create', 'RemoteOrder'],
+  kiosk: false,
   phi: 'read',
   scope: 'own',
   entity: 'order',

@@ -43,3 +43,5 @@ export const polHelp = 'Exchange orders and results with other laboratories.'
 export const mrsa = 'MRSA/MSSA logic'
 export const mrsaHelp =
   'Reports S. aureus, S. epidermidis and methicillin resistance from their PCR targets by a table that the director approved.'
+export const kiosk = 'Kiosk'
+export const kioskHelp = 'Patients check themselves in at a tablet, in English or Spanish.'

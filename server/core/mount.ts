@@ -380,6 +380,7 @@ function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined):
     if (who.userType === 'kiosk' && !endpoint.kiosk) throw forbidden()
     return
   }
+  if (who.userType === 'kiosk' && endpoint.kiosk === false) throw forbidden()
   if (!rightFor(who.ability, endpoint)) throw forbidden()
 }
 

@@ -226,11 +226,19 @@ export const accessTable: readonly Row[] = [
   },
   // Whoever enters orders checks their claims and gives notices; billing reads what was signed.
   {
-    calls: ['claimReadiness.check', 'abn.prepare', 'abn.sign', 'abn.refuse', 'abn.attach'],
+    calls: [...['kiosk.start', 'kiosk.find', 'kiosk.finish', 'kiosk.photo', 'kiosk.leave']],
     may: {
       lab: ['accessioning', 'create-orders', 'order-entry', 'kiosk-user'],
       portal: ['create-orders'],
       kiosk: ['kiosk-user'],
+    },
+  },
+  { calls: ['kiosk.updateSettings'], may: labAdmin },
+  {
+    calls: ['claimReadiness.check', 'abn.prepare', 'abn.sign', 'abn.refuse', 'abn.attach'],
+    may: {
+      lab: ['accessioning', 'create-orders', 'order-entry', 'kiosk-user'],
+      portal: ['create-orders'],
     },
   },
   {
@@ -249,7 +257,6 @@ export const accessTable: readonly Row[] = [
         'batch-claims',
       ],
       portal: ['create-orders'],
-      kiosk: ['kiosk-user'],
     },
   },
   { calls: ['orders.clearExport'], may: { lab: ['billing-manager', 'send-orders-to-billing-system'] } },

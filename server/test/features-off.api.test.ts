@@ -18,6 +18,7 @@ const areas: Record<string, readonly FeatureName[]> = {
   referrals: ['ehr'],
   helpdesk: ['helpdesk'],
   mrsa: ['mrsa'],
+  kiosk: ['kiosk'],
   faxes: ['faxing'],
   fhir: ['ehr'],
   hrsa: ['turbobilling'],
@@ -32,6 +33,8 @@ const single: Record<string, readonly FeatureName[]> = {
   // Such an order goes over no HL7 connection either.
   'transfers.markProficiency': [],
   'faxes.callback': [],
+  // What a patient photographed is read after the feature is off too.
+  'kiosk.file': [],
   'orders.addCase': ['case'],
   'patients.merge': ['conflictmanager'],
   'patients.unmerge': ['conflictmanager'],
@@ -75,8 +78,8 @@ test('the calls of a feature are that feature’s, and no others', () => {
   expect(wrong.map(({ name }) => name)).toEqual([])
   const guarded = new Set(calls.flatMap(featuresOf))
   expect(featureNames.filter((name) => guarded.has(name) === name in without)).toEqual([])
-  // The tables of staphylococci stand on the page of the rules of plates.
-  const screens = new Set<FeatureName>(['mrsa', ...featurePaths.map(([, feature]) => feature)])
+  // The tables of staphylococci stand on the page of the rules of plates; a kiosk's screen is its start page.
+  const screens = new Set<FeatureName>(['mrsa', 'kiosk', ...featurePaths.map(([, feature]) => feature)])
   expect(Object.values(areas).flatMap((names) => names.filter((name) => !screens.has(name)))).toEqual([])
 })
 

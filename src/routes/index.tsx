@@ -17,6 +17,9 @@ const LabHome = lazy(() =>
 const CourierHome = lazy(() =>
   import('@/features/courier/courier-page').then(({ CourierPage: page }) => ({ default: page })),
 )
+const KioskHome = lazy(() =>
+  import('@/features/kiosk/kiosk-home').then(({ KioskHome: page }) => ({ default: page })),
+)
 
 const StartSearch = z.object({
   action: optionalText,
@@ -70,6 +73,11 @@ function Start() {
         courierHome={
           <Suspense>
             <CourierHome />
+          </Suspense>
+        }
+        kioskHome={
+          <Suspense>
+            <KioskHome />
           </Suspense>
         }
       />

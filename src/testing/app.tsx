@@ -78,6 +78,8 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.search.global, noHits),
   answers(api.home.lab, quietHome),
   answers(api.labels.printers, []),
+  answers(api.kiosk.start, { form: 'general', pinSet: false }),
+  answers(api.remoteOrders.offered, { forms: [], locations: [], questions: [], payers: [] }),
   answers(api.specimens.openScans, { docs: [] }),
   answers(api.courier.bags, { day: '2026-11-20', bags: [], counted: [] }),
   answers(api.specimens.keepScan, { ok: true }),

@@ -30,11 +30,16 @@ export const contentOf = (order: Asked): RemoteOrderContent => ({
   comment: order.comment,
 })
 
-export const consentOf = (ctx: Ctx, order: Asked, form: RemoteFormDetail): KeptConsent | null =>
+export const consentOf = (
+  ctx: Ctx,
+  order: Asked,
+  form: RemoteFormDetail,
+  read: string | null = form.consent,
+): KeptConsent | null =>
   order.consent && form.consent !== null
     ? {
         name: order.consent.name,
-        text: form.consent,
+        text: read ?? form.consent,
         at: ctx.now.toISOString(),
         signatureId: order.consent.signatureId,
       }
@@ -59,13 +64,15 @@ const sourceOf = ({ who }: Ctx): RemoteOrderSource =>
 /**
  * Sends a filled-in form: checks it, registers or finds the patient, gives the requisition number, and keeps the order in
  * transit; where its form needs the provider's signature and the caller may not give it, ready to review. Errors: bad_input
- * with every bad field named; conflict where a patient of this name is on file.
+ * with every bad field named; conflict where a patient of this name is on file. `read` gives the words of the consent as the
+ * patient read them, where that was in another language than the form's.
  */
 export async function sendRemoteOrder(
   ctx: Ctx,
   w: Write,
   order: RemoteOrderFields,
   source: RemoteOrderSource = sourceOf(ctx),
+  read: (form: RemoteFormDetail) => string | null = ({ consent }) => consent,
 ): Promise<SentRemoteOrder> {
   const form = await currentForm(w.tx, ctx.who.labId, order.form)
   const checked = await checkForm(w.tx, ctx, order, form)
@@ -79,7 +86,7 @@ export async function sendRemoteOrder(
     collected: order.collectedAt !== null,
   })
   if (!answer.ok) throw ruleRefused(answer.message)
-  const consent = consentOf(ctx, order, form)
+  const consent = consentOf(ctx, order, form, read(form))
   const patientId = await patientOfOrder(ctx, w, order)
   const numbers = requisitionsOfToday(ctx, w)
   const id = ctx.ports.ids.id()

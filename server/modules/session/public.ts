@@ -8,7 +8,7 @@ export {
   theLab,
   type Account,
 } from './store'
-export { claimTry, giveBack, pairLimit } from './limits'
+export { addressLimit, claimTry, giveBack, pairLimit } from './limits'
 export { resetsHeldUntil } from './held'
 export { issueSecret } from './secrets'
 export { refuseWeak } from './reset'

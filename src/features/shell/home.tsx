@@ -22,10 +22,12 @@ export function Home({
   denied,
   labHome,
   courierHome,
+  kioskHome,
 }: {
   denied: string | undefined
   labHome: ReactNode
   courierHome: ReactNode
+  kioskHome: ReactNode
 }) {
   const me = useMe()
   const { opens } = useNavigation()
@@ -38,6 +40,7 @@ export function Home({
   })
   if (home === 'lab') return labHome
   if (home === 'courier') return courierHome
+  if (home === 'kiosk' && me.features.has('kiosk')) return kioskHome
   const screen = screens[home]
   if (screen !== undefined && opens(screen) && denied === undefined) {
     const address: string = screen

@@ -7,6 +7,7 @@ import { useScanCapture } from '@/lib/scan/use-scan'
 import { useSession } from '@/stores/session'
 import { deferred, deferredByItself } from '@/ui/deferred'
 import { Frame } from './frame'
+import { KioskLinks } from './kiosk-links'
 import { IdleGuard } from './idle-guard'
 import { quietConsole } from './quiet-console'
 import { StatusStrip } from './status-strip'
@@ -95,5 +96,10 @@ function Content({ bare, children }: { bare: boolean; children: ReactNode }) {
 /** A kiosk shows neither bar nor navigation. */
 function Bare({ children }: { children: ReactNode }) {
   usePageTitle()
-  return <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</main>
+  return (
+    <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+      {children}
+      <KioskLinks />
+    </main>
+  )
 }

@@ -7,14 +7,16 @@ export default function Start({
   denied,
   labHome,
   courierHome,
+  kioskHome,
 }: {
   denied: string | undefined
   labHome: ReactNode
   courierHome: ReactNode
+  kioskHome: ReactNode
 }) {
   return (
     <Shell>
-      <Home denied={denied} labHome={labHome} courierHome={courierHome} />
+      <Home denied={denied} labHome={labHome} courierHome={courierHome} kioskHome={kioskHome} />
     </Shell>
   )
 }

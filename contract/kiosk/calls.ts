@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { GET, POST } from '../endpoint'
+import { RemoteFormKey } from '../remote-orders/choices'
+import { Done, Id, Version } from '../shapes'
+import { FindAnswer, KioskOrder, KioskStart, PhotoKind, Pin, Sought, largestPhoto } from './shapes'
+
+/** Self check-in: what a kiosk asks besides the forms of remote order entry. It learns of no patient but yes or no. */
+const common = { area: 'kiosk', can: ['create', 'RemoteOrder'], scope: 'own', feature: 'kiosk' } as const
+
+export const start = GET('/kiosk/start', {
+  ...common,
+  phi: 'none',
+  entity: 'lab',
+  out: KioskStart,
+  summary: 'Which form kiosks fill in, and whether staff have a PIN.',
+})
+
+export const find = POST('/kiosk/find', {
+  ...common,
+  phi: 'read',
+  entity: 'patient',
+  body: z.object({ sought: Sought }),
+  out: FindAnswer,
+  summary:
+    'Whether exactly one patient of the caller’s own locations has this number or name, and this birth date: yes or no, never who.',
+})
+
+export const finish = POST('/kiosk/finish', {
+  ...common,
+  phi: 'write',
+  entity: 'remoteOrder',
+  body: z.object({ order: KioskOrder }),
+  out: z.object({ requisitionNumber: z.string() }),
+  idempotent: true,
+  summary: 'Sends what was filled in as a remote order; answers its number and nothing of the patient.',
+})
+
+export const photo = POST('/kiosk/photo', {
+  ...common,
+  phi: 'write',
+  entity: 'remoteOrderFile',
+  query: z.object({ kind: PhotoKind, locationId: Id }),
+  out: z.object({ _id: Id }),
+  upload: true,
+  maxBody: largestPhoto,
+  summary: 'Keeps a photo of an insurance card or a drawn signature: JPEG or PNG by its bytes, at most 5 MB.',
+})
+
+export const file = POST('/kiosk/file', {
+  area: 'kiosk',
+  can: ['read', 'RemoteOrder'],
+  scope: 'own',
+  phi: 'read',
+  entity: 'remoteOrderFile',
+  body: z.object({ _id: Id }),
+  out: z.never(),
+  bytes: true,
+  summary: 'A photo or signature that belongs to a remote order within the caller’s reach.',
+})
+
+export const leave = POST('/kiosk/leave', {
+  ...common,
+  phi: 'none',
+  entity: 'session',
+  body: z.object({ pin: Pin }),
+  out: Done,
+  summary: 'Whether this is the PIN by which staff leave the kiosk. Tries are limited.',
+})
+
+const settings = { area: 'kiosk', phi: 'none', scope: 'lab', entity: 'lab', feature: 'kiosk' } as const
+const Settings = KioskStart.extend({ version: Version })
+
+export const settingsOf = GET('/kiosk/settings', {
+  ...settings,
+  can: ['read', 'Setting'],
+  out: Settings,
+  summary: 'What is set for the laboratory’s kiosks.',
+})
+
+export const updateSettings = POST('/update/kiosk', {
+  ...settings,
+  can: ['admin', 'Lab'],
+  body: z.object({
+    version: Version,
+    form: RemoteFormKey,
+    /** Left out it stays as it is. */
+    pin: Pin.optional(),
+  }),
+  out: Settings,
+  summary: 'Sets the form of the kiosks and the PIN of staff.',
+})

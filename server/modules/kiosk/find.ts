@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { matchMinutes, type Sought } from '@contract/kiosk/shapes'
+import { m } from '@contract/messages'
+import type { Ctx } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import { ofLab, ownLocations } from '../../core/scope'
+import { folded } from '../../core/text'
+import { addressLimit, claimTry } from '../session/public'
+
+const Match = z.object({ patientId: z.string().nullable(), until: z.number() })
+
+/** Bound to the session that asked: another kiosk, or this one after it was signed in anew, cannot open it. */
+const about = ({ who }: Ctx) => `kiosk match ${who.labId} ${who.sessionId}`
+
+/**
+ * The one patient meant, or null: nobody, or several. By number: the patient's own, or that of an order or a remote order. By
+ * name: first and last name in full, a middle name or not. One statement either way, so that the answers take the same time.
+ */
+async function patientMeant(ctx: Ctx, sought: Sought): Promise<string | null> {
+  const { who } = ctx
+  const code = 'code' in sought ? sought.code.trim().toUpperCase() : null
+  const name = 'code' in sought ? null : folded(`${sought.lastname} ${sought.firstname}`)
+  const { rows } = await sql<{ id: string }>`
+    select p.id from patient p
+    where ${ofLab(who, 'p')} and p.merged_into is null and p.dob = ${sought.dob}::date and ${ownLocations(who, 'p.location_id')}
+      and (
+        p.patient_number = ${code}
+        or p.search_name = ${name} or p.search_name like ${name === null ? null : `${name.replace(/[\\%_]/g, '\\$&')} %`}
+        or p.id in (select o.patient_id from lab_order o where ${ofLab(who, 'o')} and not o.deleted
+          and o.requisition_number = ${code} and ${ownLocations(who, 'o.location_id')})
+        or p.id in (select r.patient_id from remote_order r where ${ofLab(who, 'r')}
+          and r.requisition_number = ${code} and ${ownLocations(who, 'r.location_id')}))
+    order by p.id limit 2`.execute(ctx.db)
+  const [one, another] = rows
+  return one && !another ? one.id : null
+}
+
+/**
+ * Whether exactly one patient is meant. The answer has the same shape and size whether nobody, one or several are: `match` is sealed, and of no
+ * use but for `matchOf`. Tries are limited for each session.
+ */
+export async function findAtKiosk(ctx: Ctx, sought: Sought) {
+  await claimTry(ctx.db, [addressLimit('kiosk', ctx.who.sessionId)], ctx.now)
+  const patientId = await patientMeant(ctx, sought)
+  if (patientId !== null) ctx.shown([patientId])
+  const until = ctx.now.getTime() + matchMinutes * 60_000
+  const match = await ctx.ports.seals.seal(JSON.stringify({ patientId, until }), about(ctx))
+  return { found: patientId !== null, match }
+}
+
+/** The patient of an earlier yes. Throws a refusal where it is of another session, too old, or was a no. */
+export async function matchOf(ctx: Ctx, match: string): Promise<string> {
+  const opened = await ctx.ports.seals.open(match, about(ctx)).then(
+    (text) => Match.parse(JSON.parse(text)),
+    () => null,
+  )
+  if (!opened || opened.patientId === null || opened.until < ctx.now.getTime())
+    throw ruleRefused(m.kiosk.matchOver, { 'order.match': m.kiosk.matchOver })
+  return opened.patientId
+}

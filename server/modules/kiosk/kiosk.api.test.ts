@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { kioskTexts } from '@contract/kiosk/consent'
+import type { CallInput, Reply } from '@contract/endpoint'
+import { pngOf } from '../lab-settings/test-pictures'
+import { orderWith } from '../../test/fixtures'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+
+let lab: TestLab
+let admin: Caller
+let kiosk: Caller
+let offered: Reply<typeof api.remoteOrders.offered>
+let made: Awaited<ReturnType<typeof orderWith>>
+beforeAll(async () => {
+  lab = await testLab()
+  admin = await lab.as('admin')
+  kiosk = await lab.as('kiosk')
+  const given = await kiosk.call(api.remoteOrders.offered, { query: { form: 'general' } })
+  offered = given.body
+  made = await orderWith(lab, { patient: { firstname: 'Ana', lastname: 'Núñez', dob: '1970-02-03' } })
+})
+afterAll(() => lab.close())
+
+type Order = CallInput<typeof api.kiosk.finish>['body']['order']
+const patient = {
+  ...{ firstname: 'Rosa', lastname: 'Quintero', dob: '1986-03-14', gender: 'F' as const },
+  ...{ race: 'other' as const, ethnicity: 'hispanic' as const, phone: '(208) 555-0111' },
+  address: { line1: '12 Elm St', city: 'Meridian', state: 'ID', zip: '83642' },
+}
+function order(over: Partial<Order> = {}): Order {
+  const [form] = offered.forms
+  const location = offered.locations.find(({ physicians }) => physicians.length > 0)
+  const panel = form?.panels[0]
+  const fits = panel?.sampleTypeIds ?? []
+  const type = form?.sampleTypes.find(({ _id }) => fits.length === 0 || fits.includes(_id))
+  return {
+    ...{ form: 'general', locationId: location?._id ?? '', physicianId: location?.physicians[0]?._id ?? '' },
+    specimens: [{ letter: 'A', sampleTypeId: type?._id ?? '', sourceId: form?.sources[0]?._id ?? '' }],
+    items: [{ panelId: panel?._id ?? '', letter: 'A' }],
+    answers: { firstTest: true, symptomatic: false, hospitalized: 'no', icu: false, pregnant: false },
+    ...{ diagnoses: [], residence: 'singlefamily', worker: 'no' },
+    consent: { name: 'Rosa Quintero', signatureId: null },
+    ...{ match: null, language: 'es', patient },
+    ...over,
+  }
+}
+const find = async (sought: object, caller = kiosk) => caller.raw('POST', '/api/v1/kiosk/find', { sought })
+const photo = (bytes: Uint8Array, query: { kind: 'cardFront'; locationId: string }, caller = kiosk) => {
+  const input = { query, body: bytes }
+  return caller.call(api.kiosk.photo, input)
+}
+
+describe('finding a patient', () => {
+  test('by number or name with the birth date: yes or no, and nothing of who it is [area:kiosk]', async () => {
+    const { patient_number } = await lab.owner
+      .selectFrom('patient')
+      .select('patient_number')
+      .where('id', '=', made.patientId)
+      .executeTakeFirstOrThrow()
+    const dob = '1970-02-03'
+    for (const [sought, found] of [
+      [{ code: patient_number.toLowerCase(), dob }, true],
+      [{ code: made.requisitionNumber, dob }, true],
+      [{ firstname: 'ana', lastname: 'nunez', dob }, true],
+      [{ firstname: 'an', lastname: 'nunez', dob }, false],
+      [{ code: made.requisitionNumber, dob: '1970-02-04' }, false],
+    ] as const) {
+      const { body } = await kiosk.call(api.kiosk.find, { body: { sought } })
+      expect([sought, body.found]).toEqual([sought, found])
+      expect(Object.keys(body).toSorted()).toEqual(['found', 'match'])
+      expect(JSON.stringify(body)).not.toMatch(
+        new RegExp(`${made.patientId}|unez|Ana|${patient_number}`, 'i'),
+      )
+    }
+  })
+
+  test('several of one name are answered as nobody is, and a clinic elsewhere is not looked through', async () => {
+    for (const gender of ['F', 'M'] as const)
+      await orderWith(lab, { patient: { firstname: 'Sam', lastname: 'Lee', dob: '1980-01-01', gender } })
+    await orderWith(lab, {
+      location: 'LAKESHR',
+      patient: { firstname: 'Far', lastname: 'Away', dob: '1981-01-01' },
+    })
+    const answers = await Promise.all([
+      find({ firstname: 'Sam', lastname: 'Lee', dob: '1980-01-01' }),
+      find({ firstname: 'Far', lastname: 'Away', dob: '1981-01-01' }),
+      find({ firstname: 'No', lastname: 'Body', dob: '1982-01-01' }),
+    ])
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { found: false } })
+  })
+
+  test('a yes opens in its own session alone, and not for long; a no opens nothing', async () => {
+    const sought = { firstname: 'Ana', lastname: 'Núñez', dob: '1970-02-03' }
+    const { match } = (await kiosk.call(api.kiosk.find, { body: { sought } })).body
+    const other = await lab.as('portal')
+    const known = order({ match, patient: null })
+    expect((await other.call(api.kiosk.finish, { body: { order: known } })).status).toBe(422)
+    const no = (await kiosk.call(api.kiosk.find, { body: { sought: { ...sought, firstname: 'Eva' } } })).body
+    expect(
+      (await kiosk.call(api.kiosk.finish, { body: { order: { ...known, match: no.match } } })).status,
+    ).toBe(422)
+    const { status, body } = await kiosk.call(api.kiosk.finish, { body: { order: known } })
+    expect(status).toBe(200)
+    const row = await lab.owner
+      .selectFrom('remote_order')
+      .select(['patient_id', 'state', 'source', 'collected_at', 'consent'])
+      .where('requisition_number', '=', body.requisitionNumber)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      patient_id: made.patientId,
+      state: 'INTRANSIT',
+      source: 'kiosk',
+      collected_at: null,
+    })
+    // What was read is what is kept.
+    expect(row.consent?.text).toBe(kioskTexts.es.consents.covid)
+    lab.clock.advance(21 * 60_000)
+    expect((await kiosk.call(api.kiosk.finish, { body: { order: known } })).status).toBe(422)
+  })
+
+  test('guessing is slowed', async () => {
+    const guesser = await lab.as('portal')
+    const statuses: number[] = []
+    for (let n = 0; n < 33; n += 1)
+      statuses.push((await find({ code: `G${n}`, dob: '1990-01-01' }, guesser)).status)
+    expect(statuses.slice(0, 30).every((status) => status === 200)).toBe(true)
+    expect(statuses).toContain(429)
+  })
+})
+
+describe('finishing', () => {
+  test('a new patient is registered and ordered for once, however often it is sent [home:kiosk]', async () => {
+    const [first, again] = [
+      await kiosk.call(api.kiosk.finish, { body: { order: order() } }, { 'idempotency-key': 'visit-0001' }),
+      await kiosk.call(api.kiosk.finish, { body: { order: order() } }, { 'idempotency-key': 'visit-0001' }),
+    ]
+    expect([first.status, first.fields]).toEqual([200, {}])
+    expect(again.body).toEqual(first.body)
+    expect(Object.keys(first.body)).toEqual(['requisitionNumber'])
+    const rows = await lab.owner
+      .selectFrom('patient')
+      .select('id')
+      .where('lastname', '=', 'Quintero')
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('without consent, or without an answer that the form needs, it says which', async () => {
+    const { status, fields } = await kiosk.raw('POST', '/api/v1/kiosk/finish', {
+      order: order({ consent: null, residence: null }),
+    })
+    expect(status).toBe(400)
+    expect(Object.keys(fields).toSorted()).toEqual(['consent', 'residence'])
+  })
+})
+
+describe('photos', () => {
+  test('a card goes with its order and is read within reach alone', async () => {
+    const { locationId } = order()
+    const { status, body } = await photo(pngOf(40, 20), { kind: 'cardFront', locationId })
+    expect(status).toBe(200)
+    expect((await admin.call(api.kiosk.file, { body: { _id: body._id } })).status).toBe(404)
+    await kiosk.call(api.kiosk.finish, {
+      body: { order: order({ fileIds: [body._id], patient: { ...patient, lastname: 'Card' } }) },
+    })
+    expect((await admin.call(api.kiosk.file, { body: { _id: body._id } })).status).toBe(200)
+    expect(
+      (await (await lab.as('portal.other')).call(api.kiosk.file, { body: { _id: body._id } })).status,
+    ).toBe(404)
+    expect((await kiosk.call(api.kiosk.file, { body: { _id: body._id } })).status).toBe(403)
+  })
+
+  test('a script within a picture, a text, half a picture and one out of reach are refused by name', async () => {
+    const { locationId } = order()
+    const kind = 'cardFront' as const
+    const whole = pngOf(40, 20)
+    const script = new Uint8Array([...whole, ...new TextEncoder().encode('<script>alert(1)</script>')])
+    const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>')
+    for (const bytes of [script, svg, whole.slice(0, 50)])
+      expect((await photo(bytes, { kind, locationId })).status).toBe(422)
+    expect((await photo(new Uint8Array(5 * 1024 * 1024 + 1), { kind, locationId })).status).toBe(413)
+    const elsewhere = lab.seeded.locations.get('LAKESHR') ?? ''
+    expect((await photo(whole, { kind, locationId: elsewhere })).status).toBe(400)
+  })
+})
+
+describe('staff', () => {
+  test('leave by a PIN that a Lab Admin set; it is hashed, tried so often, and shown to nobody', async () => {
+    const { version } = (await admin.call(api.kiosk.settingsOf)).body
+    expect((await kiosk.call(api.kiosk.leave, { body: { pin: '2468' } })).status).toBe(422)
+    const saved = await admin.call(api.kiosk.updateSettings, {
+      body: { version, form: 'general', pin: '2468' },
+    })
+    expect(saved.body).toMatchObject({ pinSet: true, form: 'general' })
+    expect(
+      (await (await lab.as('lab')).call(api.kiosk.updateSettings, { body: { version, form: 'general' } }))
+        .status,
+    ).toBe(403)
+    const { settings } = await lab.owner.selectFrom('lab').select('settings').executeTakeFirstOrThrow()
+    expect(JSON.stringify(settings)).not.toContain('2468')
+    expect((await kiosk.call(api.kiosk.leave, { body: { pin: '2468' } })).status).toBe(200)
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n += 1)
+      statuses.push((await kiosk.call(api.kiosk.leave, { body: { pin: '0000' } })).status)
+    expect(statuses).toContain(429)
+  })
+
+  test('a form that a patient cannot fill in is no form for kiosks', async () => {
+    const { version } = (await admin.call(api.kiosk.settingsOf)).body
+    const answer = await admin.raw('POST', '/api/v1/update/kiosk', { version, form: 'new' })
+    expect([answer.status, answer.fields['form']]).toEqual([422, expect.stringContaining('diagnosis')])
+  })
+})
+
+test('a kiosk reaches neither the claim check nor notices, which show whose they are', async () => {
+  for (const path of [
+    '/claim-readiness/check',
+    '/abn/prepare',
+    '/abn/sign',
+    '/abn/refuse',
+    '/abn/of_order',
+    '/abn/paper',
+  ])
+    expect([path, (await kiosk.raw('POST', `/api/v1${path}`, {})).status]).toEqual([path, 403])
+})

@@ -1,0 +1,75 @@
+import { largestSide, type PhotoKind } from '@contract/kiosk/shapes'
+import { fill, m } from '@contract/messages'
+import type { z } from 'zod'
+import type { Ctx } from '../../core/context'
+import { badInput, notFound, ruleRefused } from '../../core/errors'
+import type { FileReply } from '../../core/handlers'
+import { ofLab, ownLocations, reaches } from '../../core/scope'
+import { plainPhoto, type PhotoFault } from '../../documents/plain-photo'
+
+const words = (fault: PhotoFault): string => {
+  if (fault.is === 'size') return fill(m.kiosk.photoSize, { ...fault, most: largestSide })
+  return { type: m.kiosk.photoType, damaged: m.kiosk.photoDamaged, script: m.kiosk.photoScript }[fault.is]
+}
+
+/**
+ * Keeps a photo for the remote order that is being filled in at this location. What no order takes within a day may be cleared
+ * away. Errors: bad_input without bytes or for a location out of reach; a refusal that says why a file is no photo.
+ */
+export async function keepPhoto(
+  ctx: Ctx,
+  { kind, locationId }: { kind: z.infer<typeof PhotoKind>; locationId: string },
+  body: unknown,
+) {
+  if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ photo: m.kiosk.photoEmpty })
+  if (!reaches(ctx.who, locationId)) throw badInput({ locationId: m.locations.notFound })
+  const photo = await plainPhoto(body, largestSide)
+  if ('is' in photo) throw ruleRefused(words(photo), { photo: words(photo) })
+  const key = await ctx.ports.files.put(photo.bytes, photo.type)
+  try {
+    return await ctx.write(async (w) => {
+      const known = await w.tx
+        .selectFrom('location')
+        .select('id')
+        .where(ofLab(ctx.who))
+        .where('id', '=', locationId)
+        .executeTakeFirst()
+      if (!known) throw badInput({ locationId: m.locations.notFound })
+      const id = ctx.ports.ids.id()
+      const size = photo.bytes.byteLength
+      const name = `${kind}.${photo.type === 'image/png' ? 'png' : 'jpg'}`
+      await w.tx
+        .insertInto('remote_order_file')
+        .values({
+          lab_id: ctx.who.labId,
+          ...{ id, location_id: locationId, kind, name, type: photo.type, file_key: key, size },
+          ...{ made_at: ctx.now, made_by: ctx.who.userId },
+        })
+        .execute()
+      w.changed('remoteOrderFile', id, null, { kind, locationId, type: photo.type, size }, id)
+      w.about('remoteOrderFile', id)
+      return { _id: id }
+    })
+  } catch (error) {
+    await ctx.ports.files.remove(key)
+    throw error
+  }
+}
+
+/** A photo of a remote order within reach. Throws notFound() for any other. */
+export async function photoOf(ctx: Ctx, id: string): Promise<FileReply> {
+  const row = await ctx.db
+    .selectFrom('remote_order_file as f')
+    .innerJoin('remote_order as r', (join) =>
+      join.onRef('r.id', '=', 'f.remote_order_id').on(ofLab(ctx.who, 'r')),
+    )
+    .select(['f.file_key', 'f.type'])
+    .where(ofLab(ctx.who, 'f'))
+    .where('f.id', '=', id)
+    .where(ownLocations(ctx.who, 'r.location_id'))
+    .executeTakeFirst()
+  const file = row && (await ctx.ports.files.get(row.file_key))
+  if (!row || !file) throw notFound()
+  ctx.shown([id])
+  return { bytes: file.bytes, type: row.type }
+}

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { api } from '@contract/api'
+import { readyForms } from '@contract/remote-orders/ready-forms'
+import { answers, useServer } from '@/testing/app'
+import { userNamed } from '@/testing/lab'
+
+const { open } = useServer()
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const { panels: _p, sampleTypes: _t, sources: _s, ...fluag } = readyForms.fluag
+const atKiosk = () =>
+  open('/', {
+    user: userNamed('kiosk'),
+    handlers: [
+      answers(api.kiosk.start, { form: 'fluag', pinSet: true }),
+      answers(api.kiosk.find, { found: false, match: 'v1.a.b' }),
+      answers(api.remoteOrders.offered, {
+        forms: [
+          {
+            ...fluag,
+            ...{ key: 'fluag', version: 0 },
+            panels: [{ _id: id(1), code: 'FLUAG', name: 'Influenza antigen', sampleTypeIds: [] }],
+            sampleTypes: [{ _id: id(2), code: 'NPS', name: 'Swab' }],
+            sources: [{ _id: id(3), code: 'NP', name: 'Nose' }],
+          },
+        ],
+        locations: [
+          {
+            ...{ _id: id(4), code: 'CRPS-MER', name: 'Cedar Ridge', favorites: [] },
+            physicians: [
+              { _id: id(5), firstname: 'Lena', lastname: 'Ortiz', npi: '1234567893', mine: false },
+            ],
+          },
+        ],
+        ...{ questions: [], payers: [] },
+      }),
+    ],
+  })
+
+it('greets in two languages, asks one question a screen and says what is missing [home:kiosk] [nav:kiosk:Kiosk] [nav:kiosk:Contact Lab]', async () => {
+  const { person } = atKiosk()
+  await person.click(await screen.findByRole('button', { name: 'Español' }))
+  expect(screen.getByRole('heading', { level: 1, name: 'Bienvenido. Regístrese aquí.' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Quiosco' })).toHaveAttribute('href', '/')
+  expect(screen.getByRole('link', { name: 'Contactar al laboratorio' })).toHaveAttribute('href', '/contact')
+  await person.click(await screen.findByRole('button', { name: /No tengo número/ }))
+  expect(await screen.findByRole('heading', { level: 1, name: '¿Cómo se llama usted?' })).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Continuar' }))
+  expect(await screen.findByText('Escriba su nombre.')).toBeVisible()
+  await person.type(screen.getByLabelText('Nombre'), 'Rosa')
+  await person.type(screen.getByLabelText('Apellidos'), 'Quintero')
+  await person.click(screen.getByRole('button', { name: 'Continuar' }))
+  expect(
+    await screen.findByRole('heading', { level: 1, name: '¿Cuál es su fecha de nacimiento?' }),
+  ).toBeVisible()
+  for (const digit of '03141986') await person.click(screen.getByRole('button', { name: digit }))
+  await person.click(screen.getByRole('button', { name: 'Continuar' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '¿Cuál es su sexo?' })).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Empezar de nuevo' }))
+  await person.click(
+    screen
+      .getAllByRole('button', { name: 'Empezar de nuevo' })
+      .find((one) => one.closest('[role=alertdialog]')) ?? document.body,
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome. Check in here.' })).toBeVisible()
+  expect(document.body.innerHTML).not.toContain('Quintero')
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])).not.toMatch(
+    /Rosa|Quintero|1986/,
+  )
+})

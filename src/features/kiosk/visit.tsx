@@ -1,0 +1,236 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { api } from '@contract/api'
+import { consentWords } from '@contract/kiosk/consent'
+import type { Language } from '@contract/languages'
+import { todayIn } from '@contract/rules/zone'
+import { call } from '@/api/client'
+import { isApiError } from '@/api/errors'
+import { useReference } from '@/app/me'
+import { dateOf, faultOf } from './answers'
+import { CheckAnswers } from './check-answers'
+import { KioskFrame } from './frame'
+import { itemsOf, textsOf, type Identity, type Item, type Setting, type Values } from './items'
+import { bigButton } from './kiosk-class'
+import { orderOf } from './order'
+import { signaturePicture } from './picture'
+import { planScreens } from './plan'
+import { Question } from './question'
+import { useBack } from './use-back'
+
+interface VisitProps {
+  setting: Setting
+  by: Identity['by']
+  onLanguage: (language: Language) => void
+  onStartOver: () => void
+  onContact: () => void
+  /** Back from the first question: nothing is lost there. */
+  onLeave: () => void
+  onDone: (number: string) => void
+}
+
+/** One patient's questions, from who it is to sending. All of it lives in this component and ends with it. */
+export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave, onDone }: VisitProps) {
+  const { labInfo } = useReference()
+  const t = textsOf(setting.language)
+  const [identity, setIdentity] = useState<Identity>({ by, match: null })
+  const [values, setValues] = useState<Values>({})
+  const [at, setAt] = useState(0)
+  /** A question that is changed from the check of answers leads back there. */
+  const [changing, setChanging] = useState(false)
+  const [faults, setFaults] = useState<Values>({})
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [unknown, setUnknown] = useState(false)
+  const [key] = useState(() => crypto.randomUUID())
+  const today = todayIn(labInfo.timeZone, new Date().toISOString())
+  const { consent } = setting.form
+  const items = itemsOf(
+    setting,
+    identity,
+    values,
+    consent === null ? null : consentWords(setting.language, consent),
+  )
+  const screens = planScreens(items)
+  const screen: readonly Item[] = screens[at] ?? []
+  const checking = at >= screens.length
+  const top = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    top.current?.scrollTo(0, 0)
+    if (!top.current?.contains(document.activeElement))
+      top.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [at])
+
+  const change = (changes: Values) => {
+    setValues((before) => ({ ...before, ...changes }))
+    setProblem(null)
+    setUnknown(false)
+    // Who it is changed: an earlier yes was about somebody else.
+    if (Object.keys(changes).some((name) => /^(code|firstname|lastname|dob\.)/.test(name)))
+      setIdentity((before) => ({ ...before, match: null }))
+  }
+  const back = () => {
+    setFaults({})
+    setProblem(null)
+    setUnknown(false)
+    if (changing) {
+      setChanging(false)
+      setAt(screens.length)
+    } else if (at === 0) onLeave()
+    else setAt(Math.min(at, screens.length) - 1)
+  }
+  useBack(() => !busy && back())
+
+  const failure = (error: unknown): string => {
+    if (isApiError(error, 'network')) return t.offline
+    if (isApiError(error, 'too_many_requests')) return t.tooMany
+    return isApiError(error) && error.fields?.['order.match'] !== undefined
+      ? t.matchOver
+      : `${t.failed} ${t.failedHelp}`
+  }
+
+  /** Asks once the birth date is there: yes or no. */
+  async function identify(): Promise<boolean> {
+    const dob = dateOf(values, 'dob', today) ?? ''
+    const sought =
+      identity.by === 'code'
+        ? { code: values['code']?.trim() ?? '', dob }
+        : { firstname: values['firstname'] ?? '', lastname: values['lastname'] ?? '', dob }
+    const { found, match } = await call(api.kiosk.find, { body: { sought } })
+    setIdentity({ by: identity.by, match: found ? match : null })
+    setUnknown(!found && identity.by === 'code')
+    return found || identity.by === 'name'
+  }
+
+  async function next(): Promise<void> {
+    const wrong = Object.fromEntries(
+      screen.flatMap((item) => {
+        const fault = faultOf(t, item, values, today)
+        return fault === null ? [] : [[item.name, fault]]
+      }),
+    )
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    if (screen.some(({ name }) => name === 'dob') && identity.match === null && !(await identify())) return
+    if (changing && !screen.some(({ name }) => ['code', 'fullName', 'dob'].includes(name))) {
+      setChanging(false)
+      // A later answer may have asked for more: the first of what is still owed, or the check.
+      const owed = screens.findIndex((one) => one.some((item) => faultOf(t, item, values, today) !== null))
+      setAt(owed === -1 ? screens.length : owed)
+    } else {
+      setChanging(false)
+      setAt(at + 1)
+    }
+  }
+
+  async function send(): Promise<void> {
+    const owed = screens.findIndex((one) => one.some((item) => faultOf(t, item, values, today) !== null))
+    if (owed !== -1) return setAt(owed)
+    let signatureId: string | null = null
+    if (setting.form.consentSigned) {
+      const typed = values['typed'] === 'yes' ? (values['consentName'] ?? '') : null
+      const picture = await signaturePicture(values['strokes'] ?? '', typed)
+      const input = { query: { kind: 'consent' as const, locationId: setting.location._id }, body: picture }
+      signatureId = (await call(api.kiosk.photo, input))._id
+    }
+    const order = orderOf(setting, identity, values, signatureId, today)
+    const { requisitionNumber } = await call(api.kiosk.finish, { body: { order } }, { idempotencyKey: key })
+    onDone(requisitionNumber)
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await (checking ? send() : next())
+    } catch (error) {
+      setProblem(failure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const identifying = busy && screen.some(({ name }) => name === 'dob')
+  const action = checking
+    ? busy
+      ? t.sending
+      : t.send
+    : identifying
+      ? t.finding
+      : screen.some(({ kind }) => kind === 'consent')
+        ? t.agree
+        : t.next
+  return (
+    <form
+      ref={top}
+      noValidate
+      autoComplete="off"
+      className="flex min-h-full flex-1 flex-col"
+      onSubmit={(event) => void submit(event)}
+    >
+      <KioskFrame
+        t={t}
+        progress={{ at: Math.min(at, screens.length) + 1, of: screens.length + 1 }}
+        onLanguage={onLanguage}
+        onStartOver={onStartOver}
+        onBack={back}
+        onContact={onContact}
+        action={
+          <button
+            type="submit"
+            aria-disabled={busy || undefined}
+            className={bigButton('primary', 'min-w-60')}
+          >
+            {action}
+          </button>
+        }
+      >
+        <div key={at} className="grid gap-8">
+          {checking ? (
+            <CheckAnswers
+              t={t}
+              screens={screens}
+              values={values}
+              onChange={(place) => {
+                setChanging(true)
+                setAt(place)
+              }}
+            />
+          ) : (
+            screen.map((item, place) => (
+              <Question
+                key={item.name}
+                t={t}
+                item={item}
+                first={place === 0}
+                locationId={setting.location._id}
+                values={values}
+                fault={faults[item.name]}
+                onChange={change}
+              />
+            ))
+          )}
+          <div role="alert" className="text-h3 font-medium text-danger empty:hidden">
+            {problem}
+            {unknown && (
+              <span className="flex flex-wrap items-center gap-4">
+                {t.notFound} {t.notFoundHelp}
+                <button
+                  type="button"
+                  className={bigButton('outline')}
+                  onClick={() => {
+                    setIdentity({ by: 'name', match: null })
+                    setUnknown(false)
+                    setAt(0)
+                  }}
+                >
+                  {t.useName}
+                </button>
+              </span>
+            )}
+          </div>
+        </div>
+      </KioskFrame>
+    </form>
+  )
+}
