@@ -37,6 +37,7 @@ import { Route as InLabInfoRouteImport } from './routes/_in/labInfo'
 import { Route as InLocationsRouteImport } from './routes/_in/locations'
 import { Route as InManagementRouteImport } from './routes/_in/management'
 import { Route as InMedicationsRouteImport } from './routes/_in/medications'
+import { Route as InNewremoteorderentryRouteImport } from './routes/_in/newremoteorderentry'
 import { Route as InOrderentryRouteImport } from './routes/_in/orderentry'
 import { Route as InOrdersRouteImport } from './routes/_in/orders'
 import { Route as InPanelsRouteImport } from './routes/_in/panels'
@@ -51,6 +52,14 @@ import { Route as InPublichealthRouteImport } from './routes/_in/publichealth'
 import { Route as InQcRouteImport } from './routes/_in/qc'
 import { Route as InReceivingRouteImport } from './routes/_in/receiving'
 import { Route as InReferralsRouteImport } from './routes/_in/referrals'
+import { Route as InRemoteorderentryRouteImport } from './routes/_in/remoteorderentry'
+import { Route as InRemoteorderentryagRouteImport } from './routes/_in/remoteorderentryag'
+import { Route as InRemoteorderentryfluagRouteImport } from './routes/_in/remoteorderentryfluag'
+import { Route as InRemoteorderentryiggRouteImport } from './routes/_in/remoteorderentryigg'
+import { Route as InRemoteorderentrympxRouteImport } from './routes/_in/remoteorderentrympx'
+import { Route as InRemoteorderentryrapidRouteImport } from './routes/_in/remoteorderentryrapid'
+import { Route as InRemoteorderentrysequencingRouteImport } from './routes/_in/remoteorderentrysequencing'
+import { Route as InRemoteordersRouteImport } from './routes/_in/remoteorders'
 import { Route as InResultsRouteImport } from './routes/_in/results'
 import { Route as InSalesrepsRouteImport } from './routes/_in/salesreps'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
@@ -94,6 +103,7 @@ import { Route as InPhysiciansIdRouteImport } from './routes/_in/physicians_.$id
 import { Route as InPhysiciansNewRouteImport } from './routes/_in/physicians_.new'
 import { Route as InPlatingPlateIdRouteImport } from './routes/_in/plating_.$plateId'
 import { Route as InPortalusersIdRouteImport } from './routes/_in/portalusers_.$id'
+import { Route as InRemoteordersIdRouteImport } from './routes/_in/remoteorders_.$id'
 import { Route as InSalesrepIdRouteImport } from './routes/_in/salesrep.$id'
 import { Route as InSalesrepNewRouteImport } from './routes/_in/salesrep.new'
 import { Route as InStatementIdRouteImport } from './routes/_in/statement.$id'
@@ -249,6 +259,11 @@ const InMedicationsRoute = InMedicationsRouteImport.update({
   path: '/medications',
   getParentRoute: () => InRoute,
 } as any)
+const InNewremoteorderentryRoute = InNewremoteorderentryRouteImport.update({
+  id: '/newremoteorderentry',
+  path: '/newremoteorderentry',
+  getParentRoute: () => InRoute,
+} as any)
 const InOrderentryRoute = InOrderentryRouteImport.update({
   id: '/orderentry',
   path: '/orderentry',
@@ -317,6 +332,47 @@ const InReceivingRoute = InReceivingRouteImport.update({
 const InReferralsRoute = InReferralsRouteImport.update({
   id: '/referrals',
   path: '/referrals',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryRoute = InRemoteorderentryRouteImport.update({
+  id: '/remoteorderentry',
+  path: '/remoteorderentry',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryagRoute = InRemoteorderentryagRouteImport.update({
+  id: '/remoteorderentryag',
+  path: '/remoteorderentryag',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryfluagRoute = InRemoteorderentryfluagRouteImport.update({
+  id: '/remoteorderentryfluag',
+  path: '/remoteorderentryfluag',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryiggRoute = InRemoteorderentryiggRouteImport.update({
+  id: '/remoteorderentryigg',
+  path: '/remoteorderentryigg',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentrympxRoute = InRemoteorderentrympxRouteImport.update({
+  id: '/remoteorderentrympx',
+  path: '/remoteorderentrympx',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryrapidRoute = InRemoteorderentryrapidRouteImport.update({
+  id: '/remoteorderentryrapid',
+  path: '/remoteorderentryrapid',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentrysequencingRoute =
+  InRemoteorderentrysequencingRouteImport.update({
+    id: '/remoteorderentrysequencing',
+    path: '/remoteorderentrysequencing',
+    getParentRoute: () => InRoute,
+  } as any)
+const InRemoteordersRoute = InRemoteordersRouteImport.update({
+  id: '/remoteorders',
+  path: '/remoteorders',
   getParentRoute: () => InRoute,
 } as any)
 const InResultsRoute = InResultsRouteImport.update({
@@ -535,6 +591,11 @@ const InPortalusersIdRoute = InPortalusersIdRouteImport.update({
   path: '/portalusers/$id',
   getParentRoute: () => InRoute,
 } as any)
+const InRemoteordersIdRoute = InRemoteordersIdRouteImport.update({
+  id: '/remoteorders_/$id',
+  path: '/remoteorders/$id',
+  getParentRoute: () => InRoute,
+} as any)
 const InSalesrepIdRoute = InSalesrepIdRouteImport.update({
   id: '/salesrep/$id',
   path: '/salesrep/$id',
@@ -640,6 +701,7 @@ export interface FileRoutesByFullPath {
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
+  '/newremoteorderentry': typeof InNewremoteorderentryRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
   '/panels': typeof InPanelsRoute
@@ -654,6 +716,14 @@ export interface FileRoutesByFullPath {
   '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
   '/referrals': typeof InReferralsRoute
+  '/remoteorderentry': typeof InRemoteorderentryRoute
+  '/remoteorderentryag': typeof InRemoteorderentryagRoute
+  '/remoteorderentryfluag': typeof InRemoteorderentryfluagRoute
+  '/remoteorderentryigg': typeof InRemoteorderentryiggRoute
+  '/remoteorderentrympx': typeof InRemoteorderentrympxRoute
+  '/remoteorderentryrapid': typeof InRemoteorderentryrapidRoute
+  '/remoteorderentrysequencing': typeof InRemoteorderentrysequencingRoute
+  '/remoteorders': typeof InRemoteordersRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
@@ -697,6 +767,7 @@ export interface FileRoutesByFullPath {
   '/physicians/new': typeof InPhysiciansNewRoute
   '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
+  '/remoteorders/$id': typeof InRemoteordersIdRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -741,6 +812,7 @@ export interface FileRoutesByTo {
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
+  '/newremoteorderentry': typeof InNewremoteorderentryRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
   '/panels': typeof InPanelsRoute
@@ -755,6 +827,14 @@ export interface FileRoutesByTo {
   '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
   '/referrals': typeof InReferralsRoute
+  '/remoteorderentry': typeof InRemoteorderentryRoute
+  '/remoteorderentryag': typeof InRemoteorderentryagRoute
+  '/remoteorderentryfluag': typeof InRemoteorderentryfluagRoute
+  '/remoteorderentryigg': typeof InRemoteorderentryiggRoute
+  '/remoteorderentrympx': typeof InRemoteorderentrympxRoute
+  '/remoteorderentryrapid': typeof InRemoteorderentryrapidRoute
+  '/remoteorderentrysequencing': typeof InRemoteorderentrysequencingRoute
+  '/remoteorders': typeof InRemoteordersRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
@@ -798,6 +878,7 @@ export interface FileRoutesByTo {
   '/physicians/new': typeof InPhysiciansNewRoute
   '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
+  '/remoteorders/$id': typeof InRemoteordersIdRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -844,6 +925,7 @@ export interface FileRoutesById {
   '/_in/locations': typeof InLocationsRoute
   '/_in/management': typeof InManagementRoute
   '/_in/medications': typeof InMedicationsRoute
+  '/_in/newremoteorderentry': typeof InNewremoteorderentryRoute
   '/_in/orderentry': typeof InOrderentryRoute
   '/_in/orders': typeof InOrdersRoute
   '/_in/panels': typeof InPanelsRoute
@@ -858,6 +940,14 @@ export interface FileRoutesById {
   '/_in/qc': typeof InQcRoute
   '/_in/receiving': typeof InReceivingRoute
   '/_in/referrals': typeof InReferralsRoute
+  '/_in/remoteorderentry': typeof InRemoteorderentryRoute
+  '/_in/remoteorderentryag': typeof InRemoteorderentryagRoute
+  '/_in/remoteorderentryfluag': typeof InRemoteorderentryfluagRoute
+  '/_in/remoteorderentryigg': typeof InRemoteorderentryiggRoute
+  '/_in/remoteorderentrympx': typeof InRemoteorderentrympxRoute
+  '/_in/remoteorderentryrapid': typeof InRemoteorderentryrapidRoute
+  '/_in/remoteorderentrysequencing': typeof InRemoteorderentrysequencingRoute
+  '/_in/remoteorders': typeof InRemoteordersRoute
   '/_in/results': typeof InResultsRoute
   '/_in/salesreps': typeof InSalesrepsRoute
   '/_in/scannercheck': typeof InScannercheckRoute
@@ -901,6 +991,7 @@ export interface FileRoutesById {
   '/_in/physicians_/new': typeof InPhysiciansNewRoute
   '/_in/plating_/$plateId': typeof InPlatingPlateIdRoute
   '/_in/portalusers_/$id': typeof InPortalusersIdRoute
+  '/_in/remoteorders_/$id': typeof InRemoteordersIdRoute
   '/_in/salesrep/$id': typeof InSalesrepIdRoute
   '/_in/salesrep/new': typeof InSalesrepNewRoute
   '/_in/statement/$id': typeof InStatementIdRoute
@@ -947,6 +1038,7 @@ export interface FileRouteTypes {
     | '/locations'
     | '/management'
     | '/medications'
+    | '/newremoteorderentry'
     | '/orderentry'
     | '/orders'
     | '/panels'
@@ -961,6 +1053,14 @@ export interface FileRouteTypes {
     | '/qc'
     | '/receiving'
     | '/referrals'
+    | '/remoteorderentry'
+    | '/remoteorderentryag'
+    | '/remoteorderentryfluag'
+    | '/remoteorderentryigg'
+    | '/remoteorderentrympx'
+    | '/remoteorderentryrapid'
+    | '/remoteorderentrysequencing'
+    | '/remoteorders'
     | '/results'
     | '/salesreps'
     | '/scannercheck'
@@ -1004,6 +1104,7 @@ export interface FileRouteTypes {
     | '/physicians/new'
     | '/plating/$plateId'
     | '/portalusers/$id'
+    | '/remoteorders/$id'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1048,6 +1149,7 @@ export interface FileRouteTypes {
     | '/locations'
     | '/management'
     | '/medications'
+    | '/newremoteorderentry'
     | '/orderentry'
     | '/orders'
     | '/panels'
@@ -1062,6 +1164,14 @@ export interface FileRouteTypes {
     | '/qc'
     | '/receiving'
     | '/referrals'
+    | '/remoteorderentry'
+    | '/remoteorderentryag'
+    | '/remoteorderentryfluag'
+    | '/remoteorderentryigg'
+    | '/remoteorderentrympx'
+    | '/remoteorderentryrapid'
+    | '/remoteorderentrysequencing'
+    | '/remoteorders'
     | '/results'
     | '/salesreps'
     | '/scannercheck'
@@ -1105,6 +1215,7 @@ export interface FileRouteTypes {
     | '/physicians/new'
     | '/plating/$plateId'
     | '/portalusers/$id'
+    | '/remoteorders/$id'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1150,6 +1261,7 @@ export interface FileRouteTypes {
     | '/_in/locations'
     | '/_in/management'
     | '/_in/medications'
+    | '/_in/newremoteorderentry'
     | '/_in/orderentry'
     | '/_in/orders'
     | '/_in/panels'
@@ -1164,6 +1276,14 @@ export interface FileRouteTypes {
     | '/_in/qc'
     | '/_in/receiving'
     | '/_in/referrals'
+    | '/_in/remoteorderentry'
+    | '/_in/remoteorderentryag'
+    | '/_in/remoteorderentryfluag'
+    | '/_in/remoteorderentryigg'
+    | '/_in/remoteorderentrympx'
+    | '/_in/remoteorderentryrapid'
+    | '/_in/remoteorderentrysequencing'
+    | '/_in/remoteorders'
     | '/_in/results'
     | '/_in/salesreps'
     | '/_in/scannercheck'
@@ -1207,6 +1327,7 @@ export interface FileRouteTypes {
     | '/_in/physicians_/new'
     | '/_in/plating_/$plateId'
     | '/_in/portalusers_/$id'
+    | '/_in/remoteorders_/$id'
     | '/_in/salesrep/$id'
     | '/_in/salesrep/new'
     | '/_in/statement/$id'
@@ -1431,6 +1552,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InMedicationsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/newremoteorderentry': {
+      id: '/_in/newremoteorderentry'
+      path: '/newremoteorderentry'
+      fullPath: '/newremoteorderentry'
+      preLoaderRoute: typeof InNewremoteorderentryRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/orderentry': {
       id: '/_in/orderentry'
       path: '/orderentry'
@@ -1527,6 +1655,62 @@ declare module '@tanstack/react-router' {
       path: '/referrals'
       fullPath: '/referrals'
       preLoaderRoute: typeof InReferralsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentry': {
+      id: '/_in/remoteorderentry'
+      path: '/remoteorderentry'
+      fullPath: '/remoteorderentry'
+      preLoaderRoute: typeof InRemoteorderentryRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentryag': {
+      id: '/_in/remoteorderentryag'
+      path: '/remoteorderentryag'
+      fullPath: '/remoteorderentryag'
+      preLoaderRoute: typeof InRemoteorderentryagRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentryfluag': {
+      id: '/_in/remoteorderentryfluag'
+      path: '/remoteorderentryfluag'
+      fullPath: '/remoteorderentryfluag'
+      preLoaderRoute: typeof InRemoteorderentryfluagRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentryigg': {
+      id: '/_in/remoteorderentryigg'
+      path: '/remoteorderentryigg'
+      fullPath: '/remoteorderentryigg'
+      preLoaderRoute: typeof InRemoteorderentryiggRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentrympx': {
+      id: '/_in/remoteorderentrympx'
+      path: '/remoteorderentrympx'
+      fullPath: '/remoteorderentrympx'
+      preLoaderRoute: typeof InRemoteorderentrympxRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentryrapid': {
+      id: '/_in/remoteorderentryrapid'
+      path: '/remoteorderentryrapid'
+      fullPath: '/remoteorderentryrapid'
+      preLoaderRoute: typeof InRemoteorderentryrapidRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentrysequencing': {
+      id: '/_in/remoteorderentrysequencing'
+      path: '/remoteorderentrysequencing'
+      fullPath: '/remoteorderentrysequencing'
+      preLoaderRoute: typeof InRemoteorderentrysequencingRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorders': {
+      id: '/_in/remoteorders'
+      path: '/remoteorders'
+      fullPath: '/remoteorders'
+      preLoaderRoute: typeof InRemoteordersRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/results': {
@@ -1830,6 +2014,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPortalusersIdRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/remoteorders_/$id': {
+      id: '/_in/remoteorders_/$id'
+      path: '/remoteorders/$id'
+      fullPath: '/remoteorders/$id'
+      preLoaderRoute: typeof InRemoteordersIdRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/salesrep/$id': {
       id: '/_in/salesrep/$id'
       path: '/salesrep/$id'
@@ -1962,6 +2153,7 @@ interface InRouteChildren {
   InLocationsRoute: typeof InLocationsRoute
   InManagementRoute: typeof InManagementRoute
   InMedicationsRoute: typeof InMedicationsRoute
+  InNewremoteorderentryRoute: typeof InNewremoteorderentryRoute
   InOrderentryRoute: typeof InOrderentryRoute
   InOrdersRoute: typeof InOrdersRoute
   InPanelsRoute: typeof InPanelsRoute
@@ -1976,6 +2168,14 @@ interface InRouteChildren {
   InQcRoute: typeof InQcRoute
   InReceivingRoute: typeof InReceivingRoute
   InReferralsRoute: typeof InReferralsRoute
+  InRemoteorderentryRoute: typeof InRemoteorderentryRoute
+  InRemoteorderentryagRoute: typeof InRemoteorderentryagRoute
+  InRemoteorderentryfluagRoute: typeof InRemoteorderentryfluagRoute
+  InRemoteorderentryiggRoute: typeof InRemoteorderentryiggRoute
+  InRemoteorderentrympxRoute: typeof InRemoteorderentrympxRoute
+  InRemoteorderentryrapidRoute: typeof InRemoteorderentryrapidRoute
+  InRemoteorderentrysequencingRoute: typeof InRemoteorderentrysequencingRoute
+  InRemoteordersRoute: typeof InRemoteordersRoute
   InResultsRoute: typeof InResultsRoute
   InSalesrepsRoute: typeof InSalesrepsRoute
   InScannercheckRoute: typeof InScannercheckRoute
@@ -2018,6 +2218,7 @@ interface InRouteChildren {
   InPhysiciansNewRoute: typeof InPhysiciansNewRoute
   InPlatingPlateIdRoute: typeof InPlatingPlateIdRoute
   InPortalusersIdRoute: typeof InPortalusersIdRoute
+  InRemoteordersIdRoute: typeof InRemoteordersIdRoute
   InSalesrepIdRoute: typeof InSalesrepIdRoute
   InSalesrepNewRoute: typeof InSalesrepNewRoute
   InStatementIdRoute: typeof InStatementIdRoute
@@ -2059,6 +2260,7 @@ const InRouteChildren: InRouteChildren = {
   InLocationsRoute: InLocationsRoute,
   InManagementRoute: InManagementRoute,
   InMedicationsRoute: InMedicationsRoute,
+  InNewremoteorderentryRoute: InNewremoteorderentryRoute,
   InOrderentryRoute: InOrderentryRoute,
   InOrdersRoute: InOrdersRoute,
   InPanelsRoute: InPanelsRoute,
@@ -2073,6 +2275,14 @@ const InRouteChildren: InRouteChildren = {
   InQcRoute: InQcRoute,
   InReceivingRoute: InReceivingRoute,
   InReferralsRoute: InReferralsRoute,
+  InRemoteorderentryRoute: InRemoteorderentryRoute,
+  InRemoteorderentryagRoute: InRemoteorderentryagRoute,
+  InRemoteorderentryfluagRoute: InRemoteorderentryfluagRoute,
+  InRemoteorderentryiggRoute: InRemoteorderentryiggRoute,
+  InRemoteorderentrympxRoute: InRemoteorderentrympxRoute,
+  InRemoteorderentryrapidRoute: InRemoteorderentryrapidRoute,
+  InRemoteorderentrysequencingRoute: InRemoteorderentrysequencingRoute,
+  InRemoteordersRoute: InRemoteordersRoute,
   InResultsRoute: InResultsRoute,
   InSalesrepsRoute: InSalesrepsRoute,
   InScannercheckRoute: InScannercheckRoute,
@@ -2115,6 +2325,7 @@ const InRouteChildren: InRouteChildren = {
   InPhysiciansNewRoute: InPhysiciansNewRoute,
   InPlatingPlateIdRoute: InPlatingPlateIdRoute,
   InPortalusersIdRoute: InPortalusersIdRoute,
+  InRemoteordersIdRoute: InRemoteordersIdRoute,
   InSalesrepIdRoute: InSalesrepIdRoute,
   InSalesrepNewRoute: InSalesrepNewRoute,
   InStatementIdRoute: InStatementIdRoute,

@@ -13,6 +13,7 @@ import { seedIntake } from './intake'
 import { seedChat, seedTickets } from './messages'
 import { seedMrsa } from './mrsa'
 import { seedReferrals } from './referrals'
+import { seedRemoteOrders } from './remote-orders'
 import { seedRegistrations } from './registrations'
 import { seedTransfers } from './transfers'
 import type { OfficeWorld } from './world'
@@ -41,4 +42,5 @@ export async function seedOffice(
   await seedPlates(db, world)
   await seedMrsa(db, world)
   await seedInstrumentRuns(db, world)
+  await seedRemoteOrders(db, world)
 }
