@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
@@ -67,7 +67,11 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
   const [refused, setRefused] = useState<ApiError>()
   const [sent, setSent] = useState<SentSummary>()
   const [claim, setClaim] = useState<string | null>(null)
-  const steps = stepsOf(context, form.watch())
+  const [panelIds, locationId, isNew] = useWatch({
+    control: form.control,
+    name: ['panelIds', 'locationId', 'isNew'],
+  })
+  const steps = stepsOf(context, { panelIds, locationId, isNew })
   const first: StepName = editing ? 'check' : 'patient'
   // An address with a step in it that somebody reloads begins at the beginning: the draft is offered there.
   const [reached, setReached] = useState<readonly StepName[]>([first])

@@ -44,6 +44,4 @@ export const remoteOrderQuery = (id: string) => ({
   ...read(api.remoteOrders.get, { params: { id }, body: {} }),
   placeholderData: undefined,
 })
-export const ofPatientQuery = (patientId: string) =>
-  read(api.remoteOrders.ofPatient, { body: { searchstr: '', filter: { patientId } } })
 export const historyQuery = (id: string) => read(api.remoteOrders.history, { body: { _id: id } })

@@ -32,7 +32,7 @@ import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { Timeline } from '@/ui/timeline'
 import { toast } from '@/ui/toast'
-import { RemoteStatus, ResultMark } from './columns'
+import { RemoteStatus, ResultMark } from '@/app/remote-orders/columns'
 import { versionFile } from './papers'
 import { historyQuery, remoteOrderQuery } from './queries'
 
