@@ -13,7 +13,9 @@ test('the limits are those of the specification', () => {
     pageSizes: {
       users: 25,
       locations: 50,
+      remoteOrders: 50,
       turboReports: 200,
+      remoteOrders: 50,
       others: 20,
     },
     searchLimits: { patients: 20, faxes: 25, users: 20, medications: 20, others: 20, global: 10 },

@@ -47,7 +47,7 @@ describe('gates', () => {
   test('a screen that is not built is absent, and a section without items vanishes', () => {
     expect(side('admin', { built: new Set(['/orders', '/reports']) })).toMatchInlineSnapshot(`
       "Laboratory: Cases
-      Reports: Requisitions, Billing Exports, Contract Lab Invoice, Total Orders By Location, Sales Rep Totals, Lab Totals, Unreported Orders, Total Orders by Physician, COVID Race/Age"
+      Reports: Total Orders By Location, Sales Rep Totals, Lab Totals, Unreported Orders, Total Orders by Physician, COVID Race/Age"
     `)
     expect(side('admin', { built: new Set() })).toBe('')
   })
@@ -56,9 +56,6 @@ describe('gates', () => {
     const reports = sideNavigation(contextOf('admin')).find((entry) => entry.key === 'reports')
     expect(reports?.kind === 'group' && reports.items.map(hrefOf)).toEqual([
       '/analytics',
-      '/reports?report=requisitions',
-      '/reports?report=billing-exports',
-      '/reports?report=contract-lab-invoice',
       '/reports?report=total-orders-by-location',
       '/reports?report=sales-rep-totals',
       '/reports?report=lab-totals',

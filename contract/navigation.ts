@@ -4,6 +4,7 @@ import { featuresOf } from './abilities/routes'
 import type { UserType } from './choices'
 import { offAmong, type FeatureName } from './features'
 import { m } from './messages'
+import { reportKeys } from './report-runs/keys'
 import type { ItemDefinition, NavIcon, NavItem, SectionDefinition } from './navigation/definition'
 import { labNavigation } from './navigation/lab'
 import { courierNavigation, kioskNavigation, portalNavigation, salesNavigation } from './navigation/others'
@@ -52,6 +53,8 @@ function showItem(definition: ItemDefinition, context: NavContext): NavItem[] {
   if (needs && !context.features.has(needs)) return []
   if (unless && context.features.has(unless)) return []
   if (!isOpen(item.to, context)) return []
+  // An item of the report screen leads to one report: none whose report is not built.
+  if (item.search && !reportKeys.some((key) => key === item.search?.report)) return []
   return [renamed && context.features.has(renamed.when) ? { ...item, label: renamed.label } : item]
 }
 

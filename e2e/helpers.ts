@@ -14,6 +14,7 @@ import { demoPassword } from '@contract/demo-users'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
 import { api } from '@contract/api'
 import { registerPlaces } from '@contract/registers'
+import { reportKeys } from '@contract/report-runs/choices'
 
 export { expect }
 
@@ -285,7 +286,9 @@ export const builtScreens: readonly string[] = readdirSync(join(import.meta.dirn
   .toSorted()
 
 export const isBuilt = (path: string): boolean =>
-  path === '/' || builtScreens.includes(path.split('?')[0] ?? path)
+  path === '/' ||
+  (builtScreens.includes(path.split('?')[0] ?? path) &&
+    reportKeys.some((key) => path.endsWith(`?report=${key}`)) === path.includes('?report='))
 
 /** When the last key of a page's last scan was pressed, in seconds. */
 const lastScan = new WeakMap<Page, number>()

@@ -80,6 +80,8 @@ export function mockPorts(db: Kysely<Database>): Ports {
         Promise.resolve(plainPdf(['MOCK BATCH REPORT', ...JSON.stringify(document, null, 1).split('\n')])),
       abn: (document) =>
         Promise.resolve(plainPdf(['MOCK ABN', ...JSON.stringify(document, null, 1).split('\n')])),
+      table: (document) =>
+        Promise.resolve(plainPdf(['MOCK TABLE', ...JSON.stringify(document, null, 1).split('\n')])),
       faxCover: (cover) =>
         Promise.resolve(plainPdf(['MOCK FAX COVER', ...JSON.stringify(cover, null, 1).split('\n')])),
       fax: (cover) =>

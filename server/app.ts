@@ -93,8 +93,10 @@ import { reference } from './modules/reference/handlers'
 import { referrals } from './modules/referrals/handlers'
 import { referralHook, referralQueue } from './modules/referrals/public'
 import { remoteOrders } from './modules/remote-orders/handlers'
+import { reportRuns } from './modules/report-runs/handlers'
 import { reports } from './modules/reports/handlers'
 import { results } from './modules/results/handlers'
+import { sales } from './modules/sales/handlers'
 import { salesReps } from './modules/sales-reps/handlers'
 import { search } from './modules/search/handlers'
 import { session } from './modules/session/handlers'
@@ -150,6 +152,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   ehrJobs,
   hrsa,
   jobs,
+  sales,
   salesReps,
   pharmacist,
   physicians,
@@ -159,6 +162,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   specimens,
   users,
   remoteOrders,
+  reportRuns,
   reports,
   recalls,
   publicHealth,

@@ -4,6 +4,7 @@ import type { LabelJob } from '@contract/labels/label'
 import type { AbnDocument } from '@contract/abn/paper'
 import type { BatchReportDocument } from '@contract/batch-reports/document'
 import type { WorkListDocument } from '@contract/batches/work-list'
+import type { TableDocument } from '@contract/report-runs/document'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
 import type { Network } from './core/address'
@@ -104,6 +105,7 @@ export interface Documents {
   workList(document: WorkListDocument): Promise<Uint8Array>
   batchReport(document: BatchReportDocument): Promise<Uint8Array>
   abn(document: AbnDocument): Promise<Uint8Array>
+  table(document: TableDocument): Promise<Uint8Array>
   faxCover(cover: FaxCover, logo?: Uint8Array | null): Promise<Uint8Array>
   /** A cover page, and behind it the report where there is one. */
   fax(

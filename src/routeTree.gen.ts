@@ -24,6 +24,7 @@ import { Route as InBillingjobsRouteImport } from './routes/_in/billingjobs'
 import { Route as InChatRouteImport } from './routes/_in/chat'
 import { Route as InContactRouteImport } from './routes/_in/contact'
 import { Route as InContractlabsRouteImport } from './routes/_in/contractlabs'
+import { Route as InCovidtrackerRouteImport } from './routes/_in/covidtracker'
 import { Route as InDeliveriesRouteImport } from './routes/_in/deliveries'
 import { Route as InDiagcodesRouteImport } from './routes/_in/diagcodes'
 import { Route as InEhrjobsRouteImport } from './routes/_in/ehrjobs'
@@ -34,6 +35,7 @@ import { Route as InImportsRouteImport } from './routes/_in/imports'
 import { Route as InIntakeRouteImport } from './routes/_in/intake'
 import { Route as InJobsRouteImport } from './routes/_in/jobs'
 import { Route as InLabInfoRouteImport } from './routes/_in/labInfo'
+import { Route as InLeaderboardRouteImport } from './routes/_in/leaderboard'
 import { Route as InLocationsRouteImport } from './routes/_in/locations'
 import { Route as InManagementRouteImport } from './routes/_in/management'
 import { Route as InMedicationsRouteImport } from './routes/_in/medications'
@@ -60,6 +62,7 @@ import { Route as InRemoteorderentrympxRouteImport } from './routes/_in/remoteor
 import { Route as InRemoteorderentryrapidRouteImport } from './routes/_in/remoteorderentryrapid'
 import { Route as InRemoteorderentrysequencingRouteImport } from './routes/_in/remoteorderentrysequencing'
 import { Route as InRemoteordersRouteImport } from './routes/_in/remoteorders'
+import { Route as InReportsRouteImport } from './routes/_in/reports'
 import { Route as InResultsRouteImport } from './routes/_in/results'
 import { Route as InSalesrepsRouteImport } from './routes/_in/salesreps'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
@@ -194,6 +197,11 @@ const InContractlabsRoute = InContractlabsRouteImport.update({
   path: '/contractlabs',
   getParentRoute: () => InRoute,
 } as any)
+const InCovidtrackerRoute = InCovidtrackerRouteImport.update({
+  id: '/covidtracker',
+  path: '/covidtracker',
+  getParentRoute: () => InRoute,
+} as any)
 const InDeliveriesRoute = InDeliveriesRouteImport.update({
   id: '/deliveries',
   path: '/deliveries',
@@ -242,6 +250,11 @@ const InJobsRoute = InJobsRouteImport.update({
 const InLabInfoRoute = InLabInfoRouteImport.update({
   id: '/labInfo',
   path: '/labInfo',
+  getParentRoute: () => InRoute,
+} as any)
+const InLeaderboardRoute = InLeaderboardRouteImport.update({
+  id: '/leaderboard',
+  path: '/leaderboard',
   getParentRoute: () => InRoute,
 } as any)
 const InLocationsRoute = InLocationsRouteImport.update({
@@ -373,6 +386,11 @@ const InRemoteorderentrysequencingRoute =
 const InRemoteordersRoute = InRemoteordersRouteImport.update({
   id: '/remoteorders',
   path: '/remoteorders',
+  getParentRoute: () => InRoute,
+} as any)
+const InReportsRoute = InReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => InRoute,
 } as any)
 const InResultsRoute = InResultsRouteImport.update({
@@ -688,6 +706,7 @@ export interface FileRoutesByFullPath {
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
+  '/covidtracker': typeof InCovidtrackerRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
   '/ehrjobs': typeof InEhrjobsRoute
@@ -698,6 +717,7 @@ export interface FileRoutesByFullPath {
   '/intake': typeof InIntakeRoute
   '/jobs': typeof InJobsRoute
   '/labInfo': typeof InLabInfoRoute
+  '/leaderboard': typeof InLeaderboardRoute
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
@@ -724,6 +744,7 @@ export interface FileRoutesByFullPath {
   '/remoteorderentryrapid': typeof InRemoteorderentryrapidRoute
   '/remoteorderentrysequencing': typeof InRemoteorderentrysequencingRoute
   '/remoteorders': typeof InRemoteordersRoute
+  '/reports': typeof InReportsRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
@@ -799,6 +820,7 @@ export interface FileRoutesByTo {
   '/chat': typeof InChatRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
+  '/covidtracker': typeof InCovidtrackerRoute
   '/deliveries': typeof InDeliveriesRoute
   '/diagcodes': typeof InDiagcodesRoute
   '/ehrjobs': typeof InEhrjobsRoute
@@ -809,6 +831,7 @@ export interface FileRoutesByTo {
   '/intake': typeof InIntakeRoute
   '/jobs': typeof InJobsRoute
   '/labInfo': typeof InLabInfoRoute
+  '/leaderboard': typeof InLeaderboardRoute
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
@@ -835,6 +858,7 @@ export interface FileRoutesByTo {
   '/remoteorderentryrapid': typeof InRemoteorderentryrapidRoute
   '/remoteorderentrysequencing': typeof InRemoteorderentrysequencingRoute
   '/remoteorders': typeof InRemoteordersRoute
+  '/reports': typeof InReportsRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
   '/scannercheck': typeof InScannercheckRoute
@@ -912,6 +936,7 @@ export interface FileRoutesById {
   '/_in/chat': typeof InChatRoute
   '/_in/contact': typeof InContactRoute
   '/_in/contractlabs': typeof InContractlabsRoute
+  '/_in/covidtracker': typeof InCovidtrackerRoute
   '/_in/deliveries': typeof InDeliveriesRoute
   '/_in/diagcodes': typeof InDiagcodesRoute
   '/_in/ehrjobs': typeof InEhrjobsRoute
@@ -922,6 +947,7 @@ export interface FileRoutesById {
   '/_in/intake': typeof InIntakeRoute
   '/_in/jobs': typeof InJobsRoute
   '/_in/labInfo': typeof InLabInfoRoute
+  '/_in/leaderboard': typeof InLeaderboardRoute
   '/_in/locations': typeof InLocationsRoute
   '/_in/management': typeof InManagementRoute
   '/_in/medications': typeof InMedicationsRoute
@@ -948,6 +974,7 @@ export interface FileRoutesById {
   '/_in/remoteorderentryrapid': typeof InRemoteorderentryrapidRoute
   '/_in/remoteorderentrysequencing': typeof InRemoteorderentrysequencingRoute
   '/_in/remoteorders': typeof InRemoteordersRoute
+  '/_in/reports': typeof InReportsRoute
   '/_in/results': typeof InResultsRoute
   '/_in/salesreps': typeof InSalesrepsRoute
   '/_in/scannercheck': typeof InScannercheckRoute
@@ -1025,6 +1052,7 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact'
     | '/contractlabs'
+    | '/covidtracker'
     | '/deliveries'
     | '/diagcodes'
     | '/ehrjobs'
@@ -1035,6 +1063,7 @@ export interface FileRouteTypes {
     | '/intake'
     | '/jobs'
     | '/labInfo'
+    | '/leaderboard'
     | '/locations'
     | '/management'
     | '/medications'
@@ -1061,6 +1090,7 @@ export interface FileRouteTypes {
     | '/remoteorderentryrapid'
     | '/remoteorderentrysequencing'
     | '/remoteorders'
+    | '/reports'
     | '/results'
     | '/salesreps'
     | '/scannercheck'
@@ -1136,6 +1166,7 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact'
     | '/contractlabs'
+    | '/covidtracker'
     | '/deliveries'
     | '/diagcodes'
     | '/ehrjobs'
@@ -1146,6 +1177,7 @@ export interface FileRouteTypes {
     | '/intake'
     | '/jobs'
     | '/labInfo'
+    | '/leaderboard'
     | '/locations'
     | '/management'
     | '/medications'
@@ -1172,6 +1204,7 @@ export interface FileRouteTypes {
     | '/remoteorderentryrapid'
     | '/remoteorderentrysequencing'
     | '/remoteorders'
+    | '/reports'
     | '/results'
     | '/salesreps'
     | '/scannercheck'
@@ -1248,6 +1281,7 @@ export interface FileRouteTypes {
     | '/_in/chat'
     | '/_in/contact'
     | '/_in/contractlabs'
+    | '/_in/covidtracker'
     | '/_in/deliveries'
     | '/_in/diagcodes'
     | '/_in/ehrjobs'
@@ -1258,6 +1292,7 @@ export interface FileRouteTypes {
     | '/_in/intake'
     | '/_in/jobs'
     | '/_in/labInfo'
+    | '/_in/leaderboard'
     | '/_in/locations'
     | '/_in/management'
     | '/_in/medications'
@@ -1284,6 +1319,7 @@ export interface FileRouteTypes {
     | '/_in/remoteorderentryrapid'
     | '/_in/remoteorderentrysequencing'
     | '/_in/remoteorders'
+    | '/_in/reports'
     | '/_in/results'
     | '/_in/salesreps'
     | '/_in/scannercheck'
@@ -1461,6 +1497,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InContractlabsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/covidtracker': {
+      id: '/_in/covidtracker'
+      path: '/covidtracker'
+      fullPath: '/covidtracker'
+      preLoaderRoute: typeof InCovidtrackerRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/deliveries': {
       id: '/_in/deliveries'
       path: '/deliveries'
@@ -1529,6 +1572,13 @@ declare module '@tanstack/react-router' {
       path: '/labInfo'
       fullPath: '/labInfo'
       preLoaderRoute: typeof InLabInfoRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/leaderboard': {
+      id: '/_in/leaderboard'
+      path: '/leaderboard'
+      fullPath: '/leaderboard'
+      preLoaderRoute: typeof InLeaderboardRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/locations': {
@@ -1711,6 +1761,13 @@ declare module '@tanstack/react-router' {
       path: '/remoteorders'
       fullPath: '/remoteorders'
       preLoaderRoute: typeof InRemoteordersRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/reports': {
+      id: '/_in/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof InReportsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/results': {
@@ -2140,6 +2197,7 @@ interface InRouteChildren {
   InChatRoute: typeof InChatRoute
   InContactRoute: typeof InContactRoute
   InContractlabsRoute: typeof InContractlabsRoute
+  InCovidtrackerRoute: typeof InCovidtrackerRoute
   InDeliveriesRoute: typeof InDeliveriesRoute
   InDiagcodesRoute: typeof InDiagcodesRoute
   InEhrjobsRoute: typeof InEhrjobsRoute
@@ -2150,6 +2208,7 @@ interface InRouteChildren {
   InIntakeRoute: typeof InIntakeRoute
   InJobsRoute: typeof InJobsRoute
   InLabInfoRoute: typeof InLabInfoRoute
+  InLeaderboardRoute: typeof InLeaderboardRoute
   InLocationsRoute: typeof InLocationsRoute
   InManagementRoute: typeof InManagementRoute
   InMedicationsRoute: typeof InMedicationsRoute
@@ -2176,6 +2235,7 @@ interface InRouteChildren {
   InRemoteorderentryrapidRoute: typeof InRemoteorderentryrapidRoute
   InRemoteorderentrysequencingRoute: typeof InRemoteorderentrysequencingRoute
   InRemoteordersRoute: typeof InRemoteordersRoute
+  InReportsRoute: typeof InReportsRoute
   InResultsRoute: typeof InResultsRoute
   InSalesrepsRoute: typeof InSalesrepsRoute
   InScannercheckRoute: typeof InScannercheckRoute
@@ -2247,6 +2307,7 @@ const InRouteChildren: InRouteChildren = {
   InChatRoute: InChatRoute,
   InContactRoute: InContactRoute,
   InContractlabsRoute: InContractlabsRoute,
+  InCovidtrackerRoute: InCovidtrackerRoute,
   InDeliveriesRoute: InDeliveriesRoute,
   InDiagcodesRoute: InDiagcodesRoute,
   InEhrjobsRoute: InEhrjobsRoute,
@@ -2257,6 +2318,7 @@ const InRouteChildren: InRouteChildren = {
   InIntakeRoute: InIntakeRoute,
   InJobsRoute: InJobsRoute,
   InLabInfoRoute: InLabInfoRoute,
+  InLeaderboardRoute: InLeaderboardRoute,
   InLocationsRoute: InLocationsRoute,
   InManagementRoute: InManagementRoute,
   InMedicationsRoute: InMedicationsRoute,
@@ -2283,6 +2345,7 @@ const InRouteChildren: InRouteChildren = {
   InRemoteorderentryrapidRoute: InRemoteorderentryrapidRoute,
   InRemoteorderentrysequencingRoute: InRemoteorderentrysequencingRoute,
   InRemoteordersRoute: InRemoteordersRoute,
+  InReportsRoute: InReportsRoute,
   InResultsRoute: InResultsRoute,
   InSalesrepsRoute: InSalesrepsRoute,
   InScannercheckRoute: InScannercheckRoute,

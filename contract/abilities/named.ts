@@ -39,7 +39,7 @@ export const named: readonly NamedAbility[] = [
   guards(['manage', 'Location'], m.abilities.guardsManageLocation),
   guards(['manage', 'Physician'], m.abilities.guardsManagePhysician),
   guards(['manage', 'OrderInfo'], m.abilities.guardsManageOrderInfo),
-  awaits(['edit', 'RemoteOrder'], m.abilities.awaitsEditRemoteOrder),
+  guards(['edit', 'RemoteOrder'], m.abilities.guardsEditRemoteOrder),
 ]
 
 /** What the specification’s name for this right is said to guard; undefined where it names none. */

@@ -5,11 +5,19 @@ export const JobState = z.enum(jobStates)
 export type JobState = z.infer<typeof JobState>
 
 /** What the laboratory's own background work is. */
-export const JobKind = z.enum(['import', 'verify-trail', 'sweep', 'release-reports', 'settle-reviews'])
+export const JobKind = z.enum([
+  'import',
+  'verify-trail',
+  'sweep',
+  'release-reports',
+  'settle-reviews',
+  'count-days',
+  'report',
+])
 export type JobKind = z.infer<typeof JobKind>
 
 /** Of these, what it does regularly by itself. */
-export const ScheduledKind = z.enum(['verify-trail', 'sweep'])
+export const ScheduledKind = z.enum(['verify-trail', 'sweep', 'count-days'])
 export type ScheduledKind = z.infer<typeof ScheduledKind>
 
 export const JobEvery = z.enum(['hour', 'day', 'week'])

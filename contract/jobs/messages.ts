@@ -49,6 +49,8 @@ export const kinds = {
   sweep: 'Clean-up',
   'release-reports': 'Release of signed reports',
   'settle-reviews': 'Check of pharmacist reviews',
+  'count-days': 'Count of orders',
+  report: 'Report',
 } as const
 export const systemNone = 'No background jobs yet'
 export const systemNoneHelp = 'Imports and the laboratory’s regular work appear here as they run.'
@@ -73,8 +75,11 @@ export const weekdays = {
   6: 'Saturday',
 } as const
 export const kindHelp = {
+  'count-days':
+    'Counts orders by day for totals, leaderboards and reports: the last days each hour, all of them each day.',
   'verify-trail': 'Reads the audit trail from its first row and compares it with its checksums.',
-  sweep: 'Removes kept answers, used links and files of finished imports that are no longer needed.',
+  sweep:
+    'Removes kept answers, used links and files of finished imports and old reports that are no longer needed.',
 } as const
 export const runNow = 'Run now'
 export const ranNow = '{kind} is in the queue.'
@@ -94,7 +99,9 @@ export const triesAgain = 'An attempt failed and is made again: {why}'
 export const mayNoMore = '{name} no longer has the right to this. Nothing more was done.'
 export const trailHolds = 'Rows read: {rows}. All as they were written.'
 export const trailBroken = 'Rows read: {rows}. Problems: {problems}. The first is in chain {chain}: {what}'
-export const swept = 'Removed: kept answers {answers}, used links {secrets}, files of imports {files}.'
+export const swept =
+  'Removed: kept answers {answers}, used links {secrets}, files of imports {files}, reports {reports}.'
+export const daysCounted = 'Days counted: {days}.'
 export const progressOf = 'Progress of {kind}'
 export const dayAt = '{every} at {time}'
 export const weekAt = '{day}s at {time}'

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { Id, Version, cleanText, pageOf } from '../shapes'
-import { LocationToGive, SalesRepDetail, SalesRepFields, SalesRepList, SalesRepRow } from './shapes'
+import {
+  AccountToLink,
+  LocationToGive,
+  SalesRepDetail,
+  SalesRepFields,
+  SalesRepList,
+  SalesRepRow,
+} from './shapes'
 
 const common = { area: 'salesReps', phi: 'none', scope: 'lab', entity: 'salesRep' } as const
 
@@ -45,6 +52,14 @@ export const findLocations = POST('/salesrep/locations', {
   out: z.object({ docs: z.array(LocationToGive) }),
   can: ['manage_sales', 'SalesRep'],
   summary: 'Active locations by name or code with the sales rep who has each, at most 20.',
+})
+
+export const findAccounts = POST('/salesrep/accounts', {
+  ...common,
+  body: z.object({ text: cleanText(200).default('') }),
+  out: z.object({ docs: z.array(AccountToLink) }),
+  can: ['manage_sales', 'SalesRep'],
+  summary: 'Active accounts of the user type Sales by name or username, at most 20.',
 })
 
 export const giveLocation = POST('/salesrep/addlocation', {

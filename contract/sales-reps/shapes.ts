@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '../messages'
 import { Email, Phone } from '../people'
-import { Flag, Id, Version, listInput, requiredText } from '../shapes'
+import { Flag, Id, Version, listInput, optionalText, orKept, requiredText } from '../shapes'
 
 export const SalesRepList = listInput(['name', 'email'], 'name').extend({ active: Flag.optional() })
 export type SalesRepList = z.infer<typeof SalesRepList>
@@ -11,6 +11,10 @@ export const SalesRepFields = z.object({
   lastname: requiredText(100, m.errors.lastNameMissing),
   email: Email,
   phone: Phone,
+  /** Leaderboards can be narrowed to it. */
+  team: orKept(optionalText(60)),
+  /** The sales account whose own locations these are. */
+  userId: orKept(Id.nullable()),
 })
 export type SalesRepFields = z.infer<typeof SalesRepFields>
 
@@ -29,6 +33,10 @@ export const SalesRepDetail = SalesRepFields.extend({
   _id: Id,
   version: Version,
   active: z.boolean(),
+  team: z.string().nullable(),
+  userId: Id.nullable(),
+  /** Of the linked account. */
+  account: z.string().nullable(),
   locations: z.array(SalesRepLocation),
 })
 export type SalesRepDetail = z.infer<typeof SalesRepDetail>
@@ -41,3 +49,12 @@ export const LocationToGive = SalesRepLocation.extend({
   salesRep: z.object({ _id: Id, name: z.string() }).nullable(),
 })
 export type LocationToGive = z.infer<typeof LocationToGive>
+
+/** A sales account to link; `salesRep` is who it is linked to now. */
+export const AccountToLink = z.object({
+  _id: Id,
+  name: z.string(),
+  username: z.string(),
+  salesRep: z.object({ _id: Id, name: z.string() }).nullable(),
+})
+export type AccountToLink = z.infer<typeof AccountToLink>

@@ -24,6 +24,7 @@ export const portsFor = ({ config, log }: World): Ports => ({
     labels: absent,
     workList: absent,
     batchReport: absent,
+    table: absent,
     faxCover: absent,
     fax: absent,
     merge: absent,

@@ -66,6 +66,9 @@ import { overdueCalls } from './migrations/0077-overdue-calls'
 import { lotChecks } from './migrations/0092-lot-checks'
 import { addOns } from './migrations/0080-add-ons'
 import { instrumentProfiles } from './migrations/0088-instrument-profiles'
+import { salesAccounts } from './migrations/0105-sales-accounts'
+import { dayCounts } from './migrations/0106-day-counts'
+import { reportRuns } from './migrations/0107-report-runs'
 import { instruments } from './migrations/0056-instruments'
 import { fhir } from './migrations/0049-fhir'
 import { transfers } from './migrations/0054-transfers'
@@ -139,6 +142,9 @@ const migrations = {
   '0077-overdue-calls': overdueCalls,
   '0092-lot-checks': lotChecks,
   '0080-add-ons': addOns,
+  '0105-sales-accounts': salesAccounts,
+  '0106-day-counts': dayCounts,
+  '0107-report-runs': reportRuns,
   '0072-instrument-lines': instrumentLines,
   '0073-assay-rules': assayRules,
   '0069-verification': verification,

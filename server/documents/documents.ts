@@ -1,6 +1,7 @@
 import { AbnDocument } from '@contract/abn/paper'
 import { BatchReportDocument, type BatchReportInput } from '@contract/batch-reports/document'
 import { WorkListDocument, type WorkListInput } from '@contract/batches/work-list'
+import { TableDocument, type TableInput } from '@contract/report-runs/document'
 import { CumulativeDocument, type CumulativeInput } from '@contract/reports/cumulative'
 import type { FaxCover } from '@contract/faxes/cover'
 import { LabelJob, type LabelJobInput } from '@contract/labels/label'
@@ -15,6 +16,7 @@ import { labelsPdf } from './label-pdf'
 import { mergePdf } from './merge-pdf'
 import { PictureError, readLogo, type Picture } from './picture'
 import { reportPdf } from './report-pdf'
+import { tablePdf } from './table-pdf'
 import { workListPdf } from './work-list-pdf'
 
 /** Read anew: a file that was kept before files were read to their end may be no picture, and no report fails for that. */
@@ -46,6 +48,7 @@ export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
     batchReport: async (document: BatchReportInput) =>
       batchReportPdf(book, BatchReportDocument.parse(document)),
     abn: async (document: AbnDocument) => abnPdf(book, AbnDocument.parse(document)),
+    table: async (document: TableInput) => tablePdf(book, TableDocument.parse(document)),
     faxCover: async (cover: FaxCover, logo?: Uint8Array | null) =>
       faxCoverPdf(book, cover, await drawable(logo)),
     fax: async (cover: Omit<FaxCover, 'pages'>, report: Uint8Array | null, logo?: Uint8Array | null) =>

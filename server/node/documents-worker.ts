@@ -42,6 +42,7 @@ function paperOf(drawing: Exclude<Drawing, { kind: 'fax' }>): Promise<Uint8Array
   if (drawing.kind === 'workList') return documents.workList(drawing.content)
   if (drawing.kind === 'abn') return documents.abn(drawing.content)
   if (drawing.kind === 'batchReport') return documents.batchReport(drawing.content)
+  if (drawing.kind === 'table') return documents.table(drawing.content)
   if (drawing.kind === 'labels') return documents.labels(drawing.content)
   return documents.merge(drawing.content.files, drawing.content.title)
 }

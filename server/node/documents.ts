@@ -4,6 +4,7 @@ import type { LabelJob } from '@contract/labels/label'
 import type { AbnDocument } from '@contract/abn/paper'
 import type { BatchReportDocument } from '@contract/batch-reports/document'
 import type { WorkListDocument } from '@contract/batches/work-list'
+import type { TableDocument } from '@contract/report-runs/document'
 import type { CumulativeDocument } from '@contract/reports/cumulative'
 import type { ReportDocument } from '@contract/reports/document'
 import { reportOf } from '../core/error-report'
@@ -22,6 +23,7 @@ export type Paper =
   | { kind: 'workList'; content: WorkListDocument }
   | { kind: 'batchReport'; content: BatchReportDocument }
   | { kind: 'abn'; content: AbnDocument }
+  | { kind: 'table'; content: TableDocument }
   | { kind: 'faxCover'; content: FaxCover; logo: Uint8Array | null }
   | {
       kind: 'fax'
@@ -114,6 +116,7 @@ export function startDocuments(log: Log): DocumentThread {
     workList: (content) => bytesOf({ kind: 'workList', content }),
     abn: (content) => bytesOf({ kind: 'abn', content }),
     batchReport: (content) => bytesOf({ kind: 'batchReport', content }),
+    table: (content) => bytesOf({ kind: 'table', content }),
     faxCover: (content, logo = null) => bytesOf({ kind: 'faxCover', content, logo }),
     fax: (cover, report, logo = null) => order({ kind: 'fax', content: { cover, report }, logo }),
     merge: (files, title) => bytesOf({ kind: 'merge', content: { files, title } }),

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely'
+import { Transaction, type Kysely } from 'kysely'
+import type { Tx } from '../core/tx'
 import type { Database } from '../db/schema'
 import { seedLaboratory } from './laboratory'
 import { seedOffice } from './office'
+import { countAllDays } from '../modules/day-counts/public'
 import { seedOrders } from './orders'
 
 /**
@@ -16,4 +18,6 @@ export async function seedDemo(
   const seeded = await seedLaboratory(db, passwordHash, now)
   await seedOrders(db, seeded, { now, ...(orders === undefined ? { queue: true } : { count: orders }) })
   await seedOffice(db, { seeded, now }, passwordHash)
+  const count = (tx: Tx) => countAllDays(tx, seeded.labId, now)
+  await (db instanceof Transaction ? count(db) : db.transaction().execute(count))
 }

@@ -11,7 +11,7 @@ import { seedClaims } from './claims'
 import { required, seedDiagnoses, seedMedications, seedMenu } from './menu'
 import { dynamicForms, printers, reportTemplates, tags } from './settings'
 import { lab } from './people/lab'
-import { locations, portalLocations, salesReps } from './people/locations'
+import { locations, portalLocations, salesAccounts, salesReps } from './people/locations'
 import { physicians } from './people/physicians'
 
 /** What later seeding refers to: ids by code. */
@@ -70,6 +70,7 @@ export async function seedLaboratory(
         lastname: row.lastname,
         email: row.email,
         phone: row.phone,
+        team: row.team,
       })),
     )
     .execute()
@@ -142,6 +143,13 @@ export async function seedLaboratory(
     )
     .execute()
   const userIds = new Map(users.map(({ id, user }) => [user.username, id]))
+  for (const [username, code] of Object.entries(salesAccounts))
+    await db
+      .updateTable('sales_rep')
+      .set({ user_id: required(userIds, username) })
+      .where('lab_id', '=', labId)
+      .where('id', '=', required(repIds, code))
+      .execute()
   const portalPairs = Object.entries(portalLocations).flatMap(([username, codes]) => {
     const reached = new Set(codes.map((code) => required(locationIds, code)))
     return pairs

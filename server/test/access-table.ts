@@ -372,8 +372,22 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['lab-admin', 'business-manager', 'edit-locations'], portal: ['edit-locations'] },
   },
   {
-    calls: ['salesReps.update', 'salesReps.giveLocation', 'salesReps.takeLocation', 'salesReps.setActive'],
+    calls: [
+      'salesReps.update',
+      'salesReps.findAccounts',
+      'salesReps.giveLocation',
+      'salesReps.takeLocation',
+      'salesReps.setActive',
+    ],
     may: { lab: ['lab-admin', 'sales-manager'], sales: ['sales-manager'] },
+  },
+  // Counts of sales reps: for sales, and for those who look after them. No patient is in any of them.
+  {
+    calls: ['sales.totals', 'sales.totalsCsv'],
+    may: {
+      lab: ['lab-admin', 'business-manager', 'sales-manager'],
+      sales: ['sales-manager', 'business-manager', 'user'],
+    },
   },
   // Where reports go is set by the administrators of the laboratory, and seen by its console besides.
   {

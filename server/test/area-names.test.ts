@@ -9,6 +9,7 @@ const shared: Readonly<Record<string, string>> = {
   choices: 'the words of the choice lists',
   'csv-heads': 'the heads of every file that is written',
   errors: 'how a refusal reads',
+  'remote-forms': 'what the forms of remote orders ask as they come with the product',
   features: 'the names of what a laboratory switches on and off',
   eula: 'the agreement that every user accepts once',
   lists: 'the texts of the one list',
@@ -30,11 +31,13 @@ const browserOnly: Readonly<Record<string, string>> = {
 
 /** Modules that no call reaches, and so are no area. */
 const serverOnly: Readonly<Record<string, string>> = {
+  'day-counts': 'what happened on each day, counted in the background for totals and reports',
   'ehr-charges': 'charges over HL7, which a release queues',
   'ehr-out': 'results over HL7, which the ledger of deliveries sends',
   'fhir-feed': 'what FHIR shows is another: said by whatever changes it',
   'report-message': 'what messages about a report are made of, for several ways out',
   locks: 'rows that several areas write, locked in one order',
+  'remote-standing': 'how far the order of a remote order is, repeated by several areas',
   'sent-out': 'whether a test may go to another laboratory, for both ways out',
   'review-standing': 'whether an order waits for a pharmacist, settled by several areas',
 }
@@ -57,6 +60,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'add-ons': 'tests added on request: a dialog and a card of the order, and a list under the morning board',
   'instrument-lines': 'a tab of the page of an instrument',
   'instrument-runs': 'what the instruments sent, reviewed on the page of an instrument',
+  mrsa: 'a table on the page of the rules of plates',
   recalls: 'a tab of the screen of reports to sign, and the notice on an order',
   abn: 'given where an order is entered',
   'claim-readiness': 'shown beside every form of an order',

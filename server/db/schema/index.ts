@@ -23,6 +23,7 @@ import type { ReferenceTables } from './reference'
 import type { RemoteOrdersTables } from './remote-orders'
 import type { ReportsTables } from './reports'
 import type { SupportTables } from './support'
+import type { TotalsTables } from './totals'
 import type { TransfersTables } from './transfers'
 import type { WorkTables } from './work'
 
@@ -51,6 +52,7 @@ export type * from './reference'
 export type * from './remote-orders'
 export type * from './reports'
 export type * from './support'
+export type * from './totals'
 export type * from './transfers'
 export type * from './work'
 export type { JsonText } from './columns'
@@ -86,5 +88,6 @@ export interface Database
     RemoteOrdersTables,
     ReportsTables,
     SupportTables,
+    TotalsTables,
     TransfersTables,
     WorkTables {}

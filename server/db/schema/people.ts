@@ -8,6 +8,9 @@ export interface SalesRepTable extends Row {
   lastname: string
   email: string | null
   phone: string | null
+  team: string | null
+  /** The sales account whose own locations these are. */
+  user_id: string | null
   active: Generated<boolean>
   /** Made by the database from the name, and from the e-mail address in small letters. */
   search_name: ColumnType<string, never, never>

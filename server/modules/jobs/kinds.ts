@@ -1,8 +1,10 @@
 import type { JobKind as JobName } from '@contract/jobs/choices'
 import type { JobKind, JobKinds } from '../../core/jobs/kind'
 import { verifyTrailJob } from '../audit/public'
+import { countDaysJob } from '../day-counts/public'
 import { importJob } from '../imports/public'
 import { settleReviewsJob } from '../pharmacist/public'
+import { reportJob } from '../report-runs/public'
 import { releaseReportsJob } from '../turbo-reports/public'
 import { sweepJob } from './sweep'
 
@@ -13,6 +15,8 @@ export const jobKinds = {
   sweep: sweepJob,
   'release-reports': releaseReportsJob,
   'settle-reviews': settleReviewsJob,
+  'count-days': countDaysJob,
+  report: reportJob,
 } as const satisfies Record<JobName, JobKind>
 
 const kinds: JobKinds = jobKinds

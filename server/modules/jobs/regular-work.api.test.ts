@@ -63,7 +63,7 @@ describe('the laboratory’s regular work', () => {
     }
     const done = await run('sweep')
     expect(done).toMatchObject({ state: 'DONE', failed: 0 })
-    expect(done.message).toBe('Removed: kept answers 1, used links 1, files of imports 0.')
+    expect(done.message).toBe('Removed: kept answers 1, used links 1, files of imports 0, reports 0.')
     const keys = await lab.owner.selectFrom('idempotency').select('key').orderBy('key').execute()
     expect(keys.map(({ key }) => key)).toContain('young-answer')
     expect(keys.map(({ key }) => key)).not.toContain('old-answer')
@@ -113,8 +113,8 @@ describe('the laboratory’s regular work', () => {
 
   test('its times are the laboratory’s to set, by the version that was seen', async () => {
     const { docs } = (await admin.call(api.jobs.schedules)).body
-    expect(docs.map(({ kind }) => kind)).toEqual(['sweep', 'verify-trail'])
-    const [sweep, trail] = docs
+    expect(docs.map(({ kind }) => kind)).toEqual(['count-days', 'sweep', 'verify-trail'])
+    const [, sweep, trail] = docs
     expect(sweep).toMatchObject({ every: 'hour', atMinutes: 7, active: true })
     expect(trail).toMatchObject({ every: 'day', atMinutes: 150, last: { state: 'DONE_WITH_ERRORS' } })
     // Half past two in the morning in Boise.
@@ -144,6 +144,7 @@ describe('the laboratory’s regular work', () => {
       .orderBy('kind')
       .execute()
     expect(stored).toEqual([
+      { kind: 'count-days', active: true },
       { kind: 'sweep', active: true },
       { kind: 'verify-trail', active: false },
     ])

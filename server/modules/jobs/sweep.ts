@@ -6,6 +6,7 @@ import { json } from '../../db/json'
 import { jobKind, type RunningJob } from '../../core/jobs/kind'
 import { ofLab } from '../../core/scope'
 import { ImportPayload } from '../imports/public'
+import { forgetOldRuns } from '../report-runs/public'
 
 /** Kept answers live a day, and one-time secrets a day longer than they open anything. */
 const keptMs = 24 * 3_600_000
@@ -60,12 +61,14 @@ export const sweepJob = jobKind({
         .where('id', '=', id)
         .execute()
     }
+    const reports = await forgetOldRuns(job)
     const counts = {
       answers: Number(answers.numDeletedRows),
       secrets: Number(secrets.numDeletedRows),
       files: files.length,
+      reports,
     }
-    const total = counts.answers + counts.secrets + counts.files
+    const total = counts.answers + counts.secrets + counts.files + counts.reports
     return { total, done: total, failed: 0, message: fill(m.jobs.swept, counts) }
   },
 })

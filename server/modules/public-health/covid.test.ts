@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { ELR_FINDINGS } from '../../hl7/public'
-import { covidCells, covidColumns, SARS_COV_2, type CovidLab, type CovidRow } from './covid'
+import { SARS_COV_2 } from '@contract/public-health/sars-cov-2'
+import { covidCells, covidColumns, type CovidLab, type CovidRow } from './covid'
 import { ethnicityOf, raceOf } from './elements'
 
 const lab: CovidLab = {

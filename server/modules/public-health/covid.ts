@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
+import { SARS_COV_2 } from '@contract/public-health/sars-cov-2'
 import type { CovidQuery } from '@contract/public-health/shapes'
 import { Address } from '@contract/people'
 import { addDays, ageText, dayNumber } from '@contract/rules/age'
@@ -12,16 +13,6 @@ import type { Executor } from '../../core/tx'
 import type { PatientSnapshot } from '../../db/schema'
 import { codedFinding } from '../../hl7/public'
 import { ethnicityOf, raceOf } from './elements'
-
-/**
- * Tests for SARS-CoV-2: the codes of the LIVD tables that CDCgov/prime-reportstream publishes (commit 5f58b4c5, CC0) whose names
- * say so. LOINC is (c) Regenstrief Institute, https://loinc.org/license.
- */
-export const SARS_COV_2: readonly string[] =
-  `94307-6 94308-4 94309-2 94500-6 94502-2 94505-5 94507-1 94508-9 94533-7 94534-5
-94547-7 94558-4 94559-2 94563-4 94564-2 94565-9 94640-0 94756-4 94757-2 94758-0 94759-8 94760-6 94761-4 94762-2 94764-8 94769-7
-94845-5 95209-3 95406-5 95409-9 95416-4 95423-0 95424-8 95425-5 95542-7 95608-6 95609-4 95970-0 96091-4 96119-3 96122-7 96123-5
-96448-6 96603-6 96742-2 96957-6 96986-5 97097-0 97098-8 97104-4 98069-8 98132-4 99597-7 100342-5`.split(/\s+/)
 
 /** How what is not known is said: a blank is read as forgotten. */
 const unknown = 'UNK'

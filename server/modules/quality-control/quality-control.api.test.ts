@@ -433,7 +433,7 @@ describe('runs', () => {
       'reagents.0.lot': expect.stringContaining('Each new lot of Extraction kit is checked first'),
       'reagents.1.lot': 'This lot did not pass its check. Take another lot.',
       'reagents.2.lot': expect.stringContaining('Lot X-OPEN could be used until'),
-      'reagents.3.expires': `Lot X-GOOD ends on ${dateWords(day(200))}.`,
+      'reagents.3.expires': `The register has ${dateWords(day(200))} as the last day of lot X-GOOD.`,
       'controls.0': expect.stringContaining('Old control, lot C-77: lot C-77 could be used until'),
     })
     expect((await open([['X-GOOD', day(200)]])).status).toBe(200)

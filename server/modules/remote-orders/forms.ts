@@ -61,9 +61,9 @@ async function readCatalogue(db: Executor, labId: string) {
     order by name), '[]') from ${sql.table(table)} where ${ofLab(labId)} and active)`
   const { rows } = await sql<z.input<typeof Catalogue>>`
     select (select coalesce(json_agg(json_build_object('_id', p.id, 'code', p.code, 'name', p.name, 'types',
-        coalesce((select json_agg(to_json(t.sample_type_ids)) from panel_test pt
+        coalesce((select json_agg(t.sample_type_ids) from panel_test pt
           join test t on ${ofLab(labId, 't')} and t.id = pt.test_id
-          where ${ofLab(labId, 'pt')} and pt.panel_id = p.id and cardinality(t.sample_type_ids) > 0), '[]')) order by p.name), '[]')
+          where ${ofLab(labId, 'pt')} and pt.panel_id = p.id and jsonb_array_length(t.sample_type_ids) > 0), '[]')) order by p.name), '[]')
       from panel p where ${ofLab(labId, 'p')} and p.active) as panels,
       ${named('sample_type')} as "sampleTypes", ${named('specimen_source')} as sources`.execute(db)
   return Catalogue.parse(rows[0])

@@ -16,7 +16,6 @@ async function scanned(ctx: Ctx, w: Write, code: string) {
     .selectFrom('remote_order')
     .selectAll()
     .where(ofLab(ctx.who))
-    .where('order_id', 'is', null)
     .where('requisition_number', 'in', letter ? [number, number.slice(0, -1), number.slice(0, -2)] : [number])
     .where(ownLocations(ctx.who, 'location_id'))
     .forUpdate()
@@ -41,6 +40,8 @@ export async function orderOfRemote(
   const found = await scanned(ctx, w, code)
   if (!found) return undefined
   const { row, letter } = found
+  // Another scan of the same requisition was first by a moment.
+  if (row.order_id !== null) return { orderId: row.order_id, letter }
   const { requisition_number: number } = row
   if (row.state === 'READYTOREVIEW') throw ruleRefused(fill(m.remoteOrders.notSigned, { number }))
   if (row.state === 'REJECTED')

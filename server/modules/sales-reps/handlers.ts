@@ -8,13 +8,14 @@ import { registerHandlers } from '../../core/register-handlers'
 import { giveLocation, takeLocation } from './given'
 import { withSalesRepNames } from './names'
 import { salesRepRegister } from './register'
-import { listSalesReps, locationsToGive } from './store'
+import { accountsToLink, listSalesReps, locationsToGive } from './store'
 
 const columns: CsvColumn<SalesRepRow>[] = [
   { head: m.csvHeads.lastName, of: ['name'], text: (row) => row.lastname },
   { head: m.csvHeads.firstName, of: ['name'], text: (row) => row.firstname },
   { head: m.csvHeads.email, of: ['email'], text: (row) => row.email },
   { head: m.csvHeads.phone, of: ['phone'], text: (row) => row.phone },
+  { head: m.csvHeads.team, of: ['team'], text: (row) => row.team },
   { head: m.csvHeads.locations, of: ['locationCount'], text: (row) => row.locationCount },
   { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
@@ -33,6 +34,7 @@ export const salesReps: HandlersOf<typeof api.salesReps> = {
   },
 
   findLocations: async (ctx, { body }) => ({ docs: await locationsToGive(ctx.db, ctx.who, body.text) }),
+  findAccounts: async (ctx, { body }) => ({ docs: await accountsToLink(ctx.db, ctx.who, body.text) }),
   giveLocation: (ctx, { body }) => giveLocation(ctx, body),
   takeLocation: (ctx, { body }) => takeLocation(ctx, body),
 }

@@ -118,7 +118,7 @@ describe('sales reps [route:/salesreps] [route:/salesrep/:id]', () => {
   })
 
   test('a sales account reads sales reps and their locations, and changes none; others see nothing of them', async () => {
-    const rep = await add()
+    const rep = await add({ team: 'West' })
     const sales = await lab.as('sales')
     // The demo's account is a Sales Manager's; without that role a sales account only reads.
     expect(

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { searchLimits } from '@contract/constants'
 import type { SalesRepList } from '@contract/sales-reps/shapes'
 import type {
+  AccountToLink,
   LocationToGive,
   SalesRepDetail,
   SalesRepLocation,
@@ -11,6 +12,7 @@ import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
+import { shownType } from '../../core/shown-type'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -18,6 +20,19 @@ const sorts = {
   name: { column: 'search_name', type: 'text' },
   email: { column: 'email_key', type: 'text' },
 } as const
+
+/**
+ * A sales account that does not manage representatives sees its own team's, itself included; without a team, or without a
+ * representative, itself alone. Everybody else who reads them sees all.
+ */
+const ownTeam = (who: Principal, table: string): RawBuilder<unknown> =>
+  shownType(who) !== 'sales' || who.ability.can('manage_sales', 'SalesRep')
+    ? sql`true`
+    : sql`(${sql.ref(`${table}.user_id`)} = ${who.userId} or ${sql.ref(`${table}.team`)} in (
+        select own.team from sales_rep own where ${ofLab(who, 'own')} and own.user_id = ${who.userId}))`
+
+const accountOf = (who: Principal) => sql`left join app_user u on ${ofLab(who, 'u')} and u.id = r.user_id`
+const accountName = sql`u.first_name || ' ' || u.last_name`
 
 const everyWord = (column: string, text: string): RawBuilder<unknown> =>
   sql.join(
@@ -42,9 +57,10 @@ export function listSalesReps(
       input,
       sorts,
       table: 'sales_rep',
-      where: sql`${ofLab(who, 't')} ${matches} ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
-      columns: sql`r.id, r.version, r.firstname, r.lastname, r.email, r.phone, r.active, n.count as "locationCount"`,
-      joins: sql`left join sales_rep r on ${ofLab(who, 'r')} and r.id = h.id
+      where: sql`${ofLab(who, 't')} and ${ownTeam(who, 't')} ${matches} ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
+      columns: sql`r.id, r.version, r.firstname, r.lastname, r.email, r.phone, r.team, r.user_id as "userId",
+        ${accountName} as account, r.active, n.count as "locationCount"`,
+      joins: sql`left join sales_rep r on ${ofLab(who, 'r')} and r.id = h.id ${accountOf(who)}
         left join lateral (select count(*)::int as count from location l
           where ${ofLab(who, 'l')} and l.sales_rep_id = h.id) n on true`,
     },
@@ -63,10 +79,13 @@ export async function findSalesRep(
 ): Promise<SalesRepDetail | undefined> {
   // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<SalesRepDetail & { locations: SalesRepLocation[] }>`
-    select r.id as "_id", r.version, r.firstname, r.lastname, r.email, r.phone, r.active,
+    select r.id as "_id", r.version, r.firstname, r.lastname, r.email, r.phone, r.team, r.user_id as "userId",
+      ${accountName} as account, r.active,
       coalesce((select json_agg(${place} order by l.search_name) from location l
         where ${ofLab(who, 'l')} and l.sales_rep_id = r.id), '[]') as locations
-    from sales_rep r where ${ofLab(who, 'r')} and r.id = ${id}`.execute(db)
+    from sales_rep r ${accountOf(who)} where ${ofLab(who, 'r')} and ${ownTeam(who, 'r')} and r.id = ${id}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -83,4 +102,32 @@ export async function locationsToGive(db: Executor, who: Principal, text: string
     db,
   )
   return rows.map(({ doc }) => doc)
+}
+
+/** Active sales accounts by words of the name or by username, with whom each is linked to. */
+export async function accountsToLink(db: Executor, who: Principal, text: string): Promise<AccountToLink[]> {
+  const matches = folded(text)
+    .split(' ')
+    .map(
+      (word) =>
+        sql`and lower(u.first_name || ' ' || u.last_name || ' ' || u.username) like ${contains(word)}`,
+    )
+  const { rows } = await sql<{
+    id: string
+    name: string
+    username: string
+    rep: string | null
+    rep_name: string
+  }>`
+    select u.id, u.first_name || ' ' || u.last_name as name, u.username, r.id as rep,
+      r.lastname || ', ' || r.firstname as rep_name
+    from app_user u left join sales_rep r on ${ofLab(who, 'r')} and r.user_id = u.id
+    where ${ofLab(who, 'u')} and u.user_type = 'sales' and u.active ${text ? sql.join(matches, sql` `) : sql``}
+    order by u.last_name, u.first_name, u.id limit ${searchLimits.others}`.execute(db)
+  return rows.map(({ id, name, username, rep, rep_name }) => ({
+    _id: id,
+    name,
+    username,
+    salesRep: rep === null ? null : { _id: rep, name: rep_name },
+  }))
 }

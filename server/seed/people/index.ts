@@ -2,6 +2,7 @@ export { lab } from './lab'
 export {
   locations,
   portalLocations,
+  salesAccounts,
   salesReps,
   type LocationKind,
   type SeedLocation,

@@ -21,9 +21,16 @@ export interface SeedSalesRep {
   lastname: string
   email: string
   phone: string
+  team: string
 }
 
-const rep = (code: string, firstname: string, lastname: string, line: number): SeedSalesRep => ({
+const rep = (
+  code: string,
+  firstname: string,
+  lastname: string,
+  line: number,
+  team: string,
+): SeedSalesRep => ({
   code,
   firstname,
   lastname,
@@ -32,15 +39,17 @@ const rep = (code: string, firstname: string, lastname: string, line: number): S
     .normalize('NFD')
     .replaceAll(/[^a-z@.-]/g, ''),
   phone: `(208) 555-01${line}`,
+  team,
 })
 
 export const salesReps: SeedSalesRep[] = [
-  rep('SR-01', 'Kendra', 'Whitlock', 61),
-  rep('SR-02', 'Mateo', 'Arriaga', 62),
-  rep('SR-03', 'Priscilla', 'Nakamura', 63),
-  rep('SR-04', 'Dougal', 'McRae', 64),
-  rep('SR-05', 'Hoa', 'Trinh', 65),
-  rep('SR-06', 'Bernadette', 'Osei', 66),
+  rep('SR-01', 'Kendra', 'Whitlock', 61, 'West'),
+  rep('SR-02', 'Mateo', 'Arriaga', 62, 'North'),
+  rep('SR-03', 'Priscilla', 'Nakamura', 63, 'West'),
+  rep('SR-04', 'Dougal', 'McRae', 64, 'North'),
+  rep('SR-05', 'Hoa', 'Trinh', 65, 'South'),
+  rep('SR-06', 'Bernadette', 'Osei', 66, 'South'),
+  rep('SR-07', 'Dana', 'Novak', 67, 'West'),
 ]
 
 type Row = readonly [
@@ -165,7 +174,7 @@ const rows: Row[] = [
     'Kuna',
     '83634',
     5,
-    'SR-03',
+    'SR-07',
   ],
   [
     'TVFM-STR',
@@ -176,7 +185,7 @@ const rows: Row[] = [
     'Star',
     '83669',
     4,
-    'SR-03',
+    'SR-07',
   ],
   [
     'GEMFM',
@@ -198,7 +207,7 @@ const rows: Row[] = [
     'Boise',
     '83706',
     7,
-    'SR-04',
+    'SR-07',
   ],
   [
     'HIGHIM',
@@ -253,7 +262,7 @@ const rows: Row[] = [
     'Nampa',
     '83687',
     6,
-    'SR-06',
+    'SR-07',
   ],
   [
     'QUICK-BOI',
@@ -334,3 +343,6 @@ export const portalLocations: Record<'portal' | 'portal.results' | 'portal.other
   'portal.other': ['LAKESHR'],
   kiosk: ['CRPS-MER'],
 }
+
+/** The sales accounts of the demo, and which representative each of them is. */
+export const salesAccounts: Readonly<Record<string, string>> = { sales: 'SR-07' }

@@ -14,8 +14,8 @@ const many = (count: number, seed = 11) => {
   return Array.from({ length: count }, (_, index) => makePatient(random, index))
 }
 
-test('24 locations, 40 physicians, 6 sales reps, each accepted by its contract', () => {
-  expect([locations.length, physicians.length, salesReps.length]).toEqual([24, 40, 6])
+test('24 locations, 40 physicians, 7 sales reps, each accepted by its contract', () => {
+  expect([locations.length, physicians.length, salesReps.length]).toEqual([24, 40, 7])
   expect(locationCodes.size).toBe(24)
   const reps = new Set(salesReps.map(({ code }) => code))
   for (const { salesRep, name, code, address, phone, fax } of locations) {

@@ -17,6 +17,7 @@ export const salesRepColumns = col.columns([
   }),
   col.accessor('email', { header: m.people.contact.email, meta: { sort: 'email', from: 'md' } }),
   col.accessor('phone', { header: m.people.contact.phone, meta: { width: '150px', from: 'lg' } }),
+  col.accessor('team', { header: m.salesReps.team, meta: { width: '120px', from: 'lg' } }),
   col.accessor('locationCount', {
     header: m.salesReps.locations,
     meta: { width: '96px', align: 'right' },

@@ -1,6 +1,7 @@
 import { m } from '@contract/messages'
 import { EmailField, PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
+import { AccountField } from './account-field'
 import { TextField } from '@/form/text-field'
 
 export function SalesRepFieldCards() {
@@ -13,6 +14,17 @@ export function SalesRepFieldCards() {
       <FormCard number={2} title={m.salesReps.contact} sub={m.salesReps.contactSub}>
         <EmailField className={span.half} />
         <PhoneField className={span.half} />
+      </FormCard>
+      <FormCard number={3} title={m.salesReps.salesTitle} sub={m.salesReps.salesSub}>
+        <TextField
+          name="team"
+          label={m.salesReps.team}
+          hint={m.salesReps.teamHint}
+          optional
+          maxLength={60}
+          className={span.half}
+        />
+        <AccountField />
       </FormCard>
     </>
   )

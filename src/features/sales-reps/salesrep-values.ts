@@ -10,22 +10,35 @@ const Shape = z.object({
   firstname: z.string(),
   email: z.string(),
   phone: z.string(),
+  team: z.string(),
+  account: z.object({ _id: z.string(), name: z.string() }).nullable(),
 })
 export type SalesRepValues = z.infer<typeof Shape>
 
-export const blankSalesRep: SalesRepValues = { lastname: '', firstname: '', email: '', phone: '' }
+export const blankSalesRep: SalesRepValues = {
+  lastname: '',
+  firstname: '',
+  email: '',
+  phone: '',
+  team: '',
+  account: null,
+}
 
 export const valuesOf = (rep: SalesRepDetail): SalesRepValues => ({
   lastname: rep.lastname,
   firstname: rep.firstname,
   email: rep.email ?? '',
   phone: rep.phone ?? '',
+  team: rep.team ?? '',
+  account: rep.userId === null ? null : { _id: rep.userId, name: rep.account ?? '' },
 })
 
-export const toFields = ({ email, phone, ...names }: SalesRepValues) => ({
+export const toFields = ({ email, phone, team, account, ...names }: SalesRepValues) => ({
   ...names,
   email: email.trim(),
   phone: phone.trim(),
+  team: team.trim(),
+  userId: account?._id ?? null,
 })
 
 export const salesRepSchema = checkedBy(Shape, { contract: SalesRepFields, toFields })
@@ -37,5 +50,11 @@ export function describe(values: SalesRepValues): DescribedFields {
     firstname: line(m.salesReps.firstname, values.firstname),
     email: line(m.people.contact.email, values.email),
     phone: line(m.people.contact.phone, values.phone),
+    team: line(m.salesReps.team, values.team),
+    account: {
+      label: m.salesReps.account,
+      value: values.account?._id ?? '',
+      text: values.account?.name ?? '',
+    },
   }
 }

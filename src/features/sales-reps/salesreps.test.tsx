@@ -29,6 +29,9 @@ const kendra: SalesRepDetail = {
   lastname: 'Whitlock',
   email: 'kendra@northgate.example',
   phone: null,
+  team: 'West',
+  userId: null,
+  account: null,
   active: true,
   locations: [eagle],
 }

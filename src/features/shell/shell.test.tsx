@@ -24,9 +24,21 @@ describe('who sees what', () => {
   it.each(demoUsers.map(({ username }) => username))(
     '%s opens on a start screen of their own [topbar:search]',
     async (username) => {
-      // A pharmacist begins at the orders to review.
+      // A pharmacist begins at the orders to review, sales at their totals.
       const none = { docs: [], total: 0, totalIsCapped: false, page: 1, pages: 0, limit: 100, after: null }
-      open('/', { user: userNamed(username), handlers: [answers(api.pharmacist.list, none)] })
+      const day = '2026-11-19'
+      const totals = {
+        span: { from: day, to: day, beforeFrom: day, beforeTo: day },
+        asOf: null,
+        rep: null,
+        everyone: false,
+        mayChoose: false,
+        docs: [],
+      }
+      open('/', {
+        user: userNamed(username),
+        handlers: [answers(api.pharmacist.list, none), answers(api.sales.totals, totals)],
+      })
       if (username === 'kiosk') {
         expect(await screen.findByText(/Kiosk is not available yet/)).toBeVisible()
         expect(screen.queryByRole('button', { name: /^Account of/ })).toBeNull()

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { spanOf } from './periods'
+
+test('the present period ends today and is compared with as many days of the one before', () => {
+  expect(spanOf('week', 0, '2026-11-25')).toEqual({
+    from: '2026-11-23',
+    to: '2026-11-25',
+    beforeFrom: '2026-11-16',
+    beforeTo: '2026-11-18',
+  })
+  expect(spanOf('month', 0, '2026-11-22')).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-22',
+    beforeFrom: '2026-10-01',
+    beforeTo: '2026-10-22',
+  })
+  expect(spanOf('quarter', 0, '2026-11-22')).toMatchObject({ from: '2026-10-01', beforeFrom: '2026-07-01' })
+  expect(spanOf('year', 0, '2026-01-01')).toEqual({
+    from: '2026-01-01',
+    to: '2026-01-01',
+    beforeFrom: '2025-01-01',
+    beforeTo: '2025-01-01',
+  })
+})
+
+test('a past period is whole; March 31 is not compared with days of March', () => {
+  expect(spanOf('month', 1, '2026-11-22')).toEqual({
+    from: '2026-10-01',
+    to: '2026-10-31',
+    beforeFrom: '2026-09-01',
+    beforeTo: '2026-09-30',
+  })
+  expect(spanOf('month', 0, '2026-03-31')).toMatchObject({ beforeFrom: '2026-02-01', beforeTo: '2026-02-28' })
+  expect(spanOf('month', 2, '2026-01-15')).toMatchObject({ from: '2025-11-01', to: '2025-11-30' })
+  expect(spanOf('week', 0, '2026-11-22')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })
+})

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { readPdf } from '../../documents/read-pdf'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { reportBench } from '../reports/test-reports'
+import { remoteBench } from './test-remote'
+
+let lab: TestLab
+let clinic: Caller
+let other: Caller
+let staff: Caller
+let bench: ReturnType<typeof remoteBench>
+beforeAll(async () => {
+  lab = await testLab()
+  clinic = await lab.as('portal')
+  other = await lab.as('portal.other')
+  staff = await lab.as('admin')
+  bench = remoteBench(lab, clinic)
+})
+afterAll(() => lab.close())
+
+/** The order of a received remote order, resulted, verified and released. */
+async function reported(glucose = '98') {
+  const sent = await bench.send()
+  const receipt = await bench.receive(sent.requisitionNumber)
+  const orderId = receipt.body.order._id
+  const lab2 = reportBench(lab, staff)
+  const { docs } = (await staff.call(api.results.ofOrder, { body: { orderId } })).body
+  const typed: Record<string, string> = {
+    GLU: glucose,
+    BUN: '14',
+    CREAT: '0.9',
+    NA: '140',
+    K: '4.2',
+    CL: '102',
+    CO2: '25',
+    CA: '9.4',
+  }
+  await lab2.enter(
+    orderId,
+    Object.fromEntries(docs.flatMap(({ code }) => (typed[code] ? [[code, typed[code]]] : []))),
+  )
+  const codes = (await staff.call(api.results.ofOrder, { body: { orderId } })).body.docs
+    .filter(({ state }) => state === 'RESULTED')
+    .map(({ code }) => code)
+  await lab2.verify(orderId, codes)
+  await lab2.release(orderId)
+  return { sent, orderId }
+}
+
+describe('sending [call:GET /api/v1/remoteorders] [rule:remote-filters]', () => {
+  test('an order is in transit under the laboratory’s next number, with its patient on file', async () => {
+    const sent = await bench.send()
+    expect(sent).toMatchObject({ state: 'INTRANSIT', version: 1, warnings: [] })
+    expect(sent.requisitionNumber).toMatch(/^\d{5}-\d{4}$/)
+    const order = await bench.get(sent._id)
+    expect(order).toMatchObject({
+      source: 'portal',
+      panels: ['Basic Metabolic Panel'],
+      reviewed: false,
+      attention: 0,
+      orderId: null,
+      dateReceived: null,
+      dateReported: null,
+      preparedByName: expect.any(String),
+      diagnoses: [{ code: 'E11.9', description: expect.stringContaining('diabetes') }],
+    })
+    expect(order.patient.patientNumber).toMatch(/^P-\d{7}$/)
+    const listed = await clinic.call(api.remoteOrders.list, { query: { status: 'intransit' } })
+    expect(listed.body.limit).toBe(50)
+    expect(listed.body.docs.map(({ _id }) => _id)).toContain(sent._id)
+    const filtered = await clinic.call(api.remoteOrders.list, { query: { state: 'REMOTE_ORDER' } })
+    expect(filtered.body.docs.map(({ _id }) => _id)).toContain(sent._id)
+    for (const state of ['RECEIVED', 'REPORTED', 'CLOSED'] as const) {
+      const { docs } = (await clinic.call(api.remoteOrders.list, { query: { state } })).body
+      expect(docs.map(({ _id }) => _id)).not.toContain(sent._id)
+    }
+  })
+
+  test('the same order sent twice is one order', async () => {
+    const order = await bench.form()
+    const key = bench.key()
+    const first = await clinic.call(api.remoteOrders.add, { body: { order } }, key)
+    const second = await clinic.call(api.remoteOrders.add, { body: { order } }, key)
+    expect(second.body).toEqual(first.body)
+  })
+
+  test('every bad field is named, and nothing is kept', async () => {
+    const sourceless = await bench.form()
+    const answer = await bench.trySend({
+      diagnoses: [],
+      collectedAt: new Date(lab.clock.now().getTime() + 3_600_000).toISOString(),
+      specimens: [
+        { letter: 'A', sampleTypeId: lab.ports.ids.id(), sourceId: sourceless.specimens[0]?.sourceId ?? '' },
+      ],
+      residence: 'shelter',
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.fields).toMatchObject({
+      diagnoses: 'This form requires a diagnosis.',
+      collectedAt: 'Collection cannot be in the future.',
+      'specimens.0.sampleTypeId': 'This form does not offer this sample type.',
+      residence: 'This form does not ask for residence.',
+    })
+  })
+
+  test('somebody with the same name and birth date is not registered twice unawares', async () => {
+    const patient = bench.person()
+    const first = await bench.get((await bench.send({ patient }))._id)
+    const again = await bench.trySend({ patient })
+    expect(again.status).toBe(409)
+    expect(again.message).toContain('is already on file')
+    const chosen = await bench.send({ patient: null, patientId: first.patient._id })
+    expect((await bench.get(chosen._id)).patient._id).toBe(first.patient._id)
+    const another = await bench.get((await bench.send({ patient, anotherPerson: true }))._id)
+    expect(another.patient._id).not.toBe(first.patient._id)
+  })
+
+  test('a physician who does not order here, and another clinic’s location', async () => {
+    const theirs = (await other.call(api.remoteOrders.offered, {})).body.locations[0]
+    const wrongPlace = await bench.trySend({ locationId: theirs?._id ?? '' })
+    expect([wrongPlace.status, wrongPlace.fields?.['locationId']]).toEqual([
+      400,
+      'Location not found. Choose one from the list.',
+    ])
+  })
+
+  test('another clinic sees nothing of it', async () => {
+    const sent = await bench.send()
+    const lost = await other.call(api.remoteOrders.get, { params: { id: sent._id }, body: {} })
+    const absent = await other.call(api.remoteOrders.get, { params: { id: lab.ports.ids.id() }, body: {} })
+    expect([lost.status, lost.message]).toEqual([404, absent.message])
+    const { docs } = (await other.call(api.remoteOrders.list, { query: { text: sent.requisitionNumber } }))
+      .body
+    expect(docs).toEqual([])
+  })
+})
+
+describe('before receipt [call:POST /api/v1/update/remote_order] [call:POST /api/v1/update/remoteorder/status]', () => {
+  test('the clinic changes it; a stale version is told the order as it is now', async () => {
+    const sent = await bench.send()
+    const { patient: _patient, ...form } = await bench.form()
+    const edit = {
+      ...form,
+      _id: sent._id,
+      version: 1,
+      comment: 'Fasting since midnight',
+      priority: 'STAT' as const,
+    }
+    const changed = await clinic.call(api.remoteOrders.update, { body: { order: edit } })
+    expect(changed.body).toMatchObject({ version: 2, comment: 'Fasting since midnight', priority: 'STAT' })
+    const stale = await clinic.call(api.remoteOrders.update, { body: { order: edit } })
+    expect(stale.status).toBe(409)
+    const { docs } = (await clinic.call(api.remoteOrders.history, { body: { _id: sent._id } })).body
+    expect(docs[0]?.changes.map(({ field }) => field)).toContain('priority')
+  })
+
+  test('it is canceled with a reason, and a scan says so', async () => {
+    const sent = await bench.send()
+    const cancel = (reason: string | null) =>
+      clinic.call(
+        api.remoteOrders.status,
+        { body: { orderId: sent._id, status: 'rejected', reason } },
+        bench.key(),
+      )
+    expect((await cancel(null)).status).toBe(400)
+    expect((await cancel('Patient left')).body).toMatchObject({
+      state: 'REJECTED',
+      rejectedReason: 'Patient left',
+    })
+    const scan = await bench.receive(sent.requisitionNumber)
+    expect([scan.status, scan.message]).toEqual([
+      422,
+      `Remote order ${sent.requisitionNumber} was canceled: Patient left`,
+    ])
+  })
+
+  test('a clinic without the right to edit cannot change or cancel', async () => {
+    const sent = await bench.send()
+    const reader = await lab.as('portal.results')
+    const answer = await reader.call(
+      api.remoteOrders.status,
+      { body: { orderId: sent._id, status: 'rejected', reason: 'x' } },
+      bench.key(),
+    )
+    expect(answer.status).toBe(403)
+  })
+
+  test('without a collection time nothing is received', async () => {
+    const sent = await bench.send({ collectedAt: null })
+    expect(sent.warnings).toEqual([
+      'The laboratory cannot receive this order before its collection time is entered.',
+    ])
+    const scan = await bench.receive(sent.requisitionNumber)
+    expect(scan.message).toMatch(/^Collection date and time are missing\./)
+  })
+})
+
+describe('a form that the provider signs', () => {
+  test('waits ready to review, is signed by the provider alone, and is then in transit', async () => {
+    const { forms } = (await clinic.call(api.remoteOrders.offered, { query: { form: 'new' } })).body
+    const [general] = forms
+    const { labId } = lab.seeded
+    const userId = (
+      await lab.owner
+        .selectFrom('app_user')
+        .select('id')
+        .where('username', '=', 'portal')
+        .executeTakeFirstOrThrow()
+    ).id
+    const current = general ?? { key: 'new' }
+    const {
+      key: _key,
+      version: _version,
+      panels: _panels,
+      sampleTypes: _types,
+      sources: _sources,
+      ...kept
+    } = current as never as Record<string, unknown>
+    await lab.owner
+      .insertInto('remote_form')
+      .values({
+        lab_id: labId,
+        key: 'new',
+        version: 1,
+        content: JSON.stringify({
+          ...kept,
+          panels: [],
+          sampleTypes: [],
+          sources: [],
+          signature: 'provider',
+        }) as never,
+        changed_at: lab.clock.now(),
+        changed_by: userId,
+      })
+      .execute()
+    const sent = await bench.send()
+    expect(sent.state).toBe('READYTOREVIEW')
+    const scan = await bench.receive(sent.requisitionNumber)
+    expect(scan.message).toMatch(/is not signed by the provider yet/)
+    const sign = () =>
+      clinic.call(api.remoteOrders.status, { body: { orderId: sent._id, status: 'intransit' } }, bench.key())
+    expect((await bench.get(sent._id)).maySign).toBe(false)
+    expect((await sign()).message).toMatch(/^Only .* or a person named as delegate may sign\./)
+    const order = await bench.get(sent._id)
+    await lab.owner
+      .insertInto('provider_delegate')
+      .values({
+        lab_id: labId,
+        id: lab.ports.ids.id(),
+        physician_id: order.physician._id,
+        user_id: userId,
+        kind: 'delegate',
+        since: lab.clock.now(),
+        given_by: userId,
+      })
+      .execute()
+    expect((await bench.get(sent._id)).maySign).toBe(true)
+    const signed = await sign()
+    expect(signed.body).toMatchObject({
+      state: 'INTRANSIT',
+      signedFor: `${order.physician.firstname} ${order.physician.lastname}`,
+    })
+    await lab.owner.deleteFrom('remote_form').execute()
+    await lab.owner.deleteFrom('provider_delegate').execute()
+  })
+})
+
+describe('received by scan [msg:no-remote-order]', () => {
+  test('the requisition becomes the laboratory’s order with everything that was filled in', async () => {
+    const sent = await bench.send({ comment: 'Call with results', priority: 'STAT' })
+    const receipt = await bench.receive(sent.requisitionNumber)
+    expect(receipt.status).toBe(200)
+    expect(receipt.body.order).toMatchObject({
+      requisitionNumber: sent.requisitionNumber,
+      priority: 'STAT',
+      comment: 'Call with results',
+      diagnoses: [{ code: 'E11.9' }],
+      dateReceived: expect.any(String),
+    })
+    const order = await bench.get(sent._id)
+    expect(order).toMatchObject({ state: 'RECEIVED', orderId: receipt.body.order._id })
+    expect(order.dateReceived).toBe(receipt.body.order.dateReceived)
+    const again = await bench.receive(sent.requisitionNumber)
+    expect(again.body.already).toBe(true)
+    const late = await clinic.call(
+      api.remoteOrders.status,
+      { body: { orderId: sent._id, status: 'rejected', reason: 'x' } },
+      bench.key(),
+    )
+    expect(late.message).toMatch(/^The laboratory has received this order\./)
+  })
+
+  test('a tube is received by its own barcode, and two scans at once make one order', async () => {
+    const sent = await bench.send()
+    const answers = await Promise.all([
+      bench.receive(`${sent.requisitionNumber}A`),
+      bench.receive(sent.requisitionNumber),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const made = await lab.owner
+      .selectFrom('lab_order')
+      .select('id')
+      .where('requisition_number', '=', sent.requisitionNumber)
+      .execute()
+    expect(made).toHaveLength(1)
+  })
+
+  test('its number is nobody else’s', async () => {
+    const sent = await bench.send()
+    const forms = reportBench(lab, staff).forms
+    const patientId = await forms.addPatient(staff)
+    const typed = await staff.call(api.orders.addOrder, {
+      body: { order: { ...forms.form(patientId), requisitionNumber: sent.requisitionNumber } },
+    })
+    expect(typed.status).toBe(409)
+  })
+
+  test('what nobody sent is answered in the specification’s words', async () => {
+    const scan = await bench.receive('99999-9999')
+    expect(scan.message).toBe('Could not find a remote order')
+  })
+})
+
+describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/remoteorder/mergepdf] [rule:reviewed-mark]', () => {
+  test('the clinic finds it new, reads it, and marks it as reviewed', async () => {
+    const { sent, orderId } = await reported()
+    const order = await bench.get(orderId)
+    expect(order).toMatchObject({ _id: sent._id, state: 'CLOSED', attention: 1, reviewed: false })
+    expect(order.reports).toHaveLength(1)
+    const mark = (state: boolean) =>
+      clinic.call(api.remoteOrders.reviewed, { body: { state, selected: [sent._id] } }, bench.key())
+    expect((await mark(true)).body.outcomes).toEqual([{ _id: sent._id, ok: true, message: null }])
+    expect(await bench.get(sent._id)).toMatchObject({ reviewed: true, attention: 0 })
+    await mark(false)
+    expect(await bench.get(sent._id)).toMatchObject({ reviewed: false, attention: 1 })
+    const merged = await clinic.call(api.remoteOrders.mergePdf, { body: { selected: [sent._id] } })
+    expect((await readPdf(merged.bytes)).text).toContain(sent.requisitionNumber)
+  })
+
+  test('critical before abnormal before new', async () => {
+    const low = await reported('98')
+    const high = await reported('250')
+    const { docs } = (await clinic.call(api.remoteOrders.list, { query: { sort: '-attention' } })).body
+    const place = (id: string) => docs.findIndex(({ _id }) => _id === id)
+    expect(place(high.sent._id)).toBeLessThan(place(low.sent._id))
+    expect((await bench.get(high.sent._id)).attention).toBe(2)
+  })
+
+  test('what was not reported cannot be reviewed or merged', async () => {
+    const sent = await bench.send()
+    const marked = await clinic.call(
+      api.remoteOrders.reviewed,
+      { body: { state: true, selected: [sent._id] } },
+      bench.key(),
+    )
+    expect(marked.body.outcomes[0]).toMatchObject({
+      ok: false,
+      message: 'No results have been reported for this order.',
+    })
+    const merged = await clinic.call(api.remoteOrders.mergePdf, { body: { selected: [sent._id] } })
+    expect(merged.message).toBe('No selected order has a released report.')
+  })
+
+  test('the tracker and a patient’s list find it [call:POST /api/v1/specimentracker/remoteorders] [call:POST /api/v1/patient/remoteorders]', async () => {
+    const sent = await bench.send()
+    const order = await bench.get(sent._id)
+    const found = await clinic.call(api.remoteOrders.track, { body: { searchstr: sent.requisitionNumber } })
+    expect(found.body.docs).toMatchObject([
+      { requisitionNumber: sent.requisitionNumber, patient: { lastname: order.patient.lastname } },
+    ])
+    const tube = await clinic.call(api.remoteOrders.track, {
+      body: { searchstr: `${sent.requisitionNumber}A` },
+    })
+    expect(tube.body.docs).toHaveLength(1)
+    const ofPatient = await clinic.call(api.remoteOrders.ofPatient, {
+      body: { searchstr: '', filter: { patientId: order.patient._id } },
+    })
+    expect(ofPatient.body.docs.map(({ _id }) => _id)).toEqual([sent._id])
+    const counts = await clinic.call(api.remoteOrders.counts, { query: {} })
+    expect(counts.body.REMOTE_ORDER).toBe(counts.body.readytoreview + counts.body.intransit)
+  })
+})
