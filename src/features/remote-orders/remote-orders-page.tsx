@@ -110,7 +110,7 @@ export function RemoteOrdersPage() {
             <ListSearchBox search={search} set={set} label={p.search} placeholder={p.search} />
             <ToolbarGap />
             <ListTools
-              list="remote_orders"
+              list="remoteorders"
               columns={remoteOrderColumns}
               search={search}
               set={set}
