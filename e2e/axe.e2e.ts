@@ -88,6 +88,7 @@ async function exampleOf(caller: Caller): Promise<Record<string, string | undefi
     '/ehrjob': first(await caller.call(api.ehrJobs.list, {})),
     '/hrsa': first(await caller.call(api.hrsa.list, {})),
     '/barcodeprinters': first(await caller.call(api.printers.list, {})),
+    '/remoteorders': first(await caller.call(api.remoteOrders.list, {})),
     '/intake': first(await caller.call(api.intake.list, {})),
     '/intake/forms': first(await caller.call(api.intakeForms.list, {})),
     '/management/forms': first(await caller.call(api.dynamicForms.list, {})),

@@ -41,6 +41,7 @@ import { Route as InLeaderboardRouteImport } from './routes/_in/leaderboard'
 import { Route as InLocationsRouteImport } from './routes/_in/locations'
 import { Route as InManagementRouteImport } from './routes/_in/management'
 import { Route as InMedicationsRouteImport } from './routes/_in/medications'
+import { Route as InNewremoteorderentryRouteImport } from './routes/_in/newremoteorderentry'
 import { Route as InOrderentryRouteImport } from './routes/_in/orderentry'
 import { Route as InOrdersRouteImport } from './routes/_in/orders'
 import { Route as InPanelsRouteImport } from './routes/_in/panels'
@@ -55,6 +56,14 @@ import { Route as InPublichealthRouteImport } from './routes/_in/publichealth'
 import { Route as InQcRouteImport } from './routes/_in/qc'
 import { Route as InReceivingRouteImport } from './routes/_in/receiving'
 import { Route as InReferralsRouteImport } from './routes/_in/referrals'
+import { Route as InRemoteorderentryRouteImport } from './routes/_in/remoteorderentry'
+import { Route as InRemoteorderentryagRouteImport } from './routes/_in/remoteorderentryag'
+import { Route as InRemoteorderentryfluagRouteImport } from './routes/_in/remoteorderentryfluag'
+import { Route as InRemoteorderentryiggRouteImport } from './routes/_in/remoteorderentryigg'
+import { Route as InRemoteorderentrympxRouteImport } from './routes/_in/remoteorderentrympx'
+import { Route as InRemoteorderentryrapidRouteImport } from './routes/_in/remoteorderentryrapid'
+import { Route as InRemoteorderentrysequencingRouteImport } from './routes/_in/remoteorderentrysequencing'
+import { Route as InRemoteordersRouteImport } from './routes/_in/remoteorders'
 import { Route as InReportsRouteImport } from './routes/_in/reports'
 import { Route as InResultsRouteImport } from './routes/_in/results'
 import { Route as InSalesrepsRouteImport } from './routes/_in/salesreps'
@@ -99,6 +108,7 @@ import { Route as InPhysiciansIdRouteImport } from './routes/_in/physicians_.$id
 import { Route as InPhysiciansNewRouteImport } from './routes/_in/physicians_.new'
 import { Route as InPlatingPlateIdRouteImport } from './routes/_in/plating_.$plateId'
 import { Route as InPortalusersIdRouteImport } from './routes/_in/portalusers_.$id'
+import { Route as InRemoteordersIdRouteImport } from './routes/_in/remoteorders_.$id'
 import { Route as InSalesrepIdRouteImport } from './routes/_in/salesrep.$id'
 import { Route as InSalesrepNewRouteImport } from './routes/_in/salesrep.new'
 import { Route as InStatementIdRouteImport } from './routes/_in/statement.$id'
@@ -274,6 +284,11 @@ const InMedicationsRoute = InMedicationsRouteImport.update({
   path: '/medications',
   getParentRoute: () => InRoute,
 } as any)
+const InNewremoteorderentryRoute = InNewremoteorderentryRouteImport.update({
+  id: '/newremoteorderentry',
+  path: '/newremoteorderentry',
+  getParentRoute: () => InRoute,
+} as any)
 const InOrderentryRoute = InOrderentryRouteImport.update({
   id: '/orderentry',
   path: '/orderentry',
@@ -342,6 +357,47 @@ const InReceivingRoute = InReceivingRouteImport.update({
 const InReferralsRoute = InReferralsRouteImport.update({
   id: '/referrals',
   path: '/referrals',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryRoute = InRemoteorderentryRouteImport.update({
+  id: '/remoteorderentry',
+  path: '/remoteorderentry',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryagRoute = InRemoteorderentryagRouteImport.update({
+  id: '/remoteorderentryag',
+  path: '/remoteorderentryag',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryfluagRoute = InRemoteorderentryfluagRouteImport.update({
+  id: '/remoteorderentryfluag',
+  path: '/remoteorderentryfluag',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryiggRoute = InRemoteorderentryiggRouteImport.update({
+  id: '/remoteorderentryigg',
+  path: '/remoteorderentryigg',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentrympxRoute = InRemoteorderentrympxRouteImport.update({
+  id: '/remoteorderentrympx',
+  path: '/remoteorderentrympx',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentryrapidRoute = InRemoteorderentryrapidRouteImport.update({
+  id: '/remoteorderentryrapid',
+  path: '/remoteorderentryrapid',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteorderentrysequencingRoute =
+  InRemoteorderentrysequencingRouteImport.update({
+    id: '/remoteorderentrysequencing',
+    path: '/remoteorderentrysequencing',
+    getParentRoute: () => InRoute,
+  } as any)
+const InRemoteordersRoute = InRemoteordersRouteImport.update({
+  id: '/remoteorders',
+  path: '/remoteorders',
   getParentRoute: () => InRoute,
 } as any)
 const InReportsRoute = InReportsRouteImport.update({
@@ -565,6 +621,11 @@ const InPortalusersIdRoute = InPortalusersIdRouteImport.update({
   path: '/portalusers/$id',
   getParentRoute: () => InRoute,
 } as any)
+const InRemoteordersIdRoute = InRemoteordersIdRouteImport.update({
+  id: '/remoteorders_/$id',
+  path: '/remoteorders/$id',
+  getParentRoute: () => InRoute,
+} as any)
 const InSalesrepIdRoute = InSalesrepIdRouteImport.update({
   id: '/salesrep/$id',
   path: '/salesrep/$id',
@@ -674,6 +735,7 @@ export interface FileRoutesByFullPath {
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
+  '/newremoteorderentry': typeof InNewremoteorderentryRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
   '/panels': typeof InPanelsRoute
@@ -688,6 +750,14 @@ export interface FileRoutesByFullPath {
   '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
   '/referrals': typeof InReferralsRoute
+  '/remoteorderentry': typeof InRemoteorderentryRoute
+  '/remoteorderentryag': typeof InRemoteorderentryagRoute
+  '/remoteorderentryfluag': typeof InRemoteorderentryfluagRoute
+  '/remoteorderentryigg': typeof InRemoteorderentryiggRoute
+  '/remoteorderentrympx': typeof InRemoteorderentrympxRoute
+  '/remoteorderentryrapid': typeof InRemoteorderentryrapidRoute
+  '/remoteorderentrysequencing': typeof InRemoteorderentrysequencingRoute
+  '/remoteorders': typeof InRemoteordersRoute
   '/reports': typeof InReportsRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
@@ -732,6 +802,7 @@ export interface FileRoutesByFullPath {
   '/physicians/new': typeof InPhysiciansNewRoute
   '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
+  '/remoteorders/$id': typeof InRemoteordersIdRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -780,6 +851,7 @@ export interface FileRoutesByTo {
   '/locations': typeof InLocationsRoute
   '/management': typeof InManagementRoute
   '/medications': typeof InMedicationsRoute
+  '/newremoteorderentry': typeof InNewremoteorderentryRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
   '/panels': typeof InPanelsRoute
@@ -794,6 +866,14 @@ export interface FileRoutesByTo {
   '/qc': typeof InQcRoute
   '/receiving': typeof InReceivingRoute
   '/referrals': typeof InReferralsRoute
+  '/remoteorderentry': typeof InRemoteorderentryRoute
+  '/remoteorderentryag': typeof InRemoteorderentryagRoute
+  '/remoteorderentryfluag': typeof InRemoteorderentryfluagRoute
+  '/remoteorderentryigg': typeof InRemoteorderentryiggRoute
+  '/remoteorderentrympx': typeof InRemoteorderentrympxRoute
+  '/remoteorderentryrapid': typeof InRemoteorderentryrapidRoute
+  '/remoteorderentrysequencing': typeof InRemoteorderentrysequencingRoute
+  '/remoteorders': typeof InRemoteordersRoute
   '/reports': typeof InReportsRoute
   '/results': typeof InResultsRoute
   '/salesreps': typeof InSalesrepsRoute
@@ -838,6 +918,7 @@ export interface FileRoutesByTo {
   '/physicians/new': typeof InPhysiciansNewRoute
   '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
+  '/remoteorders/$id': typeof InRemoteordersIdRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -888,6 +969,7 @@ export interface FileRoutesById {
   '/_in/locations': typeof InLocationsRoute
   '/_in/management': typeof InManagementRoute
   '/_in/medications': typeof InMedicationsRoute
+  '/_in/newremoteorderentry': typeof InNewremoteorderentryRoute
   '/_in/orderentry': typeof InOrderentryRoute
   '/_in/orders': typeof InOrdersRoute
   '/_in/panels': typeof InPanelsRoute
@@ -902,6 +984,14 @@ export interface FileRoutesById {
   '/_in/qc': typeof InQcRoute
   '/_in/receiving': typeof InReceivingRoute
   '/_in/referrals': typeof InReferralsRoute
+  '/_in/remoteorderentry': typeof InRemoteorderentryRoute
+  '/_in/remoteorderentryag': typeof InRemoteorderentryagRoute
+  '/_in/remoteorderentryfluag': typeof InRemoteorderentryfluagRoute
+  '/_in/remoteorderentryigg': typeof InRemoteorderentryiggRoute
+  '/_in/remoteorderentrympx': typeof InRemoteorderentrympxRoute
+  '/_in/remoteorderentryrapid': typeof InRemoteorderentryrapidRoute
+  '/_in/remoteorderentrysequencing': typeof InRemoteorderentrysequencingRoute
+  '/_in/remoteorders': typeof InRemoteordersRoute
   '/_in/reports': typeof InReportsRoute
   '/_in/results': typeof InResultsRoute
   '/_in/salesreps': typeof InSalesrepsRoute
@@ -946,6 +1036,7 @@ export interface FileRoutesById {
   '/_in/physicians_/new': typeof InPhysiciansNewRoute
   '/_in/plating_/$plateId': typeof InPlatingPlateIdRoute
   '/_in/portalusers_/$id': typeof InPortalusersIdRoute
+  '/_in/remoteorders_/$id': typeof InRemoteordersIdRoute
   '/_in/salesrep/$id': typeof InSalesrepIdRoute
   '/_in/salesrep/new': typeof InSalesrepNewRoute
   '/_in/statement/$id': typeof InStatementIdRoute
@@ -996,6 +1087,7 @@ export interface FileRouteTypes {
     | '/locations'
     | '/management'
     | '/medications'
+    | '/newremoteorderentry'
     | '/orderentry'
     | '/orders'
     | '/panels'
@@ -1010,6 +1102,14 @@ export interface FileRouteTypes {
     | '/qc'
     | '/receiving'
     | '/referrals'
+    | '/remoteorderentry'
+    | '/remoteorderentryag'
+    | '/remoteorderentryfluag'
+    | '/remoteorderentryigg'
+    | '/remoteorderentrympx'
+    | '/remoteorderentryrapid'
+    | '/remoteorderentrysequencing'
+    | '/remoteorders'
     | '/reports'
     | '/results'
     | '/salesreps'
@@ -1054,6 +1154,7 @@ export interface FileRouteTypes {
     | '/physicians/new'
     | '/plating/$plateId'
     | '/portalusers/$id'
+    | '/remoteorders/$id'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1102,6 +1203,7 @@ export interface FileRouteTypes {
     | '/locations'
     | '/management'
     | '/medications'
+    | '/newremoteorderentry'
     | '/orderentry'
     | '/orders'
     | '/panels'
@@ -1116,6 +1218,14 @@ export interface FileRouteTypes {
     | '/qc'
     | '/receiving'
     | '/referrals'
+    | '/remoteorderentry'
+    | '/remoteorderentryag'
+    | '/remoteorderentryfluag'
+    | '/remoteorderentryigg'
+    | '/remoteorderentrympx'
+    | '/remoteorderentryrapid'
+    | '/remoteorderentrysequencing'
+    | '/remoteorders'
     | '/reports'
     | '/results'
     | '/salesreps'
@@ -1160,6 +1270,7 @@ export interface FileRouteTypes {
     | '/physicians/new'
     | '/plating/$plateId'
     | '/portalusers/$id'
+    | '/remoteorders/$id'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1209,6 +1320,7 @@ export interface FileRouteTypes {
     | '/_in/locations'
     | '/_in/management'
     | '/_in/medications'
+    | '/_in/newremoteorderentry'
     | '/_in/orderentry'
     | '/_in/orders'
     | '/_in/panels'
@@ -1223,6 +1335,14 @@ export interface FileRouteTypes {
     | '/_in/qc'
     | '/_in/receiving'
     | '/_in/referrals'
+    | '/_in/remoteorderentry'
+    | '/_in/remoteorderentryag'
+    | '/_in/remoteorderentryfluag'
+    | '/_in/remoteorderentryigg'
+    | '/_in/remoteorderentrympx'
+    | '/_in/remoteorderentryrapid'
+    | '/_in/remoteorderentrysequencing'
+    | '/_in/remoteorders'
     | '/_in/reports'
     | '/_in/results'
     | '/_in/salesreps'
@@ -1267,6 +1387,7 @@ export interface FileRouteTypes {
     | '/_in/physicians_/new'
     | '/_in/plating_/$plateId'
     | '/_in/portalusers_/$id'
+    | '/_in/remoteorders_/$id'
     | '/_in/salesrep/$id'
     | '/_in/salesrep/new'
     | '/_in/statement/$id'
@@ -1519,6 +1640,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InMedicationsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/newremoteorderentry': {
+      id: '/_in/newremoteorderentry'
+      path: '/newremoteorderentry'
+      fullPath: '/newremoteorderentry'
+      preLoaderRoute: typeof InNewremoteorderentryRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/orderentry': {
       id: '/_in/orderentry'
       path: '/orderentry'
@@ -1615,6 +1743,62 @@ declare module '@tanstack/react-router' {
       path: '/referrals'
       fullPath: '/referrals'
       preLoaderRoute: typeof InReferralsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentry': {
+      id: '/_in/remoteorderentry'
+      path: '/remoteorderentry'
+      fullPath: '/remoteorderentry'
+      preLoaderRoute: typeof InRemoteorderentryRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentryag': {
+      id: '/_in/remoteorderentryag'
+      path: '/remoteorderentryag'
+      fullPath: '/remoteorderentryag'
+      preLoaderRoute: typeof InRemoteorderentryagRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentryfluag': {
+      id: '/_in/remoteorderentryfluag'
+      path: '/remoteorderentryfluag'
+      fullPath: '/remoteorderentryfluag'
+      preLoaderRoute: typeof InRemoteorderentryfluagRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentryigg': {
+      id: '/_in/remoteorderentryigg'
+      path: '/remoteorderentryigg'
+      fullPath: '/remoteorderentryigg'
+      preLoaderRoute: typeof InRemoteorderentryiggRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentrympx': {
+      id: '/_in/remoteorderentrympx'
+      path: '/remoteorderentrympx'
+      fullPath: '/remoteorderentrympx'
+      preLoaderRoute: typeof InRemoteorderentrympxRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentryrapid': {
+      id: '/_in/remoteorderentryrapid'
+      path: '/remoteorderentryrapid'
+      fullPath: '/remoteorderentryrapid'
+      preLoaderRoute: typeof InRemoteorderentryrapidRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorderentrysequencing': {
+      id: '/_in/remoteorderentrysequencing'
+      path: '/remoteorderentrysequencing'
+      fullPath: '/remoteorderentrysequencing'
+      preLoaderRoute: typeof InRemoteorderentrysequencingRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorders': {
+      id: '/_in/remoteorders'
+      path: '/remoteorders'
+      fullPath: '/remoteorders'
+      preLoaderRoute: typeof InRemoteordersRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/reports': {
@@ -1925,6 +2109,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPortalusersIdRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/remoteorders_/$id': {
+      id: '/_in/remoteorders_/$id'
+      path: '/remoteorders/$id'
+      fullPath: '/remoteorders/$id'
+      preLoaderRoute: typeof InRemoteordersIdRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/salesrep/$id': {
       id: '/_in/salesrep/$id'
       path: '/salesrep/$id'
@@ -2061,6 +2252,7 @@ interface InRouteChildren {
   InLocationsRoute: typeof InLocationsRoute
   InManagementRoute: typeof InManagementRoute
   InMedicationsRoute: typeof InMedicationsRoute
+  InNewremoteorderentryRoute: typeof InNewremoteorderentryRoute
   InOrderentryRoute: typeof InOrderentryRoute
   InOrdersRoute: typeof InOrdersRoute
   InPanelsRoute: typeof InPanelsRoute
@@ -2075,6 +2267,14 @@ interface InRouteChildren {
   InQcRoute: typeof InQcRoute
   InReceivingRoute: typeof InReceivingRoute
   InReferralsRoute: typeof InReferralsRoute
+  InRemoteorderentryRoute: typeof InRemoteorderentryRoute
+  InRemoteorderentryagRoute: typeof InRemoteorderentryagRoute
+  InRemoteorderentryfluagRoute: typeof InRemoteorderentryfluagRoute
+  InRemoteorderentryiggRoute: typeof InRemoteorderentryiggRoute
+  InRemoteorderentrympxRoute: typeof InRemoteorderentrympxRoute
+  InRemoteorderentryrapidRoute: typeof InRemoteorderentryrapidRoute
+  InRemoteorderentrysequencingRoute: typeof InRemoteorderentrysequencingRoute
+  InRemoteordersRoute: typeof InRemoteordersRoute
   InReportsRoute: typeof InReportsRoute
   InResultsRoute: typeof InResultsRoute
   InSalesrepsRoute: typeof InSalesrepsRoute
@@ -2118,6 +2318,7 @@ interface InRouteChildren {
   InPhysiciansNewRoute: typeof InPhysiciansNewRoute
   InPlatingPlateIdRoute: typeof InPlatingPlateIdRoute
   InPortalusersIdRoute: typeof InPortalusersIdRoute
+  InRemoteordersIdRoute: typeof InRemoteordersIdRoute
   InSalesrepIdRoute: typeof InSalesrepIdRoute
   InSalesrepNewRoute: typeof InSalesrepNewRoute
   InStatementIdRoute: typeof InStatementIdRoute
@@ -2163,6 +2364,7 @@ const InRouteChildren: InRouteChildren = {
   InLocationsRoute: InLocationsRoute,
   InManagementRoute: InManagementRoute,
   InMedicationsRoute: InMedicationsRoute,
+  InNewremoteorderentryRoute: InNewremoteorderentryRoute,
   InOrderentryRoute: InOrderentryRoute,
   InOrdersRoute: InOrdersRoute,
   InPanelsRoute: InPanelsRoute,
@@ -2177,6 +2379,14 @@ const InRouteChildren: InRouteChildren = {
   InQcRoute: InQcRoute,
   InReceivingRoute: InReceivingRoute,
   InReferralsRoute: InReferralsRoute,
+  InRemoteorderentryRoute: InRemoteorderentryRoute,
+  InRemoteorderentryagRoute: InRemoteorderentryagRoute,
+  InRemoteorderentryfluagRoute: InRemoteorderentryfluagRoute,
+  InRemoteorderentryiggRoute: InRemoteorderentryiggRoute,
+  InRemoteorderentrympxRoute: InRemoteorderentrympxRoute,
+  InRemoteorderentryrapidRoute: InRemoteorderentryrapidRoute,
+  InRemoteorderentrysequencingRoute: InRemoteorderentrysequencingRoute,
+  InRemoteordersRoute: InRemoteordersRoute,
   InReportsRoute: InReportsRoute,
   InResultsRoute: InResultsRoute,
   InSalesrepsRoute: InSalesrepsRoute,
@@ -2220,6 +2430,7 @@ const InRouteChildren: InRouteChildren = {
   InPhysiciansNewRoute: InPhysiciansNewRoute,
   InPlatingPlateIdRoute: InPlatingPlateIdRoute,
   InPortalusersIdRoute: InPortalusersIdRoute,
+  InRemoteordersIdRoute: InRemoteordersIdRoute,
   InSalesrepIdRoute: InSalesrepIdRoute,
   InSalesrepNewRoute: InSalesrepNewRoute,
   InStatementIdRoute: InStatementIdRoute,

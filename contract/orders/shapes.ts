@@ -322,6 +322,8 @@ export const Order = z.object({
   pharmdReviewed: z.boolean(),
   /** A specimen of a proficiency test: it goes to no other laboratory. Absent in answers kept from before. */
   proficiency: z.boolean().optional(),
+  /** What the clinic sent, where the order came of that. */
+  remoteOrderId: Id.optional(),
   deleted: z.boolean(),
   enteredByName: z.string(),
   specimens: z.array(Specimen),

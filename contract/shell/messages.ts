@@ -74,10 +74,6 @@ export const notBuiltKiosk =
   'Patients will answer their questions here, one at a time, on the tablet in the waiting room.'
 export const notBuiltPharmd = 'Pharmacists will review medications against results here, one order at a time.'
 export const notBuiltReports = 'Sales reps will see their totals by location and by month here.'
-export const notBuiltRemoteOrders =
-  'Clinics will see their orders here, and results as soon as they are reported.'
-export const notBuiltNewRemoteOrder =
-  'Clinics will place orders here and print the requisition for the specimen.'
 export const notBuiltMeanwhile = 'Until then, call your laboratory for anything that cannot wait.'
 export const updateDescription =
   'Update Now signs this browser out and loads the new version. Saved work is safe.'

@@ -62,6 +62,7 @@ async function findWhere(db: Executor, who: Reach, which: RawBuilder<unknown>): 
       o.physician_id, ph.firstname as physician_firstname, ph.lastname as physician_lastname, ph.npi as physician_npi,
       o.date_collected, o.date_received, o.date_entered, o.date_reported, o.date_exported, o.report_state, o.report_version,
       o.hold, o.flag, o.panels, o.diagnoses, o.insurance, o.answers, o.comment, o.correction, o.pharmd_reviewed, o.proficiency, o.deleted,
+      (select q.id from remote_order q where ${ofLab(who, 'q')} and q.order_id = o.id) as remote_order_id,
       ${personName('eu')} as entered_by_name, ${reportedBy(who)} as reported_by_name,
       ${specimensOfOrder(who)} as specimens, ${medicationsOfOrder(who)} as medications, ${progressOfOrder(who)} as progress
     from lab_order o

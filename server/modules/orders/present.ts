@@ -133,6 +133,7 @@ export const presentOrder = (row: OrderRecord, who: Reach, names: MedicationName
   correction: who.locations === 'all' ? row.correction : null,
   pharmdReviewed: row.pharmd_reviewed,
   ...(who.locations === 'all' && row.proficiency ? { proficiency: true } : {}),
+  ...(row.remote_order_id === null ? {} : { remoteOrderId: row.remote_order_id }),
   deleted: row.deleted,
   enteredByName: row.entered_by_name,
   specimens: row.specimens.map(presentSpecimen),

@@ -95,6 +95,8 @@ export interface OrderRecord extends Omit<OrderListRecord, 'critical'> {
   answers: Record<string, unknown>
   comment: string | null
   correction: Record<string, unknown> | null
+  /** What the clinic sent, where the order came of that. */
+  remote_order_id: string | null
   deleted: boolean
   entered_by_name: string
   reported_by_name: string | null

@@ -189,4 +189,10 @@ export const panels: SeedPanel[] = [
   panel('STOOLC', 'Stool Culture', 'STLC', 'M-SC', ['87045', '87046']),
   panel('HCGQNT', 'hCG, Quantitative', 'SST', 'HCGQ', ['84702']),
   panel('BLCULT', 'Blood Culture', 'BCB', 'M-BC', ['87040'], '600-7'),
+  panel('COVIGG', 'COVID-19 Antibody, IgG', 'SST', 'COVIGG', ['86769']),
+  panel('COVSEQ', 'COVID-19 Sequencing', 'NPS', 'SEQ-COV2', ['87913']),
+  panel('MPXPCR', 'Mpox PCR', 'WND', 'MX-MPXV MX-IC', ['87593']),
+  panel('COVAG', 'COVID-19 Antigen', 'NARES', 'COVAG', ['87426']),
+  panel('FLUAG', 'Influenza A and B Antigen', 'NARES', 'FLUAAG FLUBAG', ['87804']),
+  panel('COVRAP', 'COVID-19 Rapid Molecular', 'NARES', 'RA-COV2 RA-IC', ['87635']),
 ]

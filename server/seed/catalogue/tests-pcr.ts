@@ -1,4 +1,4 @@
-import { section, words } from './build'
+import { choice, section, words } from './build'
 import type { SeedTest } from './types'
 
 type Target = readonly [code: string, name: string, cpt?: string, loinc?: string]
@@ -148,6 +148,44 @@ const stool = assay(
   [['D-CDIF', 'Clostridioides difficile toxin B gene', '87493', '54067-4']],
 )
 
+const mpox = assay(
+  ['WND'],
+  48,
+  '38.0',
+  ['MX-IC', 'human RNase P, lesion'],
+  [['MX-MPXV', 'Monkeypox virus', '87593', '100383-9']],
+)
+
+const rapidCovid = assay(
+  ['NPS', 'NARES', 'THR'],
+  4,
+  '38.0',
+  ['RA-IC', 'human RNase P, rapid'],
+  [['RA-COV2', 'SARS-CoV-2 RdRp gene, rapid', '87635', '94534-5']],
+)
+
+/** A genome is read only where the virus was found before; what cannot be read is said in words. */
+const sequencing: SeedTest[] = [
+  section({ testType: 'PCR', sampleTypes: ['NPS', 'NARES', 'THR'], turnaroundHours: 168 })(
+    {
+      code: 'SEQ-COV2',
+      name: 'SARS-CoV-2 variant, sequencing',
+      reportName: 'SARS-CoV-2 variant',
+      loinc: '96741-4',
+      cpt: ['87913'],
+    },
+    {
+      kind: 'qualitative',
+      choices: [
+        choice('OMI', 'Omicron lineage', false),
+        choice('OTH', 'Other lineage', false),
+        choice('INS', 'Not sequenced, too little virus', true),
+      ],
+      method: 'Whole-genome sequencing',
+    },
+  ),
+]
+
 export const pcrTests: SeedTest[] = [
   ...covidFlu,
   ...respiratory,
@@ -156,4 +194,7 @@ export const pcrTests: SeedTest[] = [
   ...vaginitis,
   ...staphylococci,
   ...stool,
+  ...mpox,
+  ...rapidCovid,
+  ...sequencing,
 ]

@@ -140,4 +140,31 @@ export const serologyTests: SeedTest[] = [
     },
     { sampleTypes: ['STL'] },
   ),
+  word(
+    {
+      code: 'COVIGG',
+      name: 'SARS-CoV-2 antibody, IgG',
+      loinc: '94563-4',
+      cpt: ['86769'],
+    },
+    'Negative',
+    posNeg(),
+  ),
+  ...[
+    { code: 'COVAG', name: 'SARS-CoV-2 antigen', loinc: '94558-4', cpt: ['87426'] },
+    { code: 'FLUAAG', name: 'Influenza A antigen', loinc: '80382-5', cpt: ['87804'] },
+    { code: 'FLUBAG', name: 'Influenza B antigen', loinc: '80383-3', cpt: ['87804'] },
+  ].map((heading) =>
+    make(
+      heading,
+      {
+        kind: 'qualitative',
+        ranges: [words('Negative')],
+        choices: posNeg(),
+        method: 'Lateral flow immunoassay',
+        reportNote: 'A negative result does not rule out infection.',
+      },
+      { sampleTypes: ['NPS', 'NARES', 'THR'], turnaroundHours: 4 },
+    ),
+  ),
 ]

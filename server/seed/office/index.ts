@@ -15,6 +15,7 @@ import { seedIntake } from './intake'
 import { seedChat, seedTickets } from './messages'
 import { seedMrsa } from './mrsa'
 import { seedReferrals } from './referrals'
+import { seedRemoteOrders } from './remote-orders'
 import { seedRegistrations } from './registrations'
 import { seedTransfers } from './transfers'
 import type { OfficeWorld } from './world'
@@ -44,4 +45,5 @@ export async function seedOffice(
   await seedInstrumentRuns(db, world)
   await seedAutoverification(db, world)
   await seedCouriers(db, world)
+  await seedRemoteOrders(db, world)
 }

@@ -23,7 +23,7 @@ import type { OrderAction } from './order-actions'
 import { OrderHeader } from './order-header'
 import { orderMenu } from './order-menu'
 import { gateQuery, orderQuery, resultsQuery, versionsQuery } from './queries'
-import { MedicationsCard, TimelineCard, ValidityCard } from './rail'
+import { MedicationsCard, RemoteCard, TimelineCard, ValidityCard } from './rail'
 import type { ReleaseKind } from './report/release-dialog'
 import { mayDo, type Bench } from './results/analysis-rules'
 import { CriticalCard } from './results/critical-card'
@@ -243,6 +243,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
             </div>
             <ValidityCard specimens={tox.consistencies?.specimens ?? []} />
             <TimelineCard order={order} callOwed={owed.length > 0} />
+            <RemoteCard order={order} />
             {ability.can('read', 'Report') && (
               <ReportCard
                 order={order}

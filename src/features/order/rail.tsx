@@ -3,6 +3,7 @@ import type { Analysis } from '@contract/results/shapes'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { OrderConsistencies } from '@contract/rules/tox-of-order'
+import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth, formatElapsed, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -58,6 +59,19 @@ export function ValidityCard({ specimens }: Pick<OrderConsistencies<Analysis>, '
           </li>
         ))}
       </ul>
+    </Card>
+  )
+}
+
+/** Back to what the clinic sent, for whoever may see it there: its answers, consent and attachments. */
+export function RemoteCard({ order: { remoteOrderId } }: { order: Order }) {
+  const { ability, mayOpen } = useMe()
+  if (!remoteOrderId || !ability.can('read', 'RemoteOrder') || !mayOpen('/remoteorders')) return null
+  return (
+    <Card title={m.remotePortal.fromRemote}>
+      <p className="px-4 py-3 text-dense">
+        <AppLink to={`/remoteorders/${remoteOrderId}`}>{m.remotePortal.fromRemoteOpen}</AppLink>
+      </p>
     </Card>
   )
 }

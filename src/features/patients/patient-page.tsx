@@ -28,11 +28,16 @@ const LinkChoice = deferred(() => import('./link-choice').then((part) => part.Li
 const MedicationsTab = deferred(() => import('./papers-tabs').then((part) => part.MedicationsTab), coming)
 const PatientFacts = deferred(() => import('./patient-facts').then((part) => part.PatientFacts), coming)
 const PatientHistory = deferred(() => import('./patient-history').then((part) => part.PatientHistory), coming)
+const RemoteOrdersOfPatient = deferred(
+  () => import('@/app/remote-orders/of-patient').then((part) => part.RemoteOrdersOfPatient),
+  coming,
+)
 const ResultsTab = deferred(() => import('./results-tab').then((part) => part.ResultsTab), coming)
 
 const route = getRouteApi('/_in/patient/$id')
 const tabLabels: Readonly<Record<PatientTab, string>> = {
   orders: m.patients.tabsOrders,
+  remote: m.remotePortal.ofPatient,
   results: m.patients.tabsResults,
   details: m.patients.tabsDetails,
   insurance: m.patients.tabsInsurance,
@@ -59,6 +64,7 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
   const orders = useQuery({ ...patientOrdersQuery(patient._id), enabled: seesOrders })
   const shown = patientTabs.filter((tab) => {
     if (tab === 'orders' || tab === 'medications') return seesOrders
+    if (tab === 'remote') return ability.can('read', 'RemoteOrder') && canNavigate(ability, '/remoteorders')
     if (tab === 'results') return ability.can('read', 'Result')
     if (tab === 'documents') return ability.can('view', 'PatientReports')
     return true
@@ -115,6 +121,7 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
           />
         </div>
       )}
+      {current === 'remote' && <RemoteOrdersOfPatient patientId={patient._id} />}
       {current === 'orders' && <PatientOrders patientId={patient._id} />}
       {current === 'details' && (
         <>

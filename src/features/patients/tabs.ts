@@ -5,6 +5,7 @@ export const patientTabs = [
   'details',
   'insurance',
   'medications',
+  'remote',
   'documents',
   'duplicates',
   'history',

@@ -6,15 +6,13 @@ import { buttonClass } from '@/ui/button-class'
 import { EmptyState } from '@/ui/empty-state'
 import { useNavigation } from './use-navigation'
 
-const screens: Record<Exclude<Home, 'lab' | 'courier'>, { name: string; purpose: string }> = {
+/** Homes of screens that are not there, or switched off. */
+type Later = Exclude<Home, 'lab' | 'courier' | 'remote-orders' | 'new-remote-order-entry'>
+
+const screens: Record<Later, { name: string; purpose: string }> = {
   kiosk: { name: m.navigation.itemKiosk, purpose: m.shell.notBuiltKiosk },
   'pharmd-orders': { name: m.navigation.sectionPharmd, purpose: m.shell.notBuiltPharmd },
   reports: { name: m.navigation.itemReports, purpose: m.shell.notBuiltReports },
-  'remote-orders': { name: m.navigation.pageRemoteOrders, purpose: m.shell.notBuiltRemoteOrders },
-  'new-remote-order-entry': {
-    name: m.navigation.pageNewRemoteOrder,
-    purpose: m.shell.notBuiltNewRemoteOrder,
-  },
 }
 const offers: readonly { to: Path; label: string }[] = [
   { to: '/contact', label: m.shell.notBuiltContact },
@@ -22,7 +20,7 @@ const offers: readonly { to: Path; label: string }[] = [
 ]
 
 /** Stands where a user type's own screen will be: what it will be for, and what there is already. */
-export function ComingDeferred({ home }: { home: Exclude<Home, 'lab' | 'courier'> }) {
+export function ComingDeferred({ home }: { home: Later }) {
   const { opens } = useNavigation()
   const { name, purpose } = screens[home]
   return (

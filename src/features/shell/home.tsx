@@ -2,8 +2,10 @@ import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Path } from '@contract/abilities'
 import { homeFor, type Home as HomeKind } from '@contract/navigation'
+import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { deferred } from '@/ui/deferred'
+import { EmptyState } from '@/ui/empty-state'
 import { useDeniedNotice } from './denied'
 import { useNavigation } from './use-navigation'
 
@@ -46,5 +48,15 @@ export function Home({
     const address: string = screen
     return <Navigate to={address} replace />
   }
+  if (home === 'remote-orders' || home === 'new-remote-order-entry')
+    // A refused screen is told first, then the address is clean and leads on.
+    return denied === undefined ? (
+      <div className="px-6 py-12 max-sm:px-4">
+        <EmptyState
+          title={fill(m.shell.deniedTitle, { page: m.navigation.pageRemoteOrders })}
+          text={m.shell.deniedHelp}
+        />
+      </div>
+    ) : null
   return <ComingDeferred home={home} />
 }

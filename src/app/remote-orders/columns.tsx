@@ -1,0 +1,154 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  FileCheck,
+  FileClock,
+  OctagonX,
+  PackageCheck,
+  PenLine,
+  Sparkles,
+  TriangleAlert,
+} from 'lucide-react'
+import { m } from '@contract/messages'
+import { attentions } from '@contract/remote-orders/choices'
+import { displayStatus, displayWords, type DisplayStatus } from '@contract/remote-orders/display'
+import type { RemoteOrderRow } from '@contract/remote-orders/shapes'
+import { formatPerson } from '@/lib/format'
+import { StateChip, type StateLook } from '@/app/state-register/state-chip'
+import { bornText, InstantCell, PersonCell, PlaceName } from '@/table/cells'
+import { columnHelper } from '@/table/features'
+import { Chip } from '@/ui/chip'
+import { StatMark } from '@/ui/status/order-chips'
+
+const p = m.remotePortal
+const col = columnHelper<RemoteOrderRow>()
+
+const looks: Record<DisplayStatus, Omit<StateLook, 'word'>> = {
+  reported: { tone: 'success', icon: FileCheck },
+  received: { tone: 'info', icon: PackageCheck },
+  entered: { tone: 'neutral', icon: FileClock },
+  Unknown: { tone: 'neutral', icon: CircleAlert },
+}
+
+/** By its dates, as the specification says; what is canceled or waits for a signature says so beside it. */
+export function RemoteStatus({ row }: { row: RemoteOrderRow }) {
+  const status = displayStatus(row)
+  if (row.state === 'REJECTED')
+    return <StateChip cue={{ tone: 'danger', icon: OctagonX, word: m.remoteOrders.states.REJECTED }} />
+  if (row.state === 'READYTOREVIEW')
+    return (
+      <StateChip
+        cue={{ tone: 'warning', icon: PenLine, word: m.remoteOrders.states.READYTOREVIEW, look: 'soft' }}
+      />
+    )
+  return <StateChip cue={{ ...looks[status], word: displayWords[status] }} />
+}
+
+/** What of a result asks for the clinic's eye. */
+export function ResultMark({ row }: { row: RemoteOrderRow }) {
+  if (row.reviewed)
+    return (
+      <Chip tone="neutral" icon={CircleCheck} look="bare">
+        {p.marks.reviewed}
+      </Chip>
+    )
+  if (row.attention === attentions.critical)
+    return (
+      <Chip tone="danger" icon={CircleAlert} look="solid">
+        {p.marks.critical}
+      </Chip>
+    )
+  if (row.attention === attentions.abnormal)
+    return (
+      <Chip tone="warning" icon={TriangleAlert} look="soft">
+        {p.marks.abnormal}
+      </Chip>
+    )
+  if (row.attention === attentions.fresh)
+    return (
+      <Chip tone="info" icon={Sparkles} look="soft">
+        {p.marks.fresh}
+      </Chip>
+    )
+  return null
+}
+
+export const remoteOrderColumns = col.columns([
+  col.accessor('requisitionNumber', {
+    header: p.columnNumber,
+    meta: { width: '112px', sort: 'requisitionNumber', mono: true },
+  }),
+  col.accessor((row) => formatPerson(row.patient), {
+    id: 'patient',
+    header: p.columnPatient,
+    meta: { width: '190px' },
+    cell: ({ row }) => <PersonCell person={row.original.patient} />,
+  }),
+  col.accessor((row) => row.panels.join(', '), {
+    id: 'panels',
+    header: p.columnTests,
+    cell: ({ row: { original } }) => (
+      <span className="flex items-center gap-2">
+        <span className="truncate" title={original.panels.join(', ')}>
+          {original.panels.join(', ')}
+        </span>
+        {original.priority === 'STAT' && <StatMark />}
+      </span>
+    ),
+  }),
+  col.accessor((row) => formatPerson(row.physician), {
+    id: 'physician',
+    header: p.columnPhysician,
+    meta: { width: '150px', from: 'lg' },
+  }),
+  col.accessor((row) => row.location.name, {
+    id: 'location',
+    header: p.columnPlace,
+    meta: { width: '170px', from: 'xl' },
+    cell: ({ getValue }) => <PlaceName name={getValue()} />,
+  }),
+  col.accessor('collectedAt', {
+    header: p.columnCollected,
+    meta: { width: '112px', from: 'lg' },
+    cell: ({ getValue }) => <InstantCell at={getValue()} />,
+  }),
+  col.accessor((row) => displayStatus(row), {
+    id: 'status',
+    header: p.columnStatus,
+    meta: { width: '140px' },
+    cell: ({ row }) => <RemoteStatus row={row.original} />,
+  }),
+  col.accessor('attention', {
+    header: p.columnResult,
+    meta: { width: '116px', sort: 'attention' },
+    cell: ({ row }) => <ResultMark row={row.original} />,
+  }),
+  col.accessor('dateEntered', {
+    header: p.columnEntered,
+    meta: { width: '112px', sort: 'dateEntered' },
+    cell: ({ getValue }) => <InstantCell at={getValue()} />,
+  }),
+  col.accessor('dateReported', {
+    header: p.columnReported,
+    meta: { width: '112px', from: 'xl', sort: 'dateReported' },
+    cell: ({ getValue }) => <InstantCell at={getValue()} />,
+  }),
+])
+
+/** A row on a phone. */
+export function RemoteOrderCard({ row }: { row: RemoteOrderRow }) {
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-dense">
+      <span className="truncate text-body font-semibold">{formatPerson(row.patient)}</span>
+      <span className="justify-self-end">
+        <ResultMark row={row} />
+      </span>
+      <span className="text-meta text-hint">{bornText(row.patient)}</span>
+      <span className="justify-self-end">
+        <RemoteStatus row={row} />
+      </span>
+      <span className="min-w-0 truncate text-text2">{row.panels.join(', ')}</span>
+      <span className="mono justify-self-end text-hint">{row.requisitionNumber}</span>
+    </span>
+  )
+}

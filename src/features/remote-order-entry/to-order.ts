@@ -1,0 +1,119 @@
+import { toAddress } from '@contract/address-values'
+import type { RemoteOrderInput } from '@contract/remote-orders/shapes'
+import { typedValue } from '@/form/read-typed'
+import { questionsOf, type EntryContext } from './context'
+import { letterOf } from './placing'
+import type { RemoteValues } from './values'
+
+const orNull = <T extends string>(choice: T | ''): T | null => (choice === '' ? null : choice)
+
+function answersOf(context: EntryContext, values: RemoteValues) {
+  const entries = questionsOf(context, values).flatMap((question) => {
+    const typed = values.answers[question.key]
+    const text = typed?.text.trim() ?? ''
+    if (!typed || text === '') return []
+    const answer =
+      question.type === 'number'
+        ? Number(text)
+        : question.type === 'yesno'
+          ? text === 'yes'
+          : question.type === 'date'
+            ? typedValue(typed, 'date', context.zone)
+            : text
+    return [[question.key, answer] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** When the specimen was collected. "Now" is the moment it was said, so that a retry sends the same. */
+export function collectedOf({ collected, collectedAt }: RemoteValues, zone: string): string | null {
+  if (collected === 'now') return collectedAt.at || new Date().toISOString()
+  return collected === 'at' ? typedValue(collectedAt, 'datetime', zone) : null
+}
+
+/** Insurance as it is sent; none where no payer is chosen. */
+export const insuranceOf = ({ payer, policyNumber, groupNumber, relation, moreInsurance }: RemoteValues) => [
+  ...(payer ? [{ payerId: payer._id, payerName: payer.name, policyNumber, groupNumber, relation }] : []),
+  ...moreInsurance,
+]
+
+/** The part of the form that an edited order sends as well. */
+function contentOf(context: EntryContext, values: RemoteValues) {
+  const { form, zone } = context
+  const asked = (part: keyof typeof form.parts) => form.parts[part] !== 'off'
+  return {
+    form: form.key,
+    locationId: values.locationId,
+    physicianId: values.physicianId,
+    priority: form.stat ? values.priority : ('ROUTINE' as const),
+    collectedAt: collectedOf(values, zone),
+    specimens: values.specimens,
+    items: form.panels
+      .filter(({ _id }) => values.panelIds.includes(_id))
+      .map((panel) => ({ panelId: panel._id, letter: letterOf(panel, values.specimens) ?? 'A' })),
+    diagnoses: asked('diagnoses') ? values.diagnoses.map(({ code }) => code) : [],
+    insurance: asked('insurance') ? insuranceOf(values) : [],
+    medications: asked('medications') ? values.medications : [],
+    answers: answersOf(context, values),
+    residence: asked('residence') ? orNull(values.residence) : null,
+    worker: asked('worker') ? orNull(values.worker) : null,
+    consent: form.consent === null ? null : { name: values.consentName, signatureId: values.signatureId },
+    fileIds: values.fileIds,
+    comment: values.comment,
+    claimReason: values.claimReason,
+  }
+}
+
+export function toOrder(context: EntryContext, values: RemoteValues): RemoteOrderInput {
+  const { newPatient: typed, patient } = values
+  return {
+    ...contentOf(context, values),
+    patientId: patient?._id ?? null,
+    anotherPerson: values.anotherPerson,
+    patient: patient
+      ? null
+      : {
+          firstname: typed.firstname,
+          lastname: typed.lastname,
+          middlename: typed.middlename,
+          dob: typedValue(typed.dob, 'dob', context.zone) ?? '',
+          gender: typed.gender === '' ? 'N' : typed.gender,
+          race: orNull(typed.race),
+          ethnicity: orNull(typed.ethnicity),
+          phone: typed.phone.trim(),
+          email: typed.email.trim(),
+          address: toAddress(typed.address),
+        },
+  }
+}
+
+export const toEdit = (
+  context: EntryContext,
+  values: RemoteValues,
+  editing: { _id: string; version: number },
+) => ({
+  ...contentOf(context, values),
+  _id: editing._id,
+  version: editing.version,
+})
+
+const onForm: readonly [RegExp, string][] = [
+  [/^patientId$|^patient$/, 'patient'],
+  [/^patient\.address$/, 'newPatient.address.line1'],
+  [/^patient\./, 'newPatient.'],
+  [/^items(\.\d+)?(\..*)?$/, 'panelIds'],
+  [/^diagnoses(\..*)?$/, 'diagnoses'],
+  [/^medications(\..*)?$/, 'medications'],
+  [/^insurance\.\d+\.(policyNumber|groupNumber)$/, '$1'],
+  [/^insurance(\..*)?$/, 'payer'],
+  [/^consent\.name$/, 'consentName'],
+  [/^consent(\..*)?$/, 'consent'],
+  [/^claimReason$/, 'claimReason'],
+]
+
+/** The form's path of a field as the server names it. */
+export function formName(serverField: string): string {
+  const bare = serverField.replace(/^(body\.)?(order\.)?/, '') || serverField
+  const rule = onForm.find(([pattern]) => pattern.test(bare))
+  return rule ? bare.replace(rule[0], rule[1]) : bare
+}

@@ -1,0 +1,47 @@
+import { api } from '@contract/api'
+import { RemoteOrderFilter, RemoteOrderStatus } from '@contract/remote-orders/choices'
+import type { RemoteOrderListInput } from '@contract/remote-orders/shapes'
+import { read } from '@/api/query'
+import type { RemoteOrdersSearch } from './search'
+
+type Sort = NonNullable<RemoteOrderListInput['sort']>
+const sorts: readonly string[] = [
+  'dateEntered',
+  '-dateEntered',
+  'dateReported',
+  '-dateReported',
+  'attention',
+  '-attention',
+  'requisitionNumber',
+  '-requisitionNumber',
+]
+const isSort = (sort: string | undefined): sort is Sort => sort !== undefined && sorts.includes(sort)
+
+/** New results stand with critical ones first, then abnormal ones, unless a column is chosen. */
+export const defaultSortOf = ({ tab }: Pick<RemoteOrdersSearch, 'tab'>): Sort =>
+  tab === 'fresh' ? '-attention' : '-dateEntered'
+
+/** The list's question as the server takes it; the export and a bulk action ask the same. */
+export function listInput(search: RemoteOrdersSearch): RemoteOrderListInput {
+  const { tab, text, page, sort } = search
+  const state = RemoteOrderFilter.safeParse(tab)
+  const status = RemoteOrderStatus.safeParse(tab)
+  return {
+    text,
+    page,
+    sort: isSort(sort) ? sort : defaultSortOf(search),
+    ...(state.success ? { state: state.data } : {}),
+    ...(status.success ? { status: status.data } : {}),
+    ...(tab === 'fresh' ? { fresh: true } : {}),
+  }
+}
+
+export const remoteOrdersQuery = (search: RemoteOrdersSearch) =>
+  read(api.remoteOrders.list, { query: listInput(search) })
+export const countsQuery = ({ text }: Pick<RemoteOrdersSearch, 'text'>) =>
+  read(api.remoteOrders.counts, { query: { text } }, { every: 30 })
+export const remoteOrderQuery = (id: string) => ({
+  ...read(api.remoteOrders.get, { params: { id }, body: {} }),
+  placeholderData: undefined,
+})
+export const historyQuery = (id: string) => read(api.remoteOrders.history, { body: { _id: id } })

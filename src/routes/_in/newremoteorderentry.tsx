@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EntryPage } from '@/features/remote-order-entry/entry-page'
+import { entryRoute } from '@/features/remote-order-entry/entry-route'
+
+export const Route = createFileRoute('/_in/newremoteorderentry')({
+  ...entryRoute('/newremoteorderentry', 'new'),
+  component: () => <EntryPage formKey="new" />,
+})
