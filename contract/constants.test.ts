@@ -13,7 +13,6 @@ test('the limits are those of the specification', () => {
     pageSizes: {
       users: 25,
       locations: 50,
-      remoteOrders: 50,
       turboReports: 200,
       others: 20,
     },

@@ -111,6 +111,7 @@ export function newOrder(
       correction: null,
       pharmd_reviewed: false,
       proficiency: false,
+      remote_order_id: null,
       deleted: false,
       entered_by_name: userName,
       reported_by_name: null,

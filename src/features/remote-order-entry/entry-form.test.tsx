@@ -87,7 +87,7 @@ const common = [
   answers(api.drafts.discard, { ok: true }),
   answers(api.patients.search, onePage([row])),
   answers(api.patients.get, ana),
-  answers(api.patients.duplicates, { docs: [{ patient: row, score: 1, reasons: ['Same name'] }] }),
+  answers(api.patients.duplicates, { docs: [{ patient: row, score: 1, reasons: ['Same name'], outcomes: {} }] }),
   answers(api.testDirectory.needs, { docs: [], unknown: [] }),
   answers(api.reference.zip, { places: null }),
   answers(api.reference.searchDiagCodes, {
@@ -153,7 +153,7 @@ test('a known patient: answers once more with a way back to each, sent, and prep
       _id: id(70),
       version: 1,
       requisitionNumber: '26332-0007',
-      state: 'READYTOREVIEW',
+      state: 'READYTOREVIEW' as const,
       dateEntered: '2026-11-28T15:00:00.000Z',
       warnings: ['The laboratory cannot receive this order before its collection time is entered.'],
     }
@@ -200,7 +200,7 @@ test('a new patient whom the laboratory has on file: that patient, or another pe
       _id: id(70),
       version: 1,
       requisitionNumber: '26332-0008',
-      state: 'INTRANSIT',
+      state: 'INTRANSIT' as const,
       dateEntered: '2026-11-28T15:00:00.000Z',
       warnings: [],
     }
