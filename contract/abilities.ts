@@ -139,7 +139,13 @@ export function defineAbility({ person, ...account }: Holder): AppAbility {
 /** Everything that an account of this type can come to have. */
 const mostOf = (userType: UserType) => grantsOf(userType, heldBy(userType, rolesOffered(userType, true)))
 
-function abilityOf({ userType, roles, features, view, credentials = [] }: Omit<Holder, 'person'>): AppAbility {
+function abilityOf({
+  userType,
+  roles,
+  features,
+  view,
+  credentials = [],
+}: Omit<Holder, 'person'>): AppAbility {
   const held = heldBy(userType, roles)
   const offices = userType === 'lab' ? grantsOfCredentials(credentials, held) : []
   const own = isTopPrivilege(held)

@@ -24,7 +24,10 @@ function readAnswer(question: Question, given: IntakeAnswer | undefined): KeptAn
 }
 
 /** Every answer beside its question; throws all that is missing or cannot be read, by key. */
-export function readAnswers(questions: readonly Question[], given: Record<string, IntakeAnswer>): KeptAnswer[] {
+export function readAnswers(
+  questions: readonly Question[],
+  given: Record<string, IntakeAnswer>,
+): KeptAnswer[] {
   const problems: Record<string, string> = {}
   const kept: KeptAnswer[] = []
   for (const question of questions) {

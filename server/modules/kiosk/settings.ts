@@ -7,7 +7,7 @@ import { ruleRefused, stale } from '../../core/errors'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { JsonText } from '../../db/schema'
-import { currentForms } from '../remote-orders/public'
+import { currentForms } from '../remote-forms/public'
 
 const Kept = z.object({
   kioskForm: RemoteFormKey.catch('general'),
