@@ -87,7 +87,9 @@ const common = [
   answers(api.drafts.discard, { ok: true }),
   answers(api.patients.search, onePage([row])),
   answers(api.patients.get, ana),
-  answers(api.patients.duplicates, { docs: [{ patient: row, score: 1, reasons: ['Same name'], outcomes: {} }] }),
+  answers(api.patients.duplicates, {
+    docs: [{ patient: row, score: 1, reasons: ['Same name'], outcomes: {} }],
+  }),
   answers(api.testDirectory.needs, { docs: [], unknown: [] }),
   answers(api.reference.zip, { places: null }),
   answers(api.reference.searchDiagCodes, {
