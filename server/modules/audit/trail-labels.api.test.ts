@@ -5,15 +5,19 @@ import { api } from '@contract/api'
 import { Profile } from '@contract/instrument-runs/profile'
 import { NO_CONTENT } from '@contract/toxicology/shapes'
 import { calls } from '@contract/calls'
+import { readyForms } from '@contract/remote-orders/ready-forms'
 import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'
 import { registers } from '@contract/register/every-register'
 import { autoverificationWrites } from '../../test/mass-calls-autoverification'
+import { addOnWrites } from '../../test/mass-calls-add-ons'
 import { batchWrites } from '../../test/mass-calls-batches'
+import { courierWrites } from '../../test/mass-calls-courier'
 import { plateWrites } from '../../test/mass-calls-plates'
 import { qcWrites } from '../../test/mass-calls-qc'
 import { ehrWrites } from '../../test/mass-calls-ehr'
+import { remoteWrites } from '../../test/mass-calls-remote'
 import { transferWrites } from '../../test/mass-calls-transfers'
 import { healthWrites } from '../../test/mass-calls-health'
 import { makeEntity, entityOf } from '../../test/registers'
@@ -84,6 +88,7 @@ describe('every kind of thing that the trail speaks of has a name there', () => 
     await oneProgram()
     await oneOfTheWire()
     await oneControlFailure()
+    await oneCourierDay()
     const missing: string[] = []
     for (const { table, kinds } of labelTables) {
       const { rows } = await sql<{ id: string }>`
@@ -143,8 +148,12 @@ async function oneOfTheWire(): Promise<void> {
     ...batchWrites(lab),
     ...plateWrites(lab),
     ...autoverificationWrites(lab),
+    ...addOnWrites(lab),
+    ...courierWrites(lab),
+    ...remoteWrites(lab),
   ]
   const { autoverification, batches, ehrConnections, ehrJobs, plates, referrals, transfers } = api
+  const { abn, addOns, courier, draws, mrsa, remoteOrders, reportRuns } = api
   for (const wanted of [
     autoverification.simulate,
     batches.update,
@@ -156,8 +165,85 @@ async function oneOfTheWire(): Promise<void> {
     transfers.mapCode,
     transfers.accept,
     transfers.decideResult,
+    abn.sign,
+    addOns.confirm,
+    courier.arrive,
+    courier.cancelPickup,
+    courier.cancelStop,
+    draws.collect,
+    mrsa.approve,
+    remoteOrders.withdrawChange,
+    remoteOrders.endDelegate,
+    reportRuns.cancel,
   ])
     await writes.find(({ endpoint }) => endpoint === wanted)?.prepare()
+}
+
+/** What a phone sent, a bag, a pick-up that a clinic asked for, a drawn tube, and a form that a laboratory changed. */
+async function oneCourierDay(): Promise<void> {
+  const { labId, users, locations } = lab.seeded
+  const by = { lab_id: labId }
+  const [at, who, place] = [
+    lab.clock.now(),
+    users.get('courier') ?? '',
+    [...locations.values()][0] ?? '',
+  ] as const
+  const id = () => lab.ports.ids.id()
+  await lab.owner
+    .insertInto('courier_pickup')
+    .values({
+      ...by,
+      id: id(),
+      location_id: place,
+      day: '2026-11-20',
+      bags: 1,
+      state: 'ASKED',
+      asked_by: 'Front desk',
+      asked_at: at,
+    })
+    .execute()
+  await lab.owner
+    .insertInto('courier_bag')
+    .values({ ...by, id: id(), code: 'BAG-77', state: 'EXPECTED', day: '2026-11-20' })
+    .execute()
+  await lab.owner
+    .insertInto('courier_event')
+    .values({
+      ...by,
+      id: id(),
+      courier_id: who,
+      kind: 'bag',
+      code: 'BAG-77',
+      phone_at: at,
+      arrived_at: at,
+    })
+    .execute()
+  const draw = await lab.owner.selectFrom('draw').select('id').executeTakeFirstOrThrow()
+  const tube = await lab.owner.selectFrom('specimen').select('id').executeTakeFirstOrThrow()
+  await lab.owner
+    .insertInto('draw_tube')
+    .values({
+      ...by,
+      id: id(),
+      draw_id: draw.id,
+      specimen_id: tube.id,
+      collector_id: who,
+      collected_at: at,
+      entered_at: at,
+    })
+    .execute()
+  await lab.owner
+    .insertInto('remote_form')
+    .values({
+      ...by,
+      id: id(),
+      key: 'new',
+      version: 1,
+      content: json(readyForms.new),
+      changed_at: at,
+      changed_by: who,
+    })
+    .execute()
 }
 
 /** What no register makes: rows as the modules write them. */
@@ -193,6 +279,16 @@ async function oneOfEachOther(): Promise<void> {
     .executeTakeFirstOrThrow()
   await staff.call(api.toxicology.saveDraft, { body: { draft: null, content: NO_CONTENT } })
   const times = { created_at: at, updated_at: at }
+  await insert('remote_order_file', {
+    location_id: [...locations.values()][0] ?? '',
+    kind: 'cardFront',
+    name: 'card.png',
+    type: 'image/png',
+    file_key: 'k',
+    size: 1,
+    made_at: at,
+    made_by: admin,
+  })
   await insert('order_medication', { order_id: orderId, name: 'Lisinopril' })
   await insert('open_scan', { user_id: admin, code: 'NOPE-111', state: 'unknown', scanned_at: at })
   await insert('tox_reflex', { location_id: [...locations.values()][0] ?? '', mode: 'ask' })
