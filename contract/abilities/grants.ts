@@ -141,6 +141,8 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...nav('/users', '/portalusers', '/access'),
     ...upkeep('User'),
     ...read('Access', 'Emergency'),
+    // Clinics ask for pick-ups, and whoever makes their accounts gives no right that they lack.
+    ...may('Stop', 'create'),
     ...upkeep('PortalUser'),
     ...read('Physician', 'Location'),
   ],

@@ -2,6 +2,7 @@ import { claimProbes } from './foreign-probes-claims'
 import { batchProbes } from './foreign-probes-batches'
 import { addOnProbes, totalsProbes } from './foreign-probes-totals'
 import { courierProbes } from './foreign-probes-courier'
+import { kioskProbes } from './foreign-probes-kiosk'
 import { instrumentProbes } from './foreign-probes-instruments'
 import { plateProbes } from './foreign-probes-plates'
 import { api } from '@contract/api'
@@ -252,6 +253,7 @@ function writeProbes(own: Own): Probe[] {
     ...batchProbes(),
     ...claimProbes(),
     ...courierProbes(),
+    ...kioskProbes(),
     ...totalsProbes(),
     ...addOnProbes(),
     ...plateProbes(),

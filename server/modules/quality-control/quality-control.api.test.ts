@@ -398,9 +398,7 @@ describe('runs', () => {
       lotForm(reagent.body._id, { number: 'X-BAD', ...unused, checkedOn: day(-1), checkPassed: false }),
     )
     await add(lotForm(reagent.body._id, { number: 'X-OPEN', ...unused, opened: day(-30), openDays: 7 }))
-    await add(
-      lotForm(reagent.body._id, { number: 'X-GOOD', ...unused, checkedOn: day(-1), checkPassed: true }),
-    )
+    await add(lotForm(reagent.body._id, { number: 'X-GOOD', checkedOn: day(-1), checkPassed: true }))
     await add(lotForm(control.body._id, { number: 'C-77', ...unused, expires: day(-3) }))
     const { orderId } = await orderWith(lab, { tests: ['FE'] })
     const typed = await lab.owner

@@ -314,7 +314,7 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
     const file = await admin.call(api.tests.exportCsv, { query: { kind: 'pcr' } })
     const lines = new TextDecoder().decode(file.bytes).trim().split('\r\n')
     expect(lines[0]).toBe('Code,Name,Type,Section,LOINC,Units,CPT,Target hours,Active')
-    expect(lines).toHaveLength(49)
+    expect(lines).toHaveLength(53)
     const courier = await lab.as('courier')
     expect((await courier.call(api.tests.list, {})).status).toBe(200)
     expect((await courier.call(api.tests.uses, { body: { _id: chemistry } })).status).toBe(403)
