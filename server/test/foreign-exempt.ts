@@ -42,6 +42,7 @@ const named: Record<string, string> = {
   'session.resetPassword': 'a token',
   'session.sendRegistrationEmail': 'nothing on file',
   'session.verifyRegistration': 'a token',
+  'kiosk.find': 'yes or no with a sealed token, another each time; another clinic’s patient in its own test',
   'kiosk.photo': 'bytes and a location; one out of reach in its own test',
   'kiosk.leave': 'a PIN; the tries are limited in its own test',
   'session.mailbox': 'demonstrations only: the mail of everybody',

@@ -6,11 +6,6 @@ export function kioskProbes(): Probe[] {
   const { kiosk } = api
   return [
     probe(kiosk.start, 'own', () => ({})),
-    probe(kiosk.find, 'number', (k) => ({ body: { sought: { code: k.patientNumber, dob: k.dob } } })),
-    probe(kiosk.find, 'requisition', (k) => ({ body: { sought: { code: k.requisition, dob: k.dob } } })),
-    probe(kiosk.find, 'name', (k) => ({
-      body: { sought: { firstname: k.firstname, lastname: k.lastname, dob: k.dob } },
-    })),
     probe(kiosk.finish, 'foreign location', (k) => ({
       body: {
         order: {

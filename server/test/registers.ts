@@ -60,13 +60,18 @@ export const entities: Record<string, (n: number, lab: TestLab) => Entity | Prom
   }),
   contractLabs: (n) => ({ fields: { name: `Thing ${n}`, ...place }, change: phone }),
   prices: (n) => ({
-    fields: { name: `Thing ${n}`, code: `T${n % 10_000}`, cents: 100, validFrom: '2020-01-01' },
+    fields: {
+      name: `Thing ${n}`,
+      code: `T${String(n % 10_000).padStart(4, '0')}`,
+      cents: 100,
+      validFrom: '2020-01-01',
+    },
     change: renamed(n),
   }),
   coverage: (n) => ({
     fields: {
       name: `Thing ${n}`,
-      code: `T${n % 10_000}`,
+      code: `T${String(n % 10_000).padStart(4, '0')}`,
       diagnosis: 'E11*',
       validFrom: '2020-01-01',
     },

@@ -63,7 +63,7 @@ async function ofRegisters(): Promise<Watched[]> {
     ask('list', list, {}, 2)
     ask('list, a word', list, { query: { text: 'an' } }, 2)
     // An export reads a hundred rows at a time.
-    ask('exportCsv', file, {}, 4)
+    ask('exportCsv', file, {}, 5)
     if (!first) continue
     if (get) ask('get', get, { params: { id: first._id } }, 4)
     // That of a medication tells of its ingredients' words too.

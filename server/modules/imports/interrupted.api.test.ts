@@ -207,11 +207,11 @@ test('for a day after it was stopped it can be gone on with; then its file is go
     await lab.app.jobs.idle()
     return (await admin.call(api.jobs.get, { params: { id: body._id } })).body.message
   }
-  expect(await sweepAfter(23)).toContain('files of imports 0.')
+  expect(await sweepAfter(23)).toContain('files of imports 0,')
   expect(await lab.ports.files.get(fileKey)).toBeDefined()
   expect(await steps()).toBeGreaterThan(0)
   expect((await runNow(id)).canRetry).toBe(true)
-  expect(await sweepAfter(25)).toContain('files of imports 1.')
+  expect(await sweepAfter(25)).toContain('files of imports 1,')
   expect(await lab.ports.files.get(fileKey)).toBeUndefined()
   expect(await steps()).toBe(0)
   expect((await runNow(id)).canRetry).toBe(false)

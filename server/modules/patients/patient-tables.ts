@@ -16,6 +16,8 @@ interface Follows {
 /** Rows that belong to the person: a merge moves them to the surviving record, and its undo gives them back. */
 export const followingTables = {
   media: { key: sql`key` },
+  draw: { key: sql`id::text`, entity: 'draw', versioned: true },
+  remote_order: { key: sql`id::text`, entity: 'remoteOrder', versioned: true },
   patient_identifier: { key: sql`jsonb_build_array(system, value)::text` },
   statement: { key: sql`id::text`, entity: 'statement', versioned: true },
 } as const satisfies Record<string, Follows>
@@ -25,6 +27,7 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'lab_order.patient_id': 'Moved one by one, with the copy of the patient (merge.ts).',
   'historic_result.patient_id':
     'Stays where it was loaded, since the same result may stand on both; read through the surviving record.',
+  'abn.patient_id': 'Says who was given the notice: what was signed is not rewritten.',
   'emergency_access.patient_id':
     'Says which record was opened and why: what somebody was shown is not rewritten.',
   'patient_link_choice.id':

@@ -31,7 +31,7 @@ test('an empty laboratory: what is missing, what comes next, and no way to an or
   expect(lab).toHaveTextContent('Still missing: the name, the CLIA number.')
   expect(lab).toHaveTextContent('in the America/New York time zone')
   const catalogue = await step('Tests and panels')
-  expect(catalogue).toHaveTextContent('296 tests in 41 panels')
+  expect(catalogue).toHaveTextContent('305 tests in 47 panels')
   expect(within(catalogue).getByRole('link', { name: 'Import your own tests' })).toHaveAttribute(
     'href',
     '/imports?kind=catalogue',
@@ -50,7 +50,7 @@ test('the starter menu loads with one press, and its step is then done', async (
       answers(api.setup.progress, () => progress(loaded ? ['laboratory', 'catalogue'] : ['laboratory'])),
       answers(api.setup.loadStarter, () => {
         loaded = true
-        return { tests: 296, panels: 41, sampleTypes: 12, diagnoses: 90, medications: 60 }
+        return { tests: 305, panels: 47, sampleTypes: 12, diagnoses: 90, medications: 60 }
       }),
     ],
   })
