@@ -14,6 +14,7 @@ test('the limits are those of the specification', () => {
       users: 25,
       locations: 50,
       turboReports: 200,
+      remoteOrders: 50,
       others: 20,
     },
     searchLimits: { patients: 20, faxes: 25, users: 20, medications: 20, others: 20, global: 10 },

@@ -25,6 +25,7 @@ const never: Readonly<Record<string, string>> = {
   'recalls.ageLate': 'the hours of a limit, constants',
   'drafts.tooMany': 'the limit of drafts, a constant',
   'specimens.tooManyOpen': 'the limit of open decisions, a constant',
+  'kiosk.photoSize': 'the pixels of a photo that is too large',
   'views.tooMany': 'the limit of saved views, a constant',
   'medications.tooMany': 'the limit of lines, a constant',
   'medications.lineTooLong': 'the limit of characters, a constant',

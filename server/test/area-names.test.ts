@@ -51,6 +51,7 @@ const screens: Readonly<Record<string, { of: string; why: string }>> = {
     of: 'result-links',
     why: 'the page behind a link and the message that leads there, which are in two languages',
   },
+  'remote-order-entry': { of: 'remote-orders', why: 'the one form of eight configurations: twenty files' },
   'order-entry': { of: 'orders', why: 'the form that makes and edits an order: fifty files' },
 }
 

@@ -5,7 +5,11 @@ import { writeCall as call, type WriteCall } from './write-call'
 /** What is written of the service of instruments. */
 export function instrumentLogWrites(lab: TestLab): WriteCall[] {
   const instrument = async (out: boolean) => {
-    const { id } = await lab.owner.selectFrom('instrument').select('id').executeTakeFirstOrThrow()
+    const { id } = await lab.owner
+      .selectFrom('instrument')
+      .select('id')
+      .orderBy('code')
+      .executeTakeFirstOrThrow()
     await lab.owner
       .updateTable('instrument')
       .set({

@@ -62,6 +62,8 @@ const untold: Readonly<Record<string, string>> = {
 const inWords = new Set([
   ...[
     'analysis.batch',
+    'order.addedTests',
+    'order.requestedBy',
     'batch.testType',
     'batch.specimens',
     'batch.position',

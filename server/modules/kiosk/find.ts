@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { matchMinutes, type Sought } from '@contract/kiosk/shapes'
-import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
@@ -56,6 +55,6 @@ export async function matchOf(ctx: Ctx, match: string): Promise<string> {
     () => null,
   )
   if (!opened || opened.patientId === null || opened.until < ctx.now.getTime())
-    throw ruleRefused(m.kiosk.matchOver, { 'order.match': m.kiosk.matchOver })
+    throw ruleRefused((t) => t.kiosk.matchOver, { 'order.match': (t) => t.kiosk.matchOver })
   return opened.patientId
 }

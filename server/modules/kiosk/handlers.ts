@@ -1,6 +1,5 @@
 import type { api } from '@contract/api'
 import { consentWords } from '@contract/kiosk/consent'
-import { m } from '@contract/messages'
 import type { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { ruleRefused } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
@@ -41,7 +40,7 @@ export const kiosk: HandlersOf<typeof api.kiosk> = {
     await claimTry(ctx.db, [limit], ctx.now)
     const { pinHash } = await kioskSettings(ctx.db, ctx.who.labId)
     if (!(await ctx.ports.passwords.verify(pinHash, body.pin)))
-      throw ruleRefused(m.kiosk.pinWrong, { pin: m.kiosk.pinWrong })
+      throw ruleRefused((t) => t.kiosk.pinWrong, { pin: (t) => t.kiosk.pinWrong })
     await giveBack(ctx.db, [limit], [limit], ctx.now)
     return { ok: true }
   },

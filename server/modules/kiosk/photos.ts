@@ -2,15 +2,17 @@ import { largestSide, type PhotoKind } from '@contract/kiosk/shapes'
 import { fill, m } from '@contract/messages'
 import type { z } from 'zod'
 import type { Ctx } from '../../core/context'
-import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { badInput, notFound, ruleRefused, type Sentence } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
 import { ofLab, ownLocations, reaches } from '../../core/scope'
 import { plainPhoto, type PhotoFault } from '../../documents/plain-photo'
 
-const words = (fault: PhotoFault): string => {
-  if (fault.is === 'size') return fill(m.kiosk.photoSize, { ...fault, most: largestSide })
-  return { type: m.kiosk.photoType, damaged: m.kiosk.photoDamaged, script: m.kiosk.photoScript }[fault.is]
-}
+const words =
+  (fault: PhotoFault): Sentence =>
+  ({ kiosk }) => {
+    if (fault.is === 'size') return fill(kiosk.photoSize, { ...fault, most: largestSide })
+    return { type: kiosk.photoType, damaged: kiosk.photoDamaged, script: kiosk.photoScript }[fault.is]
+  }
 
 /**
  * Keeps a photo for the remote order that is being filled in at this location. What no order takes within a day may be cleared
@@ -21,7 +23,7 @@ export async function keepPhoto(
   { kind, locationId }: { kind: z.infer<typeof PhotoKind>; locationId: string },
   body: unknown,
 ) {
-  if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ photo: m.kiosk.photoEmpty })
+  if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ photo: (t) => t.kiosk.photoEmpty })
   if (!reaches(ctx.who, locationId)) throw badInput({ locationId: m.locations.notFound })
   const photo = await plainPhoto(body, largestSide)
   if ('is' in photo) throw ruleRefused(words(photo), { photo: words(photo) })

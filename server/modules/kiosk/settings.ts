@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { RemoteFormKey } from '@contract/remote-orders/choices'
-import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { ruleRefused, stale } from '../../core/errors'
 import type { Executor } from '../../core/tx'
@@ -41,10 +40,11 @@ export async function updateKioskSettings(
   const owed = (['diagnoses', 'medications', 'insurance'] as const).some(
     (part) => chosen?.parts[part] === 'required',
   )
-  if (owed) throw ruleRefused(m.kiosk.formUnfit, { form: m.kiosk.formUnfit })
+  if (owed) throw ruleRefused((t) => t.kiosk.formUnfit, { form: (t) => t.kiosk.formUnfit })
   const hash = pin === undefined ? undefined : await ctx.ports.passwords.hash(pin)
   return ctx.write(async (w) => {
     const before = await kioskSettings(w.tx, labId)
+    if (before.version !== version) throw stale(await shownSettings(w.tx, labId))
     const changes = { kioskForm: form, ...(hash === undefined ? {} : { kioskPin: hash }) }
     const { numUpdatedRows } = await w.tx
       .updateTable('lab')

@@ -20,7 +20,7 @@ import { columnHelper } from '@/table/features'
 import { Chip } from '@/ui/chip'
 import { StatMark } from '@/ui/status/order-chips'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 const col = columnHelper<RemoteOrderRow>()
 
 const looks: Record<DisplayStatus, Omit<StateLook, 'word'>> = {

@@ -27,7 +27,7 @@ export function RemoteOrdersOfPatient({ patientId }: { patientId: string }) {
   return (
     <div className="flex-1 bg-surface">
       <DataTable
-        label={m.remotePortal.ofPatient}
+        label={m.remoteOrderEntry.ofPatient}
         query={{ data: page, error: query.error, isPlaceholderData: false, refetch: query.refetch }}
         columns={remoteOrderColumns}
         getRowId={(row) => row._id}
@@ -40,7 +40,7 @@ export function RemoteOrdersOfPatient({ patientId }: { patientId: string }) {
         card={(row) => <RemoteOrderCard row={row} />}
         filtered={false}
         noMatch={null}
-        empty={<EmptyState title={m.remotePortal.empty} />}
+        empty={<EmptyState title={m.remoteOrderEntry.empty} />}
       />
     </div>
   )

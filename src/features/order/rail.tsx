@@ -68,9 +68,9 @@ export function RemoteCard({ order: { remoteOrderId } }: { order: Order }) {
   const { ability, mayOpen } = useMe()
   if (!remoteOrderId || !ability.can('read', 'RemoteOrder') || !mayOpen('/remoteorders')) return null
   return (
-    <Card title={m.remotePortal.fromRemote}>
+    <Card title={m.remoteOrderEntry.fromRemote}>
       <p className="px-4 py-3 text-dense">
-        <AppLink to={`/remoteorders/${remoteOrderId}`}>{m.remotePortal.fromRemoteOpen}</AppLink>
+        <AppLink to={`/remoteorders/${remoteOrderId}`}>{m.remoteOrderEntry.fromRemoteOpen}</AppLink>
       </p>
     </Card>
   )

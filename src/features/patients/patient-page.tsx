@@ -37,7 +37,7 @@ const ResultsTab = deferred(() => import('./results-tab').then((part) => part.Re
 const route = getRouteApi('/_in/patient/$id')
 const tabLabels: Readonly<Record<PatientTab, string>> = {
   orders: m.patients.tabsOrders,
-  remote: m.remotePortal.ofPatient,
+  remote: m.remoteOrderEntry.ofPatient,
   results: m.patients.tabsResults,
   details: m.patients.tabsDetails,
   insurance: m.patients.tabsInsurance,

@@ -17,7 +17,7 @@ import { ChoiceList } from './choice-list'
 import type { EntryContext } from './context'
 import type { RemoteValues } from './values'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 const relations = ['self', 'spouse', 'child', 'other'] as const
 
 /** Why it is done and who pays, as far as the form asks for it. */

@@ -22,7 +22,7 @@ import { locationOf, questionsOf, stepsOf, type EntryContext, type StepName } fr
 import { collectedOf, insuranceOf } from './to-order'
 import type { RemoteValues } from './values'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 
 interface Line {
   label: string

@@ -6,7 +6,7 @@ import { locationOf, questionsOf, stepOfField, type EntryContext, type StepName 
 import { letterOf } from './placing'
 import type { RemoteValues } from './values'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 
 /** What is missing or cannot be read, each at its field. The server holds the same once more. */
 export function problemsOf(context: EntryContext, values: RemoteValues): NamedError[] {

@@ -7,7 +7,7 @@ import { Checkbox } from '@/ui/checkbox'
 import type { EntryContext } from './context'
 import type { RemoteValues } from './values'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 
 /** What the patient agrees to, and who does. */
 export function ConsentStep({ context }: { context: EntryContext }) {

@@ -36,7 +36,7 @@ import { TestsStep } from './tests-step'
 import { formName, toEdit, toOrder } from './to-order'
 import { RemoteValues } from './values'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 
 const Draft = z.object({ values: RemoteValues, version: z.int().nullable() })
 const parts = {

@@ -17,7 +17,7 @@ import { offeredQuery, remoteOrderQuery } from './queries'
 import type { EntrySearch } from './search'
 import { blankValues, type RemoteValues } from './values'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 
 /** Remote order entry in the form of one path, or an order that was sent and is changed in its form. */
 export function EntryPage({ formKey }: { formKey: RemoteFormKey }) {

@@ -141,5 +141,5 @@ test.each([
 test('a date that cannot be read is said, and not sent as none', () => {
   const problems = problemsOf(contextOf('new'), { ...known, collected: 'at', collectedAt: typedNow('31/31') })
   expect(problems.map(({ name }) => name)).toEqual(['collectedAt'])
-  expect(problems[0]?.message).not.toBe(m.remotePortal.collectedMissing)
+  expect(problems[0]?.message).not.toBe(m.remoteOrderEntry.collectedMissing)
 })

@@ -26,7 +26,7 @@ import { ChoiceList } from './choice-list'
 import type { EntryContext } from './context'
 import { blankValues, type RemoteValues } from './values'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 
 type Found = { kind: 'known'; patient: PatientRow } | { kind: 'new'; text: string }
 

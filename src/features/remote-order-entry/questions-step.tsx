@@ -15,7 +15,7 @@ import { ChoiceList } from './choice-list'
 import { questionsOf, type EntryContext } from './context'
 import type { RemoteValues } from './values'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 const offered = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
   values.map((value) => ({ value, label: labels[value] }))
 

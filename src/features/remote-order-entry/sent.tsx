@@ -9,7 +9,7 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 
 /** The bars as a picture. The library is large and comes once an order is sent. */
 async function drawBars(text: string): Promise<string> {

@@ -16,7 +16,7 @@ import { chooseLocation } from './patient-step'
 import { letterOf, likelySource, placed, typesFor } from './placing'
 import type { RemoteValues } from './values'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 const MOST_FOUND = 20
 
 /** Where it is ordered from and by whom, what is tested, and the specimen. */

@@ -4,7 +4,7 @@ import type { RemoteOrder, RemoteOrderRow } from '@contract/remote-orders/shapes
 import { callFile } from '@/api/client'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 
 /** The newest released reports of some orders as one PDF, in their order. */
 export const mergedFile = (rows: readonly RemoteOrderRow[]): PdfFile => ({

@@ -39,7 +39,7 @@ import { historyQuery, remoteOrderQuery } from './queries'
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 const ReasonDialog = deferred(() => import('@/app/orders/reason-dialog').then((part) => part.ReasonDialog))
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 
 /** One remote order: how far it has come, what was asked, and what came back. */
 export function RemoteOrderPage() {

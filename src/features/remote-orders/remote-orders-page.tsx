@@ -36,7 +36,7 @@ import { remoteOrdersSearch, remoteTabs, type RemoteOrdersSearch, type RemoteTab
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 const OutcomeDialog = deferred(() => import('@/table/outcome-dialog').then((part) => part.OutcomeDialog))
 
-const p = m.remotePortal
+const p = m.remoteOrderEntry
 const idOf = (row: RemoteOrderRow) => row._id
 const defaults = remoteOrdersSearch.parse({})
 /** The most reports that one PDF holds. */
