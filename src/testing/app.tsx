@@ -92,6 +92,16 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.resultLinks.choice, {
     ...{ choice: 'NONE', language: 'en', version: 0, askedAt: null, askedBy: null, lacks: null },
   }),
+  answers(api.drafts.get, { draft: null }),
+  answers(api.remoteOrders.list, {
+    ...{ docs: [], total: 0, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null },
+  }),
+  answers(api.remoteOrders.counts, {
+    ...{ all: 0, REMOTE_ORDER: 0, RECEIVED: 0, REPORTED: 0, CLOSED: 0 },
+    ...{ readytoreview: 0, intransit: 0, fresh: 0, capped: false },
+  }),
+  answers(api.claimReadiness.check, { state: 'READY', claim: false, findings: [], sending: 'free' }),
+  answers(api.testDirectory.needs, { docs: [], unknown: [] }),
   answers(api.bench.board, { docs: [] }),
   answers(api.bench.sheet, {
     ...{ docs: [], definitions: [], total: 0, totalIsCapped: false, page: 1, pages: 1 },

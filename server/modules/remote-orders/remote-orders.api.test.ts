@@ -48,7 +48,7 @@ async function reported(glucose = '98') {
   return { sent, orderId }
 }
 
-describe('sending [call:GET /api/v1/remoteorders] [rule:remote-filters]', () => {
+describe('sending [call:GET /api/v1/remoteorders] [call:POST /api/v1/remoteorders/{id}] [rule:remote-filters]', () => {
   test('an order is in transit under the laboratory’s next number, with its patient on file', async () => {
     const sent = await bench.send()
     expect(sent).toMatchObject({ state: 'INTRANSIT', version: 1, warnings: [] })

@@ -84,7 +84,7 @@ describe('who sees what', () => {
   })
 
   it('a refused screen is named, and the address is clean again', async () => {
-    const { at } = open('/?denied=%2Fplating', { user: userNamed('courier') })
+    const { at } = open('/?denied=%2Fplating', { user: userNamed('billing') })
     expect(await screen.findByText('You cannot open Plating')).toBeVisible()
     await waitFor(() => expect(at()).toBe('/'))
   })
