@@ -160,11 +160,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   pharmd: {
     home: /^PharmD/,
     leadsTo: '/pharmd_orders',
-    navigation: ['PharmD: ORDERS', support, 'Administration: Medications'],
+    navigation: ['PharmD: ORDERS', reports, support, 'Administration: Medications'],
     denied: ['/orderentry', api.orders.addOrder, noOrder],
   },
   portal: {
-    home: /^New Remote Order/,
+    home: /^Patient/,
     leadsTo: '/newremoteorderentry',
     navigation: [
       'Dashboard',
@@ -178,7 +178,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     denied: ['/orderentry', api.orders.addOrder, noOrder],
   },
   'portal.results': {
-    home: /^Remote Orders/,
+    home: /^Test Results/,
     leadsTo: '/remoteorders',
     navigation: [
       'Dashboard',
@@ -190,7 +190,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     denied: ['/orderentry', api.orders.addOrder, noOrder],
   },
   courier: {
-    home: /^Courier/,
+    home: /^Today/,
     navigation: ['Courier', 'Contact Lab'],
     denied: ['/orders', api.orders.list, {}],
   },

@@ -97,7 +97,8 @@ test('a clinic orders for a known patient, the laboratory receives it by scan an
       body: {},
     })
     await enterAndVerify(admin, order._id, '9')
-    await admin.call(api.reports.release, { body: { orderId: order._id, version: order.version } })
+    const { version } = await admin.call(api.orders.get, { params: { id: order._id }, body: {} })
+    await admin.call(api.reports.release, { body: { orderId: order._id, version } })
   })
 
   await test.step('read and marked', async () => {
