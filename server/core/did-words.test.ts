@@ -41,6 +41,7 @@ test('what changes something is never called a view, and what only shows is neve
       can[0] !== 'read',
   )
   expect(shown.map(({ endpoint }) => endpoint.path)).toEqual([
+    '/abn/of_order',
     '/dispatch/day',
     '/dispatch/evidence',
     '/delivery',
@@ -64,6 +65,7 @@ test('what changes something is never called a view, and what only shows is neve
     '/report/links',
     '/order/reflexes',
     '/salesrep/locations',
+    '/salesrep/accounts',
     '/specimen/open_scans',
     '/specimen/received_today',
     '/transfer',
