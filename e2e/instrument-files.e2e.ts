@@ -5,7 +5,10 @@ import { receivedOrders } from './verified-orders'
 test('a file of an instrument is loaded, its code is mapped, what matches is accepted with one key, and the rest is set aside', async ({
   as,
   baseURL,
+  watch,
 }) => {
+  // The first try is answered with what is doubtful about the file.
+  watch.allow(/status of 422 .*instrument_run\/add/)
   const admin = await Caller.as(baseURL ?? '', 'admin')
   const [orderId = ''] = await receivedOrders(baseURL ?? '', 1)
   const { specimens } = await admin.call(api.orders.get, { params: { id: orderId }, body: {} })

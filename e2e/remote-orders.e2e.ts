@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { api } from '@contract/api'
 import { Caller, expect, Keys, scan, test, tokenOf, uniqueName, uniquePerson } from './helpers'
-import { enterAndVerify } from './verified-orders'
+import { enterAndVerify, soundBmp } from './verified-orders'
 
 // One after the other: a person's draft of a form is one and the same on all their screens.
 test.describe.configure({ mode: 'default' })
@@ -96,7 +96,7 @@ test('a clinic orders for a known patient, the laboratory receives it by scan an
       params: { requisitionNumber: number },
       body: {},
     })
-    await enterAndVerify(admin, order._id, '9')
+    await enterAndVerify(admin, order._id, soundBmp)
     const { version } = await admin.call(api.orders.get, { params: { id: order._id }, body: {} })
     await admin.call(api.reports.release, { body: { orderId: order._id, version } })
   })

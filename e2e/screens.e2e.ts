@@ -280,7 +280,8 @@ for (const { ids, path, by = 'admin', nav, shows, one, refused = 'courier', open
     if (open) await expect(other.getByText(/^You do not have access to /).last()).toBeVisible()
     else {
       await expect(other.getByText(/^You cannot open /)).toBeVisible()
-      await expect(other).toHaveURL('/')
+      // Whose home is a list of its own is sent on to it.
+      await expect(other).toHaveURL(refused === 'sales' ? '/reports' : '/')
     }
     if (section) {
       const theirs = other.getByRole('navigation', { name: 'Main' })

@@ -32,10 +32,26 @@ export async function verifiedOrders(
   return made
 }
 
-/** One value into every test of an order, and its verification. */
-export async function enterAndVerify(admin: Caller, orderId: string, raw: string): Promise<void> {
+/** One value into every test of an order, or each its own by code, and its verification. */
+export async function enterAndVerify(
+  admin: Caller,
+  orderId: string,
+  raw: string | Readonly<Record<string, string>>,
+): Promise<void> {
   await enterOnly(admin, orderId, raw)
   await verifyAll(admin, orderId)
+}
+
+/** Values of a Basic Metabolic Panel in which nothing is remarkable; what is calculated comes by itself. */
+export const soundBmp = {
+  GLU: '91',
+  BUN: '14',
+  CREAT: '0.9',
+  NA: '140',
+  K: '4.2',
+  CL: '103',
+  CO2: '25',
+  CA: '9.4',
 }
 
 /** Every order that somebody sees, newest first: other journeys order beside this one, a hundred at once from a sheet. */
@@ -98,12 +114,18 @@ export async function receivedOrders(
   throw new Error(`The demo laboratory has no order with ${code}.`)
 }
 
-/** One value into every test of an order, which then waits to be verified. */
-export async function enterOnly(caller: Caller, orderId: string, raw: string): Promise<void> {
+/** One value into every test of an order, or into those named by code, which then wait to be verified. */
+export async function enterOnly(
+  caller: Caller,
+  orderId: string,
+  raw: string | Readonly<Record<string, string>>,
+): Promise<void> {
   const { docs } = await caller.call(api.results.ofOrder, { body: { orderId } })
-  await caller.call(api.results.enter, {
-    body: { cells: docs.map(({ _id, version }) => ({ _id, version, raw })) },
+  const cells = docs.flatMap(({ _id, version, code }) => {
+    const typed = typeof raw === 'string' ? raw : raw[code]
+    return typed === undefined ? [] : [{ _id, version, raw: typed }]
   })
+  await caller.call(api.results.enter, { body: { cells } })
 }
 
 /** The requisition number of an order and the barcode of its specimen A. */

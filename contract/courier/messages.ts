@@ -184,7 +184,6 @@ export const noStore =
   'This browser cannot keep records without a signal. Leave private browsing, or stay where there is a signal.'
 
 // The dispatcher's screen.
-export const dispatchTitle = 'Courier dispatch'
 export const dispatchToday = 'Today'
 export const dispatchRoutes = 'Routes'
 export const dispatchPeople = 'Dispatchers'

@@ -1,4 +1,3 @@
-export const title = 'Draw list'
 export const state = {
   BOOKED: 'Booked',
   ARRIVED: 'Arrived',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { m } from '../messages'
 
 /**
  * WAITING: for its turn, or for the connection to go on. SENT: on its way to them, not answered yet. ACK: filed here, or taken by
@@ -8,11 +7,9 @@ import { m } from '../messages'
 export const messageStates = ['ERROR', 'NACK', 'SENT', 'WAITING', 'ACK', 'SKIPPED'] as const
 export const MessageState = z.enum(messageStates)
 export type MessageState = z.infer<typeof MessageState>
-export const messageStateLabels: Record<MessageState, string> = m.ehrJobs.state
 
 export const Direction = z.enum(['in', 'out'])
 export type Direction = z.infer<typeof Direction>
-export const directionLabels: Record<Direction, string> = m.ehrJobs.direction
 
 /**
  * What a message is stopped by. The first eight are decided by what it means here (server/modules/ehr-filing). `bytes`: what came
@@ -39,7 +36,6 @@ export const messageHolds = [
 ] as const
 export const MessageHold = z.enum(messageHolds)
 export type MessageHold = z.infer<typeof MessageHold>
-export const messageHoldLabels: Record<MessageHold, string> = m.ehrJobs.hold
 
 /** What a person may ask of a message with a version; a patient, a new version and the rest have calls of their own. */
 export const messageActs = ['again', 'confirm', 'skip'] as const

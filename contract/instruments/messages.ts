@@ -1,5 +1,4 @@
 export const recordName = 'instrument'
-export const title = 'Instruments'
 export const searchHint = 'Name or code'
 export const create = 'New instrument'
 export const add = 'Add instrument'

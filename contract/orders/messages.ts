@@ -196,3 +196,4 @@ export const sameDayOne = '{names} is already on order {number}, collected {date
 /** Names hold commas of their own: semicolons tell them apart. */
 export const sameDayMany = '{names} are already on order {number}, collected {date}.'
 export const namedTwice = '{name} and {id} name different records. Send one of them, or the same in both.'
+export const undoReason = 'Undone'

@@ -1,8 +1,6 @@
 export const title = 'PharmD orders'
 export const review = 'Review'
 export const progress = '{done} of {all}'
-export const waitingOne = '1 order to review'
-export const waitingMany = '{count} orders to review'
 export const toReview = 'To review'
 export const reviewed = 'Reviewed'
 export const searchHint = 'Requisition or patient'

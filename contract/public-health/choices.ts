@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { m } from '../messages'
 
 /**
  * Where a reportable result stands. MISSING: something that the health department asks for is not known. DECIDE: a person says
@@ -14,7 +13,6 @@ export type CaseStage = z.infer<typeof CaseStage>
 export const caseTabs = ['missing', 'decide', 'send', 'sent', 'refused'] as const
 export const CaseTab = z.enum(caseTabs)
 export type CaseTab = z.infer<typeof CaseTab>
-export const caseTabLabels: Record<CaseTab, string> = m.publicHealth.tab
 
 /** What lacks an element, and so where it is filled in. */
 export const missingPlaces = [

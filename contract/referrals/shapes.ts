@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { MessageState } from '../ehr-jobs/choices'
 import { m } from '../messages'
 import { Id, Instant, listInput, requiredText } from '../shapes'
-
-/** What a person looks at of the tests that reference laboratories have. */
-export const referralLists = ['waiting', 'partial', 'corrected', 'critical', 'overdue'] as const
-export const ReferralKind = z.enum(referralLists)
-export type ReferralKind = z.infer<typeof ReferralKind>
-
-export const ReferralState = z.enum(['ORDERED', 'PARTIAL', 'RESULTED', 'CANCELLED', 'REPLACED'])
-export type ReferralState = z.infer<typeof ReferralState>
+import { ReferralKind, ReferralState } from './choices'
 
 /** Oldest first. `text`: a requisition number or our number at the laboratory, from its beginning. */
 export const ReferralList = listInput(['madeAt'], 'madeAt').extend({ list: ReferralKind.default('waiting') })

@@ -151,14 +151,15 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['lab-admin', 'approver', 'order-info'], pharmd: ['order-info'], portal: ['reports'] },
   },
   // Couriers: their own stops, and nothing else of the laboratory's; a clinic asks for pick-ups. A dispatcher who is no Lab Admin
-  // holds an office beside the role, which no account here has.
+  // holds an office beside the role, which no account here has. Who manages users gives clinics their rights, and nobody gives a
+  // right that they do not hold.
   {
     calls: ['courier.today', 'courier.send'],
     may: { lab: ['courier-user'], courier: ['courier-user'] },
   },
   {
     calls: ['courier.askPickup', 'courier.pickups', 'courier.cancelPickup'],
-    may: { lab: ['lab-admin'], portal: ['user'] },
+    may: { lab: ['lab-admin', 'user-manager'], portal: ['user'] },
   },
   {
     calls: [

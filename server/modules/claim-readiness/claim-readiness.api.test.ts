@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { ClaimCheckInput } from '@contract/claim-readiness/shapes'
+import { orderWith } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'
 
 let lab: TestLab
@@ -57,6 +58,29 @@ describe('the claim check', () => {
       'NO_DX diagnoses',
     ])
     expect(body.findings.every(({ says, fix }) => says !== '' && fix !== '')).toBe(true)
+  })
+
+  test('counts what was done for a patient on file before, and says nothing of a patient without', async () => {
+    const portal = await lab.as('portal')
+    const daysAgo = (days: number) => new Date(lab.clock.now().getTime() - days * 86_400_000).toISOString()
+    // The demonstration's list pays for four a year.
+    const done = await orderWith(lab, { tests: ['A1C'], collectedAt: daysAgo(30) })
+    for (const days of [90, 180, 270])
+      await orderWith(lab, { patient: done.patientId, tests: ['A1C'], collectedAt: daysAgo(days) })
+    const like = (patientId: string) =>
+      portal.call(api.claimReadiness.check, {
+        body: ofMedicare({
+          patientId,
+          diagnoses: ['E11.9'],
+          items: [{ testId: lab.seeded.tests.get('A1C') ?? '' }],
+        }),
+      })
+    expect((await like(done.patientId)).body).toMatchObject({
+      state: 'PENDING',
+      findings: [{ code: 'ABN_NEEDED', itemKey: lab.seeded.tests.get('A1C') }],
+    })
+    const fresh = await orderWith(lab, { tests: ['GLU'], collectedAt: daysAgo(30) })
+    expect((await like(fresh.patientId)).body).toMatchObject({ state: 'READY', findings: [] })
   })
 
   test('is refused for another clinic, for a patient out of reach, and without order entry', async () => {

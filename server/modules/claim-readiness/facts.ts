@@ -200,15 +200,15 @@ async function earlierDays(
   if (patientId === null) return {}
   const day = sql`(o.date_collected at time zone ${who.timeZone})::date`
   const { rows } = await sql<{ code: string; days: string[] }>`
-    select code, array_agg(distinct ${day}::text) as days
+    select billed.code, array_agg(distinct ${day}::text) as days
     from lab_order o join analysis a on ${ofLab(who, 'a')} and a.order_id = o.id
         and a.state not in ('RETRACTED', 'REJECTED', 'CANCELLED')
       join test t on ${ofLab(who, 't')} and t.id = a.test_id
       left join panel p on ${ofLab(who, 'p')} and p.id = a.panel_id and jsonb_array_length(p.procedure_codes) > 0
-      cross join lateral jsonb_array_elements_text(coalesce(p.procedure_codes, t.procedure_codes)) code
+      cross join lateral jsonb_array_elements_text(coalesce(p.procedure_codes, t.procedure_codes)) as billed (code)
     where ${ofLab(who, 'o')} and o.patient_id = ${patientId} and not o.deleted and o.state <> 'REJECTED'
       and o.id is distinct from ${orderId}::uuid and ${ownLocations(who, 'o.location_id')}
       and ${day} > ${addDays(on, -lookBackDays)}::date and ${day} <= ${on}::date
-    group by code`.execute(db)
+    group by billed.code`.execute(db)
   return Object.fromEntries(rows.map(({ code, days }) => [code, days]))
 }

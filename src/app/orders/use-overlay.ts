@@ -62,7 +62,7 @@ export function useOverlay({
     const opposite = {
       ...change,
       on: !change.on,
-      reason: before?.reason ?? m.order.undoReason,
+      reason: before?.reason ?? m.orders.undoReason,
       until: before?.until ?? null,
     }
     try {

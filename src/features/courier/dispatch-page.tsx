@@ -14,16 +14,16 @@ export function DispatchPage() {
   const { tab, day } = useSearch({ from: '/_in/dispatch' })
   const { ability } = useMe()
   const router = useRouter()
-  usePageTitle(m.courier.dispatchTitle)
+  usePageTitle(m.navigation.pageDispatch)
   const gives = ability.can('manage', 'Lab')
   const shown = tab === 'routes' ? 'routes' : tab === 'people' && gives ? 'people' : 'today'
   const to = (name: string | undefined) =>
     router.buildLocation({ to: '/dispatch', search: { tab: name } }).href
   return (
     <div className="flex min-h-full flex-1 flex-col">
-      <PageHeader title={m.courier.dispatchTitle} />
+      <PageHeader title={m.navigation.pageDispatch} />
       <LinkTabs
-        label={m.courier.dispatchTitle}
+        label={m.navigation.pageDispatch}
         renderLink={routerLink}
         tabs={[
           { to: to(undefined), label: m.courier.dispatchToday, current: shown === 'today' },

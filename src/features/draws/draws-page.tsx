@@ -20,7 +20,7 @@ import { drawsQuery } from './queries'
 export function DrawsPage() {
   const search = useSearch({ from: '/_in/draws' })
   const navigate = useNavigate()
-  usePageTitle(m.draws.title)
+  usePageTitle(m.navigation.pageDraws)
   const day = search.day ?? todayIn(labZone())
   const [site, setSite] = useState<ChosenLocation | null>(null)
   const [booking, setBooking] = useState(false)
@@ -29,7 +29,7 @@ export function DrawsPage() {
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <PageHeader
-        title={m.draws.title}
+        title={m.navigation.pageDraws}
         count={docs && String(docs.length)}
         actions={
           <Button variant="primary" onClick={() => setBooking(true)}>

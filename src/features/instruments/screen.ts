@@ -16,7 +16,7 @@ export const screen = screenOf({
   register: instrument,
   calls: api.instruments,
   words: m.instruments,
-  title: m.instruments.title,
+  title: m.navigation.pageInstruments,
   section: m.navigation.sectionLaboratory,
   looks: { code: { width: '120px' }, serial: { width: '160px' } },
   cards: [

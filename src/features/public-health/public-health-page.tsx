@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CaseRow } from '@contract/public-health/shapes'
-import { caseTabs, caseTabLabels } from '@contract/public-health/choices'
+import { caseTabs } from '@contract/public-health/choices'
 import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
@@ -103,7 +103,7 @@ function Tabs({ search }: { search: PublicHealthSearch }) {
       tabs={[
         ...caseTabs.map((tab) => ({
           to: to(tab),
-          label: caseTabLabels[tab],
+          label: m.publicHealth.tab[tab],
           count: counts && formatCount(counts[tab], counts.capped && counts[tab] > 0),
           current: search.tab === tab,
         })),
@@ -154,7 +154,7 @@ function Cases({ search, head }: { search: PublicHealthSearch; head: React.React
       }
     >
       <DataTable
-        label={caseTabLabels[tab]}
+        label={m.publicHealth.tab[tab]}
         takesFocus
         query={query}
         columns={caseColumns}

@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleDashed, Clock, Replace } from 'lucide-react'
 import { m } from '@contract/messages'
-import type { ReferralRow, ReferralState } from '@contract/referrals/shapes'
+import type { ReferralState } from '@contract/referrals/choices'
+import type { ReferralRow } from '@contract/referrals/shapes'
 import { StateChip, type StateLook } from '@/app/state-register/state-chip'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'

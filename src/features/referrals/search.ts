@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ReferralKind } from '@contract/referrals/shapes'
+import { ReferralKind } from '@contract/referrals/choices'
 import { optionalText } from '@/lib/search-params'
 import { listSearch } from '@/table/list-state'
 

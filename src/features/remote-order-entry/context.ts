@@ -3,6 +3,7 @@ import type { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
 import type { Question } from '@contract/reference/shapes'
 import type { OfferedForm, OfferedLocation } from '@contract/remote-orders/form'
+import { stepNames, type StepName } from './steps'
 import type { RemoteValues } from './values'
 
 type Offered = Reply<typeof api.remoteOrders.offered>
@@ -17,9 +18,6 @@ export interface EntryContext {
   /** The order being edited, before the laboratory has received it. */
   editing: { _id: string; version: number; number: string } | null
 }
-
-export const stepNames = ['patient', 'tests', 'questions', 'billing', 'consent', 'check'] as const
-export type StepName = (typeof stepNames)[number]
 
 export const locationOf = ({ locations }: EntryContext, { locationId }: Pick<RemoteValues, 'locationId'>) =>
   locations.find(({ _id }) => _id === locationId)

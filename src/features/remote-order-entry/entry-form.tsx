@@ -21,22 +21,37 @@ import { useErrorTitle } from '@/form/use-error-title'
 import { formatClock, formatDate, formatDateTime, formatPerson } from '@/lib/format'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
+import { deferred } from '@/ui/deferred'
 import { ErrorSummary } from '@/ui/error-summary'
+import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { BillingStep } from './billing-step'
-import { CheckStep } from './check-step'
 import { problemsOf, problemsOfStep } from './check'
-import { ConsentStep } from './consent-step'
-import { stepOfField, stepsOf, type EntryContext, type StepName } from './context'
+import { stepOfField, stepsOf, type EntryContext } from './context'
+import type { StepName } from './steps'
 import { PatientStep, useChoosePatient } from './patient-step'
-import { QuestionsStep } from './questions-step'
 import { draftName } from './queries'
-import { Sent, type SentSummary } from './sent'
+import type { SentSummary } from './sent'
 import { TestsStep } from './tests-step'
 import { formName, toEdit, toOrder } from './to-order'
 import { RemoteValues } from './values'
 
 const p = m.remoteOrderEntry
+
+// A form opens with its first two steps; the others come while somebody fills those in.
+const QuestionsStep = deferred(
+  () => import('./questions-step').then((part) => part.QuestionsStep),
+  <SkeletonRows />,
+)
+const BillingStep = deferred(
+  () => import('./billing-step').then((part) => part.BillingStep),
+  <SkeletonRows />,
+)
+const ConsentStep = deferred(
+  () => import('./consent-step').then((part) => part.ConsentStep),
+  <SkeletonRows />,
+)
+const CheckStep = deferred(() => import('./check-step').then((part) => part.CheckStep), <SkeletonRows />)
+const Sent = deferred(() => import('./sent').then((part) => part.Sent), <SkeletonRows />)
 
 const Draft = z.object({ values: RemoteValues, version: z.int().nullable() })
 const parts = {

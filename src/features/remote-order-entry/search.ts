@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stepNames } from './context'
+import { stepNames } from './steps'
 
 /** The step in the address, so that Back goes a step back; `edit` names the order that is changed. */
 export const entrySearch = z.object({

@@ -20,7 +20,7 @@ export function PharmacistBadge() {
   const count = data?.count ?? 0
   return (
     <Badge count={count} most={999}>
-      {count === 1 ? m.pharmacist.waitingOne : fill(m.pharmacist.waitingMany, { count })}
+      {count === 1 ? m.navigation.reviewsOne : fill(m.navigation.reviewsMany, { count })}
     </Badge>
   )
 }

@@ -30,7 +30,7 @@ export function useReceive() {
         detail: comment ?? undefined,
         undo: () =>
           undo.mutate({
-            body: { specimenIds: received.map(({ _id }) => _id), reason: m.order.undoReason },
+            body: { specimenIds: received.map(({ _id }) => _id), reason: m.orders.undoReason },
           }),
       })
     },
