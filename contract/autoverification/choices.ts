@@ -11,6 +11,7 @@ export const AutoHold = z.enum([
   'outside_limits',
   'not_a_number',
   'typed',
+  'marked',
   'correction',
   'repeat',
   'past_stability',

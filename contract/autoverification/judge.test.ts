@@ -10,6 +10,7 @@ const number = (text: string, comparator: '=' | '<' = '=') =>
   ({ kind: 'number', raw: text, comparator, number: text }) as const
 const clean: JudgedResult = {
   ...{ kind: 'quantitative', value: number('4.2'), refused: false, control: 'in', fromInstrument: true },
+  marked: false,
   ...{ corrects: false, repeats: false, pastStability: false, commented: false },
   interpretation: { flag: '', finding: null, delta: null, critical: false, isAbnormal: false },
 }
@@ -36,6 +37,7 @@ test.each([
   ['outside_limits', { value: number('6.01') }, {}],
   ['not_a_number', { value: number('3.5', '<') }, {}],
   ['typed', { fromInstrument: false }, {}],
+  ['marked', { marked: true }, {}],
   ['correction', { corrects: true }, {}],
   ['repeat', { repeats: true }, {}],
   ['past_stability', { pastStability: true }, {}],

@@ -15,6 +15,8 @@ export interface JudgedResult {
   /** `none`: no control plan is in force for the test. */
   control: 'in' | 'held' | 'none'
   fromInstrument: boolean
+  /** The instrument said something of it: hemolysis, a clot, a short sample. */
+  marked: boolean
   corrects: boolean
   repeats: boolean
   pastStability: boolean
@@ -61,6 +63,7 @@ export function judge(rule: RuleContent, result: JudgedResult): AutoHold[] {
     ...when(rule.onlyNormal && isAbnormal, 'abnormal'),
     ...limitHolds(rule, value),
     ...when(!rule.typed && !result.fromInstrument, 'typed'),
+    ...when(result.marked, 'marked'),
     ...when(result.corrects, 'correction'),
     ...when(result.repeats, 'repeat'),
     ...when(result.pastStability, 'past_stability'),

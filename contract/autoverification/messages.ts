@@ -68,6 +68,7 @@ export const whys = {
   outside_limits: 'Outside the limits',
   not_a_number: 'Not a plain number',
   typed: 'Typed by a person',
+  marked: 'Marked by the instrument',
   correction: 'Correction',
   repeat: 'Repeat',
   past_stability: 'Past stability',

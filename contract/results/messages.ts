@@ -100,6 +100,7 @@ export const calculatedRetest = 'This result is calculated. Retest a test that i
 export const calculatedInputsFirst = 'Verify what it is calculated from first: {names}.'
 export const calculatedSame = 'It is calculated as it was released. There is nothing to correct.'
 export const calculatedNoValue = 'It cannot be calculated now: {reason}'
+export const inputMarked = '{name} is marked by the instrument and not verified yet.'
 export const inputNotOrdered = '{name} was not ordered on this specimen.'
 export const inputCanceled = '{name} was canceled.'
 export const inputRejected = '{name} was rejected.'

@@ -139,6 +139,8 @@ export const Analysis = z.object({
   criticalCall: CriticalCall.nullable(),
   /** Every attempt, in the order of their recording, those about earlier values of this analysis too. */
   callAttempts: z.array(CallAttempt),
+  /** What the instrument said of the value, as it sent it; left out where it said nothing. Never sent to a clinic. */
+  instrumentMarks: z.array(z.string()).optional(),
   /** Who looked at the marked change of the value that stands. Never sent to a clinic. */
   deltaSeen: DeltaSeen.nullish(),
   comment: z.string().nullable(),

@@ -20,6 +20,7 @@ export const HoldCode = z.enum([
   'repeat_waits',
   'critical_call_owed',
   'past_stability',
+  'marked',
   'invalid',
   'no_conclusion',
 ])
@@ -36,6 +37,7 @@ export const tabOf: Readonly<Record<HoldCode, Exclude<ClsState, 'READY'>>> = {
   repeat_waits: 'PENDING',
   critical_call_owed: 'ERRORS',
   past_stability: 'ERRORS',
+  marked: 'ERRORS',
   invalid: 'ERRORS',
   no_conclusion: 'ERRORS',
 }

@@ -48,11 +48,13 @@ export const whys = {
   repeat_waits: 'Repeat running',
   critical_call_owed: 'Critical, not called',
   past_stability: 'Past stability',
+  marked: 'Instrument mark',
   invalid: 'Invalid',
   no_conclusion: 'No conclusion',
 } as const
 export const repeatWaits = 'Repeat: {reason} The new value is not in yet.'
 export const callOwed = 'Critical, nobody was told yet.'
+export const marked = 'The instrument marked it: {marks}.'
 export const pastStability = 'Tested past the stability of {hours} h.'
 export const invalid = 'Invalid. Repeat it, or report it as invalid by itself.'
 export const noConclusion = 'No conclusion can be drawn from this value.'

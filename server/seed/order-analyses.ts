@@ -136,6 +136,7 @@ function registered(
     delta_seen: null,
     verified_rule: null,
     from_instrument: false,
+    instrument_marks: null,
     interpretation: null,
     critical: false,
     critical_call: null,

@@ -151,6 +151,7 @@ export const analysisRowOf = ({ seeded }: SeedWorld, analysis: SeedAnalysis): Se
   delta_seen: analysis.delta_seen,
   verified_rule: analysis.verified_rule,
   from_instrument: analysis.from_instrument,
+  instrument_marks: analysis.instrument_marks && [...analysis.instrument_marks],
   instrument_id: null,
   position: analysis.position,
   state: analysis.state,

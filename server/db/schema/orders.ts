@@ -128,6 +128,7 @@ export interface AnalysisTable extends Row {
   verified_rule: JsonNull<VerifiedRule>
   /** An instrument sent the value; else a person typed it. */
   from_instrument: Generated<boolean>
+  instrument_marks: JsonNull<string[]>
   resulted_at: InstantNull
   /** The person at the keyboard; `_as` is the account they acted in, where it is another. */
   resulted_by: string | null

@@ -36,6 +36,7 @@ interface Past {
   interpretation: Record<string, unknown> | null
   comment: string | null
   from_instrument: boolean
+  marked: boolean
   corrects: boolean
   repeats: boolean
   collected_at: Date
@@ -52,6 +53,7 @@ async function pastResults({ db, who, now }: Ctx, testId: string): Promise<Past[
   const { rows } = await sql<Past>`
     select a.id, a.order_id, o.requisition_number, a.test_id, a.instrument_id, a.resulted_at,
       v.definition ->> 'kind' as kind, a.entered, a.interpretation, a.comment, a.from_instrument,
+      (a.instrument_marks is not null) as marked,
       (earlier.released_at is not null) as corrects, (a.retest_of is not null) as repeats, s.collected_at, s.received_at,
       st.stability_hours,
       exists (select from qc_failure f join qc_plan p on ${ofLab(who, 'p')} and p.id = f.plan_id
@@ -88,6 +90,7 @@ function judged(row: Past, hold: string | null | undefined): JudgedResult | null
     refused: false,
     control: row.failed_then || hold ? 'held' : hold === undefined ? 'none' : 'in',
     fromInstrument: row.from_instrument,
+    marked: row.marked,
     corrects: row.corrects,
     repeats: row.repeats,
     pastStability: testedAt !== null && isPastStability(row.collected_at, row.stability_hours, testedAt),

@@ -5,7 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { enterResults } from '../results/entry/public'
-import { matchRun, type Matched } from './match'
+import { marksOf, matchRun, type Matched } from './match'
 import { theRun, type RunRecord } from './record'
 
 interface Decision {
@@ -79,20 +79,25 @@ export const acceptLines = (
     )
     const taken = new Set<string>()
     const outcomes: LineOutcome[] = []
-    const cells = new Map<string, { place: number; version: number; raw: string }>()
+    const cells = new Map<string, { place: number; version: number; raw: string; marks: string[] }>()
     for (const { place, ...seen } of lines) {
       const found = matched.get(place)
       const message = whyNot(found, seen, taken)
       outcomes.push({ place, ok: message === null, message })
       if (message !== null || !found?.analysis) continue
       taken.add(found.analysis.id)
-      cells.set(found.analysis.id, { place, version: found.analysis.version, raw: seen.raw })
+      cells.set(found.analysis.id, {
+        place,
+        version: found.analysis.version,
+        raw: seen.raw,
+        marks: marksOf(found.line.flags),
+      })
     }
     if (cells.size > 0) {
       const entered = await enterResults(
         ctx,
         w,
-        [...cells].map(([analysisId, { version, raw }]) => ({ _id: analysisId, version, raw })),
+        [...cells].map(([analysisId, { version, raw, marks }]) => ({ _id: analysisId, version, raw, marks })),
         { fromInstrument: true, instrumentId: run.instrument_id },
       )
       const made: Decision[] = []

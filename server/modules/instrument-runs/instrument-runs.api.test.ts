@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { CodeFormInput, InstrumentRun } from '@contract/instrument-runs/shapes'
 import type { RunLineState } from '@contract/instrument-runs/choices'
+import { orderWith } from '../../test/fixtures'
 import { pathOf, testLab, type Caller, type TestLab } from '../../test/harness'
 import { batchBench, ok } from '../batches/test-batches'
 
@@ -22,12 +23,22 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 beforeEach(() => lab.owner.deleteFrom('instrument_test_code').execute())
 
-type Row = readonly [specimen: string, kind: string, test: string, result: string, unit: string]
+type Row = readonly [
+  specimen: string,
+  kind: string,
+  test: string,
+  result: string,
+  unit: string,
+  mark?: string,
+]
 const fileOf = (rows: readonly Row[]) =>
   new TextEncoder().encode(
     [
       'Sample Id,Sam/Ctr/cAl,Test short name,Result,Result unit,Errors,Result date and time',
-      ...rows.map((row) => `${row.join(',')},,11/24/2026 06:1${fileNumber++ % 10}`),
+      ...rows.map(
+        ([specimen, kind, test, result, unit, mark = '']) =>
+          `${[specimen, kind, test, result, unit, mark].join(',')},11/24/2026 06:1${fileNumber++ % 10}`,
+      ),
     ].join('\n'),
   )
 async function send(
@@ -233,6 +244,79 @@ describe('accepting', () => {
     const after = await review(run._id)
     expect(after.run.decided).toBe(1)
     expect(after.lines[0]).toMatchObject({ state: 'accepted', raw: '92' })
+  })
+
+  test('what the instrument marked stays marked when it is accepted: no rule verifies it and nothing is calculated from it before a person did', async () => {
+    await map({ code: 'HBA1C', testId: lab.seeded.tests.get('A1C') ?? '' })
+    const rule = ok(
+      await admin.call(api.autoverification.saveRule, {
+        body: {
+          testId: lab.seeded.tests.get('A1C') ?? '',
+          version: null,
+          rule: {
+            ...{ on: true, name: 'A1c', low: '4', high: '14', onlyNormal: false, deltaPercent: null },
+            ...{ controlNeeded: false, typed: false, confirmations: false, cultures: false },
+          },
+        },
+      }),
+    )
+    ok(await admin.call(api.autoverification.simulate, { body: { _id: rule._id, version: rule.version } }))
+    ok(
+      await admin.call(api.autoverification.approveRule, {
+        body: { _id: rule._id, version: rule.version, read: true },
+      }),
+    )
+    const [marked, clean] = [
+      await orderWith(lab, { tests: ['A1C', 'EAG'] }),
+      await orderWith(lab, { tests: ['A1C', 'EAG'] }),
+    ]
+    const run = await taken(
+      [marked.specimens[0]?.barcode ?? '', 'S', 'HBA1C', '5.4', '%', 'Hemolysis'],
+      [clean.specimens[0]?.barcode ?? '', 'S', 'HBA1C', '5.4', '%', 'N'],
+    )
+    expect(await statesOf(run._id)).toEqual(['flagged', 'matched'])
+    const taking = await accept(run._id, [
+      { place: 1, raw: '5.4', present: null },
+      { place: 2, raw: '5.4', present: null },
+    ])
+    expect(taking.map(({ ok: done }) => done)).toEqual([true, true])
+    const of = async ({ orderId }: { orderId: string }) =>
+      Object.fromEntries(
+        ok(await admin.call(api.results.ofOrder, { body: { orderId } })).docs.map((one) => [one.code, one]),
+      )
+    expect((await of(clean))['A1C']).toMatchObject({ state: 'VERIFIED', verifiedRule: { name: 'A1c' } })
+    expect((await of(clean))['A1C']).not.toHaveProperty('instrumentMarks')
+    expect((await of(clean))['EAG']?.raw).toBe('108')
+    const held = await of(marked)
+    expect(held['A1C']).toMatchObject({ state: 'RESULTED', instrumentMarks: ['Hemolysis'] })
+    expect(held['EAG']).toMatchObject({
+      raw: null,
+      calculated: {
+        waits: true,
+        reason: expect.stringContaining('is marked by the instrument and not verified yet.'),
+      },
+    })
+    const { docs: queue } = ok(await admin.call(api.turboCls.list, { query: { state: 'ERRORS' } }))
+    expect(queue.find(({ orderId }) => orderId === marked.orderId)?.holds).toEqual([
+      { code: 'marked', message: 'The instrument marked it: Hemolysis.', refuses: false },
+    ])
+    const { version = 0 } = held['A1C'] ?? {}
+    ok(
+      await admin.call(api.results.verify, {
+        body: { analyses: [{ _id: marked.analysis('A1C'), version }] },
+      }),
+    )
+    expect((await of(marked))['EAG']).toMatchObject({ state: 'RESULTED', raw: '108' })
+    // Typed by a person it is that person's value, and marked no more.
+    const again = await orderWith(lab, { tests: ['A1C'] })
+    const second = await taken([again.specimens[0]?.barcode ?? '', 'S', 'HBA1C', '5.5', '%', 'Short sample'])
+    await accept(second._id, [{ place: 1, raw: '5.5', present: null }])
+    const before = (await of(again))['A1C']
+    await admin.call(api.results.enter, {
+      body: { cells: [{ _id: again.analysis('A1C'), version: before?.version ?? 0, raw: '5.6' }] },
+    })
+    expect(before).toHaveProperty('instrumentMarks')
+    expect((await of(again))['A1C']).not.toHaveProperty('instrumentMarks')
   })
 
   test('a value that stands is replaced only by who saw it, and one that is verified or cancelled never', async () => {

@@ -32,6 +32,10 @@ interface Tube {
 
 /** What says where a value lies and not that it is in doubt. */
 const harmless = new Set(['', 'N', 'H', 'L', 'HH', 'LL', 'A', 'AA'])
+/** What an instrument says of a value that somebody must know. */
+export const marksOf = (flags: readonly string[]): string[] =>
+  flags.map((flag) => flag.trim()).filter((flag) => !harmless.has(flag.toUpperCase()))
+
 const open = ['REGISTERED', 'ASSIGNED', 'RESULTED']
 
 function grouped<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
@@ -204,7 +208,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       return stands('outOfRange', fill(m.instrumentRuns.beyondEnd, { value: became.raw }), became.raw)
     if (shown.present !== null)
       return stands('repeated', fill(m.instrumentRuns.hasValue, { value: shown.present }), became.raw)
-    const marks = read.flags.filter((flag) => !harmless.has(flag.trim().toUpperCase()))
+    const marks = marksOf(read.flags)
     return marks.length > 0
       ? stands('flagged', fill(m.instrumentRuns.flaggedBy, { flags: marks.join(', ') }), became.raw)
       : stands('matched', null, became.raw)

@@ -69,6 +69,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
       refused: refusals.length > 0 || record.specimen_state === 'REJECTED' || stability === undefined,
       control: control === undefined ? 'none' : control.hold === null ? 'in' : 'held',
       fromInstrument: record.from_instrument,
+      marked: record.instrument_marks !== null,
       corrects: record.corrects,
       repeats: record.retest_of !== null,
       pastStability: testedAt !== null && isPastStability(record.collected_at, stability, testedAt),

@@ -47,6 +47,7 @@ export const marksOf = (record: AnalysisRecord) => ({
   deltaSeen: record.delta_seen,
   verifiedRule: record.verified_rule,
   fromInstrument: record.from_instrument,
+  instrumentMarks: record.instrument_marks,
 })
 type Marks = ReturnType<typeof marksOf>
 
@@ -118,6 +119,7 @@ export const successorOf = (id: string, record: AnalysisRecord, reason: string |
   delta_seen: null,
   verified_rule: null,
   from_instrument: false,
+  instrument_marks: null,
   corrects: record.released_at !== null,
   batched: false,
   resulted_at: null,

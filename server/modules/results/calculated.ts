@@ -29,7 +29,9 @@ export interface Worked {
 }
 
 type Reading =
-  { is: 'value'; text: string } | { is: 'waiting' } | { is: 'none'; reason: string; value?: EnteredValue }
+  | { is: 'value'; text: string }
+  | { is: 'waiting'; marked?: true }
+  | { is: 'none'; reason: string; value?: EnteredValue }
 
 /** What an analysis gives a formula: a value, nothing yet, or nothing at all with the reason. */
 function readInput({ label, unit }: FormulaInput, one: AnalysisRecord | undefined): Reading {
@@ -45,6 +47,8 @@ function readInput({ label, unit }: FormulaInput, one: AnalysisRecord | undefine
   if (!value) return { is: 'waiting' }
   if (value.kind === 'notPerformed')
     return none(isCalculated(one) ? m.results.inputNotCalculated : m.results.inputNotPerformed, value)
+  // What the instrument doubts is worked with once somebody has looked at it.
+  if (one.instrument_marks && one.state === 'RESULTED') return { is: 'waiting', marked: true }
   const { units } = one.definition
   if (!isFormulaUnit(unit, units))
     return {
@@ -118,10 +122,17 @@ export function workOut(record: AnalysisRecord, all: readonly AnalysisRecord[], 
     const other = reading.value?.kind === 'notPerformed' && reading.value.reason === 'other_patient'
     return not(reading.reason, other ? reading.value : undefined)
   }
-  const waiting = read.flatMap(({ input, reading }) => (reading.is === 'waiting' ? [input.label] : []))
-  const [first] = waiting
-  if (first !== undefined) {
-    const reason = fill(m.rules.calculation.missing, { name: waiting.join(', ') })
+  const waiting = read.flatMap(({ input, reading }) =>
+    reading.is === 'waiting' ? [{ label: input.label, marked: reading.marked === true }] : [],
+  )
+  if (waiting.length > 0) {
+    const names = (marked: boolean) =>
+      waiting.flatMap((one) => (one.marked === marked ? [one.label] : [])).join(', ')
+    const says = (text: string, name: string) => (name === '' ? [] : [fill(text, { name })])
+    const reason = [
+      ...says(m.rules.calculation.missing, names(false)),
+      ...says(m.results.inputMarked, names(true)),
+    ].join(' ')
     return { value: null, from: { ...facts, reason, waits: true } }
   }
   const answer = calculate(formula, {

@@ -1,3 +1,4 @@
+import { canonical } from '@contract/canonical'
 import type { AnalysisOutcomes } from '@contract/results/shapes'
 import { readEntered, sameResult, timeNotPassed } from '@contract/rules/entered-value'
 import { isolatesProblem, sameIsolates, storedIsolates } from '@contract/rules/isolates'
@@ -23,6 +24,8 @@ export interface Cell {
   comment?: string | null | undefined
   /** Undefined: not sent, and left as they are. */
   isolates?: EnteredIsolates | undefined
+  /** What the instrument that sent it said of this value. */
+  marks?: readonly string[]
 }
 
 /** Where values come from: an instrument that sent them, or a person who typed them. */
@@ -70,7 +73,10 @@ function enterCell(
   const comment = cell.comment === undefined ? record.comment : cell.comment
   const had = isolatesOf(record)
   const isolates = cell.isolates ? storedIsolates(record.definition, cell.isolates) : had
-  const sameValue = sameRaw && sameIsolates(isolates, had)
+  // The same value again, of which the instrument now says something, is another one to look at.
+  const sameMarks =
+    cell.marks === undefined || canonical(cell.marks) === canonical(record.instrument_marks ?? [])
+  const sameValue = sameRaw && sameMarks && sameIsolates(isolates, had)
   if (sameValue && comment === record.comment) return done
   const answer = attempt('enterResult', record, order, bench.ctx.who)
   if (!answer.ok) return refused(answer.message)
@@ -94,6 +100,7 @@ function enterCell(
   change(bench, record, {
     ...resulted(bench.ctx, fromInstrument),
     ...(instrumentId === undefined ? {} : { instrument_id: instrumentId }),
+    instrument_marks: cell.marks?.length ? cell.marks : null,
     state: answer.to,
     entered: withIsolates(read.value, isolates),
     interpretation: keptFacts(record),
@@ -118,6 +125,7 @@ function clear(bench: Bench, record: AnalysisRecord, comment: string | null): Ve
     resulted_by: null,
     resulted_as: null,
     from_instrument: false,
+    instrument_marks: null,
   })
   return done
 }

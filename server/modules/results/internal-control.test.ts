@@ -42,6 +42,7 @@ function record(over: Partial<AnalysisRecord>): AnalysisRecord {
     delta_seen: null,
     verified_rule: null,
     from_instrument: false,
+    instrument_marks: null,
     call_attempts: [],
     comment: null,
     reason: null,

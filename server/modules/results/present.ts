@@ -65,6 +65,7 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   critical_call: null,
   call_attempts: [],
   delta_seen: null,
+  instrument_marks: null,
   verified_rule: null,
   comment: null,
   cause: null,
@@ -163,6 +164,12 @@ function calculatedOf(
     : {}
 }
 
+/** What the instrument and the verifier said of the value that stands. */
+const forBench = (record: AnalysisRecord): Pick<Analysis, 'deltaSeen' | 'instrumentMarks'> => ({
+  deltaSeen: changeSeen(changeOf(record)),
+  ...(record.instrument_marks ? { instrumentMarks: [...record.instrument_marks] } : {}),
+})
+
 const present = (
   who: Reader,
   record: AnalysisRecord,
@@ -188,7 +195,7 @@ const present = (
   critical: record.critical,
   criticalCall: record.critical_call,
   callAttempts: attemptsOf(record),
-  ...(who.locations === 'all' ? { deltaSeen: changeSeen(changeOf(record)) } : {}),
+  ...(who.locations === 'all' ? forBench(record) : {}),
   comment: record.comment,
   reason: record.reason,
   cause: record.cause,

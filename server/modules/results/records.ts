@@ -78,6 +78,8 @@ export interface AnalysisRecord {
   verified_rule: VerifiedRule | null
   /** An instrument sent the value; else a person typed it. */
   from_instrument: boolean
+  /** What the instrument said of the value; null where it said nothing, or somebody typed it. */
+  instrument_marks: readonly string[] | null
   /** It replaces a value that had been released: the only work that a closed order takes. */
   corrects: boolean
   resulted_at: Date | null

@@ -31,6 +31,7 @@ interface Waiting extends Judged {
   order_state: string
   hold: { reason: string } | null
   reason: string | null
+  instrument_marks: readonly string[] | null
   collected_at: Date
   received_at: Date | null
   stability_hours: number | null
@@ -65,7 +66,7 @@ async function waiting(db: Executor, ctx: Ctx, asked: Narrowing): Promise<Waitin
     select a.id, a.order_id, a.state, a.test_id, v.definition ->> 'kind' as kind,
       (a.calculated is not null or v.definition ? 'calculation') as is_calculated,
       coalesce(a.instrument_id, held.instrument_id) as instrument_id, a.resulted_at, a.resulted_by, a.critical,
-      a.critical_call, a.entered, a.interpretation, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
+      a.critical_call, a.entered, a.interpretation, a.instrument_marks, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
       t.state as order_state, t.hold, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
     from analysis a
     join lab_order t on ${ofLab(who, 't')} and t.id = a.order_id
@@ -97,6 +98,9 @@ function advice(row: Waiting): Hold[] {
     ...(row.critical && row.critical_call === null ? [told('critical_call_owed', m.turboCls.callOwed)] : []),
     ...(testedAt && hours !== null && isPastStability(row.collected_at, hours, testedAt)
       ? [told('past_stability', fill(m.turboCls.pastStability, { hours }))]
+      : []),
+    ...(row.instrument_marks
+      ? [told('marked', fill(m.turboCls.marked, { marks: row.instrument_marks.join(', ') }))]
       : []),
     ...(finding === 'Invalid' ? [told('invalid', m.turboCls.invalid)] : []),
     ...(isWithoutConclusion ? [told('no_conclusion', m.turboCls.noConclusion)] : []),

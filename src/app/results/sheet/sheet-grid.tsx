@@ -274,7 +274,9 @@ function Row({
   const draft = saver.drafts.get(analysis._id)
   const refused = draft?.state === 'failed' ? draft.message : undefined
   const name = nameOf(line)
-  const note = refused ?? analysis.controlHold ?? closed
+  const marked =
+    analysis.instrumentMarks && fill(m.turboCls.marked, { marks: analysis.instrumentMarks.join(', ') })
+  const note = refused ?? analysis.controlHold ?? marked ?? closed
   return (
     <div
       role="row"

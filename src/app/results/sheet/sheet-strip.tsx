@@ -1,5 +1,6 @@
 import { choicesOf } from '@contract/rules/result-choices'
 import { fill, m } from '@contract/messages'
+import { InstrumentMarks } from '@/app/results/instrument-marks'
 import { AppLink } from '@/app/router-link'
 import { formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -77,6 +78,7 @@ export function SheetStrip({ line, saver, mayOpen, onDone }: SheetStripProps) {
         </span>
       )}
       {closed !== null && <span className="font-medium">{closed}</span>}
+      {analysis.instrumentMarks && <InstrumentMarks marks={analysis.instrumentMarks} />}
       {analysis.controlHold && <span className="font-medium text-danger">{analysis.controlHold}</span>}
       {choices.length > 0 && (
         <span role="group" aria-label={m.order.resultsAnswers} className="flex flex-wrap gap-1">

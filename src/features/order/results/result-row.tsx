@@ -22,6 +22,7 @@ import { AnalysisStateChip } from '@/ui/status/bench-chips'
 import { rangeOf } from './analysis-rules'
 import { Consistency, Finding, Value } from '@/app/results/finding'
 import { MeasuredOn } from './measured-on'
+import { InstrumentMarks } from '@/app/results/instrument-marks'
 import { CalculatedFrom } from './calculated-from'
 import { ResultCell } from './result-cell'
 import type { ResultColumns } from './result-columns'
@@ -151,6 +152,7 @@ export function ResultRow({
             </span>
           )}
           {live && <CalculatedFrom analysis={analysis} />}
+          {live && analysis.instrumentMarks && <InstrumentMarks marks={analysis.instrumentMarks} />}
           {live && analysis.controlHold && (
             <span className="block text-meta font-medium text-danger">{analysis.controlHold}</span>
           )}
