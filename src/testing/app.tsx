@@ -96,6 +96,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.remoteOrders.list, {
     ...{ docs: [], total: 0, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null },
   }),
+  answers(api.remoteOrders.changes, { docs: [] }),
   answers(api.remoteOrders.counts, {
     ...{ all: 0, REMOTE_ORDER: 0, RECEIVED: 0, REPORTED: 0, CLOSED: 0 },
     ...{ readytoreview: 0, intransit: 0, fresh: 0, capped: false },

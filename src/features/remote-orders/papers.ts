@@ -21,6 +21,14 @@ export const mergedFile = (rows: readonly RemoteOrderRow[]): PdfFile => ({
     ).blob,
 })
 
+/** The form that goes with the specimen. */
+export const requisitionFile = ({ _id, version, requisitionNumber }: RemoteOrder): PdfFile => ({
+  id: `requisition ${_id} ${version}`,
+  title: `${p.printRequisition} ${requisitionNumber}`,
+  filename: `${requisitionNumber}_requisition.pdf`,
+  load: async (signal) => (await callFile(api.remoteOrders.requisition, { body: { _id } }, { signal })).blob,
+})
+
 /** One released version. */
 export const versionFile = (
   order: RemoteOrder,

@@ -44,4 +44,9 @@ export const remoteOrderQuery = (id: string) => ({
   ...read(api.remoteOrders.get, { params: { id }, body: {} }),
   placeholderData: undefined,
 })
+/** What was asked to be changed of one order; of all clinics, what waits. */
+export const changesQuery = (orderId: string) => read(api.remoteOrders.changes, { query: { orderId } })
+export const openChangesQuery = read(api.remoteOrders.changes, { query: { open: true } }, { every: 60 })
+export const signersQuery = (physicianId: string) =>
+  read(api.remoteOrders.delegates, { body: { physicianId } })
 export const historyQuery = (id: string) => read(api.remoteOrders.history, { body: { _id: id } })

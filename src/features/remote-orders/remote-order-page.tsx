@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CheckCheck, FileText, PencilLine, PenLine, Undo2 } from 'lucide-react'
+import { CheckCheck, FileText, PencilLine, PenLine, Printer, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '@contract/api'
 import {
@@ -33,8 +33,10 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { Timeline } from '@/ui/timeline'
 import { toast } from '@/ui/toast'
 import { RemoteStatus, ResultMark } from '@/app/remote-orders/columns'
-import { versionFile } from './papers'
+import { ChangesCard } from './changes-card'
+import { requisitionFile, versionFile } from './papers'
 import { historyQuery, remoteOrderQuery } from './queries'
+import { SignersCard } from './signers-card'
 
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 const ReasonDialog = deferred(() => import('@/app/orders/reason-dialog').then((part) => part.ReasonDialog))
@@ -117,6 +119,9 @@ function Loaded({ order }: { order: RemoteOrder }) {
                 <PencilLine aria-hidden /> {p.edit}
               </AppLink>
             )}
+            <Button icon={Printer} onClick={() => setFile(requisitionFile(order))}>
+              {p.printRequisition}
+            </Button>
             {mayEdit && <Button onClick={() => setCanceling(true)}>{p.cancel}</Button>}
             {order.orderId && mayOpen('/order/:id') && (
               <AppLink to={`/order/${order.orderId}`} className={buttonClass()}>
@@ -153,6 +158,8 @@ function Loaded({ order }: { order: RemoteOrder }) {
               }))}
             />
           </Card>
+          {order.orderId && <ChangesCard order={order} />}
+          {order.state === 'READYTOREVIEW' && <SignersCard physician={order.physician} />}
           {showHistory ? (
             <History id={order._id} />
           ) : (

@@ -30,6 +30,7 @@ import { toast } from '@/ui/toast'
 import { Toolbar, ToolbarGap } from '@/ui/toolbar'
 import { RemoteOrderCard, remoteOrderColumns } from '@/app/remote-orders/columns'
 import { countsQuery, defaultSortOf, listInput, remoteOrdersQuery } from './queries'
+import { OpenChanges } from './open-changes'
 import { mergedFile } from './papers'
 import { remoteOrdersSearch, remoteTabs, type RemoteOrdersSearch, type RemoteTab } from './search'
 
@@ -88,6 +89,7 @@ export function RemoteOrdersPage() {
             actions={newOrder}
             renderLink={routerLink}
           />
+          {ability.can('edit', 'Order') && <OpenChanges />}
           <StateTabs search={search} />
         </>
       }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { RemoteOrderRow } from '@contract/remote-orders/shapes'
+import type { RemoteChange } from '@contract/remote-orders/change-shapes'
+import type { RemoteOrder, RemoteOrderRow } from '@contract/remote-orders/shapes'
 import { answers, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
@@ -106,4 +107,121 @@ test('an account that only reads may neither order nor mark [home:portal-list]',
   await screen.findByRole('row', { name: /26332-0001/ }, { timeout: 15_000 })
   expect(at()).toBe('/remoteorders')
   expect(screen.queryByRole('link', { name: 'New order' })).toBeNull()
+}, 60_000)
+
+const received: RemoteOrder = {
+  ...row(2, { state: 'RECEIVED', dateReceived: '2026-11-28T16:00:00.000Z', orderId: id(400) }),
+  patient: {
+    ...{ _id: id(102), firstname: 'Ana', lastname: 'Petrov', dob: '1980-01-02', gender: 'F' },
+    ...{ patientNumber: 'P-100', race: null, ethnicity: null, phone: null, email: null },
+  },
+  ...{ formVersion: 0, formTitle: 'New order', specimens: [], items: [], insurance: [], medications: [] },
+  diagnoses: [{ code: 'E11.9', description: 'Type 2 diabetes mellitus' }],
+  ...{ answers: [], residence: null, worker: null, consent: null, files: [], comment: null },
+  ...{ claimReason: null, preparedByName: 'Dana Hale', signedByName: 'Dana Hale', signedFor: null },
+  ...{ signedAt: null, rejectedReason: null, maySign: false, reports: [], timeline: [] },
+}
+const asked: RemoteChange = {
+  ...{ _id: id(600), version: 1, remoteOrderId: id(2), orderId: id(400), requisitionNumber: '26332-0002' },
+  patient: { firstname: 'Ana', lastname: 'Petrov', dob: '1980-01-02' },
+  ...{ locationName: 'Cedar Ridge', state: 'ASKED', text: 'The diagnosis was wrong.' },
+  asked: { diagnoses: ['I10'] },
+  ...{ askedAt: '2026-11-28T17:00:00.000Z', askedByName: 'Dana Hale' },
+  ...{ answer: null, answeredAt: null, answeredByName: null },
+}
+
+test('a clinic asks for a change of an order that was received, in words, and takes it back', async () => {
+  let docs: RemoteChange[] = []
+  const { person } = open(`/remoteorders/${id(2)}`, {
+    user: userNamed('portal'),
+    handlers: [
+      answers(api.remoteOrders.get, received),
+      answers(api.remoteOrders.changes, () => ({ docs })),
+      answers(api.remoteOrders.askChange, () => {
+        docs = [asked]
+        return asked
+      }),
+      answers(api.remoteOrders.withdrawChange, () => {
+        docs = [{ ...asked, state: 'WITHDRAWN' }]
+        return { ...asked, state: 'WITHDRAWN' as const }
+      }),
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Ask for a change' }, { timeout: 15_000 }))
+  const dialog = await screen.findByRole('dialog')
+  await person.click(within(dialog).getByRole('button', { name: 'Ask for a change' }))
+  expect(within(dialog).getByText('Say what should change.')).toBeVisible()
+  await person.type(within(dialog).getByRole('textbox', { name: 'What should change, and why' }), 'Wrong.')
+  await person.click(within(dialog).getByRole('button', { name: 'Ask for a change' }))
+  expect(await screen.findByText('Waiting for the laboratory')).toBeVisible()
+  expect(screen.getByText('Diagnoses: I10')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('Taken back')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+}, 60_000)
+
+test('the laboratory has what clinics ask above the list, accepts it at once, and declines with words', async () => {
+  const said: unknown[] = []
+  let docs = [asked, { ...asked, _id: id(601), text: 'Add the secondary insurance.', asked: {} }]
+  const { person } = open('/remoteorders', {
+    user: userNamed('admin'),
+    handlers: [
+      listed(),
+      counts,
+      answers(api.remoteOrders.changes, () => ({ docs })),
+      answers(api.remoteOrders.answerChange, (body) => {
+        said.push(body)
+        docs = docs.slice(1)
+        return { ...asked, state: 'ACCEPTED' as const }
+      }),
+    ],
+  })
+  expect(
+    await screen.findByText('Add the secondary insurance.', undefined, { timeout: 15_000 }),
+  ).toBeVisible()
+  await person.click(screen.getAllByRole('button', { name: 'Accept' })[0] ?? document.body)
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(said[0]).toMatchObject({ _id: id(600), version: 1, accept: true })
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Decline' })).toHaveLength(1))
+  await person.click(screen.getByRole('button', { name: 'Decline' }))
+  const dialog = await screen.findByRole('dialog')
+  await person.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  expect(within(dialog).getByText('Say why it is declined. The clinic reads this.')).toBeVisible()
+  await person.type(within(dialog).getByRole('textbox', { name: 'Answer to the clinic' }), 'Not covered.')
+  await person.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(said).toHaveLength(2))
+  expect(said[1]).toMatchObject({ _id: id(601), accept: false, answer: 'Not covered.' })
+}, 60_000)
+
+test('whoever may names the accounts that sign for the provider, and ends it', async () => {
+  const named: unknown[] = []
+  const signer = {
+    ...{ _id: id(700), physicianId: id(300), userId: id(701), name: 'Nora Quist', version: 1 },
+    ...{ kind: 'delegate' as const, since: '2026-11-28T15:00:00.000Z', byName: 'Ada Ruiz' },
+  }
+  let docs: (typeof signer)[] = []
+  const { person } = open(`/remoteorders/${id(2)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.remoteOrders.get, { ...received, state: 'READYTOREVIEW', orderId: null }),
+      answers(api.remoteOrders.delegates, () => ({ docs, mayName: true })),
+      answers(api.remoteOrders.nameDelegate, (body) => {
+        named.push(body)
+        docs = [signer]
+        return signer
+      }),
+      answers(api.remoteOrders.endDelegate, () => {
+        docs = []
+        return { ok: true as const }
+      }),
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Name' }, { timeout: 15_000 }))
+  expect(screen.getByText('Enter the username of an account of this clinic.')).toBeVisible()
+  await person.type(screen.getByRole('textbox', { name: 'Username' }), 'nora')
+  await person.click(screen.getByRole('button', { name: 'Name' }))
+  expect(await screen.findByText('Nora Quist')).toBeVisible()
+  expect(named[0]).toMatchObject({ username: 'nora', kind: 'delegate' })
+  await person.click(screen.getByRole('button', { name: 'End for Nora Quist' }))
+  await waitFor(() => expect(screen.queryByText('Nora Quist')).toBeNull())
 }, 60_000)
