@@ -63,6 +63,8 @@ const content = {
   consent: ConsentGiven.nullish().transform((v) => v ?? null),
   /** Photos of insurance cards and other papers, kept before the order was. */
   fileIds: z.array(Id).max(12).default([]),
+  /** Advance Beneficiary Notices that the patient decided on for this order. */
+  abnIds: z.array(Id).max(20).default([]),
   comment: optionalLines(1000),
 }
 

@@ -50,3 +50,23 @@ export async function attachAbns(
     w.changed('abn', id, { orderKind: null, orderId: null, patientId: abn.patient_id }, now, order.id)
   }
 }
+
+/** Notices given at the clinic go with the laboratory's order that comes of a remote order. */
+export async function passAbns(w: Write, who: Reach, remoteOrderId: string, orderId: string): Promise<void> {
+  const rows = await w.tx
+    .updateTable('abn')
+    .set((eb) => ({ order_kind: 'lab', order_id: orderId, version: eb('version', '+', 1) }))
+    .where(ofLab(who))
+    .where('order_kind', '=', 'remote')
+    .where('order_id', '=', remoteOrderId)
+    .returning('id')
+    .execute()
+  for (const { id } of rows)
+    w.changed(
+      'abn',
+      id,
+      { orderKind: 'remote', orderId: remoteOrderId },
+      { orderKind: 'lab', orderId },
+      orderId,
+    )
+}

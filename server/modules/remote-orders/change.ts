@@ -11,6 +11,7 @@ import { checkForm } from './check'
 import { findRemoteOrder, lockRemoteOrder } from './find'
 import { currentForm } from '../remote-forms/public'
 import { consentOf, contentOf, takeFiles } from './send'
+import { settleClaim } from './claim'
 import { signatureFor } from './signing'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -85,6 +86,7 @@ export async function updateRemoteOrder(ctx: Ctx, w: Write, edit: RemoteOrderEdi
     .where('id', '=', row.id)
     .execute()
   await takeFiles(ctx, w, row.id, order)
+  await settleClaim(ctx, w, edit, { id: row.id, patientId: row.patient_id })
   w.changed(
     'remoteOrder',
     row.id,

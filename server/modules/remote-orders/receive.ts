@@ -6,6 +6,7 @@ import { remoteOrderMachine } from '@contract/remote-orders/states'
 import type { Ctx, Write } from '../../core/context'
 import { Refusal, ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
+import { passAbns } from '../abn/public'
 import { addOrder, barcodeOf } from '../orders/public'
 
 /** The remote order whose number, or tube, was scanned, locked; with the letter of the tube. */
@@ -87,6 +88,7 @@ export async function orderOfRemote(
     .where('id', '=', row.id)
     .execute()
   w.changed('remoteOrder', row.id, { orderId: null }, { orderId }, row.id)
+  await passAbns(w, ctx.who, row.id, orderId)
   return { orderId, letter }
 }
 

@@ -486,3 +486,85 @@ test('the requisition prints patient, provider, tests and barcodes, and leaves r
     expect(text).toContain(words)
   expect((await other.call(api.remoteOrders.requisition, { body: { _id: sent._id } })).status).toBe(404)
 })
+
+describe('the claim of a clinic’s order', () => {
+  const payer = (name: string) => lab.seeded.payers.find((one) => one.name.startsWith(name))?.id ?? ''
+  const insured = (name: string, policyNumber: string) => [
+    { payerId: payer(name), payerName: null, policyNumber, groupNumber: null, relation: 'self' as const },
+  ]
+
+  const unknown = { payerId: null, groupNumber: null, relation: 'self' as const }
+
+  test('goes with a reason while something of it is open, and not at all where the laboratory takes none', async () => {
+    const bad = { insurance: [{ ...unknown, payerName: 'Somebody', policyNumber: null }] }
+    const refused = await bench.trySend(bad)
+    expect(refused).toMatchObject({ status: 400, fields: { claimReason: expect.stringContaining('reason') } })
+    expect((await bench.trySend({ ...bad, claimReason: 'The chart follows.' })).status).toBe(200)
+    const { body: settings } = await staff.call(api.labSettings.get)
+    const { _id, hasLogo: _hasLogo, ...fields } = settings
+    await staff.call(api.labSettings.update, { body: { lab: { ...fields, clinicMaySendErrors: false } } })
+    expect((await bench.trySend({ ...bad, claimReason: 'The chart follows.' })).status).toBe(400)
+    await staff.call(api.labSettings.update, {
+      body: { lab: { ...fields, version: settings.version + 1, clinicMaySendErrors: true } },
+    })
+  })
+
+  test('with a signed notice it goes without one, and the notice goes with the laboratory’s order', async () => {
+    const form = await bench.form()
+    const [lipids] = [lab.seeded.panels.get('LIPID') ?? '']
+    const order = {
+      patient: { ...bench.person(), dob: '1950-02-14' },
+      insurance: insured('Medicare Part B', '1EG4TE5MK73'),
+      diagnoses: ['M54.50'],
+      items: [{ panelId: lipids, letter: 'A' as const }],
+      collectedAt: new Date(lab.clock.now().getTime() + 60_000).toISOString(),
+    }
+    expect((await bench.trySend({ ...order, collectedAt: null })).status).toBe(400)
+    const { body: notice } = await clinic.call(
+      api.abn.prepare,
+      {
+        body: {
+          locationId: form.locationId,
+          dob: order.patient.dob,
+          physicianId: form.physicianId,
+          insurance: order.insurance,
+          diagnoses: order.diagnoses,
+          items: order.items.map(({ panelId }) => ({ panelId })),
+          dateCollected: order.collectedAt,
+          patientName: 'Wilhelmina Quist',
+        },
+      },
+      bench.key(),
+    )
+    const { body: signed } = await clinic.call(api.abn.sign, {
+      body: {
+        ...{ _id: notice._id, version: notice.version, choice: 1, signedBy: 'Wilhelmina Quist' },
+        ...{ strokes: [], typed: true, copyGiven: true },
+      },
+    })
+    const sent = await bench.send({ ...order, collectedAt: null, abnIds: [signed._id] })
+    const kept = async (kind: 'lab' | 'remote', orderId: string) =>
+      (await clinic.call(api.abn.ofOrder, { body: { kind, orderId } })).body.docs.map(({ _id }) => _id)
+    expect(await kept('remote', sent._id)).toEqual([notice._id])
+    const now = await bench.get(sent._id)
+    await clinic.call(
+      api.remoteOrders.update,
+      {
+        body: {
+          order: {
+            ...{ _id: sent._id, version: now.version, form: 'new', locationId: now.location._id },
+            ...{ physicianId: now.physician._id, specimens: form.specimens, items: order.items },
+            ...{ diagnoses: order.diagnoses, insurance: order.insurance },
+            collectedAt: lab.clock.now().toISOString(),
+            abnIds: [signed._id],
+          },
+        },
+      },
+      bench.key(),
+    )
+    expect((await bench.receive(sent.requisitionNumber)).status).toBe(200)
+    const { orderId } = await bench.get(sent._id)
+    expect(await kept('remote', sent._id)).toEqual([])
+    expect(await kept('lab', orderId ?? '')).toEqual([notice._id])
+  })
+})

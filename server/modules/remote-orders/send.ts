@@ -15,6 +15,7 @@ import { requisitionsOfToday } from '../orders/public'
 import { checkForm, type Asked } from './check'
 import { currentForm } from '../remote-forms/public'
 import { patientOfOrder } from './patient'
+import { settleClaim } from './claim'
 import { signatureFor } from './signing'
 import { todayIn } from '@contract/rules/zone'
 
@@ -126,6 +127,7 @@ export async function sendRemoteOrder(
     throw error
   }
   await takeFiles(ctx, w, id, order)
+  await settleClaim(ctx, w, order, { id, patientId })
   w.changed(
     'remoteOrder',
     id,

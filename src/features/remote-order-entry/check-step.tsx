@@ -16,12 +16,15 @@ import { typedValue } from '@/form/read-typed'
 import { useFieldError } from '@/form/use-field-error'
 import { formatDate, formatDateTime, formatPerson } from '@/lib/format'
 import { Card } from '@/ui/card'
+import { deferred } from '@/ui/deferred'
 import { Field } from '@/ui/field'
 import { Textarea } from '@/ui/textarea'
 import { locationOf, questionsOf, stepsOf, type EntryContext } from './context'
 import type { StepName } from './steps'
 import { collectedOf, insuranceOf } from './to-order'
 import type { RemoteValues } from './values'
+
+const AbnDialog = deferred(() => import('@/app/abn/abn-dialog').then((part) => part.AbnDialog))
 
 const p = m.remoteOrderEntry
 
@@ -164,13 +167,15 @@ interface CheckStepProps {
 
 /** Everything once more before it is sent, each part with the way back to it. */
 export function CheckStep({ context, onChange, onClaim }: CheckStepProps) {
-  const { getValues, register } = useFormContext<RemoteValues>()
+  const { getValues, register, setValue } = useFormContext<RemoteValues>()
   const reason = useWatch<RemoteValues, 'claimReason'>({ name: 'claimReason' })
   const values = getValues()
   const answers = answersOf(context, values)
   const [sending, setSending] = useState<ClaimReadiness['sending']>('free')
   const error = useFieldError('claimReason')
-  // Nothing of the form but the reason changes while it is being checked.
+  const abnIds = useWatch<RemoteValues, 'abnIds'>({ name: 'abnIds' })
+  const [noticing, setNoticing] = useState(false)
+  // Nothing of the form but the reason and the notices changes while it is being checked.
   const asked = useMemo(() => {
     const now = getValues()
     if (!now.payer || now.panelIds.length === 0) return null
@@ -183,8 +188,10 @@ export function CheckStep({ context, onChange, onClaim }: CheckStepProps) {
       diagnoses: now.diagnoses.map(({ code }) => code),
       items: now.panelIds.map((panelId) => ({ panelId, testId: null })),
       dateCollected: collectedOf(now, context.zone) ?? new Date().toISOString(),
+      orderId: context.editing?._id ?? null,
+      abnIds,
     }
-  }, [getValues, context.zone])
+  }, [getValues, context.zone, context.editing, abnIds])
   function heard(answer: ClaimReadiness) {
     setSending(answer.sending)
     onClaim(
@@ -231,7 +238,18 @@ export function CheckStep({ context, onChange, onClaim }: CheckStepProps) {
             anchors={anchors}
             goTo={(anchor) => isStep(anchor) && onChange(anchor)}
             onAnswer={heard}
+            onNotice={() => setNoticing(true)}
           />
+          {noticing && (
+            <AbnDialog
+              asked={{ ...asked, patientName: formatPerson(values.patient ?? values.newPatient) }}
+              onClose={() => setNoticing(false)}
+              onDecided={({ _id }) => {
+                setNoticing(false)
+                setValue('abnIds', [...abnIds, _id], { shouldDirty: true })
+              }}
+            />
+          )}
           {(sending === 'withReason' || reason !== '') && (
             <Field label={p.claimReason} error={error} id={fieldId('claimReason')} className="mt-3">
               {(wiring) => <Textarea {...wiring} rows={2} maxLength={400} {...register('claimReason')} />}

@@ -55,6 +55,7 @@ export function valuesOf(order: RemoteOrder, zone: string): RemoteValues {
     medications: order.medications.map(({ medicationId, name, detail }) => ({ medicationId, name, detail })),
     comment: order.comment ?? '',
     claimReason: order.claimReason ?? '',
+    abnIds: [],
     consent: order.consent !== null,
     consentName: order.consent?.name ?? '',
     signatureId: order.consent?.signatureId ?? null,

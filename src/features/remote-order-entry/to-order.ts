@@ -61,6 +61,7 @@ function contentOf(context: EntryContext, values: RemoteValues) {
     fileIds: values.fileIds,
     comment: values.comment,
     claimReason: values.claimReason,
+    abnIds: values.abnIds,
   }
 }
 

@@ -68,6 +68,8 @@ export const RemoteValues = z.object({
   medications: z.array(Medication),
   comment: z.string(),
   claimReason: z.string(),
+  /** Notices that the patient decided on for this order. */
+  abnIds: z.array(z.string()).default([]),
   consent: z.boolean(),
   consentName: z.string(),
   signatureId: z.string().nullable(),
@@ -110,6 +112,7 @@ export const blankValues: RemoteValues = {
   medications: [],
   comment: '',
   claimReason: '',
+  abnIds: [],
   consent: false,
   consentName: '',
   signatureId: null,
