@@ -137,7 +137,14 @@ export const searchBoard = 'Search by test or instrument'
 export const searchPlaceholder = 'Test or instrument'
 export const addPlan = 'Add plan'
 export const never = 'Never'
+export const notComputed =
+  '{count} values of this lot give mean {mean} and SD {sd}. Take those, or say that the target is the insert’s.'
+export const offWhileFailed =
+  'A run is rejected and not settled. Settle it before the plan is switched off: with it the results would go out unseen.'
+export const longerLife =
+  'A lab administrator moves the last day of a lot back. The day on the label is {day}.'
 export const boardWhy = {
+  rejectedAt: 'Rejected, {at}. Verification is held.',
   rejected: 'By {rules}, {at}. Verification is held.',
   expired: '{name}, lot {lot}, until {day}. Verification is held.',
   missing: 'No accepted run today. Verification is held.',

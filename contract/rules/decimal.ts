@@ -110,3 +110,12 @@ export function quotientOf(a: string, b: string, figures: number): string {
     ? decimalText({ sign: 1, digits: rounded, scale })
     : decimalText({ sign: 1, digits: rounded * 10n ** BigInt(-scale), scale: 0 })
 }
+
+/** Whether a shorter text is this number rounded, halves away from zero, to the places it has: 0.8496 is 0.85, and not 0.84. */
+export function roundsTo(exact: string, shorter: string): boolean {
+  const [long, short] = [decimal(exact), decimal(shorter)]
+  if (short.scale >= long.scale) return compare(exact, shorter) === 0
+  const by = 10n ** BigInt(long.scale - short.scale)
+  const digits = (long.digits * 2n + by) / (by * 2n)
+  return digits === short.digits && (digits === 0n || long.sign === short.sign)
+}

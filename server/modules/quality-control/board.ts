@@ -61,15 +61,16 @@ async function rowsOf(ctx: Ctx, db: Executor, plans: readonly PlanRecord[]): Pro
     const failure = failures.get(plan.id)
     const words = m.qualityControl.boardWhy
     const [state, why] = ((): [ControlState, string] => {
-      if (!content) return ['off', plan.approved === null ? words.off : words.switchedOff]
-      if (failure)
+      if (failure) {
+        const rules = rulesOf(failure.findings).join(', ')
+        const at = atText(failure.measured_at, timeZone)
+        // Its points may have been excluded since: what they showed is not undone by that.
         return [
           'rejected',
-          fill(words.rejected, {
-            rules: rulesOf(failure.findings).join(', '),
-            at: atText(failure.measured_at, timeZone),
-          }),
+          rules === '' ? fill(words.rejectedAt, { at }) : fill(words.rejected, { rules, at }),
         ]
+      }
+      if (!content) return ['off', plan.approved === null ? words.off : words.switchedOff]
       if (expired)
         return [
           'expired',

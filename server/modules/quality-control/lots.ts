@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lastDayOf } from '@contract/quality-control/due'
 import type { Lot, LotForm, Material, MaterialForm } from '@contract/quality-control/shapes'
 import { fill, m } from '@contract/messages'
+import { dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import { badInput } from '../../core/errors'
@@ -176,9 +177,14 @@ const lotRegister = (now: Date): Register<LotForm, LotDoc> => ({
     check_passed: fields.checkPassed,
   }),
   unique: { qc_lot_number: { field: 'number', message: m.qualityControl.lotTaken } },
-  async check(ctx, w, { materialId, level, inUse, checkPassed }) {
+  async check(ctx, w, { materialId, level, inUse, checkPassed, ...days }, before) {
     const [material] = await materialsOf(w.tx, ctx.who, materialId)
     if (!material) throw badInput({ 'lot.materialId': m.qualityControl.materialMissing })
+    // What an expired lot holds is not let go by whoever is held up by it.
+    if (before && lastDayOf(days) > lastDayOf(before) && !ctx.who.ability.can('manage', 'Lab'))
+      throw badInput({
+        'lot.expires': fill(m.qualityControl.longerLife, { day: dateWords(lastDayOf(before)) }),
+      })
     if (level > material.levels)
       throw badInput({
         'lot.level': fill(m.qualityControl.levelTooHigh, { levels: material.levels }),

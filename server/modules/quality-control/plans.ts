@@ -11,6 +11,7 @@ import { json } from '../../db/json'
 import type { QcPlanTable } from '../../db/schema'
 import { findLab } from '../lab-settings/public'
 import { forgetGates } from './gates'
+import { openFailures } from './standing'
 
 export type PlanRecord = Selectable<QcPlanTable> & {
   test_code: string
@@ -156,6 +157,8 @@ export const approvePlan = (ctx: Ctx, { _id, version }: { _id: string; version: 
     if (before.draft === null) throw ruleRefused(m.qualityControl.nothingToApprove)
     await refuseOwnDraft(w, ctx, before.edited_by)
     const approved = PlanContent.parse(before.draft)
+    if (!approved.on && (await openFailures(w.tx, ctx.who.labId, [_id])).size > 0)
+      throw ruleRefused(m.qualityControl.offWhileFailed)
     const revision = before.revision + 1
     await w.tx
       .updateTable('qc_plan')

@@ -326,8 +326,15 @@ describe('what else holds', () => {
       `CHEM-1: Chloride reagent, lot R-1, could be used until ${dateWords(day(-46))}. Take a lot that is in date.`,
     )
     const { _id, version } = lot.body
+    // Who is held up by its day does not move it; taking the lot out of use is theirs.
+    const had = { number: 'R-1', opened: day(-60), openDays: 14 }
+    const longer = await tech.call(api.qualityControl.updateLot, {
+      body: { _id, version, lot: lotForm(reagent.body._id, { ...had, openDays: 200 }) },
+    })
+    expect(longer.fields).toHaveProperty(['lot.expires'])
+    expect((await result.verify())?.ok).toBe(false)
     const away = await tech.call(api.qualityControl.updateLot, {
-      body: { _id, version, lot: lotForm(reagent.body._id, { number: 'R-1', inUse: false }) },
+      body: { _id, version, lot: lotForm(reagent.body._id, { ...had, inUse: false }) },
     })
     expect(away.status).toBe(200)
     expect((await result.verify())?.ok).toBe(true)
@@ -577,6 +584,16 @@ describe('runs', () => {
       },
     })
     expect(bad.fields['target.unit']).toMatch(/^The test is reported in /)
+    const { unit } = (await bench()).plan.test
+    const invented = await admin.call(api.qualityControl.saveTarget, {
+      body: {
+        target: { planId, lotId: lots[0] ?? '', mean: '999', sd: '100', unit, source: 'computed', runs: 500 },
+      },
+    })
+    expect(Object.keys(invented.fields)).toEqual(['target.mean', 'target.sd', 'target.runs'])
+    const { mean, sd, n } = (await propose(lots[0] ?? '')).body
+    const measured = { planId, lotId: lots[0] ?? '', mean, sd, unit, source: 'computed' as const, runs: n }
+    expect((await admin.call(api.qualityControl.saveTarget, { body: { target: measured } })).status).toBe(200)
   })
 
   test('an event that resets the rules ends what they look back on [call:POST /api/v1/qc/event]', async () => {

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { enoughRuns, targetStatistics } from '@contract/quality-control/target-statistics'
 import type { Target, TargetForm } from '@contract/quality-control/shapes'
 import { fill, m } from '@contract/messages'
+import { roundsTo } from '@contract/rules/decimal'
 import type { Ctx } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import type { Principal } from '../../core/principal'
@@ -50,16 +51,40 @@ const oneTarget = async (db: Executor, who: Principal, planId: string, id: strin
   return presentTarget(row)
 }
 
+interface LotOfPlan {
+  planId: string
+  lotId: string
+}
+
 /** Mean and deviation of what a lot measured under a plan; excluded points stay out, points that were outside stay in. */
-export async function proposeTarget(ctx: Ctx, { planId, lotId }: { planId: string; lotId: string }) {
-  await thePlan(ctx.db, ctx.who, planId)
+export async function proposeTarget(ctx: Ctx, of: LotOfPlan) {
+  await thePlan(ctx.db, ctx.who, of.planId)
+  return computed(ctx.db, ctx.who, of)
+}
+
+async function computed(db: Executor, who: Principal, { planId, lotId }: LotOfPlan) {
   const { rows } = await sql<{ value: string }>`select x.value from qc_point x
-    join qc_run r on ${ofLab(ctx.who, 'r')} and r.id = x.run_id
-    where ${ofLab(ctx.who, 'x')} and r.plan_id = ${planId} and x.lot_id = ${lotId} and x.excluded_at is null
-    order by r.measured_at, x.place limit 20000`.execute(ctx.db)
+    join qc_run r on ${ofLab(who, 'r')} and r.id = x.run_id
+    where ${ofLab(who, 'x')} and r.plan_id = ${planId} and x.lot_id = ${lotId} and x.excluded_at is null
+    order by r.measured_at, x.place limit 20000`.execute(db)
   if (rows.length < 2) throw ruleRefused(fill(m.qualityControl.fewValues, { count: rows.length }))
   const { outliers, ...figures } = targetStatistics(rows.map(({ value }) => value))
   return { ...figures, outliers: outliers.length }
+}
+
+/**
+ * A target that is called computed is what the lot's values give, with as many digits as the person wrote. Anything else is the
+ * insert's or the person's own, and says so.
+ */
+async function refuseInvented(db: Executor, who: Principal, form: TargetForm): Promise<void> {
+  const { mean, sd, n } = await computed(db, who, form)
+  const says = fill(m.qualityControl.notComputed, { count: n, mean, sd })
+  const wrong = {
+    ...(roundsTo(mean, form.mean) ? {} : { 'target.mean': says }),
+    ...(roundsTo(sd, form.sd) ? {} : { 'target.sd': says }),
+    ...(form.runs === n ? {} : { 'target.runs': says }),
+  }
+  if (Object.keys(wrong).length > 0) throw badInput(wrong)
 }
 
 /** Keeps the draft of a target, in place of the draft before; what is in force stays so. */
@@ -71,6 +96,7 @@ export const saveTarget = (ctx: Ctx, form: TargetForm): Promise<Target> =>
     const unit = plan.unit ?? ''
     if (unit !== '' && form.unit !== unit)
       throw badInput({ 'target.unit': fill(m.qualityControl.unitDiffers, { unit }) })
+    if (form.source === 'computed') await refuseInvented(w.tx, ctx.who, form)
     const before = await w.tx
       .selectFrom('qc_target')
       .selectAll()
