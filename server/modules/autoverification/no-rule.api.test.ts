@@ -112,13 +112,13 @@ test('a batch with a reagent lot takes the value, and a lot past its day holds i
     expect([batch.status, batch.message]).toEqual([200, batch.message])
     const [tube] = order.specimens
     const scan = await tech.call(api.batches.scan, {
-      body: { _id: batch.body._id, barcode: tube?.barcode ?? '' },
+      body: { _id: batch.body.batch._id, code: tube?.barcode ?? '' },
     })
     expect([scan.status, scan.message]).toEqual([200, scan.message])
     await lab.owner
       .updateTable('batch')
-      .set({ reagents: json([{ name: 'Kit', lot: 'L1', expires }]) })
-      .where('id', '=', batch.body._id)
+      .set({ reagents: json([{ name: 'Kit', lot: 'L1', expires, opened: null }]) })
+      .where('id', '=', batch.body.batch._id)
       .execute()
     const { docs } = (await tech.call(api.results.ofOrder, { body: { orderId: order.orderId } })).body
     const answer = await tech.call(api.results.enter, {
