@@ -20,6 +20,14 @@ export const AutoHold = z.enum([
   'confirmation',
   'culture',
   'commented',
+  'failed_period',
+  'condition',
+  'order_flagged',
+  'no_range',
+  'delta_unknown',
+  'review',
+  'no_internal_control',
+  'validity',
 ])
 export type AutoHold = z.infer<typeof AutoHold>
 

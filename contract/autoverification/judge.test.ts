@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { m } from '../messages'
 import { judge, type JudgedResult } from './judge'
 import { RuleContent } from './shapes'
 
@@ -12,6 +13,8 @@ const clean: JudgedResult = {
   ...{ kind: 'quantitative', value: number('4.2'), refused: false, control: 'in', fromInstrument: true },
   marked: false,
   ...{ corrects: false, repeats: false, pastStability: false, commented: false },
+  ...{ failedPeriod: false, poorSpecimen: false, orderFlagged: false, deltaLimit: false },
+  ...{ certainlyNormal: true, review: false, validityOpen: false },
   interpretation: { flag: '', finding: null, delta: null, critical: false, isAbnormal: false },
 }
 const reading = (over: Partial<JudgedResult['interpretation']>) => ({ ...clean.interpretation, ...over })
@@ -50,6 +53,23 @@ test.each([
   ['confirmation', { kind: 'tox_confirm', interpretation: reading({ finding: 'Negative' }) }, {}],
   ['culture', { kind: 'micro', interpretation: reading({ finding: 'No growth' }) }, {}],
   ['commented', { commented: true }, {}],
+  ['failed_period', { failedPeriod: true }, {}],
+  ['condition', { poorSpecimen: true }, {}],
+  ['order_flagged', { orderFlagged: true }, {}],
+  ['no_range', { certainlyNormal: false }, { onlyNormal: true }],
+  ['delta_unknown', { interpretation: reading({ changeUnknown: 'unit' }) }, { deltaPercent: 20 }],
+  ['delta_unknown', { interpretation: reading({ changeUnknown: 'bound' }), deltaLimit: true }, {}],
+  ['review', { review: true }, {}],
+  [
+    'no_internal_control',
+    {
+      kind: 'pcr',
+      value: { kind: 'notDetected', raw: 'ND' },
+      interpretation: reading({ finding: m.rules.targetUncontrolled }),
+    },
+    { low: null, high: null, onlyNormal: true },
+  ],
+  ['validity', { validityOpen: true }, {}],
 ] satisfies [string, Partial<JudgedResult> | object, Partial<RuleContent>][])(
   '%s is left to a person',
   (code, over, ruled) => {
@@ -72,4 +92,8 @@ test('a rule needs limits or only normal results, and limits in order', () => {
     'Enter limits, or allow only normal results.',
   ])
   expect(RuleContent.safeParse({ ...rule, low: '7', high: '6' }).error?.issues[0]?.path).toEqual(['high'])
+})
+
+test('a change that is not known holds nothing where nobody limits the change', () => {
+  expect(judge(rule, { ...clean, interpretation: reading({ changeUnknown: 'kind' }) })).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { m } from '../messages'
 import type { Interpretation } from '../results/shapes'
 import { changedByMoreThan, compare, subtract } from '../rules/decimal'
 import type { EnteredValue } from '../rules/entered-value'
@@ -9,7 +10,10 @@ import type { RuleContent } from './shapes'
 export interface JudgedResult {
   kind: TestDefinition['kind']
   value: EnteredValue
-  interpretation: Pick<Interpretation, 'flag' | 'finding' | 'delta' | 'critical' | 'isAbnormal'>
+  interpretation: Pick<
+    Interpretation,
+    'flag' | 'finding' | 'delta' | 'changeUnknown' | 'critical' | 'isAbnormal'
+  >
   /** Verification would refuse it: a hold, an order at rest, a change that nobody looked at. */
   refused: boolean
   /** `none`: no control plan is in force for the test. */
@@ -21,6 +25,20 @@ export interface JudgedResult {
   repeats: boolean
   pastStability: boolean
   commented: boolean
+  /** It was measured between a good control and the one that ended a failure, also where that is closed by now. */
+  failedPeriod: boolean
+  /** Its specimen was received other than acceptable. */
+  poorSpecimen: boolean
+  /** Somebody flagged its order. */
+  orderFlagged: boolean
+  /** The test has a limit of change of its own. */
+  deltaLimit: boolean
+  /** The value is certainly one of the normal ones: inside its range, or a finding that is not abnormal. */
+  certainlyNormal: boolean
+  /** Its calculation asks a person to look. */
+  review: boolean
+  /** Of a drug result: the tests of its specimen itself are not in, or say that it is unfit. */
+  validityOpen: boolean
 }
 
 /** Whether the value lies within the limits of the rule; a bound such as `<5` is no plain number. */
@@ -35,9 +53,10 @@ function limitHolds({ low, high }: RuleContent, value: EnteredValue): AutoHold[]
 /** The change since the previous value, exactly: that value is this one less the change. */
 function changeHolds(
   { deltaPercent }: RuleContent,
-  { value, interpretation: { delta } }: JudgedResult,
+  { value, deltaLimit, interpretation: { delta, changeUnknown } }: JudgedResult,
 ): AutoHold[] {
-  if (!delta) return []
+  // A change that cannot be worked out is no proof that nothing changed.
+  if (!delta) return changeUnknown && (deltaLimit || deltaPercent !== null) ? ['delta_unknown'] : []
   if (delta.marked) return ['delta']
   if (deltaPercent === null || value.kind !== 'number') return []
   const previous = subtract(value.number, delta.change.replace(/^\+/, ''))
@@ -61,6 +80,7 @@ export function judge(rule: RuleContent, result: JudgedResult): AutoHold[] {
     ...when(critical, 'critical'),
     ...changeHolds(rule, result),
     ...when(rule.onlyNormal && isAbnormal, 'abnormal'),
+    ...when(rule.onlyNormal && !isAbnormal && !result.certainlyNormal, 'no_range'),
     ...limitHolds(rule, value),
     ...when(!rule.typed && !result.fromInstrument, 'typed'),
     ...when(result.marked, 'marked'),
@@ -75,5 +95,11 @@ export function judge(rule: RuleContent, result: JudgedResult): AutoHold[] {
     ...when(isConfirmation && !rule.confirmations, 'confirmation'),
     ...when(kind === 'micro' && !rule.cultures, 'culture'),
     ...when(result.commented, 'commented'),
+    ...when(result.failedPeriod, 'failed_period'),
+    ...when(result.poorSpecimen, 'condition'),
+    ...when(result.orderFlagged, 'order_flagged'),
+    ...when(result.review, 'review'),
+    ...when(finding === m.rules.targetUncontrolled, 'no_internal_control'),
+    ...when(result.validityOpen, 'validity'),
   ]
 }

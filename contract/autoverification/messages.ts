@@ -43,7 +43,7 @@ export const fieldTyped = 'Also results that a person typed'
 export const fieldConfirmations = 'Also toxicology confirmations'
 export const fieldCultures = 'Also cultures'
 export const always =
-  'A rule never releases a critical value, a marked change, a correction, a repeat, an expired specimen, or anything that is held.'
+  'A rule never releases a critical value, a marked change, a correction, a repeat, a flagged order, an expired or unacceptable specimen, or anything that is held.'
 export const save = 'Save draft'
 export const saved = 'Draft saved'
 export const approved = 'Rule approved'
@@ -57,7 +57,7 @@ export const columnWhy = 'Why held'
 export const columnCorrected = 'Corrected to'
 export const readTick = 'I have read the results that were corrected later'
 export const replayNote =
-  'Holds of orders are not replayed. Controls are replayed by the failures that were open when a result was entered.'
+  'Holds and flags of orders are not replayed. Controls are replayed by the failures that were open when a result was entered.'
 export const whys = {
   refused: 'On hold, or refused by verification',
   control_held: 'Control not in',
@@ -77,6 +77,14 @@ export const whys = {
   confirmation: 'Toxicology confirmation',
   culture: 'Culture',
   commented: 'Has a comment',
+  failed_period: 'Measured while the control failed',
+  condition: 'Specimen condition',
+  order_flagged: 'Order flagged',
+  no_range: 'Not known to be within a range',
+  delta_unknown: 'Change cannot be calculated',
+  review: 'Calculation asks for a look',
+  no_internal_control: 'No internal control',
+  validity: 'Specimen validity',
 } as const
 export const back = 'Turbo CLS'
 export const loading = 'Loading the rules'

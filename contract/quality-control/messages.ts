@@ -111,6 +111,10 @@ export const noTargetThen = 'No approved target at this time'
 export const heldFailure =
   '{instrument}: control rejected {at} by {rules}. Close the failure on Quality Control first.'
 export const heldMissing = '{instrument}: no accepted control answers for this result. Run the controls.'
+export const failedThen =
+  '{instrument}: measured {at}, in the time of the control rejected {rejected}, ended {ended}. Look at it by itself.'
+export const failedThenOpen =
+  '{instrument}: measured {at}, in the time of the control rejected {rejected}. Look at it by itself.'
 export const heldLot =
   '{instrument}: {name}, lot {lot}, could be used until {day}. Take a lot that is in date.'
 export const heldSeveral = 'Several instruments measure this test. Choose the one that measured it.'

@@ -17,6 +17,8 @@ export const Interpretation = z.object({
   /** Missing in readings from before it was kept. */
   cutoffVersion: CutoffVersion.nullish(),
   delta: z.object({ change: z.string(), percent: z.string(), marked: z.boolean() }).nullable(),
+  /** Why no change since a previous value could be worked out; left out where it could, or there is none. */
+  changeUnknown: z.enum(['bound', 'unit', 'kind', 'withheld']).nullish(),
   critical: z.boolean(),
   isAbnormal: z.boolean(),
 })

@@ -36,3 +36,22 @@ export function deltaOf(
     marked: deltaPercent !== null && changedByMoreThan(deltaPercent, before.number, value.number),
   }
 }
+
+/** Why the change since a previous value is not known: a bound, another unit, no number on one side, or a value that was withheld. */
+export type ChangeUnknown = 'bound' | 'unit' | 'kind' | 'withheld'
+
+/** Why no change can be worked out since a previous value that there is; null where it can, and where there was none. */
+export function changeUnknown(
+  { units }: Pick<TestDefinition, 'units'>,
+  value: EnteredValue,
+  previous: PreviousResult | undefined,
+): ChangeUnknown | null {
+  if (!previous || value.kind === 'notPerformed' || previous.value.kind === 'notPerformed') return null
+  if (previous.units !== units) return 'unit'
+  const before = previous.value
+  if (value.kind !== 'number' || before.kind !== 'number') {
+    const isBound = ({ kind }: EnteredValue) => kind === 'belowLoq' || kind === 'aboveUpper'
+    return isBound(value) || isBound(before) ? 'bound' : 'kind'
+  }
+  return value.comparator === '=' && before.comparator === '=' ? null : 'bound'
+}

@@ -6,8 +6,8 @@ import { isNoGrowth, isNoPathogen, mayHaveGrown, withTimeStood } from './culture
 import { isAtOrAbove, isAtOrBelow } from './bounds'
 import { cutoffInForce, measuredOf, reachesCutoff } from './cutoff'
 import { compare } from './decimal'
-import { deltaOf } from './delta'
-import type { Delta, PreviousResult } from './delta'
+import { changeUnknown, deltaOf } from './delta'
+import type { ChangeUnknown, Delta, PreviousResult } from './delta'
 import { canonicalText } from './entered-value'
 import type { EnteredValue } from './entered-value'
 import { printedUnit } from './printed-unit'
@@ -40,6 +40,8 @@ export interface Interpretation {
   /** The version in force on the collection date. */
   cutoff: Cutoff | null
   delta: Delta | null
+  /** There is a previous value, and no change since can be worked out. */
+  changeUnknown: ChangeUnknown | null
   /** Somebody must be told before release. Also true when a critical value cannot be excluded, as by `>500`. */
   critical: boolean
   isAbnormal: boolean
@@ -202,6 +204,7 @@ export function interpret(
     rangeText: textOfNormal(definition, cutoff, rangesText(ranges)),
     cutoff,
     delta: deltaOf(definition, value, context.previous),
+    changeUnknown: changeUnknown(definition, value, context.previous),
     isAbnormal: judged.flag !== '' || judged.critical,
   }
 }

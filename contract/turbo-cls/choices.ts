@@ -23,6 +23,14 @@ export const HoldCode = z.enum([
   'marked',
   'invalid',
   'no_conclusion',
+  'failed_period',
+  'specimen_condition',
+  'order_flagged',
+  'delta_unknown',
+  'review',
+  'no_internal_control',
+  'validity_waits',
+  'specimen_unfit',
 ])
 export type HoldCode = z.infer<typeof HoldCode>
 
@@ -40,6 +48,14 @@ export const tabOf: Readonly<Record<HoldCode, Exclude<ClsState, 'READY'>>> = {
   marked: 'ERRORS',
   invalid: 'ERRORS',
   no_conclusion: 'ERRORS',
+  failed_period: 'ERRORS',
+  specimen_condition: 'ERRORS',
+  order_flagged: 'ERRORS',
+  delta_unknown: 'ERRORS',
+  review: 'ERRORS',
+  no_internal_control: 'ERRORS',
+  validity_waits: 'PENDING',
+  specimen_unfit: 'ERRORS',
 }
 
 /** A result with something to be looked at is an error, whatever it waits for besides. */

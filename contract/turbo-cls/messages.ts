@@ -51,7 +51,26 @@ export const whys = {
   marked: 'Instrument mark',
   invalid: 'Invalid',
   no_conclusion: 'No conclusion',
+  failed_period: 'Control failed then',
+  specimen_condition: 'Specimen condition',
+  order_flagged: 'Order flagged',
+  delta_unknown: 'Change not known',
+  review: 'Calculation to look at',
+  no_internal_control: 'No internal control',
+  validity_waits: 'Validity not in',
+  specimen_unfit: 'Specimen unfit',
 } as const
+export const specimenCondition = 'Specimen {letter} was received: {condition}.'
+export const orderFlagged = 'Order flagged: {reason}'
+export const deltaUnknown = {
+  bound: 'Change since the previous value cannot be calculated: one of them is a bound.',
+  unit: 'Change since the previous value cannot be calculated: it was in another unit.',
+  kind: 'Change since the previous value cannot be calculated: one of them is not a number.',
+  withheld: 'Change since the previous value cannot be calculated: that value was withheld.',
+} as const
+export const noInternalControl = 'Not detected, and no internal control is on record for this specimen.'
+export const repeatRuns = 'Repeat running'
+
 export const repeatWaits = 'Repeat: {reason} The new value is not in yet.'
 export const callOwed = 'Critical, nobody was told yet.'
 export const marked = 'The instrument marked it: {marks}.'

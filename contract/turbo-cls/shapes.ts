@@ -82,5 +82,10 @@ export const ClsCounts = z.object({
 export type ClsCounts = z.infer<typeof ClsCounts>
 
 /** A critical value of which nobody was told yet. */
-export const OwedCall = z.object({ ...about, flag: z.string() })
+export const OwedCall = z.object({
+  ...about,
+  flag: z.string(),
+  /** The value was retracted for a repeat that has no value yet: the call is owed all the same. */
+  repeatRuns: z.boolean(),
+})
 export type OwedCall = z.infer<typeof OwedCall>

@@ -153,6 +153,7 @@ export const analysisRowOf = ({ seeded }: SeedWorld, analysis: SeedAnalysis): Se
   from_instrument: analysis.from_instrument,
   instrument_marks: analysis.instrument_marks && [...analysis.instrument_marks],
   instrument_id: null,
+  measured_at: null,
   position: analysis.position,
   state: analysis.state,
   entered: analysis.entered,

@@ -129,6 +129,8 @@ export interface AnalysisTable extends Row {
   /** An instrument sent the value; else a person typed it. */
   from_instrument: Generated<boolean>
   instrument_marks: JsonNull<string[]>
+  /** When an instrument measured it; null: taken for the time of its entry. */
+  measured_at: InstantNull
   resulted_at: InstantNull
   /** The person at the keyboard; `_as` is the account they acted in, where it is another. */
   resulted_by: string | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { simulatedDays } from '@contract/autoverification/choices'
+import { certainlyNormal } from '@contract/autoverification/certainly-normal'
 import { judge, type JudgedResult } from '@contract/autoverification/judge'
 import {
   RuleContent,
@@ -7,10 +8,16 @@ import {
   type SimulatedRow,
   type Simulation,
 } from '@contract/autoverification/shapes'
+import { Gender } from '@contract/choices'
 import { m } from '@contract/messages'
 import { Interpretation } from '@contract/results/shapes'
+import { ageOn } from '@contract/rules/age'
+import { VALIDITY_CODES } from '@contract/rules/drug-test'
 import { EnteredValue } from '@contract/rules/entered-value'
+import { openValidity, type Proof } from '@contract/rules/open-validity'
 import { isPastStability } from '@contract/rules/stability'
+import { wallTimeAt } from '@contract/rules/zone'
+import { poorCondition } from '@contract/specimens/condition'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { Ctx } from '../../core/context'
 import { ruleRefused, stale } from '../../core/errors'
@@ -31,6 +38,15 @@ interface Past {
   test_id: string
   instrument_id: string | null
   resulted_at: Date
+  measured_at: Date | null
+  test_version: number
+  letter: string
+  condition: string | null
+  patient_dob: string
+  patient_gender: string
+  review: readonly string[] | null
+  /** The patient had a reported value before: where no change stands with this one, none could be worked out. */
+  had_previous: boolean
   kind: TestDefinition['kind']
   entered: Record<string, unknown>
   interpretation: Record<string, unknown> | null
@@ -50,16 +66,29 @@ interface Past {
 
 async function pastResults({ db, who, now }: Ctx, testId: string): Promise<Past[]> {
   const from = new Date(now.getTime() - simulatedDays * day)
+  // What went into a calculated value.
+  const inputs = sql`analysis put where ${ofLab(who, 'put')} and put.order_id = a.order_id
+    and put.id::text in (select one ->> 'analysisId' from jsonb_array_elements(a.calculated -> 'inputs') one)`
   const { rows } = await sql<Past>`
-    select a.id, a.order_id, o.requisition_number, a.test_id, a.instrument_id, a.resulted_at,
-      v.definition ->> 'kind' as kind, a.entered, a.interpretation, a.comment, a.from_instrument,
+    select a.id, a.order_id, o.requisition_number, a.test_id, a.instrument_id, a.resulted_at, a.measured_at,
+      a.test_version, s.letter, s.condition, o.patient ->> 'dob' as patient_dob, o.patient ->> 'gender' as patient_gender,
+      a.calculated -> 'review' as review, v.definition ->> 'kind' as kind, a.entered, a.interpretation, a.comment,
+      case when a.calculated is null then a.from_instrument else exists (select from ${inputs})
+        and not exists (select from ${inputs} and not put.from_instrument) end as from_instrument,
+      exists (select from analysis p join lab_order po on ${ofLab(who, 'po')} and po.id = p.order_id
+        where ${ofLab(who, 'p')} and po.patient_id = o.patient_id and po.date_collected < o.date_collected and not po.deleted
+          and p.test_id = a.test_id and p.state = 'RELEASED' and p.released_at < a.resulted_at
+          and p.entered ->> 'kind' <> 'notPerformed') as had_previous,
       (a.instrument_marks is not null) as marked,
       (earlier.released_at is not null) as corrects, (a.retest_of is not null) as repeats, s.collected_at, s.received_at,
       st.stability_hours,
       exists (select from qc_failure f join qc_plan p on ${ofLab(who, 'p')} and p.id = f.plan_id
         join qc_run r on ${ofLab(who, 'r')} and r.id = f.run_id
         where ${ofLab(who, 'f')} and p.test_id = a.test_id and (a.instrument_id is null or p.instrument_id = a.instrument_id)
-          and r.measured_at <= a.resulted_at and (f.closed_at is null or f.closed_at > a.resulted_at)) as failed_then,
+          and ((r.measured_at <= a.resulted_at and (f.closed_at is null or f.closed_at > a.resulted_at))
+            or (coalesce(a.measured_at, a.resulted_at) > coalesce(f.since, '-infinity') and exists (select from qc_run good
+              where ${ofLab(who, 'good')} and good.id = f.closing_run_id
+                and coalesce(a.measured_at, a.resulted_at) <= good.measured_at)))) as failed_then,
       next.raw as corrected_to, next.reason as corrected_why
     from analysis a
     join lab_order o on ${ofLab(who, 'o')} and o.id = a.order_id
@@ -76,8 +105,48 @@ async function pastResults({ db, who, now }: Ctx, testId: string): Promise<Past[
   return rows
 }
 
+/** What of a result stands beside its row. */
+interface Beside {
+  /** What quality control says; undefined where the test is under no control. */
+  hold: string | null | undefined
+  definition: TestDefinition
+  validityOpen: boolean
+  zone: string
+}
+
+/** The definitions of a test, by version. */
+async function definitionsOf({ db, who }: Ctx, testId: string): Promise<Map<number, TestDefinition>> {
+  const rows = await db
+    .selectFrom('test_version')
+    .select(['version', 'definition'])
+    .where(ofLab(who))
+    .where('test_id', '=', testId)
+    .execute()
+  return new Map(rows.map(({ version, definition }) => [version, definition]))
+}
+
+/** Those of drug results whose specimens were not proven by their own tests, as these stand now. */
+async function openValidities({ db, who }: Ctx, rows: readonly Past[]): Promise<ReadonlySet<string>> {
+  const drugs = rows.filter(({ kind }) => kind === 'tox_screen' || kind === 'tox_confirm')
+  if (drugs.length === 0) return new Set()
+  const { rows: proofs } = await sql<Proof & { order_id: string }>`
+    select a.order_id, s.letter, v.code, v.name, a.state, v.definition, a.entered, a.interpretation, a.instrument_marks
+    from analysis a
+    join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
+    join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+    where ${ofLab(who, 'a')} and a.order_id = any(${drugs.map(({ order_id }) => order_id)}::uuid[])
+      and v.code = any(${Object.values(VALIDITY_CODES)}::text[])`.execute(db)
+  const own = new Map<string, Proof[]>()
+  for (const proof of proofs) own.set(proof.order_id, [...(own.get(proof.order_id) ?? []), proof])
+  return new Set(
+    drugs.flatMap(({ id, order_id, letter, kind }) =>
+      openValidity({ letter, definition: { kind } }, own.get(order_id) ?? []) === null ? [] : [id],
+    ),
+  )
+}
+
 /** As it was when it was entered, as far as that was kept; a value that cannot be read any more is left to a person. */
-function judged(row: Past, hold: string | null | undefined): JudgedResult | null {
+function judged(row: Past, { hold, definition, validityOpen, zone }: Beside): JudgedResult | null {
   const value = EnteredValue.safeParse(row.entered)
   const interpretation = Interpretation.safeParse(row.interpretation)
   if (!value.success || !interpretation.success) return null
@@ -85,7 +154,10 @@ function judged(row: Past, hold: string | null | undefined): JudgedResult | null
   return {
     kind: row.kind,
     value: value.data,
-    interpretation: interpretation.data,
+    interpretation: {
+      ...interpretation.data,
+      changeUnknown: interpretation.data.changeUnknown ?? (row.had_previous ? 'kind' : null),
+    },
     // Holds of orders are not kept with their times.
     refused: false,
     control: row.failed_then || hold ? 'held' : hold === undefined ? 'none' : 'in',
@@ -95,6 +167,24 @@ function judged(row: Past, hold: string | null | undefined): JudgedResult | null
     repeats: row.repeats,
     pastStability: testedAt !== null && isPastStability(row.collected_at, row.stability_hours, testedAt),
     commented: row.comment !== null,
+    failedPeriod: row.failed_then,
+    poorSpecimen: poorCondition(row.condition) !== null,
+    orderFlagged: false,
+    deltaLimit: definition.deltaPercent !== null,
+    certainlyNormal: certainlyNormal(
+      {
+        definition,
+        value: value.data,
+        finding: interpretation.data.finding,
+        isAbnormal: interpretation.data.isAbnormal,
+      },
+      {
+        sex: Gender.catch('N').parse(row.patient_gender),
+        age: ageOn(row.patient_dob, wallTimeAt(row.collected_at.toISOString(), zone).date),
+      },
+    ),
+    review: (row.review?.length ?? 0) > 0,
+    validityOpen,
   }
 }
 
@@ -111,6 +201,8 @@ export async function simulateRule(
   const all = await pastResults(ctx, rule.test_id)
   const past = all.slice(0, mostResults)
   const controls = await controlStandings(ctx.db, ctx.who, past)
+  const definitions = await definitionsOf(ctx, rule.test_id)
+  const unproven = await openValidities(ctx, past)
   const simulation: Simulation = {
     from: new Date(ctx.now.getTime() - simulatedDays * day).toISOString(),
     at: ctx.now.toISOString(),
@@ -124,7 +216,15 @@ export async function simulateRule(
   const wrong: SimulatedRow[] = []
   const held: SimulatedRow[] = []
   for (const row of past) {
-    const result = judged(row, controls.get(row.id)?.hold)
+    const definition = definitions.get(row.test_version)
+    const result = definition
+      ? judged(row, {
+          hold: controls.get(row.id)?.hold,
+          definition,
+          validityOpen: unproven.has(row.id),
+          zone: ctx.who.timeZone,
+        })
+      : null
     const why = result === null ? ['no_conclusion' as const] : judge(draft, result)
     if (result !== null && inForce?.on && judge(inForce, result).length === 0) simulation.releasedBefore += 1
     for (const code of new Set(why)) simulation.why[code] = (simulation.why[code] ?? 0) + 1

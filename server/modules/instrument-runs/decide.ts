@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { enterResults } from '../results/entry/public'
+import { measuredWhen } from './measured-at'
 import { marksOf, matchRun, type Matched } from './match'
 import { theRun, type RunRecord } from './record'
 
@@ -79,7 +80,10 @@ export const acceptLines = (
     )
     const taken = new Set<string>()
     const outcomes: LineOutcome[] = []
-    const cells = new Map<string, { place: number; version: number; raw: string; marks: string[] }>()
+    const cells = new Map<
+      string,
+      { place: number; version: number; raw: string; marks: string[]; measuredAt: Date }
+    >()
     for (const { place, ...seen } of lines) {
       const found = matched.get(place)
       const message = whyNot(found, seen, taken)
@@ -91,13 +95,16 @@ export const acceptLines = (
         version: found.analysis.version,
         raw: seen.raw,
         marks: marksOf(found.line.flags),
+        measuredAt:
+          measuredWhen(run.lines[place - 1]?.measuredAt ?? null, ctx.who.timeZone, run.received_at)?.at ??
+          run.received_at,
       })
     }
     if (cells.size > 0) {
       const entered = await enterResults(
         ctx,
         w,
-        [...cells].map(([analysisId, { version, raw, marks }]) => ({ _id: analysisId, version, raw, marks })),
+        [...cells].map(([analysisId, { place: _, ...cell }]) => ({ _id: analysisId, ...cell })),
         { fromInstrument: true, instrumentId: run.instrument_id },
       )
       const made: Decision[] = []

@@ -407,3 +407,24 @@ describe('accepting', () => {
     expect((await clinic.call(api.instrumentRuns.get, { body: { _id: run._id } })).status).toBe(403)
   })
 })
+
+test('an accepted value keeps when the instrument measured it, not when somebody accepted it', async () => {
+  await map()
+  const order = await orderWith(lab, { tests: ['GLU'] })
+  const run = await taken([order.specimens[0]?.barcode ?? '', 'S', 'GLUC', '92', 'mg/dL'])
+  const own = await lab.owner
+    .selectFrom('instrument_run')
+    .select(['lines', 'received_at'])
+    .where('id', '=', run._id)
+    .executeTakeFirstOrThrow()
+  lab.clock.advance(10 * 60_000)
+  expect(await accept(run._id, [{ place: 1, raw: '92', present: null }])).toMatchObject([{ ok: true }])
+  const { measured_at, resulted_at } = await lab.owner
+    .selectFrom('analysis')
+    .select(['measured_at', 'resulted_at'])
+    .where('id', '=', order.analysis('GLU'))
+    .executeTakeFirstOrThrow()
+  expect(measured_at).not.toBeNull()
+  expect(Number(measured_at)).toBeLessThanOrEqual(Number(own.received_at))
+  expect(Number(resulted_at)).toBeGreaterThan(Number(own.received_at))
+})

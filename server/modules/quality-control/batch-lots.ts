@@ -6,6 +6,7 @@ import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { dayAt, lastDay, type LotRow } from './lots'
+import { measuredTime, type Timed } from './measured-time'
 
 /** A reagent lot as a batch names it. `expires` is its last day. */
 interface NamedLot {
@@ -16,28 +17,37 @@ interface NamedLot {
 
 interface BatchLot {
   id: string
-  resulted_at: Date
   number: string
   reagents: NamedLot[]
 }
 
-/** Results whose batch names a reagent lot that was past its day when they were measured, each with the sentence that holds it. */
+/**
+ * Results whose batch names a reagent lot that was past its day when they were measured, each with the sentence that holds it. The
+ * time is that of what is judged: a value that is being entered stands in no row yet.
+ */
 export async function lateBatchLots(
   db: Executor,
   { labId, timeZone }: { labId: string; timeZone: string },
-  measured: readonly { id: string; resulted_at: Date | null }[],
+  measured: readonly Timed[],
 ): Promise<Map<string, string>> {
-  const ids = measured.flatMap(({ id, resulted_at }) => (resulted_at === null ? [] : [id]))
+  const times = new Map(
+    measured.flatMap((one): [string, Date][] => {
+      const at = measuredTime(one)
+      return at === null ? [] : [[one.id, at]]
+    }),
+  )
+  const ids = [...times.keys()]
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<BatchLot>`select a.id, a.resulted_at, h.number, h.reagents
+  const { rows } = await sql<BatchLot>`select b.analysis_id as id, h.number, h.reagents
     from batch_analysis b
     join batch_specimen p on ${ofLab(labId, 'p')} and p.id = b.place_id
     join batch h on ${ofLab(labId, 'h')} and h.id = p.batch_id and jsonb_array_length(h.reagents) > 0
-    join analysis a on ${ofLab(labId, 'a')} and a.id = b.analysis_id
     where ${ofLab(labId, 'b')} and b.left_at is null and b.analysis_id = any(${ids}::uuid[])`.execute(db)
   return new Map(
-    rows.flatMap(({ id, resulted_at, number, reagents }): [string, string][] => {
-      const day = dayAt(resulted_at, timeZone)
+    rows.flatMap(({ id, number, reagents }): [string, string][] => {
+      const at = times.get(id)
+      if (!at) return []
+      const day = dayAt(at, timeZone)
       const late = reagents.find(({ expires }) => expires < day)
       return late
         ? [

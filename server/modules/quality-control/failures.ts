@@ -75,14 +75,17 @@ const reviewed = (ctx: Ctx, row: FailureRow) => sql`from analysis a
     and d.raw is not distinct from a.entered ->> 'raw'
   where ${ofLab(ctx.who, 'a')} and a.test_id = ${row.test_id} and a.state in ('RESULTED', 'VERIFIED', 'RELEASED')
     and (a.instrument_id = ${row.instrument_id} or a.instrument_id is null)
-    and a.resulted_at > ${row.since ?? new Date(0)} and a.resulted_at <= ${row.accepted_at ?? ctx.now}`
+    and a.resulted_at > ${row.since ?? new Date(0)} and coalesce(a.measured_at, a.resulted_at) > ${row.since ?? new Date(0)}
+    and coalesce(a.measured_at, a.resulted_at) <= ${row.accepted_at ?? ctx.now}`
 
 async function resultsOf(db: Executor, ctx: Ctx, row: FailureRow): Promise<ReviewedResult[]> {
   const { rows } =
     await sql<ResultRow>`select a.id, a.order_id, o.requisition_number, s.letter, a.entered ->> 'raw' as raw,
       a.state, a.resulted_at, d.what, d.note, d.by_name, d.at
     ${reviewed(ctx, row)} and ${ownLocations(ctx.who, 'o.location_id')}
-    order by (d.what is not distinct from 'stands'), a.resulted_at, a.id limit ${shownResults}`.execute(db)
+    order by (d.what is not distinct from 'stands'), coalesce(a.measured_at, a.resulted_at), a.id limit ${shownResults}`.execute(
+      db,
+    )
   return rows.map((one) => ({
     analysisId: one.id,
     orderId: one.order_id,

@@ -7,23 +7,32 @@ import type { Executor } from '../../core/tx'
 import { dayAt, lastDay } from './lots'
 import { inForce, planRecords, type PlanRecord } from './plans'
 import { lateBatchLots } from './batch-lots'
+import { failedPeriods, type FailedPeriod } from './failed-periods'
+import { measuredTime, type Timed } from './measured-time'
 import { expiredOn, lotsInUse, openFailures, uncheckedOf } from './standing'
 import { atText, rulesOf } from './words'
 
 /** What of an analysis decides whether its control lets it pass. */
-export interface Measured {
-  id: string
+export interface Measured extends Timed {
   test_id: string
   instrument_id: string | null
-  resulted_at: Date | null
+  /** The value that stands, or is being entered: a decision was about one value. */
+  entered: Record<string, unknown> | null
 }
 
 export interface ControlStanding {
   /** Why it may be neither verified nor released, with the way on; null where nothing holds it. */
   hold: string | null
+  /**
+   * It was measured after the last accepted run before a failure and before the one that ended it, and nobody decided about it: a
+   * person may verify it, no rule does. In words, with the period.
+   */
+  failedThen: string | null
   /** The instruments that measure the test under control. */
   instruments: { _id: string; code: string; name: string }[]
 }
+
+const rawOf = ({ entered }: Measured) => (typeof entered?.['raw'] === 'string' ? entered['raw'] : null)
 
 interface Lab {
   labId: string
@@ -57,7 +66,7 @@ export async function controlStandings(
   if (tests.length === 0) return standings
   // Whatever plan a test has: a batch that names a lot was run with it.
   for (const [id, hold] of await lateBatchLots(db, { labId, timeZone }, measured))
-    standings.set(id, { hold, instruments: [] })
+    standings.set(id, { hold, failedThen: null, instruments: [] })
   const all = await planRecords(db, labId, { tests, ...(lock ? { lock: 'share' as const } : {}) })
   const plans = all.filter((plan) => inForce(plan) !== null)
   if (plans.length === 0) return standings
@@ -66,15 +75,22 @@ export async function controlStandings(
   const lots = await lotsInUse(db, labId, ids)
   const under = measured.flatMap((one) => {
     const mine = plans.filter(({ test_id }) => test_id === one.test_id)
-    return mine.length === 0 ? [] : [{ one, mine, plan: planOf(one, mine) }]
+    return mine.length === 0 ? [] : [{ one, mine, plan: planOf(one, mine), at: measuredTime(one) }]
   })
   const answers = await acceptedRuns(
     db,
     labId,
-    under.flatMap(({ one, plan }) =>
-      typeof plan === 'string' || one.resulted_at === null
+    under.flatMap(({ plan, at }) =>
+      typeof plan === 'string' || at === null
         ? []
-        : [{ plan: plan.id, at: one.resulted_at, hours: inForce(plan)?.hours ?? 0 }],
+        : [{ plan: plan.id, at, hours: inForce(plan)?.hours ?? 0 }],
+    ),
+  )
+  const periods = await failedPeriods(
+    db,
+    labId,
+    under.flatMap(({ one, plan, at }) =>
+      typeof plan === 'string' || at === null ? [] : [{ plan: plan.id, id: one.id, at, raw: rawOf(one) }],
     ),
   )
   const named = await instrumentNames(db, labId, measured)
@@ -84,9 +100,21 @@ export async function controlStandings(
       code: at.instrument_code,
       name: at.instrument_name,
     }))
-    standings.set(one.id, { hold: standings.get(one.id)?.hold ?? holdOf(one, plan), instruments })
+    const period = periods.get(one.id)
+    standings.set(one.id, {
+      hold: standings.get(one.id)?.hold ?? holdOf(one, plan),
+      failedThen: period && typeof plan !== 'string' ? periodWords(plan.instrument_code, period) : null,
+      instruments,
+    })
   }
   return standings
+
+  function periodWords(instrument: string, { at, rejected, ended }: FailedPeriod): string {
+    const words = { instrument, at: atText(at, timeZone), rejected: atText(rejected, timeZone) }
+    return ended === null
+      ? fill(m.qualityControl.failedThenOpen, words)
+      : fill(m.qualityControl.failedThen, { ...words, ended: atText(ended, timeZone) })
+  }
 
   function holdOf(one: Measured, plan: PlanRecord | string): string | null {
     if (typeof plan === 'string')
@@ -101,7 +129,7 @@ export async function controlStandings(
         at: atText(failure.measured_at, timeZone),
         rules: rulesOf(failure.findings).join(', '),
       })
-    const at = one.resulted_at
+    const at = measuredTime(one)
     const content = inForce(plan)
     if (at === null || content === null) return null
     const mine = lots.filter(({ plan_id }) => plan_id === plan.id)

@@ -202,6 +202,32 @@ describe('a rejected run [call:POST /api/v1/qc/run] [call:POST /api/v1/qc/bench]
     const closed = await close()
     expect(closed.body).toMatchObject({ closedByName: 'Ana Reyes', cause: 'Vial open too long' })
     expect((await close()).message).toBe('This failure was closed meanwhile. Reload the page.')
+    // What was measured in that time and comes now is looked at by itself; what was decided to stand is not.
+    const late = await resulted('BUN', '17')
+    const { _id: lateId } = await late.get()
+    const waits = async (text: string) =>
+      (await tech.call(api.turboCls.list, { query: { text, state: 'ERRORS' } })).body.docs.flatMap(
+        ({ holds }) => holds.map(({ code }) => code),
+      )
+    const numberOf = async (id: string) =>
+      (
+        await lab.owner
+          .selectFrom('analysis as a')
+          .innerJoin('lab_order as o', 'o.id', 'a.order_id')
+          .select('o.requisition_number')
+          .where('a.id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).requisition_number
+    const lateNumber = await numberOf(lateId)
+    expect(await waits(lateNumber)).toEqual([])
+    await lab.owner
+      .updateTable('analysis')
+      .set({ measured_at: new Date(at(-15)) })
+      .where('id', '=', lateId)
+      .execute()
+    expect(await waits(lateNumber)).toEqual(['failed_period'])
+    expect(await waits(await numberOf((await early.get())._id))).toEqual([])
+    expect((await late.verify())?.ok).toBe(true)
     expect((await early.verify())?.ok).toBe(true)
     expect((await bench()).row.state).toBe('in_control')
   })

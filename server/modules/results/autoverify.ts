@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
-import { judge } from '@contract/autoverification/judge'
+import { certainlyNormal } from '@contract/autoverification/certainly-normal'
+import { judge, type JudgedResult } from '@contract/autoverification/judge'
+import { Gender } from '@contract/choices'
 import { Interpretation } from '@contract/results/shapes'
+import { ageOn } from '@contract/rules/age'
+import { openValidity } from '@contract/rules/open-validity'
 import { isPastStability } from '@contract/rules/stability'
+import { wallTimeAt } from '@contract/rules/zone'
+import { poorCondition } from '@contract/specimens/condition'
 import { ofLab } from '../../core/scope'
 import { rulesInForce } from '../autoverification/public'
-import { controlStandings } from '../quality-control/public'
+import { controlStandings, type ControlStanding } from '../quality-control/public'
 import { change, type Bench } from './bench'
+import { inOrder, inputsHold, inputsOf, isCalculated } from './calculated'
 import { rawOf, valueOf, type AnalysisRecord } from './records'
 import { holdsOf } from './refusals'
 
@@ -25,6 +32,36 @@ async function stabilities(
   return new Map(rows.map(({ id, hours }) => [id, hours]))
 }
 
+/** Whether no control, one that is in, or one that holds answers for a result; for a calculated one, for all that went in. */
+function controlOver(
+  record: AnalysisRecord,
+  inputs: readonly AnalysisRecord[],
+  controls: ReadonlyMap<string, ControlStanding>,
+): { control: JudgedResult['control']; hold: string | null; failedPeriod: boolean } {
+  const over = (isCalculated(record) ? [record, ...inputs] : [record]).map(({ id }) => controls.get(id))
+  const hold = over.find((one) => one?.hold != null)?.hold ?? null
+  // The formula itself is under no control plan: what went in is.
+  const asked = isCalculated(record) ? over.slice(1) : over
+  const isControlled = asked.length > 0 && asked.every((one) => one !== undefined)
+  return {
+    control: hold !== null ? 'held' : isControlled ? 'in' : 'none',
+    hold,
+    failedPeriod: over.some((one) => one?.failedThen != null),
+  }
+}
+
+/**
+ * What this call entered, and then what was calculated of it, each after what it is calculated from: nobody vouches for what follows
+ * from a value that nobody vouched for.
+ */
+function candidatesOf(bench: Bench, entered: readonly string[]): AnalysisRecord[] {
+  const isNew = (record: AnalysisRecord) =>
+    record.state === 'RESULTED' && record.resulted_at === bench.ctx.now && rawOf(record) !== null
+  const typed = entered.flatMap((id) => bench.analyses.get(id) ?? []).filter((one) => !isCalculated(one))
+  const calculated = inOrder([...bench.analyses.values()]).filter(({ id }) => bench.before.has(id))
+  return [...typed, ...calculated].filter(isNew)
+}
+
 /**
  * Verifies by rule what this call has just entered and read, in the same transaction: nothing can change between the value and its
  * verification. Orders, controls and rules are locked. The rule and its version stand with the result in place of a person.
@@ -32,12 +69,7 @@ async function stabilities(
  */
 export async function verifyByRule(bench: Bench, entered: readonly string[]): Promise<AnalysisRecord[]> {
   const { ctx, w } = bench
-  const candidates = entered.flatMap((id) => {
-    const record = bench.analyses.get(id)
-    return record?.state === 'RESULTED' && record.resulted_at === ctx.now && rawOf(record) !== null
-      ? [record]
-      : []
-  })
+  const candidates = candidatesOf(bench, entered)
   if (candidates.length === 0) return []
   const rules = await rulesInForce(
     w.tx,
@@ -46,7 +78,14 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
   )
   const ruled = candidates.filter(({ test_id }) => rules.has(test_id))
   if (ruled.length === 0) return []
-  const controls = await controlStandings(w.tx, ctx.who, ruled, true)
+  const all = [...bench.analyses.values()]
+  const inputsFor = new Map(ruled.map((record) => [record.id, inputsOf(record, all)]))
+  const controls = await controlStandings(
+    w.tx,
+    ctx.who,
+    [...new Set([...ruled, ...[...inputsFor.values()].flat()])],
+    true,
+  )
   const hours = await stabilities(
     bench,
     ruled.map(({ specimen_id }) => specimen_id),
@@ -57,23 +96,52 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
     const value = valueOf(record.entered)
     const read = Interpretation.safeParse(record.interpretation)
     if (!rule || !order || !value || !read.success) return false
-    const control = controls.get(record.id)
+    const inputs = inputsFor.get(record.id) ?? []
+    const { hold, ...controlled } = controlOver(record, inputs, controls)
     const verifier = { person: { userId: nobody }, settings: ctx.who.settings }
-    const refusals = holdsOf(record, order, verifier, control?.hold ?? null)
+    const refusals = holdsOf(record, order, verifier, hold)
     const testedAt = record.definition.kind === 'micro' ? record.received_at : record.resulted_at
     const stability = hours.get(record.specimen_id)
+    const collectedOn = wallTimeAt(record.collected_at.toISOString(), ctx.who.timeZone).date
     const holds = judge(rule.content, {
+      ...controlled,
       kind: record.definition.kind,
       value,
       interpretation: read.data,
-      refused: refusals.length > 0 || record.specimen_state === 'REJECTED' || stability === undefined,
-      control: control === undefined ? 'none' : control.hold === null ? 'in' : 'held',
-      fromInstrument: record.from_instrument,
+      refused:
+        refusals.length > 0 ||
+        record.specimen_state === 'REJECTED' ||
+        stability === undefined ||
+        inputsHold(record, all) !== null,
+      fromInstrument: isCalculated(record)
+        ? inputs.length > 0 && inputs.every(({ from_instrument }) => from_instrument)
+        : record.from_instrument,
       marked: record.instrument_marks !== null,
       corrects: record.corrects,
       repeats: record.retest_of !== null,
       pastStability: testedAt !== null && isPastStability(record.collected_at, stability, testedAt),
       commented: record.comment !== null,
+      poorSpecimen: poorCondition(record.specimen_condition) !== null,
+      orderFlagged: order.flag !== null,
+      deltaLimit: record.definition.deltaPercent !== null,
+      certainlyNormal: certainlyNormal(
+        {
+          definition: record.definition,
+          value,
+          finding: read.data.finding,
+          isAbnormal: read.data.isAbnormal,
+        },
+        {
+          sex: Gender.catch('N').parse(record.patient_gender),
+          age: ageOn(record.patient_dob, collectedOn),
+        },
+      ),
+      review: (record.calculated?.review.length ?? 0) > 0,
+      validityOpen:
+        openValidity(
+          record,
+          all.filter(({ order_id }) => order_id === record.order_id),
+        ) !== null,
     })
     if (holds.length > 0) return false
     change(bench, record, {

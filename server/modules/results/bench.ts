@@ -48,6 +48,7 @@ export const marksOf = (record: AnalysisRecord) => ({
   verifiedRule: record.verified_rule,
   fromInstrument: record.from_instrument,
   instrumentMarks: record.instrument_marks,
+  measuredAt: record.measured_at?.toISOString() ?? null,
 })
 type Marks = ReturnType<typeof marksOf>
 
@@ -120,6 +121,7 @@ export const successorOf = (id: string, record: AnalysisRecord, reason: string |
   verified_rule: null,
   from_instrument: false,
   instrument_marks: null,
+  measured_at: null,
   corrects: record.released_at !== null,
   batched: false,
   resulted_at: null,

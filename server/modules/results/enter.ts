@@ -26,6 +26,8 @@ export interface Cell {
   isolates?: EnteredIsolates | undefined
   /** What the instrument that sent it said of this value. */
   marks?: readonly string[]
+  /** When the instrument that sent it measured it. */
+  measuredAt?: Date
 }
 
 /** Where values come from: an instrument that sent them, or a person who typed them. */
@@ -101,6 +103,7 @@ function enterCell(
     ...resulted(bench.ctx, fromInstrument),
     ...(instrumentId === undefined ? {} : { instrument_id: instrumentId }),
     instrument_marks: cell.marks?.length ? cell.marks : null,
+    measured_at: cell.measuredAt ?? null,
     state: answer.to,
     entered: withIsolates(read.value, isolates),
     interpretation: keptFacts(record),
@@ -126,6 +129,7 @@ function clear(bench: Bench, record: AnalysisRecord, comment: string | null): Ve
     resulted_as: null,
     from_instrument: false,
     instrument_marks: null,
+    measured_at: null,
   })
   return done
 }

@@ -52,6 +52,7 @@ export function interpretationOf(
         }
       : {}),
     delta: delta && { ...delta, percent: delta.percent ?? '' },
+    ...(meaning.changeUnknown ? { changeUnknown: meaning.changeUnknown } : {}),
     critical,
     isAbnormal,
   }

@@ -53,7 +53,8 @@ function shownTo(who: Reader, record: AnalysisRecord, isWithheld: boolean): Anal
   if (!mayBeShown(who, record)) return hidden(record)
   if (who.locations === 'all') return record
   // What called for a test tells of results that may not be released.
-  const shown = { ...record, cause: null }
+  const { changeUnknown: _, ...reading } = record.interpretation ?? {}
+  const shown = { ...record, cause: null, interpretation: record.interpretation && reading }
   return isWithheld ? keptBack(shown) : shown
 }
 

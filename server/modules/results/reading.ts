@@ -1,5 +1,5 @@
 import { change, type Bench } from './bench'
-import { lastValues, previousKey, type PreviousRecord } from './previous'
+import { lastValues, noValue, previousKey, type PreviousRecord } from './previous'
 import { hasReading, readValue } from './read-value'
 import { rawOf, type AnalysisRecord } from './records'
 
@@ -25,8 +25,10 @@ export async function readAgain(bench: Bench): Promise<void> {
     const orderIds = [...new Set(entered.map((record) => record.order_id))]
     const last = await lastValues(bench.w.tx, bench.ctx.who, orderIds)
     for (const record of entered) {
-      const previous = last.get(previousKey(record.order_id, record.test_id))?.reported
-      const reading = readingOf(bench, record, previous)
+      const { reported, hasWithheld } = last.get(previousKey(record.order_id, record.test_id)) ?? noValue
+      const reading = readingOf(bench, record, reported)
+      // Nothing is compared with a value that was not reported, and nothing is said to be unchanged since.
+      if (reading && !reported && hasWithheld && rawOf(record) !== null) reading.changeUnknown = 'withheld'
       const correction = record.interpretation?.['correction']
       record.interpretation = reading && { ...reading, ...(correction ? { correction } : {}) }
       record.critical = reading?.critical ?? false

@@ -42,6 +42,8 @@ export interface AnalysisRecord {
   specimen_id: string
   letter: string
   specimen_state: SpecimenState
+  /** As the specimen was received, in words; null or "Acceptable" is nothing to say. */
+  specimen_condition: string | null
   collected_at: Date
   received_at: Date | null
   matrix: string
@@ -80,6 +82,8 @@ export interface AnalysisRecord {
   from_instrument: boolean
   /** What the instrument said of the value; null where it said nothing, or somebody typed it. */
   instrument_marks: readonly string[] | null
+  /** When an instrument measured it; null: taken for the time of its entry. */
+  measured_at: Date | null
   /** It replaces a value that had been released: the only work that a closed order takes. */
   corrects: boolean
   resulted_at: Date | null

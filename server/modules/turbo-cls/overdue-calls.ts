@@ -10,6 +10,7 @@ import { tellWatchers, watchersOf } from '../../core/watchers'
 import { contextOutside } from '../../core/write-outside'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
+import { isOwed } from './owed-calls'
 
 /** What is older was found by another way, as on the day on which a laboratory comes to this version. The list of owed calls still has it. */
 const lookedBackDays = 7
@@ -44,7 +45,7 @@ async function overdue(db: Executor, now: Date, labId: string): Promise<Overdue[
     select t.id as order_id, ${words} as description
     from analysis a join lab_order t on ${ofLab(labId, 't')} and t.id = a.order_id
     where ${ofLab(labId, 'a')} and a.critical and a.critical_call is null
-      and a.state in ('RESULTED', 'VERIFIED', 'RELEASED')
+      and a.state in ('RESULTED', 'VERIFIED', 'RELEASED', 'RETRACTED') and ${isOwed(labId)}
       and a.resulted_at > ${since(now)} and a.resulted_at <= ${until(now)} and not t.deleted
       and not exists (select from notification n where ${ofLab(labId, 'n')} and n.target = '/order/' || t.id
         and n.added > a.resulted_at and n.description = ${words})

@@ -2,14 +2,19 @@ import { sql, type RawBuilder } from 'kysely'
 import { stateFor, type ClsState, type HoldCode } from '@contract/turbo-cls/choices'
 import type { ClsCounts, ClsFilters, Hold } from '@contract/turbo-cls/shapes'
 import { fill, m } from '@contract/messages'
+import { Interpretation } from '@contract/results/shapes'
+import { openValidity } from '@contract/rules/open-validity'
+import type { SpecimenValidity } from '@contract/rules/specimen-validity'
 import { isPastStability } from '@contract/rules/stability'
+import { poorCondition } from '@contract/specimens/condition'
 import type { Ctx } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { rulesInForce } from '../autoverification/public'
 import { narrowed } from '../orders/public'
-import { controlStandings } from '../quality-control/public'
-import { holdsOf, inputsHold, readAnalyses, type Judged } from '../results/public'
+import { controlStandings, type ControlStanding } from '../quality-control/public'
+import { holdsOf, inputsHold, readAnalyses, type AnalysisRecord, type Judged } from '../results/public'
 import { owedCalls } from './owed-calls'
 
 /**
@@ -28,6 +33,12 @@ interface Waiting extends Judged {
   is_calculated: boolean
   instrument_id: string | null
   resulted_at: Date | null
+  measured_at: Date | null
+  letter: string
+  condition: string | null
+  flagged: string | null
+  delta_limit: boolean
+  review: readonly string[] | null
   order_state: string
   hold: { reason: string } | null
   reason: string | null
@@ -65,9 +76,10 @@ async function waiting(db: Executor, ctx: Ctx, asked: Narrowing): Promise<Waitin
   const { rows } = await sql<Waiting>`
     select a.id, a.order_id, a.state, a.test_id, v.definition ->> 'kind' as kind,
       (a.calculated is not null or v.definition ? 'calculation') as is_calculated,
-      coalesce(a.instrument_id, held.instrument_id) as instrument_id, a.resulted_at, a.resulted_by, a.critical,
+      coalesce(a.instrument_id, held.instrument_id) as instrument_id, a.resulted_at, a.measured_at, a.resulted_by, a.critical,
       a.critical_call, a.entered, a.interpretation, a.instrument_marks, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
-      t.state as order_state, t.hold, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
+      t.state as order_state, t.hold, t.flag ->> 'reason' as flagged, s.letter, s.condition,
+      coalesce(v.definition -> 'deltaPercent', 'null') <> 'null' as delta_limit, a.calculated -> 'review' as review, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
     from analysis a
     join lab_order t on ${ofLab(who, 't')} and t.id = a.order_id
     join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
@@ -83,13 +95,39 @@ async function waiting(db: Executor, ctx: Ctx, asked: Narrowing): Promise<Waitin
   return rows
 }
 
+/** What of a result is known beside its row. */
+interface Known {
+  standing: ControlStanding | undefined
+  inputs: string | undefined
+  /** What its specimen's own tests leave open. */
+  validity: SpecimenValidity | undefined
+  /** A rule in force limits the change since the previous value. */
+  ruleLimitsChange: boolean
+}
+
+/** Why the change since a previous value is not known, where the test or its rule limits it. */
+function unknownChange({ interpretation, delta_limit }: Waiting, { ruleLimitsChange }: Known) {
+  if (!delta_limit && !ruleLimitsChange) return null
+  const reading = Interpretation.safeParse(interpretation)
+  return reading.success && reading.data.delta === null ? (reading.data.changeUnknown ?? null) : null
+}
+
+/** What the tests of its specimen itself leave open: what is still to come, or what was found. */
+const validityHold = ({ fitness, sentence }: SpecimenValidity): Hold => ({
+  code: fitness === 'pending' ? 'validity_waits' : 'specimen_unfit',
+  message: sentence,
+  refuses: false,
+})
+
 /** What verification would not refuse, and what somebody should all the same look at by itself. */
-function advice(row: Waiting): Hold[] {
+function advice(row: Waiting, known: Known): Hold[] {
   const told = (code: HoldCode, message: string): Hold => ({ code, message, refuses: false })
   const { interpretation, stability_hours: hours, kind, entered } = row
   // As the report counts it: a culture from its receipt, everything else to its result.
   const testedAt = kind === 'micro' ? row.received_at : row.resulted_at
   const finding = interpretation?.['finding']
+  const condition = poorCondition(row.condition)
+  const change = unknownChange(row, known)
   const isWithoutConclusion =
     (kind === 'tox_screen' || kind === 'tox_confirm' || kind === 'pcr') &&
     typeof finding !== 'string' &&
@@ -104,6 +142,19 @@ function advice(row: Waiting): Hold[] {
       : []),
     ...(finding === 'Invalid' ? [told('invalid', m.turboCls.invalid)] : []),
     ...(isWithoutConclusion ? [told('no_conclusion', m.turboCls.noConclusion)] : []),
+    ...(known.standing?.failedThen ? [told('failed_period', known.standing.failedThen)] : []),
+    ...(condition
+      ? [told('specimen_condition', fill(m.turboCls.specimenCondition, { letter: row.letter, condition }))]
+      : []),
+    ...(row.flagged === null
+      ? []
+      : [told('order_flagged', fill(m.turboCls.orderFlagged, { reason: row.flagged }))]),
+    ...(change ? [told('delta_unknown', m.turboCls.deltaUnknown[change])] : []),
+    ...(row.review?.length ? [told('review', row.review.join(' '))] : []),
+    ...(finding === m.rules.targetUncontrolled
+      ? [told('no_internal_control', m.turboCls.noInternalControl)]
+      : []),
+    ...(known.validity ? [validityHold(known.validity)] : []),
   ]
 }
 
@@ -118,11 +169,8 @@ const known: ReadonlySet<string> = new Set<HoldCode>([
 const isHoldCode = (code: string): code is HoldCode => known.has(code)
 
 /** Each reason that a result is not ready. Those that refuse are verification's own (`holdsOf`). */
-function holdsFor(
-  row: Waiting,
-  who: Principal,
-  { control, inputs }: { control: string | null; inputs: string | undefined },
-): Hold[] {
+function holdsFor(row: Waiting, who: Principal, known: Known): Hold[] {
+  const { standing, inputs } = known
   if (row.state !== 'RESULTED')
     return [
       {
@@ -135,7 +183,7 @@ function holdsFor(
     state: row.order_state,
     hold: row.hold && { reason: row.hold.reason, by: '', byName: '', at: '' },
   }
-  const refusals = holdsOf(row, order, who, control).flatMap(({ code, message }): Hold[] => {
+  const refusals = holdsOf(row, order, who, standing?.hold ?? null).flatMap(({ code, message }): Hold[] => {
     if (!isHoldCode(code))
       throw new Error(`Verification refuses with ${code}, which Turbo CLS does not know.`)
     const words = code === 'on_hold' ? `${message.replace(/\.$/, '')}: ${row.hold?.reason ?? ''}` : message
@@ -143,23 +191,35 @@ function holdsFor(
   })
   const waits: Hold[] =
     inputs === undefined ? [] : [{ code: 'inputs_unverified', message: inputs, refuses: true }]
-  return [...refusals, ...waits, ...advice(row)]
+  return [...refusals, ...waits, ...advice(row, known)]
 }
 
-/** Calculated results whose inputs somebody has still to verify, with the words for it. One statement, or none. */
-async function inputsWaitedFor(ctx: Ctx, rows: readonly Waiting[]): Promise<ReadonlyMap<string, string>> {
-  const orderIds = [...new Set(rows.flatMap((row) => (row.is_calculated ? [row.order_id] : [])))]
-  if (orderIds.length === 0) return new Map()
-  const all = await readAnalyses(ctx.db, ctx.who, orderIds)
-  return new Map(
-    all.flatMap((one): [string, string][] => {
-      const words = inputsHold(
-        one,
-        all.filter(({ order_id }) => order_id === one.order_id),
-      )
-      return words === null ? [] : [[one.id, words]]
-    }),
-  )
+const drugKinds: ReadonlySet<string> = new Set(['tox_screen', 'tox_confirm'])
+
+/**
+ * What the other results of an order say: inputs of calculated ones that somebody has still to verify, and what the tests of a drug
+ * specimen itself leave open. One statement, or none.
+ */
+async function besideThem(ctx: Ctx, rows: readonly Waiting[]) {
+  const asked = rows.filter(({ is_calculated, kind }) => is_calculated || drugKinds.has(kind))
+  const inputs = new Map<string, string>()
+  const validities = new Map<string, SpecimenValidity>()
+  if (asked.length === 0) return { inputs, validities }
+  const all = await readAnalyses(ctx.db, ctx.who, [...new Set(asked.map(({ order_id }) => order_id))])
+  const orders = new Map<string, AnalysisRecord[]>()
+  for (const one of all) {
+    const own = orders.get(one.order_id)
+    if (own) own.push(one)
+    else orders.set(one.order_id, [one])
+  }
+  for (const own of orders.values())
+    for (const one of own) {
+      const words = inputsHold(one, own)
+      if (words !== null) inputs.set(one.id, words)
+      const validity = openValidity(one, own)
+      if (validity !== null) validities.set(one.id, validity)
+    }
+  return { inputs, validities }
 }
 
 /** Where each waiting result stands, in the order of the list. A fixed number of statements, however many there are. */
@@ -171,10 +231,20 @@ export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Stan
     ctx.who,
     shown.filter(({ state }) => state === 'RESULTED'),
   )
-  const inputs = await inputsWaitedFor(ctx, shown)
+  const { inputs, validities } = await besideThem(ctx, shown)
+  const rules = await rulesInForce(
+    ctx.db,
+    ctx.who.labId,
+    shown.map(({ test_id }) => test_id),
+    false,
+  )
   const all = shown.map((row): Standing => {
-    const control = controls.get(row.id)?.hold ?? null
-    const holds = holdsFor(row, ctx.who, { control, inputs: inputs.get(row.id) })
+    const holds = holdsFor(row, ctx.who, {
+      standing: controls.get(row.id),
+      inputs: inputs.get(row.id),
+      validity: validities.get(row.id),
+      ruleLimitsChange: (rules.get(row.test_id)?.content.deltaPercent ?? null) !== null,
+    })
     return { id: row.id, order_id: row.order_id, holds, state: stateFor(holds.map(({ code }) => code)) }
   })
   return { all, capped: rows.length > lookedAt }

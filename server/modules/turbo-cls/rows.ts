@@ -171,7 +171,9 @@ export async function listOwedCalls(ctx: Ctx): Promise<{ docs: OwedCall[]; cappe
   const rows = await shownRows(ctx, ids)
   const docs = ids.flatMap((id): OwedCall[] => {
     const row = rows.get(id)
-    return row ? [{ ...about(row), flag: readingOf(row)?.flag ?? '' }] : []
+    return row
+      ? [{ ...about(row), flag: readingOf(row)?.flag ?? '', repeatRuns: row.state === 'RETRACTED' }]
+      : []
   })
   ctx.shown([...new Set(docs.map(({ orderId }) => orderId))])
   return { docs, capped: found.length > mostCalls }

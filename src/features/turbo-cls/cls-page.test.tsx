@@ -48,6 +48,7 @@ const rowOf = (n: number, over: Partial<ClsRow> = {}): ClsRow => ({
   ...over,
 })
 const owed = (n: number, minutes: number): OwedCall => ({
+  repeatRuns: false,
   ...about(n),
   code: 'K',
   name: 'Potassium',

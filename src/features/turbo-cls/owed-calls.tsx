@@ -78,7 +78,7 @@ const attemptsText = (count: number) =>
       : fill(m.turboCls.attemptsMany, { count })
 
 /** How long the call is owed; past the limit, that it is to be passed on. */
-function OpenFor({ row: { resultedAt } }: { row: OwedCall }) {
+function OpenFor({ row: { resultedAt, repeatRuns } }: { row: OwedCall }) {
   if (!resultedAt) return null
   const late = Date.now() - Date.parse(resultedAt) > escalateAfterMinutes * 60_000
   return (
@@ -86,6 +86,7 @@ function OpenFor({ row: { resultedAt } }: { row: OwedCall }) {
       <span className={late ? 'block leading-4 font-semibold text-danger' : 'block leading-4'}>
         {formatElapsed(resultedAt)}
       </span>
+      {repeatRuns && <SecondLine>{m.turboCls.repeatRuns}</SecondLine>}
       {late && <SecondLine>{fill(m.turboCls.escalate, { minutes: escalateAfterMinutes })}</SecondLine>}
     </>
   )

@@ -6,6 +6,7 @@ import { isAtHand } from '@contract/orders/finished'
 import type { Order } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
+import { poorCondition } from '@contract/specimens/condition'
 import { useSend } from '@/api/query'
 import { useReference } from '@/app/me'
 import { readTyped } from '@/form/read-typed'
@@ -55,6 +56,7 @@ export function AddOnDialog({
   const form = useRef<HTMLFormElement>(null)
   useSubmitKey(form, m.addOns.add)
   const specimen = here.find((one) => one.letter === letter)
+  const condition = poorCondition(specimen?.condition ?? null)
   const type = sampleTypes.find(({ _id }) => _id === specimen?.sampleTypeId)
   const hours = type?.stabilityHours ?? null
   const until = specimen && hours !== null ? Date.parse(specimen.collectedAt) + hours * HOUR : null
@@ -161,6 +163,13 @@ export function AddOnDialog({
             />
           )}
         </Field>
+        {specimen && condition && (
+          <Banner tone="warning" title={fill(m.addOns.poorSpecimen, { letter: specimen.letter, condition })}>
+            {fill(m.addOns.poorSpecimenText, {
+              tests: chosen.map(({ name }) => name).join(', ') || m.addOns.poorSpecimenTests,
+            })}
+          </Banner>
+        )}
         <Field label={m.addOns.tests} error={when(chosen.length === 0, m.addOns.noTests, 'testIds')}>
           {(wiring) => (
             <MultiCombobox
