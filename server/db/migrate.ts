@@ -63,6 +63,7 @@ import { mrsaTables } from './migrations/0084-mrsa-tables'
 import { instrumentLines } from './migrations/0072-instrument-lines'
 import { instrumentLog } from './migrations/0117-instrument-log'
 import { instrumentMarks } from './migrations/0123-instrument-marks'
+import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
 import { lotChecks } from './migrations/0092-lot-checks'
@@ -162,6 +163,7 @@ const migrations = {
   '0101-draws': draws,
   '0117-instrument-log': instrumentLog,
   '0123-instrument-marks': instrumentMarks,
+  '0134-plate-outcomes': plateOutcomes,
 }
 
 /** In the order in which they run. */

@@ -4,6 +4,7 @@ import { Interpretation } from '@contract/results/shapes'
 import { isPastStability } from '@contract/rules/stability'
 import { ofLab } from '../../core/scope'
 import { rulesInForce } from '../autoverification/public'
+import { plateHolds } from '../plate-holds/public'
 import { controlStandings } from '../quality-control/public'
 import { change, type Bench } from './bench'
 import { rawOf, valueOf, type AnalysisRecord } from './records'
@@ -47,6 +48,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
   const ruled = candidates.filter(({ test_id }) => rules.has(test_id))
   if (ruled.length === 0) return []
   const controls = await controlStandings(w.tx, ctx.who, ruled, true)
+  const plates = await plateHolds(w.tx, ctx.who, ruled)
   const hours = await stabilities(
     bench,
     ruled.map(({ specimen_id }) => specimen_id),
@@ -59,7 +61,10 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
     if (!rule || !order || !value || !read.success) return false
     const control = controls.get(record.id)
     const verifier = { person: { userId: nobody }, settings: ctx.who.settings }
-    const refusals = holdsOf(record, order, verifier, control?.hold ?? null)
+    const refusals = holdsOf(record, order, verifier, {
+      control: control?.hold ?? null,
+      plate: plates.get(record.id) ?? null,
+    })
     const testedAt = record.definition.kind === 'micro' ? record.received_at : record.resulted_at
     const stability = hours.get(record.specimen_id)
     const holds = judge(rule.content, {

@@ -8,6 +8,7 @@ import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { narrowed } from '../orders/public'
+import { plateHolds } from '../plate-holds/public'
 import { controlStandings } from '../quality-control/public'
 import { holdsOf, inputsHold, readAnalyses, type Judged } from '../results/public'
 import { owedCalls } from './owed-calls'
@@ -114,6 +115,7 @@ const known: ReadonlySet<string> = new Set<HoldCode>([
   'delta_unseen',
   'entered_by_same_person',
   'control_hold',
+  'plate_hold',
 ])
 const isHoldCode = (code: string): code is HoldCode => known.has(code)
 
@@ -121,7 +123,7 @@ const isHoldCode = (code: string): code is HoldCode => known.has(code)
 function holdsFor(
   row: Waiting,
   who: Principal,
-  { control, inputs }: { control: string | null; inputs: string | undefined },
+  { control, plate, inputs }: { control: string | null; plate: string | null; inputs: string | undefined },
 ): Hold[] {
   if (row.state !== 'RESULTED')
     return [
@@ -135,7 +137,7 @@ function holdsFor(
     state: row.order_state,
     hold: row.hold && { reason: row.hold.reason, by: '', byName: '', at: '' },
   }
-  const refusals = holdsOf(row, order, who, control).flatMap(({ code, message }): Hold[] => {
+  const refusals = holdsOf(row, order, who, { control, plate }).flatMap(({ code, message }): Hold[] => {
     if (!isHoldCode(code))
       throw new Error(`Verification refuses with ${code}, which Turbo CLS does not know.`)
     const words = code === 'on_hold' ? `${message.replace(/\.$/, '')}: ${row.hold?.reason ?? ''}` : message
@@ -166,15 +168,17 @@ async function inputsWaitedFor(ctx: Ctx, rows: readonly Waiting[]): Promise<Read
 export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Standing[]; capped: boolean }> {
   const rows = await waiting(ctx.db, ctx, asked)
   const shown = rows.slice(0, lookedAt)
-  const controls = await controlStandings(
-    ctx.db,
-    ctx.who,
-    shown.filter(({ state }) => state === 'RESULTED'),
-  )
+  const resulted = shown.filter(({ state }) => state === 'RESULTED')
+  const controls = await controlStandings(ctx.db, ctx.who, resulted)
+  const plates = await plateHolds(ctx.db, ctx.who, resulted)
   const inputs = await inputsWaitedFor(ctx, shown)
   const all = shown.map((row): Standing => {
     const control = controls.get(row.id)?.hold ?? null
-    const holds = holdsFor(row, ctx.who, { control, inputs: inputs.get(row.id) })
+    const holds = holdsFor(row, ctx.who, {
+      control,
+      plate: plates.get(row.id) ?? null,
+      inputs: inputs.get(row.id),
+    })
     return { id: row.id, order_id: row.order_id, holds, state: stateFor(holds.map(({ code }) => code)) }
   })
   return { all, capped: rows.length > lookedAt }
