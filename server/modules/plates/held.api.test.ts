@@ -4,6 +4,7 @@ import type { Plate } from '@contract/plates/shapes'
 import type { HeldOutcome, PlateMove } from '@contract/plates/states'
 import { measuredCt } from '@contract/plates/assay-shapes'
 import { wellsOf as allWells } from '@contract/rules/plates/wells'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { ok } from '../batches/test-batches'
 import { assayContent } from './test-assay'
@@ -70,7 +71,7 @@ const move = async (
   return caller.call(api.plates.stage, { body: { _id, version, move: name, outcome, reason } }, bench.key())
 }
 const glucose = async ({ orderId }: Specimen) => {
-  const { docs } = ok(await staff.call(api.results.list, { query: { orderId } }))
+  const { docs } = ok(await staff.call(api.results.ofOrder, { body: { orderId } }))
   const one = docs.find(({ code }) => code === 'GLU')
   if (!one) throw new Error('No glucose.')
   return one
@@ -97,8 +98,8 @@ describe('without rules in force', () => {
       await read(plate, { [water?.well ?? '']: '24.0', [positive?.well ?? '']: 'Undetermined' }),
     )
     expect(answer.plate).toMatchObject({ stage: 'RESULTED', verdict: 'HOLD' })
-    expect(answer.plate.heldWhy).toContain(`NTC Water 1 in ${water?.well} amplified.`)
-    expect(answer.plate.heldWhy).toContain(`PC Positive 1 in ${positive?.well} did not amplify.`)
+    expect(answer.plate.heldWhy).toContain(`NTC ${water?.control} in ${water?.well} amplified.`)
+    expect(answer.plate.heldWhy).toContain(`PC ${positive?.control} in ${positive?.well} did not amplify.`)
     const good = await running([await bench.specimen()])
     expect(ok(await read(good)).plate).toMatchObject({ verdict: null, heldWhy: null })
   })
@@ -231,7 +232,7 @@ describe('with rules in force', () => {
     expect((await report()).orders).toMatchObject([{ standing: 'CLEAN' }])
     const [water] = controlsOf(plate, 'NTC')
     ok(await read(plate, { [water?.well ?? '']: '36.2' }))
-    const words = `Plate ${plate.number} is on hold: NTC Water 1 in ${water?.well} amplified.`
+    const words = `Plate ${plate.number} is on hold: NTC ${water?.control} in ${water?.well} amplified.`
     expect((await report()).orders).toMatchObject([{ standing: 'UNCHECKED' }])
     await check()
     const [order] = (await report()).orders
@@ -308,11 +309,53 @@ test('rules of a PCR test enter the Ct that was read or words, by the cutoff of 
   expect(other.fields).toEqual({
     'content.rules.targets.0.cutoff.ct': `${row.name} counts a Ct up to 38.0. Set 38.0, up to and including it, or change the test first.`,
   })
-  ok(await save(measuredCt, 'Not detected', own))
+  const draft = ok(await save(measuredCt, 'Not detected', own))
+  const { _id, version } = draft
+  ok(await staff.call(api.plates.approveRules, { body: { _id, version, read: false } }, bench.key()))
+  // The test is changed afterwards: what the two say differently is entered by nobody but a person.
+  const one = await bench.specimen({ items: [bench.reports.forms.test('R-COV2')] })
+  const plate = await bench.make({
+    layoutId,
+    testTypeId: row.test_type_id,
+    barcode: `R-${lab.ports.ids.id()}`,
+  })
+  ok(await bench.scan(plate._id, one.barcode))
+  ok(await bench.stage(plate, 'load'))
+  ok(await bench.stage(plate, 'run'))
+  const loaded = await bench.get(plate._id)
+  const well = loaded.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
+  ok(await read(loaded, { [well]: '38.0' }))
+  const definition = await lab.owner
+    .selectFrom('test')
+    .select('definition')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  const withCutoff = (maxCt: string) =>
+    lab.owner
+      .updateTable('test')
+      .set({
+        definition: json({
+          ...definition.definition,
+          pcr: { target: 'SARS-CoV-2', internalControl: false, maxCt },
+        }),
+      })
+      .where('id', '=', row.id)
+      .execute()
+  await withCutoff('37.0')
+  expect((await accept(loaded)).outcomes.map(({ message }) => message)).toEqual([
+    `${row.name} reads Ct 38.0 otherwise than these rules. Make the cutoffs the same, then enter it by hand.`,
+  ])
+  await withCutoff('38.0')
+  expect((await accept(loaded)).outcomes.map(({ message }) => message)).toEqual([null])
+  const { docs } = ok(await staff.call(api.results.ofOrder, { body: { orderId: one.orderId } }))
+  expect(docs.find(({ code }) => code === 'R-COV2')).toMatchObject({
+    raw: '38.0',
+    interpretation: { finding: 'Detected' },
+  })
 })
 
 test('of several who take one barcode or one name at once each but one is told so in the field', async () => {
-  const form = { ...(await bench.form({ layoutId })), barcode: `SAME-${lab.ports.ids.id()}` }
+  const form = { ...(await bench.form({ layoutId })), barcode: `S-${lab.ports.ids.id()}` }
   const made = await Promise.all(
     [1, 2, 3].map(() => staff.call(api.plates.add, { body: { plate: form } }, bench.key())),
   )

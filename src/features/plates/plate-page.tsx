@@ -94,7 +94,7 @@ function Loaded({ plate }: { plate: Plate }) {
   const judged = verdicts.data?.judged
   return (
     <div className="flex min-h-full flex-1 flex-col lg:min-h-0">
-      <PlateHead plate={plate} />
+      <PlateHead plate={plate} isUnjudged={judged === null} />
       {isRead && (
         <div className="grid gap-2 px-6 pb-3 max-sm:px-4">
           <VerdictBanner plate={plate} query={verdicts} />
@@ -142,7 +142,7 @@ const asked = {
 } as const
 
 /** What the plate is and what can be done with it. */
-function PlateHead({ plate }: { plate: Plate }) {
+function PlateHead({ plate, isUnjudged }: { plate: Plate; isUnjudged: boolean }) {
   const { ability } = useMe()
   const client = useQueryClient()
   const { _id, version, number } = plate
@@ -173,6 +173,8 @@ function PlateHead({ plate }: { plate: Plate }) {
   /** A plate on hold is reviewed with a decision and a reason. */
   const isAsked = (move: PlateMove) =>
     needsReason.includes(move) || (move === 'review' && plate.verdict === 'HOLD')
+  // Until it is reviewed its verdict says so, where rules judged it.
+  const held = isUnjudged || plate.review !== null ? heldLine(plate) : null
   const print = () => window.print()
   useShortcut({ keys: 'p', label: m.plates.print, group: m.plates.keysGroup }, print)
   return (
@@ -237,11 +239,8 @@ function PlateHead({ plate }: { plate: Plate }) {
           <Family label={m.plates.usedFor} plates={plate.children} />
         </p>
         {/* The mark stays with the plate, on the screen and printed, whatever is decided of it. */}
-        {heldLine(plate) !== null && (
-          <Banner
-            tone={plate.review?.outcome === 'OVERRIDE' ? 'warning' : 'danger'}
-            title={heldLine(plate) ?? ''}
-          />
+        {held !== null && (
+          <Banner tone={plate.review?.outcome === 'OVERRIDE' ? 'warning' : 'danger'} title={held} />
         )}
         {plate.review !== null && <p className="text-dense text-text2">{reviewLine(plate.review)}</p>}
         {failed?.error && (
