@@ -271,6 +271,33 @@ describe('with rules in force', () => {
     ok(await move(plate, 'review', { outcome: 'REPEAT', reason: 'Run again.' }))
     expect(await waiting()).toBe(1)
   })
+
+  test('no rule verifies a result beside a plate on hold', async () => {
+    const testId = lab.seeded.tests.get('GLU') ?? ''
+    const rule = {
+      ...{ on: true, name: 'Glucose', low: '50', high: '150', onlyNormal: false, deltaPercent: null },
+      ...{ controlNeeded: false, typed: true, confirmations: false, cultures: false },
+    }
+    const { _id, version } = ok(
+      await staff.call(api.autoverification.saveRule, { body: { testId, version: null, rule } }, bench.key()),
+    )
+    ok(await staff.call(api.autoverification.simulate, { body: { _id, version } }))
+    const { docs } = ok(await staff.call(api.autoverification.rules, {}))
+    const drafted = docs.find((one) => one._id === _id)
+    ok(
+      await staff.call(
+        api.autoverification.approveRule,
+        { body: { _id, version: drafted?.version ?? version, read: true } },
+        bench.key(),
+      ),
+    )
+    const [one, free] = [await bench.specimen(), await bench.specimen()]
+    const { words } = await held([one])
+    await typed(one)
+    await typed(free)
+    expect(await glucose(free)).toMatchObject({ state: 'VERIFIED', verifiedRule: { name: 'Glucose' } })
+    expect(await glucose(one)).toMatchObject({ state: 'RESULTED', plateHold: words })
+  })
 })
 
 test('rules of a PCR test enter the Ct that was read or words, by the cutoff of the test itself', async () => {
@@ -291,7 +318,12 @@ test('rules of a PCR test enter the Ct that was read or words, by the cutoff of 
           version: null,
           content: {
             ...content,
-            rules: { ...rules, targets: [{ ...target, cutoff }] },
+            controlTestId: lab.seeded.tests.get('R-IC') ?? '',
+            rules: {
+              ...rules,
+              targets: [{ ...target, cutoff }],
+              internalControl: { ...rules.internalControl, cutoff: { ct: '36.0', edge: 'atMost' } },
+            },
             results: [{ analyte: 'Virus', testId: row.id, detected, notDetected }],
           },
         },
@@ -313,13 +345,15 @@ test('rules of a PCR test enter the Ct that was read or words, by the cutoff of 
   const { _id, version } = draft
   ok(await staff.call(api.plates.approveRules, { body: { _id, version, read: false } }, bench.key()))
   // The test is changed afterwards: what the two say differently is entered by nobody but a person.
-  const one = await bench.specimen({ items: [bench.reports.forms.test('R-COV2')] })
+  const { forms } = bench.reports
+  const swab = { items: [forms.panel('COVFLU')], specimens: [forms.specimen('A', 'NPS', 'NP')] }
+  const [one, none] = [await bench.specimen(swab), await bench.specimen(swab)]
   const plate = await bench.make({
     layoutId,
     testTypeId: row.test_type_id,
     barcode: `R-${lab.ports.ids.id()}`,
   })
-  ok(await bench.scan(plate._id, one.barcode))
+  for (const { barcode } of [one, none]) ok(await bench.scan(plate._id, barcode))
   ok(await bench.stage(plate, 'load'))
   ok(await bench.stage(plate, 'run'))
   const loaded = await bench.get(plate._id)
@@ -344,14 +378,19 @@ test('rules of a PCR test enter the Ct that was read or words, by the cutoff of 
   await withCutoff('37.0')
   expect((await accept(loaded)).outcomes.map(({ message }) => message)).toEqual([
     `${row.name} reads Ct 38.0 otherwise than these rules. Make the cutoffs the same, then enter it by hand.`,
+    null,
   ])
   await withCutoff('38.0')
-  expect((await accept(loaded)).outcomes.map(({ message }) => message)).toEqual([null])
-  const { docs } = ok(await staff.call(api.results.ofOrder, { body: { orderId: one.orderId } }))
-  expect(docs.find(({ code }) => code === 'R-COV2')).toMatchObject({
-    raw: '38.0',
-    interpretation: { finding: 'Detected' },
-  })
+  expect((await accept(loaded)).outcomes.map(({ message }) => message)).toEqual([
+    null,
+    `${row.name} has a result already. It stays.`,
+  ])
+  // What was found is read by the same cutoff as if it were typed, and a negative has its control beside it.
+  const found = await bench.reports.analyses(one.orderId)
+  expect(found.get('R-COV2')).toMatchObject({ raw: '38.0', interpretation: { finding: 'Detected' } })
+  const negative = await bench.reports.analyses(none.orderId)
+  expect(negative.get('R-IC')).toMatchObject({ raw: '27.3' })
+  expect(negative.get('R-COV2')).toMatchObject({ interpretation: { finding: 'Not detected' } })
 })
 
 test('of several who take one barcode or one name at once each but one is told so in the field', async () => {
