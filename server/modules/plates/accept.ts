@@ -15,7 +15,7 @@ import { savePlate } from './save'
 import { signedName } from '../../core/signed'
 import { formatOf } from './format'
 import { judgedRun } from './judge-run'
-import { closedWords, stageWords } from './records'
+import { closedWords, stageWords, toldReview } from './records'
 import { readWells, type WellRecord } from './store'
 
 /** No run has more. */
@@ -119,9 +119,10 @@ export async function acceptVerdicts(
     }
   }
   if (plate.outcome === null) {
-    await savePlate(ctx, w, plate.id, { outcome: 'ACCEPT', outcome_by: signedName(who), outcome_at: ctx.now })
+    const review = { outcome: 'ACCEPT' as const, outcome_by: signedName(who), outcome_at: ctx.now }
+    await savePlate(ctx, w, plate.id, review)
     await forgetGatesOf(w.tx, who, plate.id)
-    w.changed('plate', plate.id, { outcome: null }, { outcome: 'ACCEPT' })
+    w.changed('plate', plate.id, toldReview(plate), toldReview({ ...review, outcome_why: null }))
   }
   const entered = cells.length > 0 ? await enterResults(ctx, w, cells, { fromInstrument: true }) : null
   if (!entered && plate.outcome !== null) w.changed('plate', plate.id, null, null)

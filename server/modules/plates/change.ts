@@ -17,7 +17,7 @@ import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { outWords } from '../instrument-log/public'
 import { forgetGatesOf } from './held'
-import { closedWords, told, type PlateRecord } from './records'
+import { closedWords, told, toldReview, type PlateRecord } from './records'
 import { cellOf, cellWords, savePlate } from './save'
 import { lockPlate, presentPlate, readWells } from './store'
 
@@ -148,20 +148,19 @@ export async function moveStage(
       isAsked ? { [outcome === null ? 'outcome' : 'reason']: answer.message } : {},
     )
   }
-  await savePlate(ctx, w, record.id, {
-    stage: answer.to,
-    ...(decided === null
-      ? {}
-      : { outcome: decided, outcome_why: reason, outcome_by: signedName(ctx.who), outcome_at: ctx.now }),
-  })
+  const review =
+    decided === null
+      ? null
+      : { outcome: decided, outcome_why: reason, outcome_by: signedName(ctx.who), outcome_at: ctx.now }
+  await savePlate(ctx, w, record.id, { stage: answer.to, ...review })
   // What holds results begins or ends with it.
-  if (decided !== null || move === 'fail') await forgetGatesOf(w.tx, ctx.who, record.id)
+  if (review !== null || move === 'fail') await forgetGatesOf(w.tx, ctx.who, record.id)
   w.about('plate', record.id, reason)
   w.changed(
     'plate',
     record.id,
-    { stage: record.stage, ...(decided === null ? {} : { outcome: record.outcome }) },
-    { stage: answer.to, ...(decided === null ? {} : { outcome: decided }) },
+    { stage: record.stage, ...(review && toldReview(record)) },
+    { stage: answer.to, ...(review && toldReview(review)) },
   )
 }
 

@@ -108,3 +108,13 @@ export const told = (record: PlateRecord) => ({
 })
 
 export const nameOf = (format: PlateFormat) => (place: number) => wellName(format, place)
+
+/** What was decided of a plate, as the trail tells it. */
+export const toldReview = (
+  of: Pick<PlateRecord, 'outcome' | 'outcome_why' | 'outcome_by' | 'outcome_at'>,
+) => ({
+  outcome: of.outcome,
+  outcomeWhy: of.outcome_why,
+  outcomeBy: of.outcome_by,
+  outcomeAt: of.outcome_at,
+})

@@ -168,8 +168,14 @@ export async function readInto(
   w.changed(
     'plate',
     plate.id,
-    { stage: plate.stage, run: null, readings: null, verdict: plate.verdict },
-    { stage: answer.to, run: fileName, readings: read.readings.length, verdict: kept.verdict },
+    { stage: plate.stage, run: null, readings: null, verdict: plate.verdict, heldWhy: plate.held_why },
+    {
+      stage: answer.to,
+      run: fileName,
+      readings: read.readings.length,
+      verdict: kept.verdict,
+      heldWhy: kept.held_why,
+    },
   )
   return {
     run: { _id: id, fileName, readAt: now.toISOString(), readBy: signedName(who), readings: read.readings },

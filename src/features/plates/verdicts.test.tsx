@@ -207,7 +207,7 @@ test('a plate on hold is not reviewed with one press: somebody says what becomes
     [
       answers(api.plates.stage, (body) => {
         sent.push(body)
-        return { ...onHold, stage: 'REVIEWED' }
+        return plateOf({ ...onHold, stage: 'REVIEWED' })
       }),
     ],
     'map',
