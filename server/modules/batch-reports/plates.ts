@@ -38,7 +38,10 @@ function verdictWords(row: Row, zone: string): string[] {
         : []
       : [
           row.verdict === 'HOLD'
-            ? fill(m.plates.onHold, { number: row.number, why: row.held_why ?? '' })
+            ? fill(outcome === 'OVERRIDE' ? m.plates.wasOnHold : m.plates.onHold, {
+                number: row.number,
+                why: row.held_why ?? '',
+              })
             : `${m.plates.verdictWord.PASS}.`,
         ]),
     ...(outcome === null || at === null

@@ -6,6 +6,7 @@ import { measuredCt } from '@contract/plates/assay-shapes'
 import { wellsOf as allWells } from '@contract/rules/plates/wells'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { readPdf } from '../../documents/read-pdf'
 import { ok } from '../batches/test-batches'
 import { assayContent } from './test-assay'
 import { plateBench } from './test-plates'
@@ -247,7 +248,16 @@ describe('with rules in force', () => {
     ])
     ok(await move(plate, 'override', { reason: 'Aerosol in one well.' }))
     const [after] = (await report()).plates
+    expect(after?.verdict[0]).toBe(words.replace('is on hold', 'was on hold'))
     expect(after?.verdict[1]).toMatch(/^Hold overridden, Ana Reyes, .*: Aerosol in one well\.$/)
+    const paper = ok(await staff.call(api.batchReports.make, { body: { _id: batch._id } }, bench.key()))
+    const { bytes } = await staff.call(api.batchReports.paper, {
+      body: { _id: batch._id, number: paper.number },
+    })
+    const { text } = await readPdf(bytes)
+    const printed = text.replace(/\s+/g, ' ')
+    expect(printed).toContain(`Plate ${plate.number} was on hold:`)
+    expect(printed).toContain('Hold overridden, Ana Reyes')
     await check()
     expect((await report()).orders).toMatchObject([{ standing: 'CLEAN' }])
   })

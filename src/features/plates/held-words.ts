@@ -3,13 +3,19 @@ import type { PlateRow } from '@contract/plates/shapes'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 
-/** That its controls hold a plate, and which; null: they do not. */
+/** That its controls hold a plate or held it, and which; null: they do not. */
 export const heldLine = ({
   verdict,
   number,
   heldWhy,
-}: Pick<PlateRow, 'verdict' | 'number' | 'heldWhy'>): string | null =>
-  verdict === 'HOLD' ? fill(m.plates.onHold, { number, why: heldWhy ?? '' }) : null
+  review,
+}: Pick<PlateRow, 'verdict' | 'number' | 'heldWhy' | 'review'>): string | null =>
+  verdict === 'HOLD'
+    ? fill(review?.outcome === 'OVERRIDE' ? m.plates.wasOnHold : m.plates.onHold, {
+        number,
+        why: heldWhy ?? '',
+      })
+    : null
 
 /** What was decided of a plate, by whom, when and why. */
 export const reviewLine = ({ outcome, by, at, reason }: NonNullable<PlateRow['review']>): string =>

@@ -45,7 +45,7 @@ export function ReviewDialog({ plate, busy, onClose, onSave }: ReviewDialogProps
           {(wiring) => (
             <NativeSelect
               {...wiring}
-              placeholder=""
+              placeholder={m.plates.reviewChoose}
               value={chosen}
               onChange={({ target }) => setChosen(target.value)}
               options={HeldOutcome.options.map((value) => ({ value, label: m.plates.outcome[value] }))}

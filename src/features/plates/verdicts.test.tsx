@@ -252,7 +252,7 @@ test('an overridden plate keeps its mark with who, when and why', async () => {
     }),
     'admin',
   )
-  expect(await screen.findByText('Plate P-1001 is on hold: NTC Water in H12 amplified.')).toBeVisible()
+  expect(await screen.findByText('Plate P-1001 was on hold: NTC Water in H12 amplified.')).toBeVisible()
   expect(screen.getByText(/^Hold overridden, Ana Reyes, .*: Aerosol in one well\.$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Override hold' })).toBeNull()
 })
