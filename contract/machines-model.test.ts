@@ -68,6 +68,7 @@ function moveAnalysis(world: World, command: Command & { on: 'analysis' }): bool
     gateProblems: [],
     deltaUnseen: false,
     controlHold: null,
+    plateHold: null,
     reason: command.reason,
   })
   if (!answer.ok) return false

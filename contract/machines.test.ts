@@ -36,6 +36,7 @@ const work: AnalysisContext = {
   gateProblems: [],
   deltaUnseen: false,
   controlHold: null,
+  plateHold: null,
 }
 const says = (
   ...args: Parameters<
@@ -56,6 +57,9 @@ test('an analysis: each guard has its sentence', () => {
   expect(release({ controlHold: 'Run the controls.' })).toBe('Run the controls.')
   expect(says(analysisMachine, 'RESULTED', 'verify', { ...work, controlHold: 'Run the controls.' })).toBe(
     'Run the controls.',
+  )
+  expect(release({ plateHold: 'Plate P-1001 is on hold: a water amplified.' })).toBe(
+    'Plate P-1001 is on hold: a water amplified.',
   )
   expect(release({ orderState: 'REJECTED' })).toBe('The order is REJECTED.')
   expect(release({ orderState: 'CLOSED' })).toBe('The order is CLOSED.')

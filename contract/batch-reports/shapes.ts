@@ -86,6 +86,10 @@ export const ReportedPlate = z.object({
   instrument: z.string().nullable(),
   runs: z.array(z.object({ fileName: z.string(), at: Instant, byName: z.string() })),
   controls: z.array(z.string()),
+  /** What its controls say, why they hold it, and what was decided of it by whom, as sentences. */
+  verdict: z.array(z.string()),
+  /** It is on hold or was, or it failed. */
+  alarm: z.boolean(),
 })
 export type ReportedPlate = z.infer<typeof ReportedPlate>
 

@@ -27,7 +27,7 @@ import {
   mostRunFile,
   mostSteps,
 } from './shapes'
-import { PlateMove } from './states'
+import { HeldOutcome, PlateMove } from './states'
 
 const reading = {
   area: 'plates',
@@ -159,10 +159,15 @@ export const undo = POST('/plate/undo', {
 
 export const stage = POST('/plate/stage', {
   ...writing,
-  body: edited.extend({ move: PlateMove, reason: optionalLines(400) }),
+  body: edited.extend({
+    move: PlateMove,
+    reason: optionalLines(400),
+    /** What a review decides of a plate on hold. */
+    outcome: HeldOutcome.nullish().transform((outcome) => outcome ?? null),
+  }),
   out: Plate,
   summary:
-    'Moves a plate on: loaded, running, reviewed, closed; back to filling while nothing was read; or failed.',
+    'Moves a plate on: loaded, running, reviewed (one on hold with what becomes of it and why), closed; back to filling while nothing was read; failed; or its hold overridden by a supervisor.',
 })
 
 export const remove = POST('/plate/delete', {

@@ -18,7 +18,35 @@ export const move = {
   close: 'Close plate',
   refill: 'Back to filling',
   fail: 'Mark as failed',
+  override: 'Override hold',
 } as const
+export const outcome = {
+  ACCEPT: 'Accepted',
+  REPEAT: 'Repeat',
+  CONTROL_FAIL_RERUN: 'Control failed, run again',
+  REJECT: 'Reject',
+  OVERRIDE: 'Hold overridden',
+} as const
+export const verdictWord = { PASS: 'Controls passed', HOLD: 'On hold' } as const
+export const outcomeMissing =
+  'This plate is on hold. Choose Repeat, Control failed or Reject, and give a reason.'
+export const notHeld = 'Nothing holds this plate.'
+export const onHold = 'Plate {number} is on hold: {why}'
+export const wasOnHold = 'Plate {number} was on hold: {why}'
+export const failedHold = 'Plate {number} failed. Accept a repeat plate with this specimen first.'
+export const waterAmplified = '{control} in {well} amplified.'
+export const positiveAbsent = '{control} in {well} did not amplify.'
+export const controlOff = '{control} in {well} did not show what it must.'
+export const reviewLine = '{outcome}, {name}, {at}'
+export const reviewLineWhy = '{outcome}, {name}, {at}: {why}'
+export const reviewTitle = 'Review {number}, which is on hold'
+export const reviewHelp = '{why} Its results stay held until a repeat plate with the specimens is accepted.'
+export const reviewOutcome = 'What becomes of it'
+export const reviewChoose = 'Choose one'
+export const reviewSave = 'Save review'
+export const overrideTitle = 'Override the hold of {number}?'
+export const overrideHelp =
+  '{why} Results of its specimens can be verified and released. The plate and its batch report keep this mark.'
 export const kind = { EXTRACTION: 'Extraction', PCR: 'PCR' } as const
 export const order = { down: 'Down', across: 'Across' } as const
 export const role = {
@@ -54,6 +82,7 @@ export const testTypeOff = 'This test type is switched off.'
 export const instrumentOff = 'This instrument is out of service. Choose another.'
 export const batchOther = 'This batch is of another test type or no longer open.'
 export const barcodeMissing = 'Enter the barcode of the plate.'
+export const barcodeTakenNow = 'Another plate has just taken this barcode.'
 export const barcodeTaken = 'Plate {number} has this barcode.'
 export const sourceOther = '{number} is of another test type.'
 export const sourceKind = '{number} is no extraction plate with 96 wells.'
@@ -127,6 +156,12 @@ export const rulesRead = 'Read the results that it would change first.'
 export const rulesResult = 'Say for {analyte} which test it is and what is entered.'
 export const rulesAnalyte = '{analyte} is no analyte of these rules.'
 export const rulesControlTest = 'Choose a PCR test for the internal control.'
+export const rulesNumber =
+  'Enter Ct for the Ct that was read, or words. A fixed number would be reported as a Ct.'
+export const rulesCutoff =
+  '{test} counts a Ct up to {ct}. Set {ct}, up to and including it, or change the test first.'
+export const acceptCutoff =
+  '{test} reads Ct {ct} otherwise than these rules. Make the cutoffs the same, then enter it by hand.'
 export const rulesTest = 'Choose a test of this test type that is in use.'
 export const notJudged = 'No rules were in force when this run was read. Nothing was concluded.'
 export const plateHeld = 'The plate is held. {why}'

@@ -12,7 +12,7 @@ import {
   pageOf,
   requiredText,
 } from '../shapes'
-import { PlateStage, PlateStatus } from './states'
+import { PlateOutcome, PlateStage, PlateStatus, PlateVerdict } from './states'
 
 /** So many wells are changed by one call: a whole plate. */
 export const mostSteps = 384
@@ -135,6 +135,14 @@ export const PlateRow = z.object({
   stat: z.int(),
   /** Runs that were read into it: a plate with any of them is not deleted. */
   runs: z.int(),
+  /** Of its newest run; null: nothing was read, or nothing could be judged. */
+  verdict: PlateVerdict.nullable(),
+  /** Why its controls hold it, as sentences. */
+  heldWhy: z.string().nullable(),
+  /** What was decided of it, by whom and why. */
+  review: z
+    .object({ outcome: PlateOutcome, reason: z.string().nullable(), by: z.string(), at: Instant })
+    .nullable(),
   createdAt: Instant,
   createdBy: z.string(),
   deletedAt: Instant.nullable(),

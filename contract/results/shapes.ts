@@ -189,6 +189,8 @@ export const Analysis = z.object({
   instruments: z.array(z.object({ _id: Id, code: z.string(), name: z.string() })).optional(),
   /** Why its quality control lets it be neither verified nor released. */
   controlHold: z.string().nullish(),
+  /** The same of a plate that its specimen lies on. */
+  plateHold: z.string().nullish(),
 })
 export type Analysis = z.infer<typeof Analysis>
 

@@ -38,6 +38,8 @@ export interface AnalysisContext extends TransitionContext {
   deltaUnseen: boolean
   /** Why the quality control of the test holds this result, as a sentence; null where it does not. */
   controlHold: string | null
+  /** Why a plate that its specimen lies on holds this result, as a sentence; null where none does. */
+  plateHold: string | null
 }
 
 export type AnalysisRefusal =
@@ -48,6 +50,7 @@ export type AnalysisRefusal =
   | 'critical_call_missing'
   | 'report_incomplete'
   | 'control_hold'
+  | 'plate_hold'
   | 'delta_unseen'
 
 type Guard = (context: AnalysisContext) => Refused<AnalysisRefusal> | null
@@ -91,8 +94,10 @@ const changeSeen: Guard = ({ deltaUnseen }) =>
 const controlIn: Guard = ({ controlHold }) =>
   controlHold === null ? null : refused('control_hold', controlHold)
 
+const plateIn: Guard = ({ plateHold }) => (plateHold === null ? null : refused('plate_hold', plateHold))
+
 /** What verification asks, in the order in which the first refusal is told. */
-const verifyGuards = [orderAtWork, notOnHold, changeSeen, anotherPerson, controlIn] as const
+const verifyGuards = [orderAtWork, notOnHold, changeSeen, anotherPerson, controlIn, plateIn] as const
 
 /** Everything that keeps a result from being verified, and not the first thing alone; empty where it may be. */
 export const verifyRefusals = (context: AnalysisContext): Refused<AnalysisRefusal>[] =>
@@ -178,7 +183,7 @@ export const analysisMachine: Machine<AnalysisState, AnalysisTransition, Analysi
       to: 'RELEASED',
       ability: ['release', 'Report'],
       needsReason: false,
-      guard: all(orderAtWork, notOnHold, criticalCalled, controlIn, gateComplete),
+      guard: all(orderAtWork, notOnHold, criticalCalled, controlIn, plateIn, gateComplete),
     },
     {
       name: 'retract',

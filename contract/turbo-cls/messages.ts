@@ -44,6 +44,7 @@ export const whys = {
   delta_unseen: 'Marked change',
   entered_by_same_person: 'Another person verifies',
   control_hold: 'Control not in',
+  plate_hold: 'Plate on hold',
   inputs_unverified: 'Inputs not verified',
   repeat_waits: 'Repeat running',
   critical_call_owed: 'Critical, not called',

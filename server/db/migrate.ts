@@ -64,6 +64,7 @@ import { instrumentLines } from './migrations/0072-instrument-lines'
 import { instrumentLog } from './migrations/0117-instrument-log'
 import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
+import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
 import { lotChecks } from './migrations/0092-lot-checks'
@@ -164,6 +165,7 @@ const migrations = {
   '0117-instrument-log': instrumentLog,
   '0123-instrument-marks': instrumentMarks,
   '0124-measured-at': measuredAt,
+  '0134-plate-outcomes': plateOutcomes,
 }
 
 /** In the order in which they run. */

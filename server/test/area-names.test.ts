@@ -36,6 +36,7 @@ const serverOnly: Readonly<Record<string, string>> = {
   'fhir-feed': 'what FHIR shows is another: said by whatever changes it',
   'report-message': 'what messages about a report are made of, for several ways out',
   locks: 'rows that several areas write, locked in one order',
+  'plate-holds': 'which plates hold results, asked by results, Turbo CLS and reports',
   'remote-standing': 'how far the order of a remote order is, repeated by several areas',
   'sent-out': 'whether a test may go to another laboratory, for both ways out',
   'review-standing': 'whether an order waits for a pharmacist, settled by several areas',

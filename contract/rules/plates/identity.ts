@@ -70,6 +70,22 @@ const movingExplanations = (format: PlateFormat): Omit<Explanation, 'isPlanned'>
 /** 288 of each format, the same for every plate: made when the first plate is judged. */
 const movingOf = new Map<PlateFormat, Omit<Explanation, 'isPlanned'>[]>()
 
+/**
+ * Whether every positive control is where it must be and only blanks are not blank: the reagent is contaminated, the commonest
+ * contamination there is. Any other plate or way to lie shares at most two control wells, so the positives show which plate it is.
+ */
+function areContaminated(planned: Explanation['controls'], seen: SeenWells): boolean {
+  const shown = (kind: 'positive' | 'blank') =>
+    planned.filter(({ shows }) => shows === kind).map(({ well }) => seen.get(well))
+  const [positives, blanks] = [shown('positive'), shown('blank')]
+  if (positives.length < 3 || positives.some((one) => one !== 'positive')) return false
+  // Human DNA in the water looks as a specimen does: only where every water shows it, since wells may have been exchanged.
+  return (
+    blanks.every((one) => one === 'blank' || one === 'positive') ||
+    blanks.every((one) => one === 'positive' || one === 'specimen')
+  )
+}
+
 function judge(
   planned: Explanation['controls'],
   explanationsOf: () => readonly Explanation[],
@@ -82,7 +98,10 @@ function judge(
     ({ controls }) => controls.filter(({ well, shows }) => seen.get(well) === shows).length,
   )
   const best = Math.max(...scores)
-  if (best < Math.max(2, planned.length - 1)) return { verdict: 'unexplained' }
+  if (best < Math.max(2, planned.length - 1))
+    return areContaminated(planned, seen)
+      ? { verdict: 'controlFailed', wells: off }
+      : { verdict: 'unexplained' }
   const near = explanations.filter((_one, at) => (scores[at] ?? 0) > best - LEAD)
   const [only] = near
   if (near.length > 1 || !only) return { verdict: 'several', causes: near.map(({ cause }) => cause) }

@@ -1,7 +1,7 @@
 // Plates, their layouts, wells, changes and runs.
 import type { Generated } from 'kysely'
 import type { LayoutContent, PlateKind, Reading } from '@contract/plates/shapes'
-import type { PlateStage, PlateStatus } from '@contract/plates/states'
+import type { PlateOutcome, PlateStage, PlateStatus, PlateVerdict } from '@contract/plates/states'
 import type { MrsaContent, MrsaReplayed } from '@contract/mrsa/shapes'
 import type { AssayContent, Replayed } from '@contract/plates/assay-shapes'
 import type { Instant, InstantNull, Json, JsonNull, Now, Row } from './columns'
@@ -41,6 +41,12 @@ export interface PlateTable extends Row {
   deleted_at: InstantNull
   deleted_by: Generated<string | null>
   deleted_why: Generated<string | null>
+  verdict: Generated<PlateVerdict | null>
+  held_why: Generated<string | null>
+  outcome: Generated<PlateOutcome | null>
+  outcome_why: Generated<string | null>
+  outcome_by: Generated<string | null>
+  outcome_at: InstantNull
   updated_at: Now
 }
 export interface PlateSourceTable {

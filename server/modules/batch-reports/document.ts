@@ -118,6 +118,7 @@ export function wordsOf(
               stage: plate.stage,
               instrument: plate.instrument ?? m.batches.none,
             }),
+            ...plate.verdict,
             ...plate.runs.map((run) =>
               fill(m.batchReports.plateFile, { file: run.fileName, at: at(run.at), name: run.byName }),
             ),

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import { wellName } from '@contract/plates/geometry'
 import { Reading } from '@contract/plates/shapes'
-import type { PlateStage, PlateStatus } from '@contract/plates/states'
+import type { PlateOutcome, PlateStage, PlateStatus, PlateVerdict } from '@contract/plates/states'
 import type { ReportedPlate } from '@contract/batch-reports/shapes'
 import type { Ctx } from '../../core/context'
 import { ofLab } from '../../core/scope'
+import { momentIn } from '../reports/public'
 
 interface Row {
   id: string
@@ -16,8 +17,44 @@ interface Row {
   stage: PlateStage
   status: PlateStatus
   instrument: string | null
+  verdict: PlateVerdict | null
+  held_why: string | null
+  outcome: PlateOutcome | null
+  outcome_why: string | null
+  outcome_by: string | null
+  outcome_at: Date | null
   wells: { place: number; specimenId: string | null; control: string | null; role: string | null }[]
   runs: { fileName: string; readAt: string; readBy: string; readings: unknown }[]
+}
+
+/** What its controls say and what was decided of it, as the screen and the paper tell it. */
+function verdictWords(row: Row, zone: string): string[] {
+  const { outcome, outcome_at: at, outcome_by: by, outcome_why: why } = row
+  const said = { outcome: outcome ? m.plates.outcome[outcome] : '', name: by ?? '', why: why ?? '' }
+  return [
+    ...(row.verdict === null
+      ? row.runs.length > 0
+        ? [m.batchReports.plateUnjudged]
+        : []
+      : [
+          row.verdict === 'HOLD'
+            ? fill(outcome === 'OVERRIDE' ? m.plates.wasOnHold : m.plates.onHold, {
+                number: row.number,
+                why: row.held_why ?? '',
+              })
+            : `${m.plates.verdictWord.PASS}.`,
+        ]),
+    ...(outcome === null || at === null
+      ? row.verdict === null
+        ? []
+        : [m.batchReports.plateUnreviewed]
+      : [
+          fill(why === null ? m.plates.reviewLine : m.plates.reviewLineWhy, {
+            ...said,
+            at: momentIn(zone, at),
+          }),
+        ]),
+  ]
 }
 
 /** The plates of a batch, and what was read of each specimen on them, as the files wrote it. One statement. */
@@ -26,7 +63,8 @@ export async function platesOf(
   batchId: string,
 ): Promise<{ plates: ReportedPlate[]; readings: Map<string, string[]> }> {
   const { rows } = await sql<Row>`
-    select p.id, p.number, p.barcode, p.format, p.stage, p.status, i.name as instrument, wells.wells, runs.runs
+    select p.id, p.number, p.barcode, p.format, p.stage, p.status, p.verdict, p.held_why, p.outcome,
+      p.outcome_why, p.outcome_by, p.outcome_at, i.name as instrument, wells.wells, runs.runs
     from plate p
     left join instrument i on ${ofLab(who, 'i')} and i.id = p.instrument_id
     cross join lateral (
@@ -69,6 +107,8 @@ export async function platesOf(
         byName: readBy,
       })),
       controls,
+      verdict: verdictWords(row, who.timeZone),
+      alarm: row.verdict === 'HOLD' || row.stage === 'FAILED',
     }
   })
   return { plates, readings }

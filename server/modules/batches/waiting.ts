@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expiringHours, mostAtOnce, type WaitingSpecimen, type WaitingType } from '@contract/batches/shapes'
+import { stagesUnderWay } from '@contract/plates/states'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -21,6 +22,16 @@ const work = (who: Principal) => sql`from analysis a
   where ${reached(who, 'a')} and a.state = 'REGISTERED' and o.state = 'OPEN' and not o.deleted
     and s.state in ('RECEIVED', 'STORED') and not ${referred(who)}`
 
+/** The stages of a plate whose specimens are measured, or are to be, and wait for no other bench. */
+const measuring = sql.raw([...stagesUnderWay, 'RESULTED'].map((stage) => `'${stage}'`).join(', '))
+
+/** Not on a plate of the test's type that is under way: the newest plate of the specimen says where it is. */
+const unplated = (who: Principal) => sql`not coalesce((select p.stage in (${measuring})
+    from plate_well w join plate p on ${ofLab(who, 'p')} and p.id = w.plate_id and p.status = 'OPEN'
+      and p.test_type_id = t.test_type_id
+    where ${ofLab(who, 'w')} and w.specimen_id = s.id and w.left_at is null
+    order by p.created_at desc, p.id desc limit 1), false)`
+
 /** What waits, by test type, the type with the oldest work first. */
 export async function waitingTypes(db: Executor, who: Principal, now: Date): Promise<WaitingType[]> {
   const { rows } = await sql<{
@@ -41,7 +52,7 @@ export async function waitingTypes(db: Executor, who: Principal, now: Date): Pro
     from (select t.test_type_id, s.id, count(*) as tests, o.priority = 'STAT' as stat, o.hold is not null as held,
         ${expired(now)} as expired, o.hold is null and not ${expired(now)} as free, ${expiring(now)} as expiring,
         coalesce(s.received_at, s.collected_at) as since
-      ${work(who)} group by t.test_type_id, s.lab_id, s.id, o.lab_id, o.id, st.lab_id, st.id) w
+      ${work(who)} and ${unplated(who)} group by t.test_type_id, s.lab_id, s.id, o.lab_id, o.id, st.lab_id, st.id) w
     join test_type tt on ${ofLab(who, 'tt')} and tt.id = w.test_type_id
     group by w.test_type_id, tt.name order by oldest_at nulls last, tt.name`.execute(db)
   return rows.map((row) => ({
@@ -58,16 +69,22 @@ export async function waitingTypes(db: Executor, who: Principal, now: Date): Pro
 
 /**
  * The specimens that wait with tests of a type, in the order in which a batch is filled: STAT; then those that expire within
- * `expiringHours`, the soonest first; then the longest at hand. `free`: only those that can be added.
+ * `expiringHours`, the soonest first; then the longest at hand. `free`: only those that can be added. `plated`: those on a plate
+ * that is under way too, as another plate is filled with them.
  */
 export async function waitingIds(
   db: Executor,
   who: Principal,
   now: Date,
-  { testTypeId, free, limit }: { testTypeId: string; free: boolean; limit: number },
+  {
+    testTypeId,
+    free,
+    limit,
+    plated = false,
+  }: { testTypeId: string; free: boolean; limit: number; plated?: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select s.id ${work(who)} and t.test_type_id = ${testTypeId}
-      ${free ? sql`and o.hold is null and not ${expired(now)}` : sql``}
+      ${plated ? sql`` : sql`and ${unplated(who)}`} ${free ? sql`and o.hold is null and not ${expired(now)}` : sql``}
     group by s.lab_id, s.id, o.lab_id, o.id, st.lab_id, st.id
     order by (o.hold is not null or ${expired(now)}), (o.priority = 'STAT') desc, ${expiring(now)} desc,
       case when ${expiring(now)} then ${expiry} end, coalesce(s.received_at, s.collected_at), s.barcode

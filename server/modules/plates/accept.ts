@@ -1,16 +1,25 @@
 import { fill, m } from '@contract/messages'
 import { measuredCt, type AcceptedResult } from '@contract/plates/assay-shapes'
 import { wellName } from '@contract/plates/geometry'
+import { compare } from '@contract/rules/decimal'
+import { readCt } from '@contract/rules/plates/read-ct'
+import type { TestDefinition } from '@contract/tests/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { enterResults } from '../results/entry/public'
 import { readAnalyses } from '../results/public'
 import { lockSeen } from './change'
+import { forgetGatesOf } from './held'
+import { savePlate } from './save'
+import { signedName } from '../../core/signed'
 import { formatOf } from './format'
 import { judgedRun } from './judge-run'
-import { closedWords, stageWords } from './records'
+import { closedWords, stageWords, toldReview } from './records'
 import { readWells, type WellRecord } from './store'
+
+/** No run has more. */
+const mostCycles = 60
 
 /** What is entered of a target that did not amplify, where nothing else is said. */
 const noCt = 'ND'
@@ -53,7 +62,7 @@ export async function acceptVerdicts(
     who,
     [...new Set(wells.flatMap(({ orderId }) => orderId ?? []))].toSorted(),
   )
-  const tests = await w.tx.selectFrom('test').select(['id', 'name']).where(ofLab(who)).execute()
+  const tests = await w.tx.selectFrom('test').select(['id', 'name', 'definition']).where(ofLab(who)).execute()
   const outcomes: (AcceptedResult & { analysisId: string | null })[] = []
   const cells: { _id: string; version: number; raw: string }[] = []
   const met = new Set<string>()
@@ -84,9 +93,16 @@ export async function acceptVerdicts(
         refuse(m.plates.acceptNot[action])
         continue
       }
-      const test = tests.find(({ id }) => id === result.testId)?.name ?? analyte
+      const ordered = tests.find(({ id }) => id === result.testId)
+      const test = ordered?.name ?? analyte
       const [target] = rules.analytes.find(({ name }) => name === analyte)?.targets ?? []
-      const measured = result.detected === measuredCt && target !== undefined ? ctAt(well, target) : null
+      const read = target === undefined ? null : ctAt(well, target)
+      const measured = result.detected === measuredCt ? read : null
+      // A typed Ct is read by the test's own cutoff: one plate does not say otherwise than one keyboard.
+      if (ordered && readsOtherwise(ordered.definition, finding, { read, measured })) {
+        refuse(fill(m.plates.acceptCutoff, { test, ct: read ?? '' }))
+        continue
+      }
       const id = enter(
         own,
         result.testId,
@@ -102,11 +118,30 @@ export async function acceptVerdicts(
       outcomes.push({ ...said, analysisId: id, ok: true, message: null })
     }
   }
+  if (plate.outcome === null) {
+    const review = { outcome: 'ACCEPT' as const, outcome_by: signedName(who), outcome_at: ctx.now }
+    await savePlate(ctx, w, plate.id, review)
+    await forgetGatesOf(w.tx, who, plate.id)
+    w.changed('plate', plate.id, toldReview(plate), toldReview({ ...review, outcome_why: null }))
+  }
   const entered = cells.length > 0 ? await enterResults(ctx, w, cells, { fromInstrument: true }) : null
-  if (!entered) w.changed('plate', plate.id, null, null)
+  if (!entered && plate.outcome !== null) w.changed('plate', plate.id, null, null)
   const told = new Map(entered?.outcomes.map((one) => [one._id, one]))
   return outcomes.map(({ analysisId, ...one }) => {
     const answer = analysisId === null ? undefined : told.get(analysisId)
     return answer ? { ...one, ok: answer.ok, message: answer.message } : one
   })
+}
+
+/** Whether the test's own cutoff calls the Ct of its target otherwise than the rules of the plate. */
+function readsOtherwise(
+  { kind, pcr }: TestDefinition,
+  finding: string,
+  { read, measured }: { read: string | null; measured: string | null },
+): boolean {
+  const ct = readCt(read, [], mostCycles)
+  if (kind !== 'pcr' || !pcr || ct.kind !== 'ct') return false
+  const isDetected = compare(ct.ct, pcr.maxCt) <= 0
+  // Words stand for themselves where several targets make the finding.
+  return finding === 'DETECTED' ? measured !== null && !isDetected : isDetected
 }

@@ -1,7 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import { fill, m } from '@contract/messages'
 import { AssayContent, Replayed, measuredCt, type AssayRule } from '@contract/plates/assay-shapes'
-import { assayProblems, type AssayRules } from '@contract/rules/plates/assay-rules'
+import { assayProblems, type AssayRules, type CtLimit } from '@contract/rules/plates/assay-rules'
+import type { TestDefinition } from '@contract/tests/shapes'
+import { compare } from '@contract/rules/decimal'
 import { readEntered } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict, notFound, ruleRefused, stale } from '../../core/errors'
@@ -126,7 +128,7 @@ async function checkContent(
   const met = new Set<string>()
   const tests = await w.tx
     .selectFrom('test')
-    .select(['id', 'definition'])
+    .select(['id', 'name', 'definition'])
     .where(ofLab(who))
     .where('test_type_id', '=', testTypeId)
     .where('active', '=', true)
@@ -145,14 +147,34 @@ async function checkContent(
       if (field === 'detected' && text === measuredCt && test.definition.kind === 'pcr') continue
       const read = readEntered(test.definition, text)
       if (!read.ok) wrong[`${path}.${field}`] = read.message
+      // A number that nobody measured would stand on the report as a Ct.
+      else if (read.value.kind === 'ct') wrong[`${path}.${field}`] = m.plates.rulesNumber
     }
+    const targets = rules.analytes.find(({ name }) => name === analyte)?.targets ?? []
+    const at_ = rules.targets.findIndex(({ name }) => name === targets[0])
+    if (targets.length === 1 || detected === measuredCt)
+      checkCutoff(test, rules.targets[at_]?.cutoff, `content.rules.targets.${at_}.cutoff.ct`, wrong)
   }
   const control = tests.find(({ id }) => id === controlTestId)
   if (controlTestId !== null && control?.definition.kind !== 'pcr')
     wrong['content.controlTestId'] = m.plates.rulesControlTest
+  if (control)
+    checkCutoff(control, rules.internalControl.cutoff, 'content.rules.internalControl.cutoff.ct', wrong)
   for (const analyte of names)
     if (!met.has(analyte)) wrong['content.results'] = fill(m.plates.rulesResult, { analyte })
   if (Object.keys(wrong).length > 0) throw badInput(wrong)
+}
+
+/** A Ct means one thing, on a plate and typed: the cutoff of a test's target is that of the test, which counts it in. */
+function checkCutoff(
+  { name, definition: { kind, pcr } }: { name: string; definition: TestDefinition },
+  cutoff: CtLimit | undefined,
+  field: string,
+  wrong: Record<string, string>,
+): void {
+  if (kind !== 'pcr' || !pcr || !cutoff) return
+  if (cutoff.edge !== 'atMost' || compare(cutoff.ct, pcr.maxCt) !== 0)
+    wrong[field] ??= fill(m.plates.rulesCutoff, { test: name, ct: pcr.maxCt })
 }
 
 interface RulesEdit {

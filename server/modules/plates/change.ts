@@ -1,15 +1,23 @@
 import { fill, m } from '@contract/messages'
-import { canTransition } from '@contract/machine'
+import { canTransition, transitionNamed } from '@contract/machine'
 import type { PlateEdit } from '@contract/plates/shapes'
-import { plateMachine, plateStageMachine, type PlateContext, type PlateMove } from '@contract/plates/states'
+import {
+  plateMachine,
+  plateStageMachine,
+  type HeldOutcome,
+  type PlateContext,
+  type PlateMove,
+  type PlateOutcome,
+} from '@contract/plates/states'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, ruleRefused, stale } from '../../core/errors'
+import { badInput, forbidden, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { outWords } from '../instrument-log/public'
-import { closedWords, told, type PlateRecord } from './records'
+import { forgetGatesOf } from './held'
+import { closedWords, told, toldReview, type PlateRecord } from './records'
 import { cellOf, cellWords, savePlate } from './save'
 import { lockPlate, presentPlate, readWells } from './store'
 
@@ -85,25 +93,75 @@ export async function updatePlate(ctx: Ctx, w: Write, fields: z.output<typeof Pl
   w.changed('plate', record.id, told(record), told(after))
 }
 
-export const contextOf = (record: PlateRecord, reason: string | null): PlateContext => ({
+export const contextOf = (
+  record: PlateRecord,
+  reason: string | null,
+  outcome: PlateOutcome | null = record.outcome,
+): PlateContext => ({
   specimens: record.specimens,
   runs: record.runs,
+  verdict: record.verdict,
+  stage: record.stage,
+  outcome,
   reason,
 })
+
+/** What a move decides of a plate; null: it decides nothing. */
+function decides(record: PlateRecord, move: PlateMove, outcome: HeldOutcome | null): PlateOutcome | null {
+  if (move === 'override') return 'OVERRIDE'
+  if (move !== 'review') return null
+  return record.verdict === 'HOLD' ? outcome : 'ACCEPT'
+}
 
 /** Moves an open plate to another stage, as its machine allows. */
 export async function moveStage(
   ctx: Ctx,
   w: Write,
-  { move, reason, ...seen }: { _id: string; version: number; move: PlateMove; reason: string | null },
+  {
+    move,
+    reason,
+    outcome,
+    ...seen
+  }: {
+    _id: string
+    version: number
+    move: PlateMove
+    reason: string | null
+    outcome: HeldOutcome | null
+  },
 ): Promise<void> {
   const record = await lockSeen(ctx, w, seen)
   if (record.status === 'DELETED') throw ruleRefused(closedWords(record) ?? m.errors.notFound)
-  const answer = canTransition(plateStageMachine, record.stage, move, contextOf(record, reason))
-  if (!answer.ok) throw ruleRefused(answer.message)
-  await savePlate(ctx, w, record.id, { stage: answer.to })
+  // An override asks for more than the right to plates.
+  if (!ctx.who.ability.can(...transitionNamed(plateStageMachine, move).ability)) throw forbidden()
+  const decided = decides(record, move, outcome)
+  const answer = canTransition(
+    plateStageMachine,
+    record.stage,
+    move,
+    contextOf(record, reason, move === 'review' ? decided : record.outcome),
+  )
+  if (!answer.ok) {
+    const isAsked = answer.code === 'outcome_missing'
+    throw ruleRefused(
+      answer.message,
+      isAsked ? { [outcome === null ? 'outcome' : 'reason']: answer.message } : {},
+    )
+  }
+  const review =
+    decided === null
+      ? null
+      : { outcome: decided, outcome_why: reason, outcome_by: signedName(ctx.who), outcome_at: ctx.now }
+  await savePlate(ctx, w, record.id, { stage: answer.to, ...review })
+  // What holds results begins or ends with it.
+  if (review !== null || move === 'fail') await forgetGatesOf(w.tx, ctx.who, record.id)
   w.about('plate', record.id, reason)
-  w.changed('plate', record.id, { stage: record.stage }, { stage: answer.to })
+  w.changed(
+    'plate',
+    record.id,
+    { stage: record.stage, ...(review && toldReview(record)) },
+    { stage: answer.to, ...(review && toldReview(review)) },
+  )
 }
 
 /** Deletes a plate of which nothing was read; what it held stays readable. */

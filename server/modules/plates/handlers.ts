@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import type { Plate } from '@contract/plates/shapes'
 import type { Ctx } from '../../core/context'
-import { forbidden } from '../../core/errors'
+import { badInput, forbidden } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
-import type { Executor } from '../../core/tx'
+import { violatedUnique, type Executor } from '../../core/tx'
 import { acceptVerdicts } from './accept'
 import { approveRules, presentRule, ruleRecords, saveRules } from './assay-rules'
 import { deletePlate, moveStage, updatePlate } from './change'
@@ -22,6 +23,18 @@ import { undoChange } from './undo'
 import { unplacedSpecimens } from './unplaced'
 
 const present = (ctx: Ctx, db: Executor, id: string): Promise<Plate> => presentPlate(db, ctx.who, ctx.now, id)
+
+/** A barcode or a name that somebody else took at the same moment: the index knows it when the check before could not. */
+async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const index = violatedUnique(error)
+    if (index === 'plate_barcode') throw badInput({ 'plate.barcode': m.plates.barcodeTakenNow })
+    if (index === 'plate_layout_name') throw badInput({ 'layout.name': m.plates.layoutNameTaken })
+    throw error
+  }
+}
 
 export const plates: HandlersOf<typeof api.plates> = {
   list: (ctx, { query }) => listPlates(ctx.db, ctx.who, query),
@@ -58,24 +71,30 @@ export const plates: HandlersOf<typeof api.plates> = {
   runFile: (ctx, { body }) => plateRunFile(ctx, body),
 
   add: (ctx, { body }) =>
-    ctx.write(async (w) => {
-      const { id } = await makePlate(ctx, w, 'EXTRACTION', body.plate)
-      return present(ctx, w.tx, id)
-    }),
+    refusingDuplicates(() =>
+      ctx.write(async (w) => {
+        const { id } = await makePlate(ctx, w, 'EXTRACTION', body.plate)
+        return present(ctx, w.tx, id)
+      }),
+    ),
 
   addPcr: (ctx, { body }) =>
-    ctx.write(async (w) => {
-      // The right to PCR plates stands beside the right to plates, not instead of it.
-      if (!ctx.who.ability.can('create', 'Plate')) throw forbidden()
-      const { id, outcomes } = await makePlate(ctx, w, 'PCR', body.plate, body.plate.sources)
-      return { plate: await present(ctx, w.tx, id), outcomes }
-    }),
+    refusingDuplicates(() =>
+      ctx.write(async (w) => {
+        // The right to PCR plates stands beside the right to plates, not instead of it.
+        if (!ctx.who.ability.can('create', 'Plate')) throw forbidden()
+        const { id, outcomes } = await makePlate(ctx, w, 'PCR', body.plate, body.plate.sources)
+        return { plate: await present(ctx, w.tx, id), outcomes }
+      }),
+    ),
 
   update: (ctx, { body }) =>
-    ctx.write(async (w) => {
-      await updatePlate(ctx, w, body.plate)
-      return present(ctx, w.tx, body.plate._id)
-    }),
+    refusingDuplicates(() =>
+      ctx.write(async (w) => {
+        await updatePlate(ctx, w, body.plate)
+        return present(ctx, w.tx, body.plate._id)
+      }),
+    ),
 
   scan: (ctx, { body }) =>
     ctx.write(async (w) => {
@@ -130,8 +149,9 @@ export const plates: HandlersOf<typeof api.plates> = {
       const outcomes = await acceptVerdicts(ctx, w, body)
       return { plate: await present(ctx, w.tx, body._id), outcomes }
     }),
-  addLayout: (ctx, { body }) => ctx.write((w) => addLayout(ctx, w, body.layout)),
-  reviseLayout: (ctx, { body }) => ctx.write((w) => reviseLayout(ctx, w, body.layout)),
+  addLayout: (ctx, { body }) => refusingDuplicates(() => ctx.write((w) => addLayout(ctx, w, body.layout))),
+  reviseLayout: (ctx, { body }) =>
+    refusingDuplicates(() => ctx.write((w) => reviseLayout(ctx, w, body.layout))),
 }
 
 const ordersOf = ({ contents }: Plate): string[] => [

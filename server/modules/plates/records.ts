@@ -1,7 +1,7 @@
 import { fill, m } from '@contract/messages'
 import { wellName, type PlateFormat } from '@contract/plates/geometry'
 import type { LayoutContent, PlateKind, PlateRow } from '@contract/plates/shapes'
-import type { PlateStage, PlateStatus } from '@contract/plates/states'
+import type { PlateOutcome, PlateStage, PlateStatus, PlateVerdict } from '@contract/plates/states'
 import { formatOf } from './format'
 
 /** A plate with what is counted of its wells. Choices are text columns; the reply's schema proves them. */
@@ -30,6 +30,12 @@ export interface PlateRecord {
   deleted_at: Date | null
   deleted_by: string | null
   deleted_why: string | null
+  verdict: PlateVerdict | null
+  held_why: string | null
+  outcome: PlateOutcome | null
+  outcome_why: string | null
+  outcome_by: string | null
+  outcome_at: Date | null
   specimens: number
   wells: number
   used: number
@@ -58,6 +64,17 @@ export function presentRow(record: PlateRecord): PlateRow {
     free: Math.max(0, record.format - record.used - closed.size),
     stat: record.stat,
     runs: record.runs,
+    verdict: record.verdict,
+    heldWhy: record.held_why,
+    review:
+      record.outcome === null
+        ? null
+        : {
+            outcome: record.outcome,
+            reason: record.outcome_why,
+            by: record.outcome_by ?? '',
+            at: (record.outcome_at ?? record.created_at).toISOString(),
+          },
     createdAt: record.created_at.toISOString(),
     createdBy: record.created_by,
     deletedAt: record.deleted_at?.toISOString() ?? null,
@@ -91,3 +108,13 @@ export const told = (record: PlateRecord) => ({
 })
 
 export const nameOf = (format: PlateFormat) => (place: number) => wellName(format, place)
+
+/** What was decided of a plate, as the trail tells it. */
+export const toldReview = (
+  of: Pick<PlateRecord, 'outcome' | 'outcome_why' | 'outcome_by' | 'outcome_at'>,
+) => ({
+  outcome: of.outcome,
+  outcomeWhy: of.outcome_why,
+  outcomeBy: of.outcome_by,
+  outcomeAt: of.outcome_at,
+})

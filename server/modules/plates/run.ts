@@ -18,6 +18,7 @@ import { sha256Hex } from '../../core/hash'
 import { json } from '../../db/json'
 import { ruleInForce } from './assay-rules'
 import { contextOf } from './change'
+import { forgetGatesOf, verdictKept, verdictWithoutRules } from './held'
 import { judgeReadings } from './judge-run'
 import { formatOf } from './format'
 import { closedWords, stageWords } from './records'
@@ -119,8 +120,15 @@ export async function readInto(
   })
   if (!read.ok) throw ruleRefused(fill(m.plates.runLines, { first: read.problems.slice(0, 5).join(' ') }))
   const rule = await ruleInForce(w.tx, who.labId, plate.test_type_id)
+  const run = { plate, wells, readings: read.readings }
+  // The controls of the layout are asked whether or not rules are in force.
+  let kept = verdictWithoutRules(run)
   if (rule) {
-    const { plate: found, identity } = await judgeReadings(w.tx, who, {
+    const {
+      plate: found,
+      identity,
+      verdicts,
+    } = await judgeReadings(w.tx, who, {
       plate,
       wells,
       readings: read.readings,
@@ -137,6 +145,7 @@ export async function readInto(
             .join(' '),
         }),
       )
+    kept = verdictKept(run, verdicts)
   }
   const id = ports.ids.id()
   await w.tx
@@ -154,12 +163,19 @@ export async function readInto(
       rule_version_id: rule?.id ?? null,
     })
     .execute()
-  await savePlate(ctx, w, plate.id, { stage: answer.to })
+  await savePlate(ctx, w, plate.id, { stage: answer.to, ...kept })
+  if (kept.verdict === 'HOLD') await forgetGatesOf(w.tx, who, plate.id)
   w.changed(
     'plate',
     plate.id,
-    { stage: plate.stage, run: null, readings: null },
-    { stage: answer.to, run: fileName, readings: read.readings.length },
+    { stage: plate.stage, run: null, readings: null, verdict: plate.verdict, heldWhy: plate.held_why },
+    {
+      stage: answer.to,
+      run: fileName,
+      readings: read.readings.length,
+      verdict: kept.verdict,
+      heldWhy: kept.held_why,
+    },
   )
   return {
     run: { _id: id, fileName, readAt: now.toISOString(), readBy: signedName(who), readings: read.readings },

@@ -31,6 +31,7 @@ const held = sql`(w.left_at is null or w.left_at = p.deleted_at)`
 const columns = sql`p.id, p.version, p.number, p.ordinal, p.barcode, p.format, p.kind, p.status, p.stage, p.test_type_id,
   tt.name as test_type, p.layout_id, l.name as layout, p.layout_number, lv.content, p.instrument_id, i.name as instrument, p.batch_id,
   b.number as batch, p.created_at, p.created_by, p.deleted_at, p.deleted_by, p.deleted_why,
+  p.verdict, p.held_why, p.outcome, p.outcome_why, p.outcome_by, p.outcome_at,
   coalesce(held.specimens, 0) as specimens, coalesce(held.wells, 0) as wells, coalesce(held.used, 0) as used,
   coalesce(held.stat, 0) as stat, coalesce(read.runs, 0) as runs`
 

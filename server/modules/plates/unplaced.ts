@@ -21,7 +21,12 @@ export async function unplacedSpecimens(
   const plate = await readPlate(db, who, _id)
   const ids =
     batchId === null
-      ? await waitingIds(db, who, now, { testTypeId: plate.test_type_id, free: false, limit: mostAtOnce })
+      ? await waitingIds(db, who, now, {
+          testTypeId: plate.test_type_id,
+          free: false,
+          limit: mostAtOnce,
+          plated: true,
+        })
       : (await readPlaces(db, who, batchId)).map(({ specimen_id }) => specimen_id)
   if (ids.length === 0) return []
   const { rows } = await sql<{ specimen_id: string }>`

@@ -111,6 +111,7 @@ export function mustPass(
     // Verification has asked about the change.
     deltaUnseen: false,
     controlHold: one.controlHold ?? null,
+    plateHold: one.plateHold ?? null,
   }
   const answer = canTransition(analysisMachine, one.state, name, context)
   if (!answer.ok)

@@ -10,6 +10,7 @@ import { wallTimeAt } from '@contract/rules/zone'
 import { poorCondition } from '@contract/specimens/condition'
 import { ofLab } from '../../core/scope'
 import { rulesInForce } from '../autoverification/public'
+import { plateHolds } from '../plate-holds/public'
 import { controlStandings, type ControlStanding } from '../quality-control/public'
 import { change, type Bench } from './bench'
 import { inOrder, inputsHold, inputsOf, isCalculated } from './calculated'
@@ -86,6 +87,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
     [...new Set([...ruled, ...[...inputsFor.values()].flat()])],
     true,
   )
+  const plates = await plateHolds(w.tx, ctx.who, ruled)
   const hours = await stabilities(
     bench,
     ruled.map(({ specimen_id }) => specimen_id),
@@ -99,7 +101,10 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
     const inputs = inputsFor.get(record.id) ?? []
     const { hold, ...controlled } = controlOver(record, inputs, controls)
     const verifier = { person: { userId: nobody }, settings: ctx.who.settings }
-    const refusals = holdsOf(record, order, verifier, hold)
+    const refusals = holdsOf(record, order, verifier, {
+      control: hold,
+      plate: plates.get(record.id) ?? null,
+    })
     const testedAt = record.definition.kind === 'micro' ? record.received_at : record.resulted_at
     const stability = hours.get(record.specimen_id)
     const collectedOn = wallTimeAt(record.collected_at.toISOString(), ctx.who.timeZone).date

@@ -10,6 +10,7 @@ import type { Executor } from '../../core/tx'
 import { lastValues, noValue, previousKey, type LastValues, type PreviousRecord } from './previous'
 import { isCalculated, workOut } from './calculated'
 import { comparable, readNow } from './read-value'
+import { plateHolds } from '../plate-holds/public'
 import { controlStandings, type ControlStanding } from '../quality-control/public'
 import { attemptsOf, changeOf, isolatesOf, rawOf, valueOf, type AnalysisRecord } from './records'
 import { resultWords, unitBeside } from './result-words'
@@ -127,6 +128,8 @@ interface Beside {
   zone: string
   /** What controls say of it; undefined for whom that is not. */
   control: ControlStanding | undefined
+  /** Why a plate holds it. */
+  plate: string | undefined
   /** The analyses that stand beside it. */
   all: readonly AnalysisRecord[]
 }
@@ -174,7 +177,7 @@ const forBench = (record: AnalysisRecord): Pick<Analysis, 'deltaSeen' | 'instrum
 const present = (
   who: Reader,
   record: AnalysisRecord,
-  { last, now, withheld, zone, control, all }: Beside,
+  { last, now, withheld, zone, control, plate, all }: Beside,
 ): Analysis => ({
   _id: record.id,
   version: record.version,
@@ -213,6 +216,9 @@ const present = (
   readNow: now,
   withheld,
   ...controlFor(record, control),
+  ...(plate === undefined || (record.state !== 'RESULTED' && record.state !== 'VERIFIED')
+    ? {}
+    : { plateHold: plate }),
 })
 
 /**
@@ -232,6 +238,7 @@ export async function listAnalyses(
   const words = withheldOf(records)
   const waiting = records.filter(({ state }) => atTheBench.has(state))
   const controls = withControls ? await controlStandings(db, who, waiting) : undefined
+  const plates = withControls ? await plateHolds(db, who, waiting) : undefined
   return records.map((record) => {
     const withheld = words.get(record.id) ?? null
     const shown = shownTo(who, record, withheld !== null)
@@ -241,6 +248,7 @@ export async function listAnalyses(
       withheld: mayBeShown(who, record) ? withheld : null,
       zone: who.timeZone,
       control: controls?.get(record.id),
+      plate: plates?.get(record.id),
       all: records,
     })
   })

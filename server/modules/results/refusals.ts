@@ -60,6 +60,13 @@ export type OrderStanding = Pick<LockedOrder, 'state' | 'hold'>
 
 const receiveFirst = (letter: string) => fill(m.results.receiveFirst, { letter })
 
+/** What holds a result from outside of its order: quality control, and a plate that its specimen lies on. */
+export interface OutsideHolds {
+  control: string | null
+  plate: string | null
+}
+const noHolds: OutsideHolds = { control: null, plate: null }
+
 /** Whether the machine lets this analysis pass, in its order as locked; a refusal says what to do. */
 export function attempt(
   name: AnalysisTransition,
@@ -67,13 +74,13 @@ export function attempt(
   order: OrderStanding,
   who: Principal,
   reason: string | null = null,
-  controlHold: string | null = null,
+  holds: OutsideHolds = noHolds,
 ): TransitionAnswer<AnalysisState, AnalysisRefusal> {
   const answer = canTransition(
     analysisMachine,
     record.state,
     name,
-    contextOf(record, order, who, reason, controlHold),
+    contextOf(record, order, who, reason, holds),
   )
   return answer.ok ? answer : { ...answer, message: toldAtTheCell(answer, name, record) }
 }
@@ -118,14 +125,14 @@ export type Judged = Pick<
 
 /**
  * Everything that keeps a result from being verified by this person, by the rule that verification itself asks; empty where it
- * may be. `controlHold` is what quality control says of it.
+ * may be. `holds` is what quality control and plates say of it.
  */
 export const holdsOf = (
   record: Judged,
   order: OrderStanding,
   who: Verifier,
-  controlHold: string | null,
-): Refused<AnalysisRefusal>[] => verifyRefusals(contextOf(record, order, who, null, controlHold))
+  holds: OutsideHolds,
+): Refused<AnalysisRefusal>[] => verifyRefusals(contextOf(record, order, who, null, holds))
 
 /** Who verifies: a person, or a rule that is nobody. */
 export interface Verifier {
@@ -138,7 +145,7 @@ const contextOf = (
   order: OrderStanding,
   who: Verifier,
   reason: string | null,
-  controlHold: string | null = null,
+  holds: OutsideHolds = noHolds,
 ): AnalysisContext => ({
   reason,
   orderState: OrderState.parse(order.state),
@@ -152,5 +159,6 @@ const contextOf = (
   callHold: null,
   gateProblems: [],
   deltaUnseen: changeUnseen(changeOf(record)),
-  controlHold,
+  controlHold: holds.control,
+  plateHold: holds.plate,
 })

@@ -4,6 +4,7 @@ import type { Ctx, Write } from '../../core/context'
 import { signedName, signerOf } from '../../core/signed'
 import { change, done, each, openBench, refused, type Bench, type Mark } from './bench'
 import { inOrder, inputsHold } from './calculated'
+import { plateHolds } from '../plate-holds/public'
 import { controlStandings } from '../quality-control/public'
 import { close } from './close'
 import { addAtVerification } from './reflex'
@@ -19,11 +20,14 @@ export async function verifyResults(ctx: Ctx, w: Write, marks: readonly Mark[]):
   const { by, as } = signerOf(ctx.who)
   const named = marks.flatMap(({ _id }) => bench.analyses.get(_id) ?? [])
   const controls = await controlStandings(w.tx, ctx.who, named, true)
+  const plates = await plateHolds(w.tx, ctx.who, named)
   const verdicts = eachInOrder(bench, marks, (record, order) => {
     const inputs = inputsHold(record, [...bench.analyses.values()])
     if (inputs !== null) return refused(inputs)
-    const hold = controls.get(record.id)?.hold ?? null
-    const answer = attempt('verify', record, order, ctx.who, null, hold)
+    const answer = attempt('verify', record, order, ctx.who, null, {
+      control: controls.get(record.id)?.hold ?? null,
+      plate: plates.get(record.id) ?? null,
+    })
     if (!answer.ok) return refused(answer.message)
     change(bench, record, { state: answer.to, verified_at: ctx.now, verified_by: by, verified_as: as })
     return done

@@ -13,6 +13,7 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { rulesInForce } from '../autoverification/public'
 import { narrowed } from '../orders/public'
+import { plateHolds } from '../plate-holds/public'
 import { controlStandings, type ControlStanding } from '../quality-control/public'
 import { holdsOf, inputsHold, readAnalyses, type AnalysisRecord, type Judged } from '../results/public'
 import { owedCalls } from './owed-calls'
@@ -98,6 +99,8 @@ async function waiting(db: Executor, ctx: Ctx, asked: Narrowing): Promise<Waitin
 /** What of a result is known beside its row. */
 interface Known {
   standing: ControlStanding | undefined
+  /** Its plate is on hold, in words. */
+  plate: string | null
   inputs: string | undefined
   /** What its specimen's own tests leave open. */
   validity: SpecimenValidity | undefined
@@ -165,12 +168,13 @@ const known: ReadonlySet<string> = new Set<HoldCode>([
   'delta_unseen',
   'entered_by_same_person',
   'control_hold',
+  'plate_hold',
 ])
 const isHoldCode = (code: string): code is HoldCode => known.has(code)
 
 /** Each reason that a result is not ready. Those that refuse are verification's own (`holdsOf`). */
 function holdsFor(row: Waiting, who: Principal, known: Known): Hold[] {
-  const { standing, inputs } = known
+  const { standing, inputs, plate } = known
   if (row.state !== 'RESULTED')
     return [
       {
@@ -183,7 +187,8 @@ function holdsFor(row: Waiting, who: Principal, known: Known): Hold[] {
     state: row.order_state,
     hold: row.hold && { reason: row.hold.reason, by: '', byName: '', at: '' },
   }
-  const refusals = holdsOf(row, order, who, standing?.hold ?? null).flatMap(({ code, message }): Hold[] => {
+  const control = standing?.hold ?? null
+  const refusals = holdsOf(row, order, who, { control, plate }).flatMap(({ code, message }): Hold[] => {
     if (!isHoldCode(code))
       throw new Error(`Verification refuses with ${code}, which Turbo CLS does not know.`)
     const words = code === 'on_hold' ? `${message.replace(/\.$/, '')}: ${row.hold?.reason ?? ''}` : message
@@ -226,11 +231,9 @@ async function besideThem(ctx: Ctx, rows: readonly Waiting[]) {
 export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Standing[]; capped: boolean }> {
   const rows = await waiting(ctx.db, ctx, asked)
   const shown = rows.slice(0, lookedAt)
-  const controls = await controlStandings(
-    ctx.db,
-    ctx.who,
-    shown.filter(({ state }) => state === 'RESULTED'),
-  )
+  const resulted = shown.filter(({ state }) => state === 'RESULTED')
+  const controls = await controlStandings(ctx.db, ctx.who, resulted)
+  const plates = await plateHolds(ctx.db, ctx.who, resulted)
   const { inputs, validities } = await besideThem(ctx, shown)
   const rules = await rulesInForce(
     ctx.db,
@@ -241,6 +244,7 @@ export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Stan
   const all = shown.map((row): Standing => {
     const holds = holdsFor(row, ctx.who, {
       standing: controls.get(row.id),
+      plate: plates.get(row.id) ?? null,
       inputs: inputs.get(row.id),
       validity: validities.get(row.id),
       ruleLimitsChange: (rules.get(row.test_id)?.content.deltaPercent ?? null) !== null,

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { AssayContent } from '@contract/plates/assay-shapes'
+import { fill, m } from '@contract/messages'
+import { AssayContent, measuredCt } from '@contract/plates/assay-shapes'
 import { placeOf } from '@contract/plates/geometry'
 import { readRun, type RunLine } from '@contract/plates/read-run'
 import type { ControlRole } from '@contract/plates/shapes'
 import { todayIn } from '@contract/rules/zone'
+import { ofLab } from '../../core/scope'
 import { sha256Hex } from '../../core/hash'
 import type { Database } from '../../db/schema'
 import { json } from '../../db/json'
@@ -30,7 +32,8 @@ export async function seedAssay(
   { seeded: { labId, tests, users }, now }: OfficeWorld,
   testTypeId: string,
 ): Promise<string> {
-  const cutoff = { ct: '38.0', edge: 'below' as const }
+  // As the tests themselves count: the cutoff included.
+  const cutoff = { ct: '38.0', edge: 'atMost' as const }
   const content = AssayContent.parse({
     rules: {
       assay: 'Respiratory PCR',
@@ -46,7 +49,7 @@ export async function seedAssay(
       internalControl: {
         target: human,
         from: 'specimen',
-        cutoff: { ct: '36.0', edge: 'below' },
+        cutoff: { ct: '36.0', edge: 'atMost' },
         inBlank: null,
         inPositive: false,
       },
@@ -56,10 +59,11 @@ export async function seedAssay(
       repeats: 1,
     },
     noCt: [],
+    controlTestId: required(tests, 'R-IC'),
     results: viruses.map(([analyte, code]) => ({
       analyte,
       testId: required(tests, code),
-      detected: '30.0',
+      detected: measuredCt,
       notDetected: 'Not detected',
     })),
   })
@@ -95,7 +99,7 @@ export async function seedRun(
   plate: {
     id: string
     number: string
-    controls: readonly { well: string; role: ControlRole }[]
+    controls: readonly { well: string; role: ControlRole; name: string }[]
     specimens: readonly string[]
     at: Date
     instrument: string
@@ -104,7 +108,8 @@ export async function seedRun(
 ): Promise<void> {
   const random = seededRandom('demo plate run')
   const near = (ct: number) => (ct + random.normal() * 0.4).toFixed(2)
-  const water = plate.controls.find(({ role }) => role === 'NTC')?.well
+  const failed = plate.controls.find(({ role }) => role === 'NTC')
+  const water = failed?.well
   const rows = (well: string, own: Partial<Record<string, string>>) =>
     [...viruses.map(([name]) => name), human].map((name) => [well, name, own[name] ?? nothing])
   const day = todayIn(lab.timeZone, plate.at.toISOString())
@@ -160,5 +165,13 @@ export async function seedRun(
       read_by: person,
       rule_version_id: plate.rule,
     })
+    .execute()
+  if (failed === undefined) return
+  const held_why = fill(m.plates.waterAmplified, { control: `NTC ${failed.name}`, well: failed.well })
+  await db
+    .updateTable('plate')
+    .set({ verdict: 'HOLD', held_why })
+    .where(ofLab({ labId }))
+    .where('id', '=', plate.id)
     .execute()
 }

@@ -105,7 +105,7 @@ async function seedLayouts(db: Kysely<Database>, labId: string, at: Date): Promi
 interface SeededPlate {
   id: string
   number: string
-  controls: { well: string; role: ControlRole }[]
+  controls: { well: string; role: ControlRole; name: string }[]
   specimens: string[]
 }
 
@@ -177,7 +177,7 @@ async function seedPlate(
   return {
     id,
     number,
-    controls: controls.map(({ control: { role }, well }) => ({ well, role })),
+    controls: controls.map(({ control: { role, name }, well }) => ({ well, role, name })),
     specimens: placed.map((_, place) => wellName(96, free[place] ?? 0)),
   }
 }

@@ -194,3 +194,32 @@ test('an empty list says so, and a batch that is not there too', async () => {
   expect(await screen.findByText('No open batches')).toBeVisible()
   expect(await screen.findByText('No such batch')).toBeVisible()
 })
+
+test('a plate says what its controls came to and who decided what of it', async () => {
+  reports('/batchreport', [
+    answers(
+      api.batchReports.get,
+      reportOf({
+        plates: [
+          {
+            _id: idOf(600),
+            number: 'P-1001',
+            barcode: 'P-1001',
+            stage: 'Reviewed',
+            instrument: null,
+            runs: [],
+            controls: [],
+            verdict: [
+              'Plate P-1001 was on hold: NTC Water 1 in G6 amplified.',
+              'Hold overridden, Ana Reyes, Nov 20, 2026, 05:00: Aerosol in one well.',
+            ],
+            alarm: true,
+          },
+        ],
+      }),
+    ),
+  ])
+  const plates = await screen.findByRole('list', { name: 'Plates' })
+  expect(plates).toHaveTextContent('Plate P-1001 was on hold: NTC Water 1 in G6 amplified.')
+  expect(plates).toHaveTextContent('Hold overridden, Ana Reyes, Nov 20, 2026, 05:00: Aerosol in one well.')
+})

@@ -208,6 +208,14 @@ export function Plates({ plates }: { plates: readonly ReportedPlate[] }) {
                 })}
               </span>
             </span>
+            {plate.verdict.map((words) => (
+              <span
+                key={words}
+                className={cx('block', plate.alarm ? 'font-medium text-danger' : 'text-text2')}
+              >
+                {words}
+              </span>
+            ))}
             {plate.runs.map((run) => (
               <span key={run.fileName + run.at} className="block text-text2">
                 {fill(m.batchReports.plateFile, { file: run.fileName, at: at(run.at), name: run.byName })}

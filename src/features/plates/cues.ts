@@ -22,9 +22,15 @@ export const movesFrom: Readonly<Record<PlateStage, readonly PlateMove[]>> = {
   FILLING: ['load'],
   LOADED: ['run', 'refill', 'fail'],
   RUNNING: ['refill', 'fail'],
-  RESULTED: ['review', 'fail'],
-  REVIEWED: ['close'],
-  CLOSED: [],
-  FAILED: [],
+  RESULTED: ['review', 'fail', 'override'],
+  REVIEWED: ['close', 'override'],
+  CLOSED: ['override'],
+  FAILED: ['override'],
 }
-export const needsReason: readonly PlateMove[] = ['refill', 'fail']
+export const needsReason: readonly PlateMove[] = ['refill', 'fail', 'override']
+
+/** An override is for a plate that something holds, and for whoever supervises quality. */
+export const mayOverride = (
+  { verdict, stage, review }: Pick<PlateRow, 'verdict' | 'stage' | 'review'>,
+  supervises: boolean,
+): boolean => supervises && (verdict === 'HOLD' || stage === 'FAILED') && review?.outcome !== 'OVERRIDE'

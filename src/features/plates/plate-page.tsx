@@ -28,7 +28,8 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { LinkTabs } from '@/ui/tabs'
 import { toast } from '@/ui/toast'
 import { layoutWords } from './columns'
-import { movesFrom, needsReason, plateCue } from './cues'
+import { mayOverride, movesFrom, needsReason, plateCue } from './cues'
+import { heldLine, reviewLine } from './held-words'
 import { PlateBoard } from './plate-board'
 import { PlateRuns } from './plate-runs'
 import { PlateTable } from './plate-table'
@@ -38,6 +39,7 @@ import { VerdictTable } from './verdict-table'
 
 const PlateDialog = deferred(() => import('./plate-dialog').then((part) => part.PlateDialog))
 const RunFileDialog = deferred(() => import('./run-file-dialog').then((part) => part.RunFileDialog))
+const ReviewDialog = deferred(() => import('./review-dialog').then((part) => part.ReviewDialog))
 const ReadRunDialog = deferred(() => import('./read-run-dialog').then((part) => part.ReadRunDialog))
 
 const views = ['map', 'table', 'verdicts', 'readings', 'history'] as const
@@ -92,7 +94,7 @@ function Loaded({ plate }: { plate: Plate }) {
   const judged = verdicts.data?.judged
   return (
     <div className="flex min-h-full flex-1 flex-col lg:min-h-0">
-      <PlateHead plate={plate} />
+      <PlateHead plate={plate} isUnjudged={judged === null} />
       {isRead && (
         <div className="grid gap-2 px-6 pb-3 max-sm:px-4">
           <VerdictBanner plate={plate} query={verdicts} />
@@ -132,8 +134,15 @@ function PlateHistory({ id }: { id: string }) {
   )
 }
 
+/** What is asked before a move that needs a reason. */
+const asked = {
+  refill: { title: m.plates.refillTitle, help: m.plates.refillHelp },
+  fail: { title: m.plates.failTitle, help: m.plates.failHelp },
+  override: { title: m.plates.overrideTitle, help: m.plates.overrideHelp },
+} as const
+
 /** What the plate is and what can be done with it. */
-function PlateHead({ plate }: { plate: Plate }) {
+function PlateHead({ plate, isUnjudged }: { plate: Plate; isUnjudged: boolean }) {
   const { ability } = useMe()
   const client = useQueryClient()
   const { _id, version, number } = plate
@@ -158,6 +167,14 @@ function PlateHead({ plate }: { plate: Plate }) {
   const failed = [stage, remove].find((one) => one.error !== null)
   const go = (move: PlateMove, reason?: string) =>
     stage.mutate({ body: { _id, version, move, ...(reason ? { reason } : {}) } }, { onError: close })
+  const moves = movesFrom[plate.stage].filter(
+    (move) => move !== 'override' || mayOverride(plate, ability.can('manage', 'Qc')),
+  )
+  /** A plate on hold is reviewed with a decision and a reason. */
+  const isAsked = (move: PlateMove) =>
+    needsReason.includes(move) || (move === 'review' && plate.verdict === 'HOLD')
+  // Until it is reviewed its verdict says so, where rules judged it.
+  const held = isUnjudged || plate.review !== null ? heldLine(plate) : null
   const print = () => window.print()
   useShortcut({ keys: 'p', label: m.plates.print, group: m.plates.keysGroup }, print)
   return (
@@ -192,13 +209,15 @@ function PlateHead({ plate }: { plate: Plate }) {
               </Button>
             )}
             {mayEdit &&
-              movesFrom[plate.stage].map((move, at) => (
+              moves.map((move, at) => (
                 <Button
                   key={move}
-                  variant={at === 0 && plate.stage !== 'RUNNING' ? 'primary' : 'outline'}
+                  variant={
+                    at === 0 && plate.stage !== 'RUNNING' && move !== 'override' ? 'primary' : 'outline'
+                  }
                   busy={stage.isPending && stage.variables.body.move === move}
                   disabledReason={plate.specimens === 0 ? m.plates.empty : undefined}
-                  onClick={() => (needsReason.includes(move) ? setDialog(move) : go(move))}
+                  onClick={() => (isAsked(move) ? setDialog(move) : go(move))}
                 >
                   {m.plates.move[move]}
                 </Button>
@@ -219,6 +238,11 @@ function PlateHead({ plate }: { plate: Plate }) {
           <Family label={m.plates.factFrom} plates={plate.sources} />
           <Family label={m.plates.usedFor} plates={plate.children} />
         </p>
+        {/* The mark stays with the plate, on the screen and printed, whatever is decided of it. */}
+        {held !== null && (
+          <Banner tone={plate.review?.outcome === 'OVERRIDE' ? 'warning' : 'danger'} title={held} />
+        )}
+        {plate.review !== null && <p className="text-dense text-text2">{reviewLine(plate.review)}</p>}
         {failed?.error && (
           <Banner tone="danger" title={failed.error.message} onDismiss={() => failed.reset()} />
         )}
@@ -235,6 +259,16 @@ function PlateHead({ plate }: { plate: Plate }) {
       </div>
       {dialog === 'edit' && <PlateDialog plate={plate} onDone={close} onClose={close} />}
       {dialog === 'runFile' && <RunFileDialog plate={plate} onClose={close} />}
+      {dialog === 'review' && (
+        <ReviewDialog
+          plate={plate}
+          busy={stage.isPending}
+          onClose={close}
+          onSave={(outcome, reason) =>
+            stage.mutate({ body: { _id, version, move: 'review', outcome, reason } }, { onError: close })
+          }
+        />
+      )}
       {dialog === 'readRun' && <ReadRunDialog plate={plate} onClose={close} />}
       <ConfirmDialog
         open={dialog === 'delete'}
@@ -247,18 +281,18 @@ function PlateHead({ plate }: { plate: Plate }) {
       >
         {fill(m.plates.removeHelp, { count: plate.specimens })}
       </ConfirmDialog>
-      {(['refill', 'fail'] as const).map((move) => (
+      {(['refill', 'fail', 'override'] as const).map((move) => (
         <ConfirmDialog
           key={move}
           open={dialog === move}
           onOpenChange={(open) => !open && close()}
-          title={fill(move === 'refill' ? m.plates.refillTitle : m.plates.failTitle, { number })}
+          title={fill(asked[move].title, { number })}
           commitLabel={m.plates.move[move]}
           reason={{ label: m.plates.reason, missing: m.errors.reasonMissing }}
           busy={stage.isPending}
           onCommit={(reason) => go(move, reason)}
         >
-          {move === 'refill' ? m.plates.refillHelp : m.plates.failHelp}
+          {fill(asked[move].help, { why: plate.heldWhy ?? '' }).trim()}
         </ConfirmDialog>
       ))}
     </>

@@ -82,9 +82,15 @@ const held: JudgedRun = {
         },
   ),
 }
-const page = (judged: JudgedRun | null, handlers: Handlers = [], tab = 'map', plate = resulted) =>
+const page = (
+  judged: JudgedRun | null,
+  handlers: Handlers = [],
+  tab = 'map',
+  plate = resulted,
+  name = 'lab',
+) =>
   open(`/plating/${idOf(1)}?tab=${tab}`, {
-    user: userNamed('lab'),
+    user: userNamed(name),
     keyMs: 40,
     handlers: [...handlers, answers(api.plates.get, plate), answers(api.plates.verdicts, { judged })],
   })
@@ -186,4 +192,72 @@ test('a plate that is reviewed keeps its verdict and is not accepted again', asy
   page(passed, [], 'map', plateOf({ ...resulted, stage: 'REVIEWED' }))
   expect(await screen.findByText('The controls passed.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Accept results' })).toBeNull()
+})
+
+const onHold = plateOf({
+  ...resulted,
+  verdict: 'HOLD',
+  heldWhy: 'NTC Water in H12 amplified.',
+})
+
+test('a plate on hold is not reviewed with one press: somebody says what becomes of it, and why', async () => {
+  const sent: unknown[] = []
+  const { person } = page(
+    held,
+    [
+      answers(api.plates.stage, (body) => {
+        sent.push(body)
+        return plateOf({ ...onHold, stage: 'REVIEWED' })
+      }),
+    ],
+    'map',
+    onHold,
+  )
+  await person.click(await screen.findByRole('button', { name: 'Mark as reviewed' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Review P-1001, which is on hold' })
+  expect(dialog).toHaveTextContent('NTC Water in H12 amplified.')
+  await person.click(within(dialog).getByRole('button', { name: 'Save review' }))
+  expect(sent).toEqual([])
+  expect(within(dialog).getByText('Enter a reason.')).toBeVisible()
+  await person.selectOptions(within(dialog).getByLabelText('What becomes of it'), 'Repeat')
+  await person.type(within(dialog).getByLabelText('Reason'), 'New water.')
+  await person.click(within(dialog).getByRole('button', { name: 'Save review' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      expect.objectContaining({ move: 'review', outcome: 'REPEAT', reason: 'New water.' }),
+    ]),
+  )
+})
+
+test('an override is offered to whoever supervises, and its mark stays on the plate', async () => {
+  page(held, [], 'map', onHold)
+  await screen.findByRole('button', { name: 'Mark as reviewed' })
+  expect(screen.queryByRole('button', { name: 'Override hold' })).toBeNull()
+})
+
+test('an overridden plate keeps its mark with who, when and why', async () => {
+  page(
+    held,
+    [],
+    'map',
+    plateOf({
+      ...onHold,
+      stage: 'REVIEWED',
+      review: {
+        outcome: 'OVERRIDE',
+        reason: 'Aerosol in one well.',
+        by: 'Ana Reyes',
+        at: '2026-11-20T12:00:00.000Z',
+      },
+    }),
+    'admin',
+  )
+  expect(await screen.findByText('Plate P-1001 was on hold: NTC Water in H12 amplified.')).toBeVisible()
+  expect(screen.getByText(/^Hold overridden, Ana Reyes, .*: Aerosol in one well\.$/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Override hold' })).toBeNull()
+})
+
+test('whoever supervises sees the way to override', async () => {
+  page(held, [], 'map', onHold, 'admin')
+  expect(await screen.findByRole('button', { name: 'Override hold' })).toBeVisible()
 })

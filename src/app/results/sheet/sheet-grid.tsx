@@ -276,7 +276,7 @@ function Row({
   const name = nameOf(line)
   const marked =
     analysis.instrumentMarks && fill(m.turboCls.marked, { marks: analysis.instrumentMarks.join(', ') })
-  const note = refused ?? analysis.controlHold ?? marked ?? closed
+  const note = refused ?? analysis.controlHold ?? analysis.plateHold ?? marked ?? closed
   return (
     <div
       role="row"
@@ -351,7 +351,9 @@ function Row({
         className={cx(
           cell,
           'max-sm:hidden',
-          refused !== undefined || analysis.controlHold ? 'font-medium text-danger' : 'text-text2',
+          refused !== undefined || analysis.controlHold || analysis.plateHold
+            ? 'font-medium text-danger'
+            : 'text-text2',
         )}
       >
         {note ?? (analysis.raw !== null && <AnalysisStateChip state={analysis.state} />)}

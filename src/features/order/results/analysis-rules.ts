@@ -41,6 +41,7 @@ export function refusal(name: AnalysisTransition, analysis: Analysis, bench: Ben
     gateProblems: [],
     deltaUnseen: changeUnseen(analysis),
     controlHold: analysis.controlHold ?? null,
+    plateHold: analysis.plateHold ?? null,
     // Asked for when the action is done, not when it is offered.
     reason: 'to be given',
   })

@@ -156,6 +156,9 @@ export function ResultRow({
           {live && analysis.controlHold && (
             <span className="block text-meta font-medium text-danger">{analysis.controlHold}</span>
           )}
+          {live && analysis.plateHold && (
+            <span className="block text-meta font-medium text-danger">{analysis.plateHold}</span>
+          )}
           {live && <MeasuredOn analysis={analysis} />}
           {tools.isolates(analysis)}
           {analysis.comment && <span className="block text-meta text-hint">{analysis.comment}</span>}

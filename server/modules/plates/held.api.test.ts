@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { Plate } from '@contract/plates/shapes'
+import type { HeldOutcome, PlateMove } from '@contract/plates/states'
+import { measuredCt } from '@contract/plates/assay-shapes'
+import { wellsOf as allWells } from '@contract/rules/plates/wells'
+import { json } from '../../db/json'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { readPdf } from '../../documents/read-pdf'
+import { ok } from '../batches/test-batches'
+import { assayContent } from './test-assay'
+import { plateBench } from './test-plates'
+
+let lab: TestLab
+let staff: Caller
+let bench: ReturnType<typeof plateBench>
+let layoutId: string
+const controls = (['PC', 'NTC'] as const).flatMap((role) =>
+  [1, 2, 3].map((at) => ({ role, name: `${role === 'NTC' ? 'Water' : 'Positive'} ${at}`, well: null })),
+)
+beforeAll(async () => {
+  lab = await testLab()
+  staff = await lab.as('admin')
+  bench = plateBench(lab, staff)
+  layoutId = (await bench.layout({ controls, closed: [] }))._id
+})
+afterAll(() => lab.close())
+beforeEach(() => bench.nothingWaits())
+
+const said = ({ status, message }: { status: number; message: string }) => `${status} ${message}`
+type Specimen = Awaited<ReturnType<ReturnType<typeof plateBench>['specimen']>>
+
+async function running(specimens: readonly Specimen[], batchId: string | null = null): Promise<Plate> {
+  const plate = await bench.make({ layoutId, barcode: `RUN-${lab.ports.ids.id()}`, batchId })
+  for (const { barcode } of specimens) ok(await bench.scan(plate._id, barcode))
+  ok(await bench.stage(plate, 'load'))
+  ok(await bench.stage(plate, 'run'))
+  return bench.get(plate._id)
+}
+const controlsOf = (plate: Plate, role: 'NTC' | 'PC') =>
+  plate.contents.flatMap((one) => (one.content === 'CONTROL' && one.role === role ? [one] : []))
+/** A file whose controls are as they must be and whose specimens are negative, but for these wells. */
+function read(plate: Plate, over: Record<string, string> = {}) {
+  const rows = allWells(96).flatMap((well) => {
+    const one = plate.contents.find((other) => other.well === well)
+    if (!one) return []
+    const planned = one.content === 'CONTROL' && one.role === 'PC' ? '25.1' : 'Undetermined'
+    const human = one.content === 'CONTROL' ? 'Undetermined' : '27.3'
+    return [`${well},N1,${over[well] ?? planned}`, `${well},RNase P,${human}`]
+  })
+  const text = [`Plate,${plate.barcode}`, 'Well,Target,Ct', ...rows].join('\n')
+  return staff.call(api.plates.readRun, { body: { _id: plate._id, fileName: 'run.csv', text } }, bench.key())
+}
+/** A plate of these specimens whose first water amplified, and the words by which it is named. */
+async function held(specimens: readonly Specimen[], batchId: string | null = null) {
+  const plate = await running(specimens, batchId)
+  const [water] = controlsOf(plate, 'NTC')
+  if (!water) throw new Error('No water.')
+  ok(await read(plate, { [water.well]: '36.2' }))
+  return {
+    plate,
+    why: `NTC ${water.control} in ${water.well} amplified.`,
+    words: `Plate ${plate.number} is on hold: NTC ${water.control} in ${water.well} amplified.`,
+  }
+}
+const move = async (
+  { _id }: { _id: string },
+  name: PlateMove,
+  { outcome, reason, caller = staff }: { outcome?: HeldOutcome; reason?: string; caller?: Caller } = {},
+) => {
+  const { version } = await bench.get(_id)
+  return caller.call(api.plates.stage, { body: { _id, version, move: name, outcome, reason } }, bench.key())
+}
+const glucose = async ({ orderId }: Specimen) => {
+  const { docs } = ok(await staff.call(api.results.ofOrder, { body: { orderId } }))
+  const one = docs.find(({ code }) => code === 'GLU')
+  if (!one) throw new Error('No glucose.')
+  return one
+}
+const typed = (specimen: Specimen) => bench.reports.enter(specimen.orderId, { GLU: '95' })
+const verify = async (specimen: Specimen) => {
+  const { _id, version } = await glucose(specimen)
+  const { outcomes } = ok(
+    await staff.call(api.results.verify, { body: { analyses: [{ _id, version }] } }, bench.key()),
+  )
+  return outcomes[0]?.message ?? null
+}
+const accept = async ({ _id }: Plate) => {
+  const { version } = await bench.get(_id)
+  return ok(await staff.call(api.plates.accept, { body: { _id, version } }, bench.key()))
+}
+
+describe('without rules in force', () => {
+  test('the controls of the layout are asked all the same: each that is wrong holds the plate by name', async () => {
+    const plate = await running([await bench.specimen()])
+    const [water] = controlsOf(plate, 'NTC')
+    const [positive] = controlsOf(plate, 'PC')
+    const answer = ok(
+      await read(plate, { [water?.well ?? '']: '24.0', [positive?.well ?? '']: 'Undetermined' }),
+    )
+    expect(answer.plate).toMatchObject({ stage: 'RESULTED', verdict: 'HOLD' })
+    expect(answer.plate.heldWhy).toContain(`NTC ${water?.control} in ${water?.well} amplified.`)
+    expect(answer.plate.heldWhy).toContain(`PC ${positive?.control} in ${positive?.well} did not amplify.`)
+    const good = await running([await bench.specimen()])
+    expect(ok(await read(good)).plate).toMatchObject({ verdict: null, heldWhy: null })
+  })
+})
+
+describe('with rules in force', () => {
+  beforeAll(async () => {
+    const draft = ok(
+      await staff.call(
+        api.plates.saveRules,
+        {
+          body: {
+            testTypeId: await bench.typeOf('GLU'),
+            version: null,
+            content: assayContent(lab.seeded.tests.get('GLU') ?? ''),
+          },
+        },
+        bench.key(),
+      ),
+    )
+    const { _id, version } = draft
+    ok(await staff.call(api.plates.approveRules, { body: { _id, version, read: false } }, bench.key()))
+  })
+
+  test('a result typed beside a plate on hold is not verified, by hand or among many, until a repeat plate is accepted', async () => {
+    const one = await bench.specimen()
+    const { words, plate } = await held([one])
+    await typed(one)
+    expect((await glucose(one)).plateHold).toBe(words)
+    expect(await verify(one)).toBe(words)
+    const cls = ok(
+      await staff.call(api.turboCls.list, { query: { state: 'PENDING', text: one.requisitionNumber } }),
+    )
+    expect(cls.docs.flatMap(({ holds }) => holds)).toContainEqual({
+      code: 'plate_hold',
+      message: words,
+      refuses: true,
+    })
+    const ready = ok(
+      await staff.call(api.turboCls.list, { query: { state: 'READY', text: one.requisitionNumber } }),
+    )
+    expect(ready.docs).toEqual([])
+    // Its review says what becomes of it; the results stay held.
+    ok(await move(plate, 'review', { outcome: 'REPEAT', reason: 'Run again with new water.' }))
+    ok(await move(plate, 'close'))
+    expect(await verify(one)).toBe(words)
+    await lab.owner
+      .updateTable('analysis')
+      .set({ state: 'REGISTERED', entered: null })
+      .where('id', '=', (await glucose(one))._id)
+      .execute()
+    const again = await running([one])
+    ok(await read(again))
+    await accept(again)
+    expect((await glucose(one)).plateHold ?? null).toBeNull()
+    expect(await verify(one)).toBeNull()
+  })
+
+  test('a failed plate holds them too, until a later plate with the specimen is accepted or a supervisor says otherwise', async () => {
+    const one = await bench.specimen()
+    const plate = await running([one])
+    ok(await bench.stage(plate, 'fail'))
+    await typed(one)
+    expect(await verify(one)).toBe(
+      `Plate ${plate.number} failed. Accept a repeat plate with this specimen first.`,
+    )
+    ok(await move(plate, 'override', { reason: 'Measured by the reference method.' }))
+    expect(await verify(one)).toBeNull()
+  })
+
+  test('a plate on hold is reviewed only with what becomes of it and why', async () => {
+    const { plate } = await held([await bench.specimen()])
+    const bare = await move(plate, 'review')
+    expect(bare.status).toBe(422)
+    expect(bare.fields).toHaveProperty('outcome')
+    expect((await move(plate, 'review', { outcome: 'REPEAT' })).fields).toHaveProperty('reason')
+    expect((await bench.get(plate._id)).stage).toBe('RESULTED')
+    const after = ok(await move(plate, 'review', { outcome: 'CONTROL_FAIL_RERUN', reason: 'New reagents.' }))
+    expect(after).toMatchObject({
+      stage: 'REVIEWED',
+      verdict: 'HOLD',
+      review: { outcome: 'CONTROL_FAIL_RERUN', reason: 'New reagents.', by: 'Ana Reyes' },
+    })
+    const good = await running([await bench.specimen()])
+    ok(await read(good))
+    expect(ok(await move(good, 'review'))).toMatchObject({ review: { outcome: 'ACCEPT', reason: null } })
+  })
+
+  test('an override needs a supervisor and a reason, and stays on the plate', async () => {
+    const one = await bench.specimen()
+    const { plate, words } = await held([one])
+    await typed(one)
+    expect(await verify(one)).toBe(words)
+    const tech = await lab.as('lab')
+    expect((await move(plate, 'override', { reason: 'Mine.', caller: tech })).status).toBe(403)
+    expect((await move(plate, 'override')).status).toBe(422)
+    const after = ok(await move(plate, 'override', { reason: 'Aerosol in one well; specimens negative.' }))
+    expect(after).toMatchObject({
+      stage: 'REVIEWED',
+      verdict: 'HOLD',
+      review: { outcome: 'OVERRIDE', reason: 'Aerosol in one well; specimens negative.' },
+    })
+    expect(await verify(one)).toBeNull()
+    expect(said(await move(plate, 'override', { reason: 'Again.' }))).toBe('422 Nothing holds this plate.')
+    const good = await running([await bench.specimen()])
+    ok(await read(good))
+    expect(said(await move(good, 'override', { reason: 'For safety.' }))).toBe(
+      '422 Nothing holds this plate.',
+    )
+  })
+
+  test('all waters contaminated: the run is kept, on hold, and says that the waters amplified', async () => {
+    const plate = await running([await bench.specimen()])
+    const waters = controlsOf(plate, 'NTC')
+    const answer = ok(await read(plate, Object.fromEntries(waters.map(({ well }) => [well, '34.1']))))
+    expect(answer.plate).toMatchObject({ stage: 'RESULTED', verdict: 'HOLD', runs: 1 })
+    for (const { well, control } of waters)
+      expect(answer.plate.heldWhy).toContain(`NTC ${control} in ${well} amplified.`)
+  })
+
+  test('the batch report says that the plate is on hold and who decided what; no order of it is clean', async () => {
+    const one = await bench.specimen()
+    const { batch } = await bench.open({ specimenIds: [one.specimenId] })
+    const plate = await running([one], batch._id)
+    await typed(one)
+    expect(await verify(one)).toBeNull()
+    const report = async () => ok(await staff.call(api.batchReports.get, { body: { _id: batch._id } }))
+    const check = async () => ok(await staff.call(api.batchReports.check, { body: { _id: batch._id } }))
+    await check()
+    expect((await report()).orders).toMatchObject([{ standing: 'CLEAN' }])
+    const [water] = controlsOf(plate, 'NTC')
+    ok(await read(plate, { [water?.well ?? '']: '36.2' }))
+    const words = `Plate ${plate.number} is on hold: NTC ${water?.control} in ${water?.well} amplified.`
+    expect((await report()).orders).toMatchObject([{ standing: 'UNCHECKED' }])
+    await check()
+    const [order] = (await report()).orders
+    expect(order?.standing).toBe('LEFT')
+    expect(order?.why.join(' ')).toContain(words)
+    const orders = [{ _id: order?._id ?? '', version: order?.version ?? 0 }]
+    ok(await staff.call(api.batchReports.release, { body: { _id: batch._id, orders } }, bench.key()))
+    await lab.app.jobs.idle()
+    expect((await report()).releases[0]?.outcomes[0]?.message).toContain(words)
+    expect((await report()).plates).toMatchObject([
+      { alarm: true, verdict: [words, 'Nobody reviewed it yet.'] },
+    ])
+    ok(await move(plate, 'override', { reason: 'Aerosol in one well.' }))
+    const [after] = (await report()).plates
+    expect(after?.verdict[0]).toBe(words.replace('is on hold', 'was on hold'))
+    expect(after?.verdict[1]).toMatch(/^Hold overridden, Ana Reyes, .*: Aerosol in one well\.$/)
+    const paper = ok(await staff.call(api.batchReports.make, { body: { _id: batch._id } }, bench.key()))
+    const { bytes } = await staff.call(api.batchReports.paper, {
+      body: { _id: batch._id, number: paper.number },
+    })
+    const { text } = await readPdf(bytes)
+    const printed = text.replace(/\s+/g, ' ')
+    expect(printed).toContain(`Plate ${plate.number} was on hold:`)
+    expect(printed).toContain('Hold overridden, Ana Reyes')
+    await check()
+    expect((await report()).orders).toMatchObject([{ standing: 'CLEAN' }])
+  })
+
+  test('a specimen on a plate that runs waits for no batch, and waits again once its plate was reviewed', async () => {
+    const [one, two] = [await bench.specimen(), await bench.specimen()]
+    const waiting = async () => {
+      const { docs } = ok(await staff.call(api.bench.board, {}))
+      const type = await bench.typeOf('GLU')
+      return docs.find(({ testType }) => testType._id === type)?.specimens ?? 0
+    }
+    expect(await waiting()).toBe(2)
+    const plate = await running([one])
+    expect(await waiting()).toBe(1)
+    const { batch } = await bench.open({ byRule: true })
+    expect(
+      ok(await staff.call(api.batches.get, { body: { _id: batch._id } })).rows.map(({ barcode }) => barcode),
+    ).toEqual([two.barcode])
+    ok(await read(plate, { [controlsOf(plate, 'NTC')[0]?.well ?? '']: '36.2' }))
+    expect(await waiting()).toBe(0)
+    ok(await move(plate, 'review', { outcome: 'REPEAT', reason: 'Run again.' }))
+    expect(await waiting()).toBe(1)
+  })
+
+  test('no rule verifies a result beside a plate on hold', async () => {
+    const testId = lab.seeded.tests.get('GLU') ?? ''
+    const rule = {
+      ...{ on: true, name: 'Glucose', low: '50', high: '150', onlyNormal: false, deltaPercent: null },
+      ...{ controlNeeded: false, typed: true, confirmations: false, cultures: false },
+    }
+    const { _id, version } = ok(
+      await staff.call(api.autoverification.saveRule, { body: { testId, version: null, rule } }, bench.key()),
+    )
+    ok(await staff.call(api.autoverification.simulate, { body: { _id, version } }))
+    const { docs } = ok(await staff.call(api.autoverification.rules, {}))
+    const drafted = docs.find((one) => one._id === _id)
+    ok(
+      await staff.call(
+        api.autoverification.approveRule,
+        { body: { _id, version: drafted?.version ?? version, read: true } },
+        bench.key(),
+      ),
+    )
+    const [one, free] = [await bench.specimen(), await bench.specimen()]
+    const { words } = await held([one])
+    await typed(one)
+    await typed(free)
+    expect(await glucose(free)).toMatchObject({ state: 'VERIFIED', verifiedRule: { name: 'Glucose' } })
+    expect(await glucose(one)).toMatchObject({ state: 'RESULTED', plateHold: words })
+  })
+})
+
+test('rules of a PCR test enter the Ct that was read or words, by the cutoff of the test itself', async () => {
+  const row = await lab.owner
+    .selectFrom('test')
+    .select(['id', 'test_type_id', 'name'])
+    .where('code', '=', 'R-COV2')
+    .executeTakeFirstOrThrow()
+  const save = (detected: string, notDetected: string, cutoff: { ct: string; edge: 'below' | 'atMost' }) => {
+    const { rules, ...content } = assayContent(row.id)
+    const [target] = rules.targets
+    if (!target) throw new Error('No target.')
+    return staff.call(
+      api.plates.saveRules,
+      {
+        body: {
+          testTypeId: row.test_type_id,
+          version: null,
+          content: {
+            ...content,
+            controlTestId: lab.seeded.tests.get('R-IC') ?? '',
+            rules: {
+              ...rules,
+              targets: [{ ...target, cutoff }],
+              internalControl: { ...rules.internalControl, cutoff: { ct: '36.0', edge: 'atMost' } },
+            },
+            results: [{ analyte: 'Virus', testId: row.id, detected, notDetected }],
+          },
+        },
+      },
+      bench.key(),
+    )
+  }
+  const own = { ct: '38.0', edge: 'atMost' as const }
+  const numbers = await save('30.0', '41', own)
+  expect(Object.keys(numbers.fields ?? {})).toEqual([
+    'content.results.0.detected',
+    'content.results.0.notDetected',
+  ])
+  const other = await save(measuredCt, 'Not detected', { ct: '38.0', edge: 'below' })
+  expect(other.fields).toEqual({
+    'content.rules.targets.0.cutoff.ct': `${row.name} counts a Ct up to 38.0. Set 38.0, up to and including it, or change the test first.`,
+  })
+  const draft = ok(await save(measuredCt, 'Not detected', own))
+  const { _id, version } = draft
+  ok(await staff.call(api.plates.approveRules, { body: { _id, version, read: false } }, bench.key()))
+  // The test is changed afterwards: what the two say differently is entered by nobody but a person.
+  const { forms } = bench.reports
+  const swab = { items: [forms.panel('COVFLU')], specimens: [forms.specimen('A', 'NPS', 'NP')] }
+  const [one, none] = [await bench.specimen(swab), await bench.specimen(swab)]
+  const plate = await bench.make({
+    layoutId,
+    testTypeId: row.test_type_id,
+    barcode: `R-${lab.ports.ids.id()}`,
+  })
+  for (const { barcode } of [one, none]) ok(await bench.scan(plate._id, barcode))
+  ok(await bench.stage(plate, 'load'))
+  ok(await bench.stage(plate, 'run'))
+  const loaded = await bench.get(plate._id)
+  const well = loaded.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
+  ok(await read(loaded, { [well]: '38.0' }))
+  const definition = await lab.owner
+    .selectFrom('test')
+    .select('definition')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  const withCutoff = (maxCt: string) =>
+    lab.owner
+      .updateTable('test')
+      .set({
+        definition: json({
+          ...definition.definition,
+          pcr: { target: 'SARS-CoV-2', internalControl: false, maxCt },
+        }),
+      })
+      .where('id', '=', row.id)
+      .execute()
+  await withCutoff('37.0')
+  expect((await accept(loaded)).outcomes.map(({ message }) => message)).toEqual([
+    `${row.name} reads Ct 38.0 otherwise than these rules. Make the cutoffs the same, then enter it by hand.`,
+    null,
+  ])
+  await withCutoff('38.0')
+  expect((await accept(loaded)).outcomes.map(({ message }) => message)).toEqual([
+    null,
+    `${row.name} has a result already. It stays.`,
+  ])
+  // What was found is read by the same cutoff as if it were typed, and a negative has its control beside it.
+  const found = await bench.reports.analyses(one.orderId)
+  expect(found.get('R-COV2')).toMatchObject({ raw: '38.0', interpretation: { finding: 'Detected' } })
+  const negative = await bench.reports.analyses(none.orderId)
+  expect(negative.get('R-IC')).toMatchObject({ raw: '27.3' })
+  expect(negative.get('R-COV2')).toMatchObject({ interpretation: { finding: 'Not detected' } })
+})
+
+test('of several who take one barcode or one name at once each but one is told so in the field', async () => {
+  const form = { ...(await bench.form({ layoutId })), barcode: `S-${lab.ports.ids.id()}` }
+  const made = await Promise.all(
+    [1, 2, 3].map(() => staff.call(api.plates.add, { body: { plate: form } }, bench.key())),
+  )
+  expect(made.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  for (const { status, fields } of made) if (status !== 200) expect(fields).toHaveProperty('plate.barcode')
+  const layout = {
+    name: `Same ${lab.ports.ids.id()}`,
+    format: 96 as const,
+    content: { order: 'down' as const, replicates: 1, controls, closed: [], targets: [] },
+  }
+  const added = await Promise.all(
+    [1, 2, 3].map(() => staff.call(api.plates.addLayout, { body: { layout } }, bench.key())),
+  )
+  expect(added.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  for (const { status, fields } of added) if (status !== 200) expect(fields).toHaveProperty('layout.name')
+})
