@@ -61,6 +61,7 @@ import { codeTries } from './migrations/0055-code-tries'
 import { assayRules } from './migrations/0073-assay-rules'
 import { mrsaTables } from './migrations/0084-mrsa-tables'
 import { instrumentLines } from './migrations/0072-instrument-lines'
+import { addOnVolume } from './migrations/0122-add-on-volume'
 import { instrumentLog } from './migrations/0117-instrument-log'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
@@ -160,6 +161,7 @@ const migrations = {
   '0100-couriers': couriers,
   '0101-draws': draws,
   '0117-instrument-log': instrumentLog,
+  '0122-add-on-volume': addOnVolume,
 }
 
 /** In the order in which they run. */
