@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { api } from '@contract/api'
 import type { AddOnFields } from '@contract/add-ons/shapes'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'
 
@@ -124,7 +125,11 @@ describe('the volume left', () => {
   })
 
   test('a test that names no sample type goes on any specimen', async () => {
-    await lab.owner.updateTable('test').set({ sample_type_ids: '[]' }).where('code', '=', 'LIP').execute()
+    await lab.owner
+      .updateTable('test')
+      .set({ sample_type_ids: json([]) })
+      .where('code', '=', 'LIP')
+      .execute()
     const orderId = await ordered('TSH')
     const { status } = await add(fields(orderId, { testIds: [testId('LIP')] }))
     expect(status).toBe(200)

@@ -139,7 +139,7 @@ const page = (handlers: Handlers, docs: SheetRow[]) =>
       answers(api.bench.board, { docs: [boardRow] }),
       answers(api.addOns.open, { docs: [], toPull: 0, toConfirm: 0 }),
       answers(api.bench.sheet, sheetOf(docs)),
-      answers(api.batches.choices, { testTypes: [], instruments: [], analysts: [] }),
+      answers(api.batches.choices, { testTypes: [], instruments: [], analysts: [], lots: [] }),
       answers(api.batches.list, {
         ...{ docs: [], total: 0, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null },
       }),
