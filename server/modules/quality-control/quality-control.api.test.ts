@@ -440,9 +440,7 @@ describe('runs', () => {
     // What the check refuses is not offered; what is offered says what it is for.
     const offered = (await tech.call(api.batches.choices, {})).body.lots
     const kits = offered.filter(({ name }) => name === 'Extraction kit')
-    expect(kits).toMatchObject([
-      { lot: 'X-GOOD', kind: 'reagent', testTypeIds: [], instrumentIds: [] },
-    ])
+    expect(kits).toMatchObject([{ lot: 'X-GOOD', kind: 'reagent', testTypeIds: [], instrumentIds: [] }])
     expect(offered.some(({ lot }) => lot === 'C-77')).toBe(false)
     const watched = await controlled('MG', 'CHEM-2')
     const again = (await tech.call(api.batches.choices, {})).body.lots

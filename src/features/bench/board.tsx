@@ -149,7 +149,7 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
               row.testType._id === chosen && 'bg-selected',
             )}
           >
-            {/* What is left of the line is the name's. The first methods are told, the others counted; the pointer tells all. */}
+            {/* What is left of the line is the name's. Of many methods the first is told and the others counted; the pointer tells all. */}
             <td className="w-full pl-6! sm:max-w-0 sm:min-w-36 max-sm:pl-4!">
               <button
                 type="button"
@@ -213,10 +213,10 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
   )
 }
 
-/** The first two methods, and how many others there are. */
+/** One or two methods; of more the first, and how many others there are. */
 const methodWords = (methods: readonly string[]): string =>
   methods.length > 2
-    ? fill(m.bench.moreMethods, { first: methods.slice(0, 2).join(', '), count: methods.length - 2 })
+    ? fill(m.bench.moreMethods, { first: methods[0] ?? '', count: methods.length - 1 })
     : methods.join(', ')
 
 /** What does not count as waiting, and why; nothing where there is none. */
