@@ -205,7 +205,7 @@ test('the bench has no serious finding in any theme, nor on a phone', async ({ a
   }
   for (const address of screens) {
     await visit(page, address)
-    // What a theme changes is its colours: the other rules are asked once wide and once narrow.
+    // What a theme changes is its colours. The other rules are asked of the wide screen above, with every other screen.
     for (const theme of themeNames) {
       await wear(page, theme)
       await look(`${address} ${theme}`, ['color-contrast'])

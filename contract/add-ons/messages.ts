@@ -20,7 +20,7 @@ export const volumeMissing = 'Enter the volume left in µL, a whole number above
 export const volumeEnough = 'Enough for these tests'
 export const volumeNotEnough = 'Check that the volume is enough. Otherwise ask for a new specimen.'
 export const volumeNeeded = 'At least {needed} µL are needed for {codes}.'
-export const volumeUnknown = 'Least volume not known: {codes}. Look at the tube.'
+export const volumeUnknown = 'Least volume not known: {codes}.'
 export const volumeShort =
   'Specimen {letter} has {left} µL left, and {needed} µL are needed for {codes}. Missing: {missing} µL. Choose fewer tests or ask for a new specimen.'
 export const volumeNotCompared = 'The least volume of the tests was not compared.'

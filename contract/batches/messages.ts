@@ -151,12 +151,12 @@ export const fromRegister = 'From Quality Control'
 export const fromRegisterHint = 'Lots in use and in date for this test type'
 export const fromRegisterNone =
   'Quality Control has no lot in use for this test type. Put one in use there, or enter it as it is on its box.'
+export const fromRegisterType = 'Choose the test type to see the lots in use.'
 export const controlsNone =
   'Quality Control has no control lot in use for this test type and instrument. Enter the name.'
 export const controlPick = 'Controls from Quality Control'
 export const controlOf = '{name}, level {level}, lot {lot}'
 export const controlOfOne = '{name}, lot {lot}'
-export const lotsNone = 'No such lot'
 export const reagentAdd = 'Enter another lot'
 export const reagentRemove = 'Remove lot {lot}'
 export const reagentName = 'Reagent'

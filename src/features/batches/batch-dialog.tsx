@@ -58,9 +58,12 @@ export function BatchDialog({ batch, testTypeId, onDone, onClose }: BatchDialogP
   const wrong = (name: string) => error?.fields?.[`batch.${name}`] ?? error?.fields?.[name]
   const typeId = batch?.testType._id ?? form.testTypeId
   /** What the register has for this work: before a test type is chosen that is nothing yet. */
-  const fitting = (choices.data?.lots ?? []).filter(
-    ({ testTypeIds }) => typeId !== '' && (testTypeIds.length === 0 || testTypeIds.includes(typeId)),
-  )
+  const fitting =
+    typeId === ''
+      ? null
+      : (choices.data?.lots ?? []).filter(
+          ({ testTypeIds }) => testTypeIds.length === 0 || testTypeIds.includes(typeId),
+        )
   const controlError = form.controls
     .split('\n')
     .flatMap((_, at) => wrong(`controls.${at}`) ?? [])
@@ -178,19 +181,22 @@ export function BatchDialog({ batch, testTypeId, onDone, onClose }: BatchDialogP
             reagents={reagents}
             setReagents={setReagents}
             wrong={wrong}
-            lots={fitting.filter(({ kind }) => kind !== 'control')}
+            lots={fitting && fitting.filter(({ kind }) => kind !== 'control')}
           />
           <ControlFields
             value={form.controls}
             onChange={(controls) => change({ controls })}
             error={wrong('controls') ?? (controlError || undefined)}
-            lots={fitting.filter(
-              ({ kind, instrumentIds }) =>
-                kind === 'control' &&
-                (form.instrumentId === '' ||
-                  instrumentIds.length === 0 ||
-                  instrumentIds.includes(form.instrumentId)),
-            )}
+            lots={
+              fitting &&
+              fitting.filter(
+                ({ kind, instrumentIds }) =>
+                  kind === 'control' &&
+                  (form.instrumentId === '' ||
+                    instrumentIds.length === 0 ||
+                    instrumentIds.includes(form.instrumentId)),
+              )
+            }
           />
           {!batch && (
             <Checkbox checked={form.byRule} onChange={() => change({ byRule: !form.byRule })}>

@@ -186,7 +186,7 @@ test('lots of quality control are picked: those of the test type, controls of th
   ])
   await person.click(await screen.findByRole('button', { name: 'New batch' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New batch' }))
-  expect((await dialog.findAllByText(/^Quality Control has no/)).length).toBe(2)
+  expect(await dialog.findAllByText('Choose the test type to see the lots in use.')).toHaveLength(2)
   await person.selectOptions(dialog.getByLabelText('Test type'), 'Chemistry')
   await person.selectOptions(dialog.getByRole('combobox', { name: /^Instrument/ }), 'Cobas 1')
   await person.click(dialog.getByRole('combobox', { name: /^From Quality Control/ }))
@@ -198,6 +198,9 @@ test('lots of quality control are picked: those of the test type, controls of th
   ).toEqual(['Hexokinase, lot R-1, to Feb 28, 2027'])
   await person.click(screen.getByRole('option', { name: /Hexokinase/ }))
   expect(dialog.getByText('Hexokinase, lot R-1, to Feb 28, 2027')).toBeVisible()
+  // The one lot is taken: its field stays with the cursor in it, and says nothing that is not so.
+  expect(dialog.getByRole('combobox', { name: /^From Quality Control/ })).toHaveFocus()
+  expect(dialog.queryByText(/^Quality Control has no/)).toBeNull()
   await person.click(dialog.getByRole('combobox', { name: /^Controls from Quality Control/ }))
   await person.keyboard('{ArrowDown}')
   expect(

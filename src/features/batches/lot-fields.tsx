@@ -31,20 +31,25 @@ export function controlName({ name, level, levels, lot }: RegisterLot): string {
 const lotLine = ({ name, lot, expires }: Pick<RegisterLot, 'name' | 'lot' | 'expires'>) =>
   fill(m.batches.lotUntil, { name, lot, day: formatDate(expires) })
 
+/** What the register has for a batch; null: its test type is not chosen yet. */
+type Offered = readonly RegisterLot[] | null
+
 interface PickProps {
   label: string
   none: string
-  lots: readonly RegisterLot[]
+  lots: Offered
+  isTaken: (lot: RegisterLot) => boolean
   labelOf: (lot: RegisterLot) => string
   onPick: (lot: RegisterLot) => void
 }
 
 /** Offers lots of the register; each that is taken leaves the list. */
-function LotPick({ label, none, lots, labelOf, onPick }: PickProps) {
+function LotPick({ label, none, lots, isTaken, labelOf, onPick }: PickProps) {
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
-  const items = lots.filter((one) => labelOf(one).toLowerCase().includes(wanted))
-  if (lots.length === 0) return <p className="text-meta text-hint">{none}</p>
+  if (lots === null || lots.length === 0)
+    return <p className="text-meta text-hint">{lots === null ? m.batches.fromRegisterType : none}</p>
+  const items = lots.filter((one) => !isTaken(one) && labelOf(one).toLowerCase().includes(wanted))
   return (
     <Field label={label} hint={m.batches.fromRegisterHint} optional>
       {(wiring) => (
@@ -71,8 +76,7 @@ interface ReagentFieldsProps {
   reagents: readonly ReagentDraft[]
   setReagents: (reagents: readonly ReagentDraft[]) => void
   wrong: (name: string) => string | undefined
-  /** The lots of the register that this batch may name. */
-  lots: readonly RegisterLot[]
+  lots: Offered
 }
 
 const columns = [
@@ -105,7 +109,7 @@ export function ReagentFields({ reagents, setReagents, wrong, lots }: ReagentFie
       {reagents.map((one, at) => {
         const refusals = columns.flatMap(([name]) => wrong(`reagents.${at}.${name}`) ?? [])
         // A lot that is being typed keeps its fields, whatever it has come to say.
-        if (one.key !== focused && lots.some(isOf(one)))
+        if (one.key !== focused && lots?.some(isOf(one)))
           return (
             <div key={one.key} className="rounded-card border border-line py-1 pr-1 pl-3">
               <div className="flex items-center gap-2">
@@ -152,7 +156,8 @@ export function ReagentFields({ reagents, setReagents, wrong, lots }: ReagentFie
         <LotPick
           label={m.batches.fromRegister}
           none={m.batches.fromRegisterNone}
-          lots={lots.filter((lot) => !reagents.some((one) => isOf(one)(lot)))}
+          lots={lots}
+          isTaken={(lot) => reagents.some((one) => isOf(one)(lot))}
           labelOf={lotLine}
           onPick={({ name, lot, expires, opened }) => {
             setFocused(undefined)
@@ -179,7 +184,7 @@ interface ControlFieldsProps {
   value: string
   onChange: (value: string) => void
   error: string | undefined
-  lots: readonly RegisterLot[]
+  lots: Offered
 }
 
 /** Controls by name: lots of the register add their line, and any other is typed. */
@@ -190,7 +195,8 @@ export function ControlFields({ value, onChange, error, lots }: ControlFieldsPro
       <LotPick
         label={m.batches.controlPick}
         none={m.batches.controlsNone}
-        lots={lots.filter((lot) => !lines.includes(controlName(lot)))}
+        lots={lots}
+        isTaken={(lot) => lines.includes(controlName(lot))}
         labelOf={(lot) => `${controlName(lot)}, ${formatDate(lot.lastDay)}`}
         onPick={(lot) => onChange([...lines.filter(Boolean), controlName(lot)].join('\n'))}
       />

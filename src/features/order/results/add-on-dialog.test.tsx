@@ -74,7 +74,7 @@ test('too little volume is said before anything is sent; after it the tube is to
   }
   const volume = dialog.getByRole('textbox', { name: 'Volume left, µL' })
   expect(volume).toHaveAccessibleDescription(
-    'At least 150 µL are needed for FT4. Least volume not known: GLU. Look at the tube.',
+    'At least 150 µL are needed for FT4. Least volume not known: GLU.',
   )
   await person.click(dialog.getByRole('textbox', { name: 'Requested by' }))
   await person.paste('Dr. Lena Ortiz')
