@@ -27,9 +27,7 @@ describe('what the tests of a tube need', () => {
 
   test('is said in words, and what is missing too', () => {
     const need = volumeNeed(['tsh', 'na', 'co2'], tests)
-    expect(needWords(need)).toBe(
-      'At least 80 µL are needed for NA, TSH. Least volume not known: CO2.',
-    )
+    expect(needWords(need)).toBe('At least 80 µL are needed for NA, TSH. Least volume not known: CO2.')
     expect(volumeShort(need, 80, 'A')).toBeNull()
     expect(volumeShort(need, 79, 'B')).toBe(
       'Specimen B has 79 µL left, and 80 µL are needed for NA, TSH. Missing: 1 µL. Choose fewer tests or ask for a new specimen.',
