@@ -175,6 +175,56 @@ test('the isolates of a culture have no serious finding', async ({ as, baseURL }
   expect(await findings(page)).toEqual([])
 })
 
+test('the bench has no serious finding in any theme, nor on a phone', async ({ as, baseURL }) => {
+  const page = await as('admin')
+  const caller = Caller.of(baseURL ?? '', await tokenOf(page))
+  const first = (answer: { docs: readonly { _id: string }[] }) => answer.docs[0]?._id ?? ''
+  const batch = first(await caller.call(api.batches.list, {}))
+  const screens = [
+    `/results?batch=${batch}`,
+    `/batch/${batch}`,
+    `/plating/${first(await caller.call(api.plates.list, {}))}`,
+    `/qc?plan=${(await caller.call(api.qualityControl.board, {})).docs[0]?.planId ?? ''}`,
+    '/turbocls',
+    `/instruments/${first(await caller.call(api.instruments.list, {}))}`,
+    '/batchreport',
+  ]
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 }
+  const found: string[] = []
+  async function look(name: string, only: readonly string[] | null): Promise<void> {
+    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    const { violations } = await axe
+      .options({
+        resultTypes: ['violations'],
+        ...(only ? { runOnly: { type: 'rule' as const, values: [...only] } } : {}),
+      })
+      .analyze()
+    for (const { id, impact, nodes } of violations)
+      if (impact === 'serious' || impact === 'critical')
+        found.push(`${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }
+  for (const address of screens) {
+    await visit(page, address)
+    // What a theme changes is its colours. The other rules are asked of the wide screen above, with every other screen.
+    for (const theme of themeNames) {
+      await wear(page, theme)
+      await look(`${address} ${theme}`, ['color-contrast'])
+    }
+    await wear(page, 'light-blue')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await drawn(page)
+    await look(`${address} 390`, null)
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
+    }))
+    if (scrollWidth > clientWidth) found.push(`${address} 390: wider than the screen, ${scrollWidth}`)
+    await page.setViewportSize(wide)
+    await drawn(page)
+  }
+  expect(found).toEqual([])
+})
+
 test('every other home is without a serious finding', async ({ as }) => {
   const found: string[] = []
   for (const username of ['portal', 'portal.results', 'courier', 'kiosk', 'sales', 'pharmd']) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { m } from '../messages'
+import { VolumeNeed } from '../rules/least-volume'
 import { Id, Instant, PlainDate, Timestamp, Version, optionalText, requiredText } from '../shapes'
 
 /** Days within which an oral request is to be confirmed in writing (42 CFR 493.1241(b)). */
@@ -47,6 +48,8 @@ export const AddOn = z.object({
   how: AddOnHow,
   askedAt: Instant,
   volume: z.int(),
+  /** What the tests of the specimen needed when these were added; null: nobody compared it. */
+  needed: VolumeNeed.nullable(),
   /** The instant until which the specimen keeps; null keeps without limit. */
   keepsUntil: Instant.nullable(),
   note: z.string().nullable(),

@@ -68,7 +68,7 @@ export const choices = GET('/batch_choices', {
   ...reading,
   phi: 'none',
   out: BatchChoices,
-  summary: 'The test types, instruments and analysts that a batch can have.',
+  summary: 'The test types, instruments, analysts and lots in use that a batch can have.',
 })
 
 export const get = POST('/batch', {

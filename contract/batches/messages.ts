@@ -58,6 +58,12 @@ export const reagentNameMissing = 'Enter the reagent.'
 export const lotMissing = 'Enter the lot number.'
 export const lotNotInUse =
   '{name}, lot {lot} is not in use by the register of Quality Control. Put it in use there, or choose another lot.'
+export const lotFailed = 'Lot {lot} of {name} did not pass its check. Choose another lot.'
+export const lotUnchecked =
+  'Lot {lot} of {name} was not compared with the lot before. Enter its check in Quality Control, or choose another lot.'
+export const lotOver = 'Lot {lot} of {name} could be used until {day}. Choose a lot that is in date.'
+export const lotOtherDay =
+  'Quality Control has {day} as the last day of lot {lot}. Choose the lot from its list, or correct the day.'
 export const reagentLate = 'This lot expired on {day}. Choose another lot.'
 export const openedAfterExpiry = 'The day of opening is after the expiry date.'
 
@@ -141,7 +147,17 @@ export const fieldControls = 'Controls'
 export const fieldControlsHint = 'One name a line'
 export const fieldByRule = 'Fill with waiting work: STAT, then expiring, then oldest'
 export const reagents = 'Reagent lots'
-export const reagentAdd = 'Add a lot'
+export const fromRegister = 'From Quality Control'
+export const fromRegisterHint = 'Lots in use and in date for this test type'
+export const fromRegisterNone =
+  'Quality Control has no lot in use for this test type. Put one in use there, or enter it as it is on its box.'
+export const fromRegisterType = 'Choose the test type to see the lots in use.'
+export const controlsNone =
+  'Quality Control has no control lot in use for this test type and instrument. Enter the name.'
+export const controlPick = 'Controls from Quality Control'
+export const controlOf = '{name}, level {level}, lot {lot}'
+export const controlOfOne = '{name}, lot {lot}'
+export const reagentAdd = 'Enter another lot'
 export const reagentRemove = 'Remove lot {lot}'
 export const reagentName = 'Reagent'
 export const reagentLot = 'Lot'

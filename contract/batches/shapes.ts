@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Priority } from '../choices'
 import { m } from '../messages'
+import { MaterialKind } from '../quality-control/choices'
 import { AnalysisState, SpecimenState } from '../orders/shapes'
 import { Flag, Id, Instant, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
 import { BatchStage, BatchStatus } from './states'
@@ -157,9 +158,28 @@ export type BatchOutcome = z.infer<typeof BatchOutcome>
 export const BatchAnswer = z.object({ batch: Batch, outcomes: z.array(BatchOutcome) })
 export type BatchAnswer = z.infer<typeof BatchAnswer>
 
+/** A lot of the register of quality control that a batch may name today. */
+export const RegisterLot = z.object({
+  _id: Id,
+  kind: MaterialKind,
+  name: z.string(),
+  level: z.int(),
+  levels: z.int(),
+  lot: z.string(),
+  /** The day printed on it, and its last day of use: earlier where it was opened. */
+  expires: PlainDate,
+  lastDay: PlainDate,
+  opened: PlainDate.nullable(),
+  /** The test types and instruments that it is for; none: it says none, and is for any. */
+  testTypeIds: z.array(Id),
+  instrumentIds: z.array(Id),
+})
+export type RegisterLot = z.infer<typeof RegisterLot>
+
 export const BatchChoices = z.object({
   testTypes: z.array(Named),
   instruments: z.array(Named.extend({ method: z.string().nullable() })),
   analysts: z.array(Named),
+  lots: z.array(RegisterLot),
 })
 export type BatchChoices = z.infer<typeof BatchChoices>

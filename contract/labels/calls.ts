@@ -47,6 +47,11 @@ export const pdf = POST('/labels/pdf', {
     orderIds: z.array(Id).min(1).max(100),
     labels: z.int().default(1),
     copies: z.int().default(1),
+    /** Of one specimen alone, by its letter. */
+    letter: z
+      .string()
+      .regex(/^[A-Z]$/)
+      .optional(),
   }),
   out: z.never(),
   bytes: true,

@@ -1,4 +1,5 @@
 export const noNumber = 'This order has no requisition number, so there are no labels to print.'
+export const noSpecimen = 'Order {requisition} has no specimen {letter}.'
 export const whyAgain = 'Labels for this order were already printed. Enter a reason for printing them again.'
 export const pdfTitle = 'Labels {code}'
 export const requisitionFormat = 'A requisition number is printable ASCII.'

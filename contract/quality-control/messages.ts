@@ -74,8 +74,8 @@ export const checkedOnMissing = 'Enter the day of the check.'
 export const lotFailedUse = 'This lot did not pass its check. Take another lot.'
 export const lotUncheckedUse =
   'Each new lot of {material} is checked first. Enter the check and that it passed.'
-export const lotDayOther = 'The register has {day} as the last day of lot {lot}.'
-export const controlLotExpired = '{control}: lot {lot} could be used until {day}. Take a lot that is in date.'
+export const controlLotExpired =
+  '{control}: lot {lot} could be used until {day}. Choose a control lot that is in date.'
 export const heldUnchecked =
   '{instrument}: {name}, lot {lot}, is in use and its lot-to-lot check is not passed. Enter the check, or take another lot.'
 export const heldBatchLot =

@@ -139,6 +139,15 @@ export const TestDefinition = z.object({
   method: optionalText(120),
   /** What a slide of it is stained with, printed on its labels. Definitions of before have none. */
   stain: optionalText(60).optional(),
+  /**
+   * The least that is needed of a specimen to measure it once, in microliters, as it is taken for this test alone. Left out: not
+   * known.
+   */
+  leastVolumeUl: z
+    .int(m.tests.leastVolumeRange)
+    .min(1, m.tests.leastVolumeRange)
+    .max(100_000, m.tests.leastVolumeRange)
+    .optional(),
   /** Printed under the panel on the report. */
   reportNote: optionalLines(400),
 })
@@ -174,5 +183,9 @@ export const TestBrief = z.object({
   active: z.boolean(),
   /** The sex that the test is made for: that of all its ranges (PSA); null for every other test. */
   onlyFor: z.enum(['M', 'F']).nullable(),
+  /** The least that is needed of a specimen, in microliters. Left out or null: not known. */
+  leastVolumeUl: z.int().nullish(),
+  /** The tests that a calculated one is made of: it takes nothing of the specimen itself. */
+  calculatedFrom: z.array(Id).nullish(),
 })
 export type TestBrief = z.infer<typeof TestBrief>

@@ -61,6 +61,7 @@ import { codeTries } from './migrations/0055-code-tries'
 import { assayRules } from './migrations/0073-assay-rules'
 import { mrsaTables } from './migrations/0084-mrsa-tables'
 import { instrumentLines } from './migrations/0072-instrument-lines'
+import { addOnVolume } from './migrations/0122-add-on-volume'
 import { instrumentLog } from './migrations/0117-instrument-log'
 import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
@@ -166,6 +167,7 @@ const migrations = {
   '0123-instrument-marks': instrumentMarks,
   '0124-measured-at': measuredAt,
   '0134-plate-outcomes': plateOutcomes,
+  '0122-add-on-volume': addOnVolume,
 }
 
 /** In the order in which they run. */

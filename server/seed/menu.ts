@@ -7,6 +7,7 @@ import { diagnosisSearchText } from '../core/text'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import { calculations } from './catalogue/calculations'
+import { leastVolumeOf } from './catalogue/least-volumes'
 import { diagnoses, medications, panels, sampleTypes, specimenSources, testTypes, tests } from './catalogue'
 
 const insertChunk = 500
@@ -57,7 +58,10 @@ export async function seedMenu(db: Kysely<Database>, labId: string, now: Date) {
   const testRows = tests.map((test) => ({
     lab_id: labId,
     id: required(testKeys, test.code),
-    test: { ...test, definition: { ...test.definition, ...calculationOf(test.code, testKeys) } },
+    test: {
+      ...test,
+      definition: { ...test.definition, ...leastVolumeOf(test), ...calculationOf(test.code, testKeys) },
+    },
   }))
   await insertAll(testRows, (chunk) =>
     db

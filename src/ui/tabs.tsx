@@ -12,12 +12,12 @@ type LinkTabsProps = {
   className?: string
 }
 
-/** Tabs that are places: each has an address, so Back, reload and a new window work. */
+/** Tabs that are places: each has an address, so Back, reload and a new window work. In a full column they give up no height. */
 export function LinkTabs({ label, tabs, renderLink = plainLink, className }: LinkTabsProps) {
   return (
     <nav
       aria-label={label}
-      className={cx('flex gap-1 overflow-x-auto border-b border-line px-4 max-sm:px-2', className)}
+      className={cx('flex shrink-0 gap-1 overflow-x-auto border-b border-line px-4 max-sm:px-2', className)}
     >
       {tabs.map((tab) => (
         <Fragment key={tab.to}>

@@ -1,4 +1,5 @@
 import type { AddOn, AddOnEffort, AddOnHow, AddOnStep } from '@contract/add-ons/shapes'
+import type { VolumeNeed } from '@contract/rules/least-volume'
 import type { Generated } from 'kysely'
 import type { Instant, Json, JsonDefault, JsonNull } from './columns'
 
@@ -14,6 +15,7 @@ export interface AddOnTable {
   how: AddOnHow
   asked_at: Instant
   volume: number
+  needed: JsonNull<VolumeNeed>
   note: string | null
   recorded: Json<AddOnStep>
   due_on: string | null

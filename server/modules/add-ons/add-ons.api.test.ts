@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { api } from '@contract/api'
 import type { AddOnFields } from '@contract/add-ons/shapes'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'
 
@@ -81,6 +83,56 @@ describe('tests asked for after the order', () => {
     await bench.release(orderId, { reason: 'FT4 was added on request' })
     expect((await bench.order(orderId)).state).toBe('CLOSED')
     expect((await bench.one(orderId, 'FT4')).state).toBe('RELEASED')
+  })
+})
+
+describe('the volume left', () => {
+  const volumes = (ml: Record<string, number | null>) =>
+    Promise.all(
+      Object.entries(ml).map(([code, volume]) =>
+        lab.owner
+          .updateTable('test')
+          .set({
+            definition: sql`(definition - 'leastVolumeUl') || ${JSON.stringify(volume === null ? {} : { leastVolumeUl: volume })}::jsonb`,
+          })
+          .where('code', '=', code)
+          .execute(),
+      ),
+    )
+
+  test('is compared with what the tests that wait on the specimen need together', async () => {
+    await volumes({ TSH: 100, FT4: 150, GLU: 20 })
+    const orderId = await ordered('TSH')
+    const short = await add(fields(orderId, { volume: 249 }))
+    const words =
+      'Specimen A has 249 µL left, and 250 µL are needed for FT4, TSH. Missing: 1 µL. Choose fewer tests or ask for a new specimen.'
+    expect([short.status, short.fields]).toEqual([422, { volume: words }])
+    expect([...(await bench.analyses(orderId)).keys()]).toEqual(['TSH'])
+    const made = await add(fields(orderId, { volume: 250 }))
+    expect(made.body.needed).toEqual({ needed: 250, known: ['FT4', 'TSH'], unknown: [] })
+    // What was measured takes nothing again.
+    await bench.enter(orderId, { TSH: '2.1' })
+    const next = await add(fields(orderId, { volume: 170, testIds: [testId('GLU')] }))
+    expect(next.body.needed).toEqual({ needed: 170, known: ['FT4', 'GLU'], unknown: [] })
+  })
+
+  test('names the tests of which nothing is known, and counts what a calculated one is made of', async () => {
+    await volumes({ NA: 20, CL: 30, CO2: null, AGAP: null })
+    const orderId = await ordered('NA')
+    const made = await add(fields(orderId, { testIds: [testId('AGAP')], volume: 50 }))
+    expect(made.body.needed).toEqual({ needed: 50, known: ['CL', 'NA'], unknown: ['CO2'] })
+    expect((await ofOrder(orderId))[0]?.needed).toEqual(made.body.needed)
+  })
+
+  test('a test that names no sample type goes on any specimen', async () => {
+    await lab.owner
+      .updateTable('test')
+      .set({ sample_type_ids: json([]) })
+      .where('code', '=', 'LIP')
+      .execute()
+    const orderId = await ordered('TSH')
+    const { status } = await add(fields(orderId, { testIds: [testId('LIP')] }))
+    expect(status).toBe(200)
   })
 })
 

@@ -1,10 +1,12 @@
 import type { AddOn, AddOnFields, AddOnStep } from '@contract/add-ons/shapes'
 import { confirmationDays } from '@contract/add-ons/shapes'
+import { volumeShort } from '@contract/add-ons/volume-words'
 import { fill, m } from '@contract/messages'
 import { isAtHand } from '@contract/orders/finished'
-import { isLive } from '@contract/orders/live'
+import { isComing, isLive } from '@contract/orders/live'
 import type { Order, Specimen } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
+import { volumeNeed, type VolumeNeed } from '@contract/rules/least-volume'
 import { isPastStability } from '@contract/rules/stability'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
@@ -70,11 +72,46 @@ async function testsOf(
   )
   for (const { id, code, active, sample_type_ids } of rows) {
     if (!active) throw at('testIds', m.addOns.inactive, { code })
-    if (!sample_type_ids.includes(specimen.sampleTypeId))
+    if (sample_type_ids.length > 0 && !sample_type_ids.includes(specimen.sampleTypeId))
       throw at('testIds', m.addOns.otherType, { code, type: typeName })
     if (standing.has(id)) throw at('testIds', m.addOns.stands, { code, letter: specimen.letter })
   }
   return rows.map(({ id, code, name }) => ({ testId: id, code, name }))
+}
+
+/**
+ * What the tests of a specimen that wait for a result need together, those that were just added among them. Refuses where what is
+ * left is less than that; a test of which the catalogue says nothing is named and counts as nothing.
+ */
+async function needOf(
+  ctx: Ctx,
+  w: Write,
+  orderId: string,
+  specimen: Specimen,
+  volume: number,
+): Promise<VolumeNeed> {
+  const coming = (await listAnalyses(w.tx, ctx.who, [orderId])).filter(
+    (one) => isComing(one) && one.specimenId === specimen._id,
+  )
+  const tests = await w.tx
+    .selectFrom('test')
+    .select(['id', 'code', 'definition'])
+    .where(ofLab(ctx.who))
+    .where(
+      'id',
+      'in',
+      coming.map(({ testId }) => testId),
+    )
+    .execute()
+  // A calculated test takes nothing: what it is made of stands on the specimen, and counts where it waits.
+  const taking = tests.filter(({ definition }) => definition.calculation === undefined)
+  const need = volumeNeed(
+    taking.map(({ id }) => id),
+    taking.map(({ id, code, definition }) => ({ _id: id, code, leastVolumeUl: definition.leastVolumeUl })),
+  )
+  const short = volumeShort(need, volume, specimen.letter)
+  if (short !== null) throw ruleRefused(short, { volume: short })
+  return need
 }
 
 /** Adds tests to an order on somebody's request; an order that was closed is open again, as it waits for a result. */
@@ -102,6 +139,7 @@ export async function addOn(ctx: Ctx, w: Write, fields: AddOnFields): Promise<Ad
       cause: { rule: 'requested', sentence, from: [], automatic: false },
     })),
   )
+  const needed = await needOf(ctx, w, order._id, specimen, fields.volume)
   const id = ctx.ports.ids.id()
   await w.tx
     .insertInto('add_on')
@@ -115,6 +153,7 @@ export async function addOn(ctx: Ctx, w: Write, fields: AddOnFields): Promise<Ad
       how: fields.how,
       asked_at: new Date(fields.askedAt),
       volume: fields.volume,
+      needed: json(needed),
       note: fields.note,
       recorded: json(stepOf(ctx)),
       due_on:

@@ -71,6 +71,7 @@ export const presentAddOn = (row: AddOnRow): AddOn => ({
   how: row.how,
   askedAt: row.asked_at.toISOString(),
   volume: row.volume,
+  needed: row.needed,
   keepsUntil: row.keeps_until?.toISOString() ?? null,
   note: row.note,
   recorded: row.recorded,

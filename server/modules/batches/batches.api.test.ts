@@ -367,8 +367,10 @@ describe('/batch/:batchId', () => {
     )
     expect(refused.fields).toEqual({
       'reagents.0.lot':
-        'Hexokinase, lot bad-1 is not in use by the register of Quality Control. Put it in use there, or choose another lot.',
-      'reagents.1.lot': expect.stringMatching(/^Lot OPEN-1 could be used until .* 2026\./),
+        'Hexokinase, lot BAD-1 is not in use by the register of Quality Control. Put it in use there, or choose another lot.',
+      'reagents.1.lot': expect.stringMatching(
+        /^Lot OPEN-1 of Hexokinase could be used until .* 2026\. Choose a lot that is in date\.$/,
+      ),
     })
   })
 

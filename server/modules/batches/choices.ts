@@ -1,10 +1,12 @@
 import type { BatchChoices } from '@contract/batches/shapes'
+import { todayIn } from '@contract/rules/zone'
 import { UserType } from '@contract/choices'
 import { effectiveRoles } from '@contract/roles'
 import { featuresOn } from '../../core/features-on'
 import { abilityFor, type Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { lotsToName } from '../quality-control/public'
 
 /** Accounts in use that may enter results, by name; of one id, whether it is among them. */
 async function analysts(db: Executor, who: Pick<Principal, 'labId'>, id?: string) {
@@ -34,7 +36,7 @@ async function analysts(db: Executor, who: Pick<Principal, 'labId'>, id?: string
 export const knownAnalyst = async (db: Executor, who: Pick<Principal, 'labId'>, id: string) =>
   (await analysts(db, who, id)).length > 0
 
-export async function batchChoices(db: Executor, who: Principal): Promise<BatchChoices> {
+export async function batchChoices(db: Executor, who: Principal, now: Date): Promise<BatchChoices> {
   const testTypes = await db
     .selectFrom('test_type')
     .select(['id as _id', 'name'])
@@ -49,5 +51,6 @@ export async function batchChoices(db: Executor, who: Principal): Promise<BatchC
     .where('active', '=', true)
     .orderBy('search_name')
     .execute()
-  return { testTypes, instruments, analysts: await analysts(db, who) }
+  const lots = await lotsToName(db, who, todayIn(who.timeZone, now.toISOString()))
+  return { testTypes, instruments, analysts: await analysts(db, who), lots }
 }

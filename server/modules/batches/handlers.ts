@@ -18,7 +18,7 @@ import { workListPdf } from './work-list'
 export const batches: HandlersOf<typeof api.batches> = {
   list: (ctx, { query }) => listBatches(ctx.db, ctx.who, query),
   counts: (ctx) => countBatches(ctx.db, ctx.who),
-  choices: (ctx) => batchChoices(ctx.db, ctx.who),
+  choices: (ctx) => batchChoices(ctx.db, ctx.who, ctx.now),
   waiting: async (ctx) => ({ docs: await waitingTypes(ctx.db, ctx.who, ctx.now) }),
 
   async waitingOf(ctx, { body }) {

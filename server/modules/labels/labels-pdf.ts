@@ -1,5 +1,5 @@
 import { clampCount, labelsFor, type LabelData } from '@contract/labels/label'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
@@ -11,6 +11,8 @@ import { findOrder } from '../orders/public'
 interface Count {
   labels: number
   copies: number
+  /** The label of this specimen alone. */
+  letter?: string | undefined
 }
 
 const slashed = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`
@@ -22,13 +24,20 @@ function momentWords(instant: string, zone: string): string {
 
 /**
  * The labels of one order: the first of its specimens by letter, each with its own letter, times and sample type. Where
- * more labels are asked than there are specimens, the next free letters follow with the order's own times.
+ * more labels are asked than there are specimens, the next free letters follow with the order's own times. Of a letter that is
+ * asked for: its specimen's label alone, and none where the order has no such specimen.
  */
 export function labelsOf(order: Order, count: Count, zone: string): LabelData[] {
-  const specimens = order.specimens.toSorted((a, b) => (a.letter < b.letter ? -1 : 1))
+  const specimens = order.specimens
+    .filter(({ letter }) => count.letter === undefined || letter === count.letter)
+    .toSorted((a, b) => (a.letter < b.letter ? -1 : 1))
+  if (count.letter !== undefined && specimens.length === 0) return []
   const taken = new Set(specimens.map(({ letter }) => letter))
   const free = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !taken.has(letter))
-  return Array.from({ length: clampCount(count.labels) }, (_, place) => place).flatMap((place) => {
+  return Array.from(
+    { length: count.letter === undefined ? clampCount(count.labels) : 1 },
+    (_, place) => place,
+  ).flatMap((place) => {
     const specimen = specimens[place]
     const received = specimen?.receivedAt ?? order.dateReceived
     const [year = '', month = '', day = ''] = received ? wallTimeAt(received, zone).date.split('-') : []
@@ -66,6 +75,9 @@ export async function labelsPdf(
   ctx.shown(ids)
   const labels = orders.flatMap((order) => {
     const own = labelsOf(order, count, ctx.who.timeZone)
+    const { requisitionNumber, specimens } = order
+    if (count.letter !== undefined && !specimens.some(({ letter }) => letter === count.letter))
+      throw ruleRefused(fill(m.labels.noSpecimen, { requisition: requisitionNumber, letter: count.letter }))
     if (own.length === 0) throw ruleRefused(m.labels.noNumber)
     return own
   })

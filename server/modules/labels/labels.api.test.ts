@@ -116,8 +116,11 @@ describe('recording a print [call:POST /api/v1/requisition/updatePrinter]', () =
 })
 
 describe('labels as a PDF [call:POST /api/v1/labels/pdf] [rule:barcode]', () => {
-  const pdf = (orderIds: string[], count: { labels?: number; copies?: number } = {}, caller = staff) =>
-    caller.call(api.labels.pdf, { body: { orderIds, ...count } })
+  const pdf = (
+    orderIds: string[],
+    count: { labels?: number; copies?: number; letter?: string } = {},
+    caller = staff,
+  ) => caller.call(api.labels.pdf, { body: { orderIds, ...count } })
 
   test('each specimen with its own letter and times, as many copies as asked, at most four', async () => {
     const made = await orderWith(lab, {
@@ -163,6 +166,17 @@ describe('labels as a PDF [call:POST /api/v1/labels/pdf] [rule:barcode]', () => 
     const { pages } = await readPdf((await pdf([made.orderId], { labels: 2 })).bytes)
     expect(pages[0]?.text.match(/Gram/g)).toHaveLength(1)
     expect(pages[1]?.text).not.toContain('Gram')
+  })
+
+  test('of one specimen alone by its letter; an order without that specimen is told so', async () => {
+    const made = await orderWith(lab, {
+      tubes: [{ tests: ['GLU'] }, { tests: ['A1C'], sampleType: 'LAV' }],
+    })
+    const { pages } = await readPdf((await pdf([made.orderId], { labels: 4, copies: 2, letter: 'B' })).bytes)
+    expect(pages).toHaveLength(2)
+    for (const { text } of pages) expect(text).toContain(`${made.requisitionNumber}B`)
+    const none = await pdf([made.orderId], { letter: 'C' })
+    expect([none.status, none.message]).toEqual([422, `Order ${made.requisitionNumber} has no specimen C.`])
   })
 
   test('the demonstration’s own printers print the stain beside the test type', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import { dateWords } from '@contract/rules/date-words'
+import type { RegisterLot } from '@contract/batches/shapes'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
@@ -66,11 +67,75 @@ export async function lateBatchLots(
   )
 }
 
-type Known = Pick<
+interface Known extends Pick<
   LotRow,
-  'number' | 'expires' | 'opened' | 'open_days' | 'check_passed' | 'in_use' | 'material' | 'kind'
-> & {
+  | 'id'
+  | 'level'
+  | 'number'
+  | 'expires'
+  | 'opened'
+  | 'open_days'
+  | 'check_passed'
+  | 'in_use'
+  | 'material'
+  | 'kind'
+> {
   check_needed: boolean
+  levels: number
+}
+
+/** The lots that the laboratory keeps, those in use and the newest first. */
+async function knownLots(db: Executor, who: Principal): Promise<Known[]> {
+  const { rows } =
+    await sql<Known>`select l.id, l.level, l.number, l.expires, l.opened, l.open_days, l.check_passed, l.in_use,
+      a.check_needed, a.levels, a.name as material, a.kind
+    from qc_lot l join qc_material a on ${ofLab(who, 'a')} and a.id = l.material_id where ${ofLab(who, 'l')}
+    order by l.in_use desc, l.expires desc, l.id limit 4000`.execute(db)
+  return rows
+}
+
+/** Why a batch may not name a lot that is kept, with the way out; null where it may. The one rule of what is offered and taken. */
+function refusalOf(known: Known, today: string): string | null {
+  const named = { name: known.material, lot: known.number }
+  const last = lastDay(known)
+  if (last < today) return fill(m.batches.lotOver, { ...named, day: dateWords(last) })
+  if (known.check_passed === false) return fill(m.batches.lotFailed, named)
+  if (known.check_needed && known.check_passed !== true) return fill(m.batches.lotUnchecked, named)
+  return known.in_use ? null : fill(m.batches.lotNotInUse, named)
+}
+
+/** The lots that a batch may name today, with what they are for: reagents by their tests, controls by their targets. */
+export async function lotsToName(db: Executor, who: Principal, today: string): Promise<RegisterLot[]> {
+  const open = (await knownLots(db, who)).filter((known) => refusalOf(known, today) === null).slice(0, 500)
+  if (open.length === 0) return []
+  const { rows } = await sql<{
+    id: string
+    types: string[] | null
+    instruments: string[] | null
+  }>`select l.id,
+      (select jsonb_agg(distinct t.test_type_id) from test t where ${ofLab(who, 't')} and (t.id = any(a.test_ids)
+        or t.id in (select p.test_id from qc_target g join qc_plan p on ${ofLab(who, 'p')} and p.id = g.plan_id
+          where ${ofLab(who, 'g')} and g.lot_id = l.id))) as types,
+      (select jsonb_agg(distinct p.instrument_id) from qc_target g join qc_plan p on ${ofLab(who, 'p')} and p.id = g.plan_id
+        where ${ofLab(who, 'g')} and g.lot_id = l.id) as instruments
+    from qc_lot l join qc_material a on ${ofLab(who, 'a')} and a.id = l.material_id
+    where ${ofLab(who, 'l')} and l.id = any(${open.map(({ id }) => id)}::uuid[])`.execute(db)
+  const purposes = new Map(rows.map((row) => [row.id, row]))
+  return open
+    .map((known): RegisterLot => ({
+      _id: known.id,
+      kind: known.kind,
+      name: known.material,
+      level: known.level,
+      levels: known.levels,
+      lot: known.number,
+      expires: known.expires,
+      lastDay: lastDay(known),
+      opened: known.opened,
+      testTypeIds: purposes.get(known.id)?.types ?? [],
+      instrumentIds: purposes.get(known.id)?.instruments ?? [],
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.level - b.level || (a.lastDay < b.lastDay ? -1 : 1))
 }
 
 /**
@@ -87,11 +152,7 @@ export async function batchLotProblems(
 ): Promise<Record<string, string>> {
   const wrong: Record<string, string> = {}
   if (reagents.length + controls.length === 0) return wrong
-  const { rows } =
-    await sql<Known>`select l.number, l.expires, l.opened, l.open_days, l.check_passed, l.in_use, a.check_needed,
-      a.name as material, a.kind
-    from qc_lot l join qc_material a on ${ofLab(who, 'a')} and a.id = l.material_id where ${ofLab(who, 'l')}
-    order by l.in_use desc, l.expires desc, l.id limit 4000`.execute(db)
+  const rows = await knownLots(db, who)
   reagents.forEach(({ name, lot, expires }, place) => {
     const known = rows.find(
       (one) =>
@@ -99,17 +160,11 @@ export async function batchLotProblems(
     )
     if (!known || had.some((one) => folded(one.lot) === folded(lot) && folded(one.name) === folded(name)))
       return
-    const last = lastDay(known)
-    if (last < today)
-      wrong[`reagents.${place}.lot`] = fill(m.qualityControl.lotExpired, { lot, day: dateWords(last) })
-    else if (known.check_passed === false) wrong[`reagents.${place}.lot`] = m.qualityControl.lotFailedUse
-    else if (known.check_needed && known.check_passed !== true)
-      wrong[`reagents.${place}.lot`] = fill(m.qualityControl.lotUncheckedUse, { material: known.material })
-    else if (!known.in_use)
-      wrong[`reagents.${place}.lot`] = fill(m.batches.lotNotInUse, { name: known.material, lot })
+    const refusal = refusalOf(known, today)
+    if (refusal !== null) wrong[`reagents.${place}.lot`] = refusal
     else if (known.expires !== expires)
-      wrong[`reagents.${place}.expires`] = fill(m.qualityControl.lotDayOther, {
-        lot,
+      wrong[`reagents.${place}.expires`] = fill(m.batches.lotOtherDay, {
+        lot: known.number,
         day: dateWords(known.expires),
       })
   })

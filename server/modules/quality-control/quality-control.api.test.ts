@@ -461,13 +461,26 @@ describe('runs', () => {
       ['Old control, lot C-77'],
     )
     expect(wrong.fields).toEqual({
-      'reagents.0.lot': expect.stringContaining('Each new lot of Extraction kit is checked first'),
-      'reagents.1.lot': 'This lot did not pass its check. Take another lot.',
-      'reagents.2.lot': expect.stringContaining('Lot X-OPEN could be used until'),
-      'reagents.3.expires': `The register has ${dateWords(day(200))} as the last day of lot X-GOOD.`,
+      'reagents.0.lot': expect.stringContaining(
+        'Lot X-NEW of Extraction kit was not compared with the lot before. Enter its check in Quality Control',
+      ),
+      'reagents.1.lot': 'Lot X-BAD of Extraction kit did not pass its check. Choose another lot.',
+      'reagents.2.lot': expect.stringContaining('Lot X-OPEN of Extraction kit could be used until'),
+      'reagents.3.expires': `Quality Control has ${dateWords(day(200))} as the last day of lot X-GOOD. Choose the lot from its list, or correct the day.`,
       'controls.0': expect.stringContaining('Old control, lot C-77: lot C-77 could be used until'),
     })
     expect((await open([['X-GOOD', day(200)]])).status).toBe(200)
+    // What the check refuses is not offered; what is offered says what it is for.
+    const offered = (await tech.call(api.batches.choices, {})).body.lots
+    const kits = offered.filter(({ name }) => name === 'Extraction kit')
+    expect(kits).toMatchObject([{ lot: 'X-GOOD', kind: 'reagent', testTypeIds: [], instrumentIds: [] }])
+    expect(offered.some(({ lot }) => lot === 'C-77')).toBe(false)
+    const watched = await controlled('MG', 'CHEM-2')
+    const again = (await tech.call(api.batches.choices, {})).body.lots
+    expect(again.filter(({ _id }) => watched.lots.includes(_id))).toMatchObject([
+      { kind: 'control', level: 1, testTypeIds: [typed.test_type_id], instrumentIds: [watched.instrumentId] },
+      { kind: 'control', level: 2, testTypeIds: [typed.test_type_id], instrumentIds: [watched.instrumentId] },
+    ])
     expect(orderId).toBeTruthy()
   })
 

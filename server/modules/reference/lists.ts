@@ -56,7 +56,9 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
   testBriefs: (who) => sql`
     select id as "_id", code, name, loinc, sample_type_ids as "sampleTypeIds", active,
       case when (select count(distinct range->>'sex') from jsonb_array_elements(definition->'ranges') range) = 1
-        then nullif(definition->'ranges'->0->>'sex', 'any') end as "onlyFor"
+        then nullif(definition->'ranges'->0->>'sex', 'any') end as "onlyFor",
+      (definition->>'leastVolumeUl')::int as "leastVolumeUl",
+      (select json_agg(input->>'testId') from jsonb_array_elements(definition->'calculation'->'reads') input) as "calculatedFrom"
     from test where ${ofLab(who)} order by name, code`,
   testTypes: coded('test_type'),
   sampleTypes: coded(

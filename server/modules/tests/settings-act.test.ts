@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { becomes } from '@contract/instrument-runs/becomes'
+import { needWords } from '@contract/add-ons/volume-words'
 import { ageOn } from '@contract/rules/age'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import { readEntered, type EnteredRead } from '@contract/rules/entered-value'
@@ -13,6 +14,7 @@ import {
   urineColor,
 } from '@contract/rules/example-definitions'
 import { interpret, type InterpretContext } from '@contract/rules/interpret'
+import { volumeNeed } from '@contract/rules/least-volume'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { figuresOf } from '@contract/rules/significant-figures'
 import { TestDefinition, TestFields } from '@contract/tests/shapes'
@@ -81,11 +83,15 @@ const acts: Partial<Record<keyof TestDefinition, () => readonly [unknown, unknow
       internalControl: 'passed',
     }),
   ],
+  leastVolumeUl: () => [glucoseOf({ ...glucose, leastVolumeUl: 20 }), glucoseOf(glucose)],
   sterileSite: () => [
     read({ ...culture, sterileSite: true }, 'Candida albicans').critical,
     read(culture, 'Candida albicans').critical,
   ],
 }
+
+const glucoseOf = (definition: TestDefinition) =>
+  needWords(volumeNeed(['glu'], [{ _id: 'glu', code: 'GLU', leastVolumeUl: definition.leastVolumeUl }]))
 
 /** Settings that the server acts on: where, and the words by which it does. */
 const actsThere: Record<string, readonly [file: string, words: string]> = {

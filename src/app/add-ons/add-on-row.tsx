@@ -2,6 +2,7 @@ import { CalendarClock, CircleCheck, PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import type { AddOn } from '@contract/add-ons/shapes'
+import { needWords } from '@contract/add-ons/volume-words'
 import { fill, m } from '@contract/messages'
 import { todayIn } from '@contract/rules/zone'
 import { useSend } from '@/api/query'
@@ -51,6 +52,7 @@ export function AddOnRow({ one, named = false }: { one: AddOn; named?: boolean }
         </p>
         <p className="text-meta text-hint">
           {fill(m.addOns.recordedLine, { name: one.recorded.byName, volume: one.volume })}{' '}
+          {one.needed === null ? m.addOns.volumeNotCompared : needWords(one.needed)}{' '}
           {one.keepsUntil === null ? '' : fill(m.addOns.keepsUntil, { at: at(one.keepsUntil) })}
           {one.note === null ? '' : ` ${one.note}`}
         </p>

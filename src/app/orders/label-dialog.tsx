@@ -26,6 +26,8 @@ const printCall = `${api.labels.updatePrinter.method} ${api.labels.updatePrinter
 
 interface LabelDialogProps {
   subjects: readonly LabelSubject[]
+  /** Why labels are printed now, as it stands in the field where an earlier print asks for it. */
+  because?: string
   onClose: () => void
 }
 
@@ -33,17 +35,19 @@ interface LabelDialogProps {
  * Barcode labels of one or several orders: one to four labels, one to four copies each, with a picture of what comes out.
  * Where no label service answers on this computer they come as a PDF. Printing the same order again asks why.
  */
-export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
+export function LabelDialog({ subjects, because = '', onClose }: LabelDialogProps) {
   const printers = usePrinters()
   const [labels, setLabels] = useState('1')
   const [copies, setCopies] = useState('1')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(because)
   const [asked, setAsked] = useState(false)
   const [pdf, setPdf] = useState(false)
 
   const numbered = subjects.filter(({ requisitionNumber }) => requisitionNumber.trim() !== '')
   const printer = printers.chosen
-  const count = { labels: Number(labels), copies: Number(copies) }
+  /** One tube has one label; how many of an order are printed is chosen. */
+  const tube = subjects.length === 1 ? subjects[0]?.tube : undefined
+  const count = { labels: tube ? 1 : Number(labels), copies: Number(copies) }
   const again = usePrintedBefore(subjects)
   const { print, busy, trouble, recordOwed } = useLabelPrint(numbered, (port) => {
     if (port === null) setPdf(true)
@@ -69,7 +73,7 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
       <PdfDialog
         onClose={onClose}
         file={{
-          id: `labels ${numbered.map(({ _id }) => _id).join(' ')} ${labels} ${copies}`,
+          id: `labels ${numbered.map(({ _id }) => _id).join(' ')} ${tube?.letter ?? labels} ${copies}`,
           title: m.order.labelsPdfTitle,
           filename: `labels_${numbered[0]?.requisitionNumber ?? ''}.pdf`,
           load: async (signal) =>
@@ -77,7 +81,11 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
               await callFile(
                 api.labels.pdf,
                 {
-                  body: { orderIds: numbered.map(({ _id }) => _id).slice(0, 100), ...count },
+                  body: {
+                    orderIds: numbered.map(({ _id }) => _id).slice(0, 100),
+                    ...count,
+                    ...(tube ? { letter: tube.letter } : {}),
+                  },
                 },
                 { signal },
               )
@@ -114,9 +122,11 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
         )}
         {numbered.length < subjects.length && <Banner tone="warning" title={m.order.labelsNoNumber} />}
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-          <Field group label={m.order.labelsCount}>
-            {(wiring) => <Segmented {...wiring} options={upToFour} value={labels} onChange={setLabels} />}
-          </Field>
+          {!tube && (
+            <Field group label={m.order.labelsCount}>
+              {(wiring) => <Segmented {...wiring} options={upToFour} value={labels} onChange={setLabels} />}
+            </Field>
+          )}
           <Field group label={m.order.labelsCopies}>
             {(wiring) => <Segmented {...wiring} options={upToFour} value={copies} onChange={setCopies} />}
           </Field>

@@ -13,6 +13,8 @@ export interface LabelSubject {
   dateReceived: string | null
   /** Printed small below: what was ordered. */
   tests: string
+  /** The one tube that a label is for; left out: the order's, lettered from A. */
+  tube?: Specimen
 }
 
 type Offsets = Pick<BarcodePrinter, 'offset' | 'offset2' | 'offset3' | 'offset4'>
@@ -50,8 +52,18 @@ function labelWords(
   }
 }
 
-/** The labels of an order for a printer: lettered from A, nothing without a requisition number. */
+/** The labels of an order for a printer: lettered from A, or that of its one tube; nothing without a requisition number. */
 export const labelsOf = (
+  subject: LabelSubject,
+  offsets: Offsets,
+  count: { labels: number; copies: number },
+  zone: string,
+): LabelData[] =>
+  subject.tube
+    ? tubeLabel(subject, subject.tube, offsets, count.copies, zone)
+    : orderLabels(subject, offsets, count, zone)
+
+const orderLabels = (
   subject: LabelSubject,
   offsets: Offsets,
   count: { labels: number; copies: number },
@@ -73,6 +85,31 @@ export const labelsOf = (
     count,
   )
 
+type Labeled = Pick<LabelSubject, 'patient' | 'requisitionNumber' | 'dateReceived'>
+
+/** The label of a tube, with its own letter and times. */
+const tubeLabel = (
+  order: Labeled,
+  tube: Specimen,
+  offsets: Offsets,
+  copies: number,
+  zone: string,
+): LabelData[] =>
+  labelsFor(
+    labelWords(
+      order,
+      {
+        collectedAt: tube.collectedAt,
+        receivedAt: tube.receivedAt ?? order.dateReceived,
+        below: tube.sampleType,
+        stain: tube.stain ?? '',
+      },
+      offsets,
+      zone,
+    ),
+    { labels: 1, copies },
+  ).map((label) => ({ ...label, specimenLetter: tube.letter }))
+
 /** One label per tube, with that tube's own letter and times: letters may have gaps where a tube was taken off. */
 export const specimenLabels = (
   order: Order,
@@ -82,19 +119,4 @@ export const specimenLabels = (
 ): LabelData[] =>
   specimens
     .toSorted((a, b) => (a.letter < b.letter ? -1 : 1))
-    .flatMap((one) =>
-      labelsFor(
-        labelWords(
-          order,
-          {
-            collectedAt: one.collectedAt,
-            receivedAt: one.receivedAt ?? order.dateReceived,
-            below: one.sampleType,
-            stain: one.stain ?? '',
-          },
-          offsets,
-          zone,
-        ),
-        { labels: 1, copies: 1 },
-      ).map((label) => ({ ...label, specimenLetter: one.letter })),
-    )
+    .flatMap((one) => tubeLabel(order, one, offsets, 1, zone))

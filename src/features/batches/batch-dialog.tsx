@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
@@ -11,21 +10,12 @@ import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
-import { IconButton } from '@/ui/icon-button'
 import { NativeSelect } from '@/ui/select'
 import { SkeletonRows } from '@/ui/skeleton'
 import { TextInput } from '@/ui/text-input'
-import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
+import { ControlFields, ReagentFields, type ReagentDraft } from './lot-fields'
 import { choicesQuery } from './queries'
-
-interface ReagentDraft {
-  key: number
-  name: string
-  lot: string
-  expires: string
-  opened: string
-}
 
 interface BatchDialogProps {
   /** Undefined: a new one. */
@@ -66,6 +56,18 @@ export function BatchDialog({ batch, testTypeId, onDone, onClose }: BatchDialogP
   const error = add.error ?? update.error
   const busy = add.isPending || update.isPending
   const wrong = (name: string) => error?.fields?.[`batch.${name}`] ?? error?.fields?.[name]
+  const typeId = batch?.testType._id ?? form.testTypeId
+  /** What the register has for this work: before a test type is chosen that is nothing yet. */
+  const fitting =
+    typeId === ''
+      ? null
+      : (choices.data?.lots ?? []).filter(
+          ({ testTypeIds }) => testTypeIds.length === 0 || testTypeIds.includes(typeId),
+        )
+  const controlError = form.controls
+    .split('\n')
+    .flatMap((_, at) => wrong(`controls.${at}`) ?? [])
+    .join(' ')
   function submit(event: FormEvent): void {
     event.preventDefault()
     const fields = {
@@ -175,22 +177,27 @@ export function BatchDialog({ batch, testTypeId, onDone, onClose }: BatchDialogP
               )}
             </Field>
           </div>
-          <Reagents reagents={reagents} setReagents={setReagents} wrong={wrong} />
-          <Field
-            label={m.batches.fieldControls}
-            hint={m.batches.fieldControlsHint}
-            error={wrong('controls')}
-            optional
-          >
-            {(wiring) => (
-              <Textarea
-                {...wiring}
-                rows={2}
-                value={form.controls}
-                onChange={({ target }) => change({ controls: target.value })}
-              />
-            )}
-          </Field>
+          <ReagentFields
+            reagents={reagents}
+            setReagents={setReagents}
+            wrong={wrong}
+            lots={fitting && fitting.filter(({ kind }) => kind !== 'control')}
+          />
+          <ControlFields
+            value={form.controls}
+            onChange={(controls) => change({ controls })}
+            error={wrong('controls') ?? (controlError || undefined)}
+            lots={
+              fitting &&
+              fitting.filter(
+                ({ kind, instrumentIds }) =>
+                  kind === 'control' &&
+                  (form.instrumentId === '' ||
+                    instrumentIds.length === 0 ||
+                    instrumentIds.includes(form.instrumentId)),
+              )
+            }
+          />
           {!batch && (
             <Checkbox checked={form.byRule} onChange={() => change({ byRule: !form.byRule })}>
               {m.batches.fieldByRule}
@@ -205,78 +212,5 @@ export function BatchDialog({ batch, testTypeId, onDone, onClose }: BatchDialogP
         </form>
       )}
     </Dialog>
-  )
-}
-
-interface ReagentsProps {
-  reagents: readonly ReagentDraft[]
-  setReagents: (reagents: readonly ReagentDraft[]) => void
-  wrong: (name: string) => string | undefined
-}
-
-/** Lots as they are written on their boxes, one line each. */
-function Reagents({ reagents, setReagents, wrong }: ReagentsProps) {
-  const change = (key: number, fields: Partial<ReagentDraft>) =>
-    setReagents(reagents.map((one) => (one.key === key ? { ...one, ...fields } : one)))
-  const columns = [
-    ['name', m.batches.reagentName, 'text', 80],
-    ['lot', m.batches.reagentLot, 'text', 40],
-    ['expires', m.batches.reagentExpires, 'date', 10],
-    ['opened', m.batches.reagentOpened, 'date', 10],
-  ] as const
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1 text-dense font-medium">{m.batches.reagents}</legend>
-      {reagents.map((one, at) => (
-        <div key={one.key} className="grid grid-cols-2 items-start gap-2 rounded-card border border-line p-3">
-          {columns.map(([name, label, type, max]) => (
-            <Field
-              key={name}
-              label={label}
-              error={wrong(`reagents.${at}.${name}`)}
-              optional={name === 'opened'}
-            >
-              {(wiring) => (
-                <TextInput
-                  {...wiring}
-                  type={type}
-                  maxLength={max}
-                  autoComplete="off"
-                  value={one[name]}
-                  onChange={({ target }) => change(one.key, { [name]: target.value })}
-                />
-              )}
-            </Field>
-          ))}
-          <IconButton
-            icon={X}
-            className="col-span-2 justify-self-end"
-            label={fill(m.batches.reagentRemove, { lot: one.lot || String(at + 1) })}
-            onClick={() => setReagents(reagents.filter(({ key }) => key !== one.key))}
-          />
-        </div>
-      ))}
-      <div>
-        <Button
-          size="s"
-          icon={Plus}
-          disabled={reagents.length >= 20}
-          onClick={() =>
-            setReagents([
-              ...reagents,
-              {
-                key: Math.max(-1, ...reagents.map(({ key }) => key)) + 1,
-                name: '',
-                lot: '',
-                expires: '',
-                opened: '',
-              },
-            ])
-          }
-        >
-          {m.batches.reagentAdd}
-        </Button>
-      </div>
-    </fieldset>
   )
 }

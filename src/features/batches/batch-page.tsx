@@ -30,7 +30,7 @@ export function BatchPage() {
   const addressOf = (to: 'history' | 'results' | undefined) =>
     router.buildLocation({ to: '/batch/$batchId', params: { batchId }, search: { tab: to } }).href
   return (
-    <div className="flex min-h-full flex-1 flex-col sm:min-h-0">
+    <div className="flex min-h-full flex-1 flex-col bg-surface sm:min-h-0">
       <PageHeader
         title={title}
         crumbs={[{ label: m.batches.title, to: '/batching' }]}

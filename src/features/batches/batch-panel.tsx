@@ -128,12 +128,11 @@ function Loaded({
       <div className="grid gap-3 px-6 pt-4 pb-3 max-sm:px-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h2 className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 text-h2 font-semibold">
-            {linked ? (
+            {/* On its own page the number is the title above. */}
+            {linked && (
               <AppLink to={`/batch/${_id}`} className="mono font-normal text-link">
                 {number}
               </AppLink>
-            ) : (
-              <span className="mono font-normal">{number}</span>
             )}
             <span className="break-words">{batch.testType.name}</span>
             <StateChip cue={batchCue(batch)} />
@@ -203,7 +202,7 @@ function Loaded({
           </div>
         )}
       </div>
-      <div className="min-h-40 border-y border-line bg-surface px-2">
+      <div className="@container min-h-40 border-y border-line px-4 max-sm:px-2">
         <BatchRows
           batch={batch}
           editable={editable}

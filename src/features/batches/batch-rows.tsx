@@ -30,6 +30,14 @@ const keys = [
   { keys: 'Enter', label: m.batches.keyOpen, group },
 ]
 
+/** From which width of the table on a column stands: beside the list of batches there is less room than the window has. */
+const wide = {
+  tests: 'hidden @3xl:table-cell',
+  collected: 'hidden @4xl:table-cell',
+  age: 'hidden @lg:table-cell',
+  state: 'hidden @md:table-cell',
+}
+
 /** The specimens of a batch by position. One row is in the tab order; arrows go from row to row. */
 export function BatchRows({ batch, editable, busy, mayOpen, onMove, onTakeOut }: BatchRowsProps) {
   const go = useGo()
@@ -78,18 +86,22 @@ export function BatchRows({ batch, editable, busy, mayOpen, onMove, onTakeOut }:
           <th scope="col" className="w-12 text-right">
             {m.batches.columnPosition}
           </th>
-          <th scope="col">{m.batches.columnSpecimen}</th>
-          <th scope="col">{m.batches.columnPatient}</th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="@lg:min-w-40">
+            {m.batches.columnSpecimen}
+          </th>
+          <th scope="col" className="@lg:min-w-44">
+            {m.batches.columnPatient}
+          </th>
+          <th scope="col" className={wide.tests}>
             {m.batches.columnTests}
           </th>
-          <th scope="col" className="max-xl:hidden">
+          <th scope="col" className={wide.collected}>
             {m.batches.columnCollected}
           </th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className={wide.age}>
             {m.batches.columnAge}
           </th>
-          <th scope="col" className="max-sm:hidden">
+          <th scope="col" className={wide.state}>
             {m.batches.columnState}
           </th>
           {editable && (
@@ -137,18 +149,18 @@ export function BatchRows({ batch, editable, busy, mayOpen, onMove, onTakeOut }:
               <span className="block text-meta whitespace-nowrap text-hint">
                 {formatDate(row.patient.dob)}
               </span>
-              <Tests row={row} className="text-meta text-text2 lg:hidden" />
+              <Tests row={row} className="text-meta text-text2 @3xl:hidden" />
             </td>
-            <td className="max-lg:hidden">
+            <td className={wide.tests}>
               <Tests row={row} />
             </td>
-            <td className="whitespace-nowrap tabular-nums max-xl:hidden">
+            <td className={cx('whitespace-nowrap tabular-nums', wide.collected)}>
               {formatDateTime(row.collectedAt, labZone())}
             </td>
-            <td className="max-md:hidden">
+            <td className={cx('whitespace-nowrap', wide.age)}>
               <Stability row={row} />
             </td>
-            <td className="max-sm:hidden">
+            <td className={wide.state}>
               <States row={row} />
             </td>
             {editable && (

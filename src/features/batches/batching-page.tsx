@@ -57,7 +57,7 @@ export function BatchingPage() {
     set({ list: 'open', text: '', page: 1, batch: next ?? undefined })
   }
   return (
-    <div className="flex min-h-full flex-1 flex-col sm:min-h-0">
+    <div className="flex min-h-full flex-1 flex-col bg-surface sm:min-h-0">
       <PageHeader
         title={m.batches.title}
         crumbs={[{ label: m.navigation.sectionLaboratory }]}

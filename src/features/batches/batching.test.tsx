@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
+import type { RegisterLot } from '@contract/batches/shapes'
 import { useSession } from '@/stores/session'
 import { answers, problem, refuses, useServer } from '@/testing/app'
 import { rolesOn, userNamed } from '@/testing/lab'
@@ -26,6 +27,7 @@ const bench = (path = '/batching', handlers: Handlers = []) =>
         testTypes: [{ _id: idOf(50), name: 'Chemistry' }],
         instruments: [{ _id: idOf(60), name: 'Cobas 1', method: 'Hexokinase' }],
         analysts: [],
+        lots: [],
       }),
       answers(api.batches.get, (body) => {
         const { _id } = z.object({ _id: z.string() }).parse(body)
@@ -136,11 +138,88 @@ test('n opens a batch; a wrong field says so and nothing typed is lost', async (
   await person.selectOptions(await within(dialog).findByLabelText('Test type'), 'Chemistry')
   await person.selectOptions(within(dialog).getByLabelText(/^Instrument/), 'Cobas 1')
   expect(within(dialog).getByLabelText(/^Method and version/)).toHaveValue('Hexokinase')
-  await person.click(within(dialog).getByRole('button', { name: 'Add a lot' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Enter another lot' }))
   await person.type(within(dialog).getByLabelText('Reagent'), 'Master mix')
   await person.click(within(dialog).getByRole('button', { name: 'New batch' }))
   expect(await within(dialog).findByText(/This lot expired on Jan 31, 2026/)).toBeVisible()
   expect(within(dialog).getByLabelText('Reagent')).toHaveValue('Master mix')
+})
+
+test('lots of quality control are picked: those of the test type, controls of the instrument, and no other', async () => {
+  const sent: unknown[] = []
+  const lot = (n: number, over: Partial<RegisterLot>): RegisterLot => ({
+    _id: idOf(700 + n),
+    kind: 'reagent',
+    name: 'Hexokinase',
+    level: 1,
+    levels: 1,
+    lot: `R-${n}`,
+    expires: '2027-02-28',
+    lastDay: '2027-01-31',
+    opened: '2026-11-01',
+    testTypeIds: [idOf(50)],
+    instrumentIds: [],
+    ...over,
+  })
+  const control = { kind: 'control', name: 'Chemistry control', levels: 2 } as const
+  const { person } = bench('/batching?new=true', [
+    answers(api.batches.choices, {
+      testTypes: [{ _id: idOf(50), name: 'Chemistry' }],
+      instruments: [{ _id: idOf(60), name: 'Cobas 1', method: null }],
+      analysts: [],
+      lots: [
+        lot(1, {}),
+        lot(2, { name: 'Respiratory kit', testTypeIds: [idOf(51)] }),
+        lot(3, { ...control, instrumentIds: [idOf(60)] }),
+        lot(4, { ...control, instrumentIds: [idOf(61)] }),
+      ],
+    }),
+    answers(api.batches.add, (body) => {
+      sent.push(body)
+      return problem('bad_input', 'Some values are not valid.', 400, {
+        'batch.reagents.0.lot':
+          'Lot R-1 of Hexokinase could be used until Nov 19, 2026. Choose a lot that is in date.',
+        'batch.controls.0':
+          'Chemistry control: lot R-3 could be used until Nov 19, 2026. Choose a control lot that is in date.',
+      })
+    }),
+  ])
+  await person.click(await screen.findByRole('button', { name: 'New batch' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New batch' }))
+  expect(await dialog.findAllByText('Choose the test type to see the lots in use.')).toHaveLength(2)
+  await person.selectOptions(dialog.getByLabelText('Test type'), 'Chemistry')
+  await person.selectOptions(dialog.getByRole('combobox', { name: /^Instrument/ }), 'Cobas 1')
+  await person.click(dialog.getByRole('combobox', { name: /^From Quality Control/ }))
+  await person.keyboard('{ArrowDown}')
+  expect(
+    within(await screen.findByRole('listbox'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Hexokinase, lot R-1, to Feb 28, 2027'])
+  await person.click(screen.getByRole('option', { name: /Hexokinase/ }))
+  expect(dialog.getByText('Hexokinase, lot R-1, to Feb 28, 2027')).toBeVisible()
+  // The one lot is taken: its field stays with the cursor in it, and says nothing that is not so.
+  expect(dialog.getByRole('combobox', { name: /^From Quality Control/ })).toHaveFocus()
+  expect(dialog.queryByText(/^Quality Control has no/)).toBeNull()
+  await person.click(dialog.getByRole('combobox', { name: /^Controls from Quality Control/ }))
+  await person.keyboard('{ArrowDown}')
+  expect(
+    within(await screen.findByRole('listbox'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Chemistry control, level 1, lot R-3, Jan 31, 2027'])
+  await person.click(screen.getByRole('option', { name: /Chemistry control/ }))
+  await person.click(dialog.getByRole('button', { name: 'New batch' }))
+  expect(await dialog.findByText(/^Lot R-1 of Hexokinase could be used until/)).toBeVisible()
+  expect(dialog.getByText(/^Chemistry control: lot R-3 could be used until/)).toBeVisible()
+  expect(sent).toMatchObject([
+    {
+      batch: {
+        reagents: [{ name: 'Hexokinase', lot: 'R-1', expires: '2027-02-28', opened: '2026-11-01' }],
+        controls: ['Chemistry control, level 1, lot R-3'],
+      },
+    },
+  ])
 })
 
 test('work that waits leads to a batch of its type, filled by rule', async () => {

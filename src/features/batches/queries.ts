@@ -12,7 +12,7 @@ export const batchesQuery = ({ list, text, page }: Pick<BatchingSearch, 'list' |
   read(api.batches.list, { query: { ...status[list], text, page } }, { every: 30 })
 export const countsQuery = read(api.batches.counts, {}, { every: 30 })
 export const waitingQuery = read(api.batches.waiting, {}, { every: 30 })
-export const choicesQuery = read(api.batches.choices, {}, { fresh: 300 })
+export const choicesQuery = read(api.batches.choices, {}, { fresh: 60 })
 export const batchQuery = (id: string) => read(api.batches.get, { body: { _id: id } }, { every: 30 })
 export const batchHistoryQuery = (id: string) =>
   read(api.batches.history, { body: { _id: id } }, { fresh: 0 })

@@ -19,6 +19,8 @@ export function BenchPage() {
   const navigate = useNavigate({ from: '/results' })
   const { ability } = useMe()
   const board = useQuery(boardQuery)
+  /** Where the sheet puts its own button: beside the filters, which stay while another sheet loads. */
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   const [typed, setTyped] = useState<string[]>()
   usePageTitle(m.bench.title)
   const set = (patch: Partial<BenchSearch>) => {
@@ -29,7 +31,7 @@ export function BenchPage() {
   // Who sees some locations only has no board: its work is every clinic's.
   const hasBoard = ability.can('read', 'Batch') || (board.data?.docs.length ?? 0) > 0
   return (
-    <div className="flex min-h-full flex-1 flex-col">
+    <div className="flex min-h-full flex-1 flex-col bg-surface">
       <PageHeader
         title={m.bench.title}
         crumbs={[{ label: m.navigation.sectionLaboratory }]}
@@ -47,7 +49,7 @@ export function BenchPage() {
       {hasBoard && <OpenAddOns />}
       <section aria-label={m.bench.sheetTitle} className="grid gap-3 border-t border-line pt-4 pb-8">
         <h2 className="px-6 text-h2 font-semibold max-sm:px-4">{m.bench.sheetTitle}</h2>
-        <FilterBar search={search} set={set} typed={typed !== undefined} />
+        <FilterBar search={search} set={set} typed={typed !== undefined} toolsRef={setTools} />
         <SheetPanel
           key={JSON.stringify(filters)}
           filters={filters}
@@ -57,6 +59,7 @@ export function BenchPage() {
           }
           onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
           onShowTyped={setTyped}
+          toolsIn={tools}
         />
       </section>
     </div>

@@ -139,7 +139,7 @@ const page = (handlers: Handlers, docs: SheetRow[]) =>
       answers(api.bench.board, { docs: [boardRow] }),
       answers(api.addOns.open, { docs: [], toPull: 0, toConfirm: 0 }),
       answers(api.bench.sheet, sheetOf(docs)),
-      answers(api.batches.choices, { testTypes: [], instruments: [], analysts: [] }),
+      answers(api.batches.choices, { testTypes: [], instruments: [], analysts: [], lots: [] }),
       answers(api.batches.list, {
         ...{ docs: [], total: 0, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null },
       }),
@@ -259,6 +259,7 @@ test('added tests with something left to do stand under the board, and a pulled 
     how: 'oral',
     askedAt: step.at,
     volume: 350,
+    needed: { needed: 60, known: ['TSH'], unknown: ['FT4'] },
     keepsUntil: null,
     note: null,
     recorded: step,
@@ -287,6 +288,9 @@ test('added tests with something left to do stand under the board, and a pulled 
   const list = screen.getByRole('list', { name: 'Added tests with something left to do' })
   expect(within(list).getByText('Free thyroxine')).toBeVisible()
   expect(within(list).getByText(/Dr\. Lena Ortiz/)).toBeVisible()
+  expect(
+    within(list).getByText(/At least 60 µL are needed for TSH\. Least volume not known: FT4\./),
+  ).toBeVisible()
   await person.click(within(list).getByRole('button', { name: 'Specimen 26323-0001A pulled from storage' }))
   await person.click(within(list).getByRole('button', { name: 'Confirmation' }))
   const dialog = await screen.findByRole('dialog', { name: 'Written confirmation' })

@@ -149,7 +149,7 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
               row.testType._id === chosen && 'bg-selected',
             )}
           >
-            {/* What is left of the line is the name's: methods are cut there, and said whole where the pointer rests. */}
+            {/* What is left of the line is the name's. Of many methods the first is told and the others counted; the pointer tells all. */}
             <td className="w-full pl-6! sm:max-w-0 sm:min-w-36 max-sm:pl-4!">
               <button
                 type="button"
@@ -160,11 +160,8 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
               >
                 {row.testType.name}
               </button>
-              <span
-                title={row.methods.join(', ')}
-                className="block truncate text-meta text-hint max-sm:whitespace-normal"
-              >
-                {row.methods.join(', ')}
+              <span title={row.methods.join(', ')} className="block text-meta text-hint">
+                {methodWords(row.methods)}
               </span>
               <span className="md:hidden">
                 <Controls controls={row.controls} />
@@ -215,6 +212,12 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
     </table>
   )
 }
+
+/** One or two methods; of more the first, and how many others there are. */
+const methodWords = (methods: readonly string[]): string =>
+  methods.length > 2
+    ? fill(m.bench.moreMethods, { first: methods[0] ?? '', count: methods.length - 1 })
+    : methods.join(', ')
 
 /** What does not count as waiting, and why; nothing where there is none. */
 function KeptBack({ row: { held, expired } }: { row: BoardType }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SheetShow } from '@contract/bench/choices'
 import { PencilLine } from 'lucide-react'
+import type { Ref } from 'react'
 import { fill, m } from '@contract/messages'
 import { useMe, useReference } from '@/app/me'
 import { Chip } from '@/ui/chip'
@@ -15,10 +16,12 @@ interface FilterBarProps {
   set: (patch: Partial<BenchSearch>) => void
   /** Only values that were typed here and not saved are shown, whatever the filters say. */
   typed: boolean
+  /** Takes the place at the end of the line where the sheet puts its button. */
+  toolsRef: Ref<HTMLDivElement>
 }
 
 /** Which tests stand on the sheet: what they wait for, test type, batch, instrument, day of receipt. */
-export function FilterBar({ search, set, typed }: FilterBarProps) {
+export function FilterBar({ search, set, typed, toolsRef }: FilterBarProps) {
   const { testTypes } = useReference()
   const { ability, offFor } = useMe()
   const withBatches = ability.can('read', 'Batch') && !offFor('/batching')
@@ -85,6 +88,7 @@ export function FilterBar({ search, set, typed }: FilterBarProps) {
           {m.bench.filterRecovered}
         </Chip>
       )}
+      <div ref={toolsRef} className="ml-auto empty:hidden max-sm:ml-0" />
     </div>
   )
 }

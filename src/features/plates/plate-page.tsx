@@ -114,7 +114,13 @@ function Loaded({ plate }: { plate: Plate }) {
       {view === 'map' ? (
         <PlateBoard key={number} plate={plate} editable={editable} judged={judged ?? undefined} />
       ) : (
-        <div className="min-h-0 flex-1 overflow-x-auto lg:overflow-y-auto">
+        // Wider than a phone: the keys can scroll it too.
+        <div
+          role="region"
+          aria-label={viewWords[view]}
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-x-auto -outline-offset-2! lg:overflow-y-auto"
+        >
           {view === 'table' && <PlateTable plate={plate} />}
           {view === 'verdicts' && <VerdictTable plate={plate} judged={judged} />}
           {view === 'readings' && <PlateRuns plateId={_id} />}

@@ -8,6 +8,7 @@ import { usePageTitle } from '@/app/page-title'
 import { routerLink } from '@/app/router-link'
 import { ListPage } from '@/table/list-page'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { deferred } from '@/ui/deferred'
 import { EmptyState } from '@/ui/empty-state'
 import { PageHeader } from '@/ui/page-header'
@@ -74,48 +75,62 @@ function Shown({ bench, runs }: { bench: Bench; runs: string }) {
       toolbar={null}
       foot={null}
     >
-      <div className="grid max-w-6xl gap-4 px-6 pb-6 max-sm:px-4">
+      <div className="grid max-w-400 gap-4 px-6 pb-6 max-sm:px-4">
         <p className="flex flex-wrap items-center gap-2">
           <StateCue state={row.state} />
           <span className="text-text2">{row.why}</span>
         </p>
         {entering && <RunForm bench={bench} onClose={() => setEntering(false)} />}
-        {bench.failureId !== null && <FailureCard id={bench.failureId} key={bench.failureId} />}
-        <div className="flex flex-wrap items-center gap-3 print:hidden">
-          <Segmented
-            aria-label={m.qualityControl.view}
-            value={view}
-            onChange={setView}
-            options={[
-              { value: 'apart', label: m.qualityControl.chartApart },
-              { value: 'z', label: m.qualityControl.chartZ },
-              { value: 'table', label: m.qualityControl.table },
-            ]}
-          />
-          <div className="w-44">
-            <NativeSelect
-              aria-label={fill(m.qualityControl.lastRuns, { count: '' })}
-              value={runs}
-              options={['30', '60', '200', '1000', '4000'].map((count) => ({
-                value: count,
-                label: fill(m.qualityControl.lastRuns, { count }),
-              }))}
-              onChange={({ target }) =>
-                void navigate({ search: (old) => ({ ...old, runs: runsOf(target.value) }) })
-              }
-            />
+        <div
+          className={cx(
+            'grid gap-4',
+            bench.failureId !== null && 'xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start',
+          )}
+        >
+          {/* What blocks is read first; beside the chart it stands where there is room. */}
+          {bench.failureId !== null && (
+            <div className="@container min-w-0 xl:order-2">
+              <FailureCard id={bench.failureId} key={bench.failureId} />
+            </div>
+          )}
+          <div className="grid min-w-0 gap-4">
+            <div className="flex flex-wrap items-center gap-3 print:hidden">
+              <Segmented
+                aria-label={m.qualityControl.view}
+                value={view}
+                onChange={setView}
+                options={[
+                  { value: 'apart', label: m.qualityControl.chartApart },
+                  { value: 'z', label: m.qualityControl.chartZ },
+                  { value: 'table', label: m.qualityControl.table },
+                ]}
+              />
+              <div className="w-44">
+                <NativeSelect
+                  aria-label={fill(m.qualityControl.lastRuns, { count: '' })}
+                  value={runs}
+                  options={['30', '60', '200', '1000', '4000'].map((count) => ({
+                    value: count,
+                    label: fill(m.qualityControl.lastRuns, { count }),
+                  }))}
+                  onChange={({ target }) =>
+                    void navigate({ search: (old) => ({ ...old, runs: runsOf(target.value) }) })
+                  }
+                />
+              </div>
+            </div>
+            {bench.runs.length === 0 ? (
+              <EmptyState title={m.qualityControl.noRuns} text={m.qualityControl.noRunsHelp} />
+            ) : (
+              <>
+                {view !== 'table' && <Chart bench={bench} apart={view === 'apart'} />}
+                <RunsTable bench={bench} short={view !== 'table'} />
+              </>
+            )}
+            <TargetsCard bench={bench} />
+            <PlanCard plan={plan} />
           </div>
         </div>
-        {bench.runs.length === 0 ? (
-          <EmptyState title={m.qualityControl.noRuns} text={m.qualityControl.noRunsHelp} />
-        ) : (
-          <>
-            {view !== 'table' && <Chart bench={bench} apart={view === 'apart'} />}
-            <RunsTable bench={bench} short={view !== 'table'} />
-          </>
-        )}
-        <TargetsCard bench={bench} />
-        <PlanCard plan={plan} />
       </div>
     </ListPage>
   )

@@ -140,7 +140,7 @@ function ActionStep({ failure }: { failure: Failure }) {
     <Step title={title} isDone={false}>
       <form noValidate onSubmit={submit} className="grid gap-3">
         {send.error && <Banner tone="danger" title={send.error.message} />}
-        <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+        <div className="grid gap-3 @xl:grid-cols-2">
           <LineInput
             label={m.qualityControl.causeLabel}
             value={cause}

@@ -63,6 +63,8 @@ export function describeTest({
     'definition.significantFigures': line(m.tests.figures, definition.significantFigures),
     'definition.deltaPercent': line(m.tests.delta, definition.deltaPercent),
     'definition.method': line(m.tests.method, definition.method),
+    'definition.stain': line(m.tests.stain, definition.stain),
+    'definition.leastVolumeUl': line(m.tests.leastVolume, definition.leastVolumeUl),
     'definition.drugClass': line(m.tests.drugClass, definition.drugClass),
     'definition.reportNote': line(m.tests.note, definition.reportNote),
     'definition.ranges': list(m.tests.ranges, definition.ranges, (one) =>

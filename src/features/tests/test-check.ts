@@ -79,6 +79,7 @@ const Shape = z.object({
     deltaPercent: WholeNumber,
     method: z.string(),
     stain: z.string(),
+    leastVolumeUl: WholeNumber,
     drugClass: z.string(),
     reportNote: z.string(),
     ranges: z.array(RangeValues),
@@ -144,6 +145,7 @@ export function toDefinition({ pcr, reflexes, calculation, ...values }: Definiti
     deltaPercent: wholeNumber(values.deltaPercent),
     method: orNull(values.method),
     ...(values.stain.trim() === '' ? {} : { stain: values.stain }),
+    ...(values.leastVolumeUl.trim() === '' ? {} : { leastVolumeUl: wholeNumber(values.leastVolumeUl) ?? 0 }),
     drugClass: orNull(values.drugClass),
     reportNote: orNull(values.reportNote),
     ranges: values.ranges.map((range) => ({

@@ -110,7 +110,7 @@ export function TestFieldCards({ own }: { own?: string }) {
           label={m.tests.method}
           optional
           maxLength={120}
-          className={span.half}
+          className={span.third}
         />
         <TextField
           name="definition.stain"
@@ -118,7 +118,16 @@ export function TestFieldCards({ own }: { own?: string }) {
           hint={m.tests.stainHint}
           optional
           maxLength={60}
-          className={span.half}
+          className={span.third}
+        />
+        <TextField
+          name="definition.leastVolumeUl"
+          label={m.tests.leastVolume}
+          hint={m.tests.leastVolumeHint}
+          optional
+          inputMode="numeric"
+          maxLength={6}
+          className={span.third}
         />
         <TextField
           name="definition.reportNote"

@@ -47,6 +47,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   sterileSite: m.tests.sterileSite,
   neverByLink: m.tests.neverByLink,
   limits: m.tests.limits,
+  leastVolumeUl: m.tests.leastVolume,
   choices: m.tests.choices,
   diagCodes: m.tests.diagCodes,
   calculation: m.tests.calculation,

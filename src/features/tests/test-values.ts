@@ -97,6 +97,7 @@ export const blankTest: TestValues = {
     deltaPercent: '',
     method: '',
     stain: '',
+    leastVolumeUl: '',
     drugClass: '',
     reportNote: '',
     ranges: [],
@@ -142,6 +143,7 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
     deltaPercent: text(definition.deltaPercent),
     method: text(definition.method),
     stain: definition.stain ?? '',
+    leastVolumeUl: text(definition.leastVolumeUl),
     drugClass: text(definition.drugClass),
     reportNote: text(definition.reportNote),
     ranges: definition.ranges.map((range) => ({

@@ -1,5 +1,6 @@
 import { ClipboardPaste, CloudOff } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import type { Analysis } from '@contract/results/shapes'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { fill, m } from '@contract/messages'
@@ -43,13 +44,15 @@ interface SheetGridProps {
   refresh: () => unknown
   /** Asks for the rows of values that were typed and not saved, where they are not among these. */
   onShowTyped?: (analysisIds: string[]) => void
+  /** Where its button stands; left out: on a line of its own. */
+  toolsIn?: HTMLElement
 }
 
 /**
  * Results of many orders, one row for each test. Only rows in sight are in the document; one cell is in the tab order. A row
  * that takes no value says why in its place.
  */
-export function SheetGrid({ lines: asked, keep, refresh, onShowTyped }: SheetGridProps) {
+export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }: SheetGridProps) {
   const { ability, user } = useMe()
   const phone = usePhone()
   const box = useRef<HTMLDivElement>(null)
@@ -112,6 +115,11 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped }: SheetGri
     move(event.key === 'Enter' && event.shiftKey ? -1 : step, event.key === 'Enter')
   }
   const focused = lines[active]
+  const pasteButton = (
+    <Button icon={ClipboardPaste} onClick={() => setPaste([])}>
+      {m.bench.paste}
+    </Button>
+  )
   return (
     <div className="grid min-w-0 gap-3">
       {saver.waiting > 0 && (
@@ -141,13 +149,13 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped }: SheetGri
           {m.bench.typedElsewhereText}
         </Banner>
       )}
-      {mayEnter && lines.length > 0 && (
-        <div className="flex justify-end px-6 max-sm:px-4">
-          <Button icon={ClipboardPaste} onClick={() => setPaste([])}>
-            {m.bench.paste}
-          </Button>
-        </div>
-      )}
+      {mayEnter &&
+        lines.length > 0 &&
+        (toolsIn ? (
+          createPortal(pasteButton, toolsIn)
+        ) : (
+          <div className="flex justify-end px-6 max-sm:px-4">{pasteButton}</div>
+        ))}
       {lines.length > 0 && (
         <div className="border-y border-line">
           <div

@@ -16,10 +16,12 @@ interface SheetPanelProps {
   onClear?: () => void
   onPage: (page: number) => void
   onShowTyped?: (analysisIds: string[]) => void
+  /** Where its button stands; left out: on a line of its own. */
+  toolsIn?: HTMLElement | null
 }
 
 /** The sheet of one choice of filters, with its pages. Another choice is another panel (`key`). */
-export function SheetPanel({ filters, filtered, onClear, onPage, onShowTyped }: SheetPanelProps) {
+export function SheetPanel({ filters, filtered, onClear, onPage, onShowTyped, toolsIn }: SheetPanelProps) {
   const { data, error, refetch, lines, keep, refresh, isPlaceholderData } = useSheet(filters)
   if (error && !data) return <LoadFailed error={error} refetch={() => void refetch()} />
   // What stands from other filters is not this list.
@@ -37,7 +39,11 @@ export function SheetPanel({ filters, filtered, onClear, onPage, onShowTyped }: 
             : {})}
         />
       )}
-      <SheetGrid {...{ lines, keep, refresh }} {...(onShowTyped ? { onShowTyped } : {})} />
+      <SheetGrid
+        {...{ lines, keep, refresh }}
+        {...(onShowTyped ? { onShowTyped } : {})}
+        {...(toolsIn ? { toolsIn } : {})}
+      />
       {lines.length > 0 && (
         <div className="flex flex-wrap items-center gap-3 px-6 text-dense text-text2 max-sm:px-4">
           <span className="tabular-nums">

@@ -1,9 +1,13 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { AddOnHow, confirmationDays } from '@contract/add-ons/shapes'
+import { AddOnHow, confirmationDays, type AddOn } from '@contract/add-ons/shapes'
+import { needWords, volumeShort } from '@contract/add-ons/volume-words'
 import { fill, m } from '@contract/messages'
 import { isAtHand } from '@contract/orders/finished'
+import { isComing } from '@contract/orders/live'
 import type { Order } from '@contract/orders/shapes'
+import { volumeNeed } from '@contract/rules/least-volume'
+import type { Analysis } from '@contract/results/shapes'
 import { addDays } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
 import { poorCondition } from '@contract/specimens/condition'
@@ -23,7 +27,7 @@ import { MultiCombobox } from '@/ui/multi-combobox'
 import { Segmented } from '@/ui/segmented'
 import { NativeSelect } from '@/ui/select'
 import { TextInput } from '@/ui/text-input'
-import { toast } from '@/ui/toast'
+import { AddOnMade } from './add-on-made'
 
 const HOUR = 3_600_000
 
@@ -37,7 +41,7 @@ export function AddOnDialog({
 }: {
   order: Order
   /** What stands on the order already, by test and letter. */
-  standing: readonly { testId: string; letter: string }[]
+  standing: readonly Pick<Analysis, 'testId' | 'letter' | 'state' | 'raw'>[]
   onClose: () => void
 }) {
   const zone = labZone()
@@ -53,6 +57,7 @@ export function AddOnDialog({
   const [enough, setEnough] = useState(false)
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
+  const [made, setMade] = useState<AddOn | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useSubmitKey(form, m.addOns.add)
   const specimen = here.find((one) => one.letter === letter)
@@ -65,18 +70,7 @@ export function AddOnDialog({
   const microliters = /^\d{1,7}$/.test(volume.trim()) ? Number(volume) : 0
   const send = useSend(api.addOns.add, {
     invalidates: ['addOns', 'orders', 'results', 'reports', 'home', 'bench'],
-    onSuccess: ({ tests: added, toPull, letter: of }) => {
-      const count = added.length
-      const words = toPull
-        ? count === 1
-          ? m.addOns.addedPullOne
-          : m.addOns.addedPull
-        : count === 1
-          ? m.addOns.addedOne
-          : m.addOns.added
-      toast.success(fill(words, { count, letter: of }))
-      onClose()
-    },
+    onSuccess: setMade,
   })
   const said = send.error?.fields ?? {}
   const when = (is: boolean, words: string, name: string) => (tried && is ? words : said[name])
@@ -85,17 +79,25 @@ export function AddOnDialog({
     ({ _id, code, name, active, sampleTypeIds }) =>
       active &&
       specimen !== undefined &&
-      sampleTypeIds.includes(specimen.sampleTypeId) &&
+      (sampleTypeIds.length === 0 || sampleTypeIds.includes(specimen.sampleTypeId)) &&
       !chosen.some((one) => one._id === _id) &&
       !standing.some((one) => one.testId === _id && one.letter === letter) &&
       (wanted === '' || `${code} ${name}`.toLowerCase().includes(wanted)),
   )
 
+  const onTube = standing.filter((one) => one.letter === letter)
+  const need = volumeNeed(
+    [...chosen.map(({ _id }) => _id), ...onTube.filter(isComing).map(({ testId }) => testId)],
+    tests,
+    new Set(onTube.filter((one) => !isComing(one)).map(({ testId }) => testId)),
+  )
+  const short = chosen.length > 0 && microliters > 0 ? volumeShort(need, microliters, letter) : null
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
     const lacks = chosen.length === 0 || requester.trim() === '' || !time?.ok || microliters < 1 || !enough
-    if (lacks || isPast) {
+    if (lacks || isPast || short !== null) {
       // Beside the words that have just appeared: the first field that wants something.
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 0)
       return
@@ -122,6 +124,7 @@ export function AddOnDialog({
           at: formatDateTime(new Date(until).toISOString(), zone),
         })
   const letterError = isPast ? fill(m.addOns.unstable, { letter, hours: hours ?? 0 }) : said['letter']
+  if (made) return <AddOnMade made={made} order={order} onClose={onClose} />
   return (
     <Dialog
       open
@@ -246,7 +249,11 @@ export function AddOnDialog({
           )}
         </Field>
         <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
-          <Field label={m.addOns.volume} error={when(microliters < 1, m.addOns.volumeMissing, 'volume')}>
+          <Field
+            label={m.addOns.volume}
+            hint={chosen.length > 0 ? needWords(need) : undefined}
+            error={short ?? when(microliters < 1, m.addOns.volumeMissing, 'volume')}
+          >
             {(wiring) => (
               <TextInput
                 {...wiring}
