@@ -46,6 +46,53 @@ export const changedSince = 'What the line becomes has changed. Look at it again
 export const decidedAlready = 'The line is decided already.'
 export const lineGone = 'The run has no such line.'
 export const flaggedBy = 'The instrument marked it: {flags}.'
+export const typeUnknown = 'The type “{type}” is none that the profile knows.'
+export const typeMissing = 'The row has no type.'
+export const needsRows = 'A run by LC-MS/MS or GC-MS needs a line for each result.'
+export const needsType = 'Say where the type of a row stands.'
+export const needsSpecimenType = 'Enter the word for specimens.'
+export const noMethod =
+  'Held: no approved method for {analyte} on this instrument. Nothing of it is accepted.'
+export const notJudged =
+  'Held: this instrument is judged by its methods, and the line was not read with their columns. Read its file by a profile for LC-MS/MS or GC-MS.'
+export const methodOtherTest =
+  'Held: the method for {analyte} is for {methodTest}, and the code is for {test}.'
+export const methodUnit = '{line}: the unit is {sent}, and the method has {expected}.'
+export const rowNoAnalyte = '{line}: the row names no analyte.'
+export const rowNoSample = '{line}: the row names no specimen.'
+export const rowNoKind = '{line}: {why}'
+export const rowUnclear = '{line}: “{text}” is neither yes nor no.'
+export const rowNoPlace = '{line}: the place in the sequence is no whole number.'
+export const severalRSquared = 'The file gives several r²: {values}.'
+/** As a confirmation takes it. */
+export const notDetectedEntry = 'Not detected'
+export const unnamedPerson = 'a person not named'
+export const verdict = {
+  REPORT: 'Reported',
+  NOT_DETECTED: 'Not detected',
+  BELOW_LLOQ: 'Below the lower limit',
+  DILUTE: 'Dilute',
+  REINJECT: 'Inject again',
+  REVIEW: 'Look at it',
+  NOT_REPORTED: 'Not reported',
+  HELD: 'Run not accepted',
+} as const
+export const verdictWhy = '{verdict}. {reasons}'
+export const analytesCard = 'Analytes of this run'
+export const analytesSub = 'What is not accepted holds every specimen of its analyte'
+export const analyteAccepted = 'Run accepted'
+export const analyteRefused = 'Run not accepted'
+export const analyteNoMethod = 'No method'
+export const analyteNoMethodHelp = 'No approved method for it on this instrument. Nothing of it is accepted.'
+export const analyteRange = '{low} to {high} {unit}'
+export const analyteBy = 'Method version {number}, approved by {name}'
+export const analyteCount = '{verdict}: {count}'
+export const analyteOutdated = 'Another version of the method is in force since.'
+export const judgeAgain = 'Judge again'
+export const judgedAgain = 'Judged again: {count}'
+export const judgedNone = 'Nothing to judge again.'
+export const factVerdict = 'Judged'
+
 export const controlNoResult = 'A control is no result of a specimen.'
 
 export const tab = 'Files and results'
@@ -59,6 +106,7 @@ export const state = {
   unmatched: 'Unmatched',
   unknownTest: 'Unknown test',
   refused: 'Refused',
+  held: 'Held',
   control: 'Control',
   unread: 'Not read',
   outOfService: 'Out of service',

@@ -62,6 +62,7 @@ import { assayRules } from './migrations/0073-assay-rules'
 import { mrsaTables } from './migrations/0084-mrsa-tables'
 import { instrumentLines } from './migrations/0072-instrument-lines'
 import { instrumentLog } from './migrations/0117-instrument-log'
+import { analyteMethods } from './migrations/0119-analyte-methods'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
 import { lotChecks } from './migrations/0092-lot-checks'
@@ -160,6 +161,7 @@ const migrations = {
   '0100-couriers': couriers,
   '0101-draws': draws,
   '0117-instrument-log': instrumentLog,
+  '0119-analyte-methods': analyteMethods,
 }
 
 /** In the order in which they run. */
