@@ -66,6 +66,46 @@ export const rowNoPlace = '{line}: the place in the sequence is no whole number.
 export const severalRSquared = 'The file gives several r²: {values}.'
 /** As a confirmation takes it. */
 export const notDetectedEntry = 'Not detected'
+export const chromatographyCard = 'LC-MS/MS or GC-MS'
+export const chromatographySub =
+  'A row for each injection and analyte. What is read so is judged by the methods'
+export const chromatographyOn = 'The file is a run by LC-MS/MS or GC-MS'
+export const chromatographyValue =
+  'The value must be the concentration in the vial, before the dilution is counted in.'
+export const rowType = 'Type of the row'
+export const kindWords = {
+  calibrator: 'Words for calibrators',
+  control: 'Words for controls',
+  blank: 'Words for blanks',
+  doubleBlank: 'Words for blanks without internal standard',
+  specimen: 'Words for specimens',
+} as const
+export const kindWordsHelp = 'One word on each line. A row with another word holds its analyte.'
+export const injectionOrder = 'Place in the sequence'
+export const retentionTime = 'Retention time'
+export const quantArea = 'Area of the quantifier'
+export const standardArea = 'Area of the internal standard'
+export const nominalAmount = 'Nominal concentration'
+export const dilutionFactor = 'Dilution'
+export const rSquaredColumn = 'r²'
+export const ratioNumber = 'Ion ratio {number}'
+export const ratioName = 'Name of {name}, as in the methods'
+export const ratioColumn = '{name}'
+export const ratioArea = 'Area of the qualifier of {name}'
+export const ratioMore = 'Add ion ratio'
+export const leftOutColumn = 'Left out of the curve'
+export const manualColumn = 'Integrated by hand'
+export const manualBy = 'Integrated by'
+export const manualWhy = 'Reason'
+export const manualReviewed = 'Looked at by'
+export const yesWords = '{name}: words for yes'
+export const noWords = '{name}: words for no'
+export const yesNoHelp = 'One on each line. An empty cell is a no; any other word holds the analyte.'
+export const noPeakWords = 'Words for no peak'
+export const noPeakHelp =
+  'One on each line. Any other text without a number is never taken for nothing found.'
+export const noPeakEmpty = 'An empty value is no peak'
+
 export const unnamedPerson = 'a person not named'
 export const verdict = {
   REPORT: 'Reported',
