@@ -48,7 +48,7 @@ function AnalyteRow({ analyte: { analyte, judged, counts, outdated } }: { analyt
       fill(words.analyteCount, { verdict: words.verdict[verdict], count }),
     ),
     ...(judged?.range ? [fill(words.analyteRange, { ...judged.range, unit: judged.unit })] : []),
-    ...(judged ? [fill(words.analyteBy, judged)] : []),
+    ...(judged ? [fill(words.analyteBy, { number: judged.number, name: judged.approvedByName })] : []),
   ]
   return (
     <li className="grid gap-1 px-4 py-2 text-dense">
