@@ -83,12 +83,16 @@ async function waiting(db: Kysely<Database>, { labId, tests }: OfficeWorld['seed
 const columns =
   'Injection,Sample Name,Sample Type,Analyte,Nominal Conc.,RT,Quant Area,Qualifier Ratio,IS Area,Conc.,Unit,Dilution,R2,Used,Manual,Manual By,Manual Reason,Reviewed By,Acquired'
 
+/** What the program writes where it found nothing, and what it calls a blank without internal standard. */
+const noPeak = 'N/F'
+const doubleBlank = 'Double Blank'
+
 type Injected = readonly [sample: string, type: string, nominal: string, value: string, ratio: string]
 
 function fileOf(barcodes: readonly string[]): Uint8Array<ArrayBuffer> {
   const lines = analytes.flatMap(({ name, rt, values }, number) => {
     const sequence: Injected[] = [
-      ['CAL 0', 'Double Blank', '', 'No Peak', ''],
+      ['CAL 0', doubleBlank, '', noPeak, ''],
       ...['25', '100', '500', '2500', '5000'].map((nominal, at): Injected => [
         `CAL ${at + 1}`,
         'Calibrator',
@@ -96,20 +100,20 @@ function fileOf(barcodes: readonly string[]): Uint8Array<ArrayBuffer> {
         nominal,
         '0.48',
       ]),
-      ['BLANK', 'Blank', '', 'No Peak', ''],
+      ['BLANK', 'Blank', '', noPeak, ''],
       ['QC LOW', 'QC', '', '73.8', '0.49'],
       // Of morphine the high control is out.
       ['QC HIGH', 'QC', '', number === 1 ? '4610' : '3440', '0.47'],
       ...barcodes.map((barcode, at): Injected => {
         const value = values[at] ?? '0'
         // One finding with other ions than the analyte's.
-        return [barcode, 'Sample', '', value === '0' ? 'No Peak' : value, at === 1 ? '0.71' : '0.48']
+        return [barcode, 'Sample', '', value === '0' ? noPeak : value, at === 1 ? '0.71' : '0.48']
       }),
       ['QC LOW', 'QC', '', '77.1', '0.48'],
     ]
     return sequence.map(([sample, type, nominal, value, ratio], at) => {
-      const isPeak = value !== 'No Peak'
-      const standard = type === 'Double Blank' ? '' : '182400'
+      const isPeak = value !== noPeak
+      const standard = type === doubleBlank ? '' : '182400'
       return [
         ...[at + 1, sample, type, name, nominal, isPeak ? rt : '', isPeak ? '91200' : ''],
         ...[isPeak ? ratio : '', standard, value, 'ng/mL', '', '0.9987', 'Yes', 'No', '', '', '', ''],
