@@ -329,7 +329,7 @@ describe('a run that is judged', () => {
       state: 'held',
       verdict: 'HELD',
       raw: null,
-      why: 'Run not accepted. The run of 6-Acetylmorphine is not accepted.',
+      why: 'The run of 6-Acetylmorphine is not accepted.',
     })
     const [outcome] = await accept(id, lines.slice(0, 1))
     expect(outcome).toMatchObject({ ok: false, message: line?.why })

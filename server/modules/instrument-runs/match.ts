@@ -247,8 +247,10 @@ function whyHeld(
       methodTest: by.test_name,
       test: code.testName,
     })
-  return reportable.includes(line.verdict)
-    ? null
+  if (reportable.includes(line.verdict)) return null
+  // Of the run: its reason says so itself.
+  return line.verdict === 'HELD'
+    ? line.reasons.join(' ')
     : fill(m.instrumentRuns.verdictWhy, {
         verdict: m.instrumentRuns.verdict[line.verdict],
         reasons: line.reasons.join(' '),

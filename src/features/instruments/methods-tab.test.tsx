@@ -93,7 +93,7 @@ const run: InstrumentRun = {
 const line: RunLine = {
   ...{ place: 1, line: 'line 12', specimen: '26326-0101', well: null, test: 'Oxycodone', value: '62.4' },
   ...{ unit: 'ng/mL', flags: [], state: 'held', verdict: 'HELD', orderId: id(50) },
-  why: 'Run not accepted. The run of Oxycodone is not accepted.',
+  why: 'The run of Oxycodone is not accepted.',
   ...{ requisitionNumber: 'L26-0101', raw: null, testUnit: 'ng/mL', present: null, byName: null, at: null },
   patient: { lastname: 'Okonkwo', firstname: 'Adaeze', dob: '1961-03-07', gender: 'F' },
   testName: 'Oxycodone, confirmation',
@@ -132,7 +132,7 @@ test('a run says of each analyte why it is not accepted, and of each held line i
   expect(within(part).getByText('Control HIGH: 900 is not within 20 % of 700.')).toBeVisible()
   expect(within(part).getByText('No method')).toBeVisible()
   const table = screen.getByRole('table', { name: 'Lines' })
-  expect(within(table).getByText('Run not accepted. The run of Oxycodone is not accepted.')).toBeVisible()
+  expect(within(table).getByText('The run of Oxycodone is not accepted.')).toBeVisible()
   expect(within(table).queryByRole('button', { name: /Accept/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Nothing matched' })).toHaveAttribute('aria-disabled', 'true')
   await person.click(within(part).getByRole('button', { name: 'Judge again' }))

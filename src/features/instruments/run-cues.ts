@@ -41,9 +41,9 @@ export const lineCue = (state: RunLineState): StateLook => ({
   word: runLineStateLabels[state],
 })
 
-/** A value with its unit, as sent. */
+/** A value with its unit, as sent; a word has none. */
 export const sentText = ({ value, unit }: Pick<RunLine, 'value' | 'unit'>): string =>
-  [value, unit].filter(Boolean).join(' ')
+  [value, /\d/.test(value) ? unit : null].filter(Boolean).join(' ')
 /** What it becomes, or became, in the unit of the test. */
 export const becomesText = ({ raw, testUnit }: Pick<RunLine, 'raw' | 'testUnit'>): string =>
   raw === null ? '' : [raw, testUnit].filter(Boolean).join(' ')
