@@ -112,7 +112,6 @@ export const approveMethod = (
       throw ruleRefused(m.analyteMethods.approverIsAuthor)
     refuseSameAnalyte(all, before.test_id, draft)
     const number = before.number + 1
-    const approvedByName = signedName(who)
     await w.tx
       .insertInto('analyte_method_version')
       .values({
@@ -122,7 +121,7 @@ export const approveMethod = (
         number,
         content: json(draft),
         approved_at: now,
-        approved_by_name: approvedByName,
+        approved_by_name: signedName(who),
       })
       .execute()
     await w.tx
@@ -134,14 +133,8 @@ export const approveMethod = (
     w.changed(
       'analyteMethod',
       _id,
-      {
-        approved: before.approved,
-        draft: before.draft,
-        number: before.number,
-        approvedByName: before.approved_by_name,
-        approvedAt: before.approved_at,
-      },
-      { approved: draft, draft: null, number, approvedByName, approvedAt: now },
+      { approved: before.approved, draft: before.draft, number: before.number },
+      { approved: draft, draft: null, number },
     )
     return presentMethod(await theMethod(w.tx, who.labId, _id))
   })
