@@ -44,10 +44,10 @@ const content = (over: Partial<MethodContent['method']> = {}, on = true): Method
     ...over,
   },
 })
-const save = (body = content(), version: number | null = null, test = testId) =>
+const save = (body = content(), version: number | null = null, ofTest = testId) =>
   admin.call(
     api.analyteMethods.save,
-    { body: { instrumentId, testId: test, version, content: body } },
+    { body: { instrumentId, testId: ofTest, version, content: body } },
     bench.key(),
   )
 const approve = ({ _id, version }: { _id: string; version: number }, caller = admin) =>
@@ -55,12 +55,12 @@ const approve = ({ _id, version }: { _id: string; version: number }, caller = ad
 async function inForce(body = content()) {
   return ok(await approve(ok(await save(body))))
 }
-const map = async (code = '6-Acetylmorphine', test = testId) =>
+const map = async (code = '6-Acetylmorphine', ofTest = testId) =>
   ok(
     await admin.call(api.instrumentRuns.saveCode, {
       body: {
         code: {
-          ...{ instrumentId, version: 0, code, testId: test, sentUnit: null },
+          ...{ instrumentId, version: 0, code, testId: ofTest, sentUnit: null },
           ...{ factor: null, low: null, high: null, beyond: 'bound' },
         },
       },
