@@ -90,6 +90,7 @@ import { publicHealth } from './modules/public-health/handlers'
 import { plates } from './modules/plates/handlers'
 import { qualityControl } from './modules/quality-control/handlers'
 import { recalls } from './modules/recalls/handlers'
+import { analyteMethods } from './modules/analyte-methods/handlers'
 import { autoverification } from './modules/autoverification/handlers'
 import { turboCls } from './modules/turbo-cls/handlers'
 import { turboReports } from './modules/turbo-reports/handlers'
@@ -180,6 +181,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   faxes,
   fhir,
   transfers,
+  analyteMethods,
   autoverification,
   turboCls,
   turboReports,

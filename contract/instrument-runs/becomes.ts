@@ -31,7 +31,7 @@ export type Becomes =
   | { state: 'number'; value: string }
 
 /** The same unit whatever its blanks, the capital of its litres and its sign of micro. Other capitals count: mU is no MU. */
-const foldUnit = (unit: string) =>
+export const foldUnit = (unit: string) =>
   unit
     .normalize('NFKC')
     .replace(/[\u00b5\u03bc]/g, 'u')

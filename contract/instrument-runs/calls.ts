@@ -107,6 +107,18 @@ export const accept = POST('/instrument_run/accept', {
   summary: 'Enters the values of lines as results; each that cannot be entered says why and the others are.',
 })
 
+export const judge = POST('/instrument_run/judge', {
+  ...run,
+  scope: 'lab',
+  can: ['enter', 'Result'],
+  phi: 'none',
+  idempotent: true,
+  body: z.object({ _id: Id }),
+  out: z.object({ judged: z.int() }),
+  summary:
+    'Judges the analytes of a run whose method was approved since. What was accepted already stays as it is.',
+})
+
 export const setAside = POST('/instrument_run/set_aside', {
   ...run,
   can: ['enter', 'Result'],

@@ -10,7 +10,7 @@ export type LineDecision = z.infer<typeof LineDecision>
 
 /**
  * Where a line of a run stands. `matched`: accepted with the others. `repeated`, `outOfRange` and `flagged`: accepted one by one alone.
- * `unknownTest`: its code waits for a test. `refused`: the test takes no such value now, for the reason that is said.
+ * `held`: the rules of its run hold it. `unknownTest`: its code waits for a test. `refused`: the test takes no such value now, for the reason that is said.
  */
 export const RunLineState = z.enum([
   'matched',
@@ -21,6 +21,7 @@ export const RunLineState = z.enum([
   'unmatched',
   'unknownTest',
   'refused',
+  'held',
   'control',
   'unread',
   'outOfService',
@@ -39,6 +40,7 @@ export const toDecide = [
   'unknownTest',
   'unitDiffers',
   'refused',
+  'held',
   'repeated',
   'outOfRange',
   'flagged',

@@ -46,6 +46,93 @@ export const changedSince = 'What the line becomes has changed. Look at it again
 export const decidedAlready = 'The line is decided already.'
 export const lineGone = 'The run has no such line.'
 export const flaggedBy = 'The instrument marked it: {flags}.'
+export const typeUnknown = 'The type “{type}” is none that the profile knows.'
+export const typeMissing = 'The row has no type.'
+export const needsRows = 'A run by LC-MS/MS or GC-MS needs a line for each result.'
+export const needsType = 'Say where the type of a row stands.'
+export const needsSpecimenType = 'Enter the word for specimens.'
+export const noMethod =
+  'Held: no approved method for {analyte} on this instrument. Nothing of it is accepted.'
+export const notJudged =
+  'Held: this instrument is judged by its methods, and the line was not read with their columns. Read its file by a profile for LC-MS/MS or GC-MS.'
+export const methodOtherTest =
+  'Held: the method for {analyte} is for {methodTest}, and the code is for {test}.'
+export const methodUnit = '{line}: the unit is {sent}, and the method has {expected}.'
+export const rowNoAnalyte = '{line}: the row names no analyte.'
+export const rowNoSample = '{line}: the row names no specimen.'
+export const rowNoKind = '{line}: {why}'
+export const rowUnclear = '{line}: “{text}” is neither yes nor no.'
+export const rowNoPlace = '{line}: the place in the sequence is no whole number.'
+export const severalRSquared = 'The file gives several r²: {values}.'
+/** As a confirmation takes it. */
+export const notDetectedEntry = 'Not detected'
+export const chromatographyCard = 'LC-MS/MS or GC-MS'
+export const chromatographySub =
+  'A row for each injection and analyte. What is read so is judged by the methods'
+export const chromatographyOn = 'The file is a run by LC-MS/MS or GC-MS'
+export const chromatographyValue =
+  'The value must be the concentration in the vial, before the dilution is counted in.'
+export const rowType = 'Type of the row'
+export const kindWords = {
+  calibrator: 'Words for calibrators',
+  control: 'Words for controls',
+  blank: 'Words for blanks',
+  doubleBlank: 'Words for blanks without internal standard',
+  specimen: 'Words for specimens',
+} as const
+export const kindWordsHelp = 'One word on each line. A row with another word holds its analyte.'
+export const injectionOrder = 'Place in the sequence'
+export const retentionTime = 'Retention time'
+export const quantArea = 'Area of the quantifier'
+export const standardArea = 'Area of the internal standard'
+export const nominalAmount = 'Nominal concentration'
+export const dilutionFactor = 'Dilution'
+export const rSquaredColumn = 'r²'
+export const ratioNumber = 'Ion ratio {number}'
+export const ratioName = 'Name of {name}, as in the methods'
+export const ratioColumn = '{name}'
+export const ratioArea = 'Area of the qualifier of {name}'
+export const ratioMore = 'Add ion ratio'
+export const leftOutColumn = 'Left out of the curve'
+export const manualColumn = 'Integrated by hand'
+export const manualBy = 'Integrated by'
+export const manualWhy = 'Reason'
+export const manualReviewed = 'Looked at by'
+export const yesWords = '{name}: words for yes'
+export const noWords = '{name}: words for no'
+export const yesNoHelp = 'One on each line. An empty cell is a no; any other word holds the analyte.'
+export const noPeakWords = 'Words for no peak'
+export const noPeakHelp =
+  'One on each line. Any other text without a number is never taken for nothing found.'
+export const noPeakEmpty = 'An empty value is no peak'
+
+export const unnamedPerson = 'a person not named'
+export const verdict = {
+  REPORT: 'Reported',
+  NOT_DETECTED: 'Not detected',
+  BELOW_LLOQ: 'Below the lower limit',
+  DILUTE: 'Dilute',
+  REINJECT: 'Inject again',
+  REVIEW: 'Look at it',
+  NOT_REPORTED: 'Not reported',
+  HELD: 'Run not accepted',
+} as const
+export const verdictWhy = '{verdict}. {reasons}'
+export const analytesCard = 'Analytes of this run'
+export const analytesSub = 'What is not accepted holds every specimen of its analyte'
+export const analyteAccepted = 'Run accepted'
+export const analyteRefused = 'Run not accepted'
+export const analyteNoMethod = 'No method'
+export const analyteNoMethodHelp = 'No approved method for it on this instrument. Nothing of it is accepted.'
+export const analyteRange = '{low} to {high} {unit}'
+export const analyteBy = 'Method version {number}, approved by {name}'
+export const analyteCount = '{verdict}: {count}'
+export const analyteOutdated = 'Another version of the method is in force since.'
+export const judgeAgain = 'Judge again'
+export const judgedAgain = 'Judged again: {count}'
+export const judgedNone = 'Nothing to judge again.'
+export const factVerdict = 'Judged'
+
 export const controlNoResult = 'A control is no result of a specimen.'
 
 export const tab = 'Files and results'
@@ -59,6 +146,7 @@ export const state = {
   unmatched: 'Unmatched',
   unknownTest: 'Unknown test',
   refused: 'Refused',
+  held: 'Held',
   control: 'Control',
   unread: 'Not read',
   outOfService: 'Out of service',

@@ -30,6 +30,17 @@ function lacking(profile: Profile): [path: string[], message: string][] {
     ],
     [layout === 'pairs' && profile.begins === null, ['begins'], m.instrumentRuns.needsBegin],
     [layout === 'plate' && profile.plate === null, ['plate'], m.instrumentRuns.needsBlock],
+    [profile.chromatography !== null && layout !== 'rows', ['chromatography'], m.instrumentRuns.needsRows],
+    [
+      profile.chromatography !== null && profile.chromatography.type === null,
+      ['chromatography', 'type'],
+      m.instrumentRuns.needsType,
+    ],
+    [
+      profile.chromatography !== null && profile.chromatography.kinds.specimen.length === 0,
+      ['chromatography', 'kinds', 'specimen'],
+      m.instrumentRuns.needsSpecimenType,
+    ],
   ]
   return lacks.flatMap(([isLacking, path, message]) => (isLacking ? [[path, message]] : []))
 }

@@ -35,6 +35,51 @@ export type Cut = z.infer<typeof Cut>
 const source = Source.nullable().default(null)
 const rules = z.array(LineRule).max(60).default([])
 
+const texts = z.array(z.string().trim().max(60)).max(20).default([])
+
+/** A column that answers yes or no in its own words. An empty cell is a no; any other text is neither and holds the run. */
+export const YesOrNo = z.object({ in: source, yes: texts, no: texts })
+export type YesOrNo = z.infer<typeof YesOrNo>
+
+/**
+ * Of a run by LC-MS/MS or GC-MS with a row for each injection and analyte: where its quantities stand. The value is the
+ * concentration in the vial, before any dilution is counted in. What is read so is judged before it may be accepted.
+ */
+export const ChromatographyColumns = z.object({
+  /** Whether a row is a calibrator, a control, a blank or a specimen, by these words of its own. */
+  type: source,
+  kinds: z.object({
+    calibrator: texts,
+    control: texts,
+    blank: texts,
+    /** A blank without internal standard. */
+    doubleBlank: texts,
+    specimen: texts,
+  }),
+  /** The place in the sequence; null: the rows of an analyte stand in the order of injection. */
+  order: source,
+  retention: source,
+  /** Of the quantifier; needed where a ratio is that of two areas. */
+  area: source,
+  /** By name as the methods have it: a column of the ratio, or one of the qualifier's area. */
+  ratios: z
+    .array(z.object({ name: words(120), ratio: source, area: source }))
+    .max(6)
+    .default([]),
+  standardArea: source,
+  nominal: source,
+  dilution: source,
+  rSquared: source,
+  leftOut: YesOrNo.nullable().default(null),
+  manual: YesOrNo.nullable().default(null),
+  manualBy: source,
+  manualWhy: source,
+  manualReviewed: source,
+  /** What the program writes where it found no peak. An empty text is in the list where an empty cell says so. */
+  noPeak: texts,
+})
+export type ChromatographyColumns = z.infer<typeof ChromatographyColumns>
+
 /**
  * How the files of an instrument are read, as data. `rows`: a line for each result. `wide`: a line for each specimen, with a column
  * for each test. `pairs`: a name and a value on each line, a result for each section. `plate`: blocks of wells.
@@ -104,6 +149,8 @@ export const Profile = z.object({
   skip: rules,
   /** What instruments write where there is no result. Such a cell is no line of a wide table, and an unread one of rows. */
   noValue: z.array(z.string().trim().max(40)).max(20).default([]),
+  /** Of rows alone. */
+  chromatography: ChromatographyColumns.nullable().default(null),
 })
 export type Profile = z.infer<typeof Profile>
 export type ProfileInput = z.input<typeof Profile>

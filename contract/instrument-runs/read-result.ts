@@ -1,5 +1,33 @@
 import { z } from 'zod'
 
+export const InjectionKind = z.enum(['calibrator', 'control', 'blank', 'doubleBlank', 'specimen'])
+export type InjectionKind = z.infer<typeof InjectionKind>
+
+const cell = z.string().nullable()
+
+/** What a run by LC-MS/MS or GC-MS says of one analyte in one injection, as sent; null: the profile names no such column. */
+export const ReadInjection = z.object({
+  /** Null: its type is none that the profile knows. */
+  kind: InjectionKind.nullable(),
+  type: z.string(),
+  /** Its place in the sequence; null: that of its row in the file. */
+  order: cell,
+  nominal: cell,
+  dilution: cell,
+  /** The program says in its own words that it found no peak. */
+  noPeak: z.boolean(),
+  retention: cell,
+  area: cell,
+  ratios: z.array(z.object({ name: z.string(), ratio: cell, area: cell })),
+  standardArea: cell,
+  rSquared: cell,
+  leftOut: z.boolean(),
+  manual: z.object({ by: z.string(), why: z.string(), reviewedBy: z.string() }).nullable(),
+  /** Cells that say neither yes nor no where one of both is needed. */
+  unclear: z.array(z.string()),
+})
+export type ReadInjection = z.infer<typeof ReadInjection>
+
 /**
  * One result as an instrument sent it, between reading and filing: from a file, an ASTM record or an HL7 segment alike. Nothing in
  * it is interpreted; a line that could not be understood is one of kind `unread` with the reason, never left out.
@@ -24,6 +52,8 @@ export const ReadResult = z.object({
   control: z.string().nullable(),
   /** Why it is unread. */
   why: z.string().nullable(),
+  /** Of a run by LC-MS/MS or GC-MS alone. */
+  injection: ReadInjection.optional(),
 })
 export type ReadResult = z.infer<typeof ReadResult>
 

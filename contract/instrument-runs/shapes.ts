@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { m } from '../messages'
+import { InjectionVerdict } from '../rules/chromatography/shapes'
 import { compare, parseDecimal } from '../rules/decimal'
 import { Id, Instant, PlainDate, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
 import { RunLineState, RunSource } from './choices'
@@ -29,6 +30,40 @@ export const InstrumentRun = z.object({
 })
 export type InstrumentRun = z.infer<typeof InstrumentRun>
 
+/** What becomes of one row of a run by LC-MS/MS or GC-MS, and why. */
+export const JudgedLine = z.object({
+  place: z.int(),
+  verdict: InjectionVerdict,
+  /** What may be reported, in the unit of the method. */
+  value: z.string().nullable(),
+  reasons: z.array(z.string()),
+})
+export type JudgedLine = z.infer<typeof JudgedLine>
+
+/** One analyte of such a run. */
+export const RunAnalyte = z.object({
+  analyte: z.string(),
+  /** Null: nothing judged it, and nothing of it is accepted. */
+  judged: z
+    .object({
+      accepted: z.boolean(),
+      reasons: z.array(z.string()),
+      /** A number is reported between these. */
+      range: z.object({ low: z.string(), high: z.string() }).nullable(),
+      unit: z.string(),
+      /** The version of the method. */
+      number: z.int(),
+      approvedByName: z.string(),
+      at: Instant,
+    })
+    .nullable(),
+  /** Its specimens by what becomes of them. */
+  counts: z.array(z.object({ verdict: InjectionVerdict, count: z.int() })),
+  /** Another version is in force than the one that judged, and nothing of the analyte was accepted yet. */
+  outdated: z.boolean(),
+})
+export type RunAnalyte = z.infer<typeof RunAnalyte>
+
 export const RunLine = z.object({
   /** From 1, in the order of the file. */
   place: z.int(),
@@ -50,6 +85,8 @@ export const RunLine = z.object({
     .object({ lastname: z.string(), firstname: z.string(), dob: PlainDate, gender: z.string() })
     .nullable(),
   testName: z.string().nullable(),
+  /** What the rules for LC-MS/MS and GC-MS make of it. */
+  verdict: InjectionVerdict.nullable(),
   /** What would be entered, or was. */
   raw: z.string().nullable(),
   testUnit: z.string().nullable(),
@@ -97,6 +134,8 @@ export const RunReview = z.object({
   /** Codes of this run that are no test yet. */
   unknown: z.array(UnknownCode),
   codes: z.array(InstrumentCode),
+  /** Of a run by LC-MS/MS or GC-MS: each analyte, and whether its run is accepted. */
+  analytes: z.array(RunAnalyte),
 })
 export type RunReview = z.infer<typeof RunReview>
 

@@ -66,6 +66,7 @@ import { instrumentLog } from './migrations/0117-instrument-log'
 import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
+import { analyteMethods } from './migrations/0119-analyte-methods'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
 import { lotChecks } from './migrations/0092-lot-checks'
@@ -168,6 +169,7 @@ const migrations = {
   '0124-measured-at': measuredAt,
   '0134-plate-outcomes': plateOutcomes,
   '0122-add-on-volume': addOnVolume,
+  '0119-analyte-methods': analyteMethods,
 }
 
 /** In the order in which they run. */

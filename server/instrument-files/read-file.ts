@@ -1,6 +1,7 @@
 import type { LineRule, Pattern, Profile, Source } from '@contract/instrument-runs/profile'
-import type { ReadProblem, ReadResult } from '@contract/instrument-runs/read-result'
+import type { ReadInjection, ReadProblem, ReadResult } from '@contract/instrument-runs/read-result'
 import { fill, m } from '@contract/messages'
+import { injectionReader } from './injection'
 import { openFile } from './open-file'
 import { UnreadableFile, type Sheet, type SheetRow, type Unreadable } from './sheet'
 
@@ -95,12 +96,44 @@ interface Facts {
   measuredAt: string
   mark: string
   first: string
+  injection?: ReadInjection
 }
 
 const held = (facts: Facts, rules: readonly LineRule[]) => rules.some((rule) => fits(facts[rule.of], rule))
 
+/** A row of a run by LC-MS/MS or GC-MS. That it has no amount is for its rules to judge. */
+function injectionResult(line: string, facts: Facts, injection: ReadInjection): ReadResult {
+  const { kind, type } = injection
+  const isKnown = kind !== null && kind !== 'specimen'
+  const why =
+    kind === null
+      ? type === ''
+        ? m.instrumentRuns.typeMissing
+        : fill(m.instrumentRuns.typeUnknown, { type })
+      : facts.specimen === ''
+        ? m.instrumentRuns.specimenMissing
+        : facts.test === ''
+          ? m.instrumentRuns.testMissing
+          : null
+  return {
+    line,
+    specimen: isKnown ? null : facts.specimen.slice(0, 200) || null,
+    well: facts.well.slice(0, 40) || null,
+    test: facts.test.slice(0, 200),
+    value: facts.value.slice(0, 400),
+    unit: facts.unit.slice(0, 80) || null,
+    flags: facts.flags.filter((flag) => flag !== '').map((flag) => flag.slice(0, 200)),
+    measuredAt: facts.measuredAt.slice(0, 80) || null,
+    kind: why ? 'unread' : isKnown ? 'control' : 'specimen',
+    control: isKnown ? facts.specimen.slice(0, 200) : null,
+    why,
+    injection,
+  }
+}
+
 function resultOf(profile: Profile, line: string, facts: Facts): ReadResult | null {
   if (held(facts, profile.skip)) return null
+  if (facts.injection) return injectionResult(line, facts, facts.injection)
   let { value, unit } = facts
   if (profile.unitInValue && unit === '') {
     const found = /^([<>]?=?\s*[\d.,]+(?:[eE][+-]?\d+)?)\s+(\S.*)$/.exec(value)
@@ -199,6 +232,11 @@ function readTable(profile: Profile, sheet: Sheet, header: number, into: ReadRes
   const times = many(profile.measuredAt)
   const flags = many(profile.flags)
   const wide = profile.layout === 'wide' ? resultColumns(profile, columns) : []
+  const { chromatography } = profile
+  const injection =
+    chromatography && profile.layout === 'rows'
+      ? injectionReader(chromatography, (source) => getter(source, columns, rows, header))
+      : null
   const isHeader = (row: SheetRow) => profile.header.length > 0 && hasHeader(row, profile.header)
   let at = header + 1
   let before = rows[header]?.line ?? null
@@ -227,6 +265,7 @@ function readTable(profile: Profile, sheet: Sheet, header: number, into: ReadRes
         .join(' '),
       mark: mark(row),
       first: cellAt(row, 0),
+      ...(injection ? { injection: injection(row, value(row) || valueElse(row)) } : {}),
     }
     const line = placeOf(sheet, row.line)
     const found =

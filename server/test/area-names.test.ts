@@ -59,6 +59,7 @@ const screens: Readonly<Record<string, { of: string; why: string }>> = {
 /** Areas of the server whose calls are used by screens of other areas, or by what several screens share. */
 const usedElsewhere: Readonly<Record<string, string>> = {
   'add-ons': 'tests added on request: a dialog and a card of the order, and a list under the morning board',
+  'analyte-methods': 'a tab of the page of an instrument',
   'instrument-lines': 'a tab of the page of an instrument',
   'instrument-log': 'a tab of the page of an instrument',
   'instrument-runs': 'what the instruments sent, reviewed on the page of an instrument',

@@ -199,6 +199,18 @@ test('[S5] every call that writes is here, or is said to take no fields', () => 
   expect(others).toMatchSnapshot()
 })
 
+/** One call with every name, or several with a part of them each where all of them are more than a call takes. */
+async function laden(one: WriteCall, shape: ReturnType<typeof shapeOf>): Promise<Made[]> {
+  const whole = await make(one, (body) => withExtras(body, shape, extras))
+  if (whole.status !== 413) return [whole]
+  const made: Made[] = []
+  const names = Object.entries(extras)
+  const half = Math.ceil(names.length / 2)
+  for (const part of [names.slice(0, half), names.slice(half)])
+    made.push(await make(one, (body) => withExtras(body, shape, Object.fromEntries(part))))
+  return made
+}
+
 test('[S5] an extra field is refused or ignored, whatever column it names', async () => {
   const wrong: string[] = []
   const refused: string[] = []
@@ -214,18 +226,19 @@ test('[S5] an extra field is refused or ignored, whatever column it names', asyn
       wrong.push(`${plain.said}: ${plain.status}, ${plain.effect.length} rows written`)
       continue
     }
-    const loaded = await make(one, (body) => withExtras(body, shape, extras))
     sent += Object.keys(extras).length
-    if (loaded.status === 400) {
-      refused.push(one.name)
-      if (loaded.effect.length > 0) wrong.push(`${one.name}: refused, and yet ${loaded.effect.join(' ')}`)
-      continue
-    }
-    if (loaded.status !== 200) wrong.push(`${loaded.said}: ${loaded.status} with extra fields`)
-    else if (JSON.stringify(loaded.effect) !== JSON.stringify(plain.effect)) {
-      const more = loaded.effect.filter((row) => !plain.effect.includes(row))
-      const less = plain.effect.filter((row) => !loaded.effect.includes(row))
-      wrong.push(`${one.name}:\n+ ${more.join('\n+ ')}\n- ${less.join('\n- ')}`)
+    for (const loaded of await laden(one, shape)) {
+      if (loaded.status === 400) {
+        if (!refused.includes(one.name)) refused.push(one.name)
+        if (loaded.effect.length > 0) wrong.push(`${one.name}: refused, and yet ${loaded.effect.join(' ')}`)
+        continue
+      }
+      if (loaded.status !== 200) wrong.push(`${loaded.said}: ${loaded.status} with extra fields`)
+      else if (JSON.stringify(loaded.effect) !== JSON.stringify(plain.effect)) {
+        const more = loaded.effect.filter((row) => !plain.effect.includes(row))
+        const less = plain.effect.filter((row) => !loaded.effect.includes(row))
+        wrong.push(`${one.name}:\n+ ${more.join('\n+ ')}\n- ${less.join('\n- ')}`)
+      }
     }
   }
   expect(wrong).toEqual([])

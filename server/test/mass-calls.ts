@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addOnWrites } from './mass-calls-add-ons'
+import { analyteMethodWrites } from './mass-calls-analyte-methods'
 import { autoverificationWrites } from './mass-calls-autoverification'
 import { batchWrites } from './mass-calls-batches'
 import { courierWrites } from './mass-calls-courier'
@@ -252,6 +253,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
       return { body: { analyses, note: 'Repeat agrees' } }
     }),
     ...addOnWrites(lab),
+    ...analyteMethodWrites(lab),
     ...autoverificationWrites(lab),
     call(results.retest, async () => ({ body: { ...(await marks('RESULTED')), reason } })),
     call(results.cancel, async () => ({ body: { ...(await marks()), reason } })),

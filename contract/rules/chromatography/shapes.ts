@@ -1,9 +1,19 @@
 import { z } from 'zod'
+import { fill, m } from '../../messages'
+import { onceSound } from '../../shapes'
 import { compare, parseDecimal } from '../decimal'
 
-const Line = z.string().trim().min(1).max(120)
-const Decimal = z.string().refine((text) => parseDecimal(text) !== null)
-const Above0 = Decimal.refine((text) => compare(text, '0') > 0)
+const words = m.analyteMethods
+const Line = z.string().trim().min(1, words.nameMissing).max(120)
+const Above0 = z
+  .string()
+  .trim()
+  .max(24)
+  .refine((text) => parseDecimal(text) !== null && compare(text, '0') > 0, words.number)
+const count = (low: number, high: number) => {
+  const message = fill(words.count, { low, high })
+  return z.int(message).min(low, message).max(high, message)
+}
 /** A percentage, as in `20` for ±20 %. */
 const Percent = Above0
 
@@ -29,7 +39,7 @@ export const ControlRule = z.strictObject({
   target: Above0,
   tolerance: Percent,
   /** So many of it at least in a run. */
-  atLeast: z.int().min(1).max(20),
+  atLeast: count(1, 20),
 })
 
 /**
@@ -50,14 +60,14 @@ export const AnalyteMethod = z
     uloq: Above0,
     calibration: z.strictObject({
       /** Calibrators in use, other than blanks. */
-      atLeast: z.int().min(2).max(20),
+      atLeast: count(2, 20),
       rSquared: Above0,
       /** Percent of the nominal concentration. */
       tolerance: Percent,
       /** The same, for the lowest in use. */
       lowestTolerance: Percent,
       /** At most so many may be left out of the curve. */
-      leftOutAtMost: z.int().min(0).max(10),
+      leftOutAtMost: count(0, 10),
     }),
     retention: RetentionRule,
     ratios: z.array(RatioRule).max(6),
@@ -65,15 +75,26 @@ export const AnalyteMethod = z
     standard: z.strictObject({ low: Above0, high: Above0 }).nullable(),
     /** Behind an injection above this concentration a finding may be what that one left behind. */
     carryOver: Above0.nullable(),
-    controls: z.array(ControlRule).min(1).max(12),
+    controls: z.array(ControlRule).min(1, words.controlsMissing).max(12),
     /** A control stands behind the last specimen. */
     bracketed: z.boolean(),
   })
-  .refine(({ lod, lloq }) => compare(lod, lloq) <= 0, { path: ['lloq'] })
-  .refine(({ lloq, uloq }) => compare(lloq, uloq) < 0, { path: ['uloq'] })
-  .refine(({ standard }) => !standard || compare(standard.low, standard.high) < 0, {
-    path: ['standard', 'high'],
-  })
+  .superRefine(
+    onceSound((method, ctx) => {
+      const { lod, lloq, uloq, standard } = method
+      const wrong = (path: (string | number)[], message: string) =>
+        ctx.addIssue({ code: 'custom', path, message })
+      if (compare(lod, lloq) > 0) wrong(['lloq'], words.lodAbove)
+      if (compare(lloq, uloq) >= 0) wrong(['uloq'], words.uloqAbove)
+      if (standard && compare(standard.low, standard.high) >= 0)
+        wrong(['standard', 'high'], words.standardTurned)
+      for (const part of ['ratios', 'controls'] as const)
+        method[part].forEach(({ name }, at) => {
+          if (method[part].findIndex((one) => one.name === name) < at)
+            wrong([part, at, 'name'], fill(words.nameTwice, { name }))
+        })
+    }),
+  )
 export type AnalyteMethod = z.infer<typeof AnalyteMethod>
 
 /**
@@ -107,21 +128,23 @@ export interface Peak {
 }
 
 /** What becomes of a row. */
-export type InjectionVerdict =
+export const InjectionVerdict = z.enum([
   /** `value` may be reported. */
-  | 'REPORT'
-  | 'NOT_DETECTED'
+  'REPORT',
+  'NOT_DETECTED',
   /** Detected, and below what is measured. */
-  | 'BELOW_LLOQ'
+  'BELOW_LLOQ',
   /** Above what is measured. */
-  | 'DILUTE'
-  | 'REINJECT'
+  'DILUTE',
+  'REINJECT',
   /** A person decides. */
-  | 'REVIEW'
+  'REVIEW',
   /** Failed again for the same reason: nothing is reported of it. */
-  | 'NOT_REPORTED'
+  'NOT_REPORTED',
   /** The run of this analyte is not accepted. */
-  | 'HELD'
+  'HELD',
+])
+export type InjectionVerdict = z.infer<typeof InjectionVerdict>
 
 export interface JudgedInjection {
   at: number

@@ -1,5 +1,6 @@
 import type { AccountsTables } from './accounts'
 import type { AddOnsTables } from './add-ons'
+import type { AnalyteMethodsTables } from './analyte-methods'
 import type { AuditTables } from './audit'
 import type { BatchesTables } from './batches'
 import type { BillingTables } from './billing'
@@ -31,6 +32,7 @@ import type { WorkTables } from './work'
 
 export type * from './accounts'
 export type * from './add-ons'
+export type * from './analyte-methods'
 export type * from './audit'
 export type * from './batches'
 export type * from './billing'
@@ -69,6 +71,7 @@ export interface Database
   extends
     AccountsTables,
     AddOnsTables,
+    AnalyteMethodsTables,
     AuditTables,
     AutoverificationTables,
     BatchesTables,

@@ -62,6 +62,12 @@ const written: readonly LabelTable[] = [
     words: sql`t.code`,
     joins: (labId) => sql`join test t on ${ofLab(labId, 't')} and t.id = r.test_id`,
   },
+  {
+    kinds: ['analyteMethod'],
+    table: 'analyte_method',
+    words: sql`t.code`,
+    joins: (labId) => sql`join test t on ${ofLab(labId, 't')} and t.id = r.test_id`,
+  },
   ...(
     [
       'instrumentLine',

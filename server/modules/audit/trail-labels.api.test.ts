@@ -422,6 +422,7 @@ async function oneOfEachOther(): Promise<void> {
       entered_by: 'Joy Lindqvist',
     })
     .execute()
+  await insert('analyte_method', { ...line, test_id: lab.seeded.tests.get('C-MOR') ?? '' })
   await insert('instrument_profile', {
     ...line,
     name: 'Bench reader',

@@ -14,6 +14,7 @@ import type { Executor } from '../../core/tx'
 import { saveCode, unknownCodes } from './codes'
 import { acceptLines, setLinesAside } from './decide'
 import { doubtsOf } from './doubts'
+import { judgeAgain, presentAnalytes } from './judged'
 import { keepRun } from './keep'
 import { codesOf, matchRun } from './match'
 import { profilesInUse, profilesOf, saveProfile, tryProfile } from './profiles'
@@ -73,6 +74,7 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
       lines: asked.slice(body.offset, body.offset + body.limit).map(({ line }) => line),
       unknown: [...unknown].map(([code, { units, count }]) => ({ code, units: [...units], count })),
       codes,
+      analytes: await presentAnalytes(ctx.db, ctx.who.labId, run),
     }
   },
 
@@ -135,5 +137,6 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
   saveProfile: (ctx, { body }) => saveProfile(ctx, body.profile),
   tryProfile: (_, { body }) => Promise.resolve(tryProfile(body.file, body.profile)),
   accept: (ctx, { body }) => acceptLines(ctx, body),
+  judge: (ctx, { body }) => judgeAgain(ctx, body),
   setAside: (ctx, { body }) => setLinesAside(ctx, body),
 }

@@ -3,6 +3,7 @@ import type { ReadProblem, ReadResult } from '@contract/instrument-runs/read-res
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
+import { judgeNew } from './judged'
 
 /** What came from an instrument at once, read and not matched yet. */
 export interface NewRun {
@@ -21,7 +22,7 @@ export interface NewRun {
   byName: string | null
 }
 
-/** Keeps a run in the caller's transaction. The same key again is counted on its row and changes nothing else: `isNew` false. */
+/** Keeps a run in the caller's transaction, judged by the methods in force where it is one by LC-MS/MS or GC-MS. The same key again is counted on its row and changes nothing else: `isNew` false. */
 export async function keepRun(
   ctx: Ctx,
   w: Write,
@@ -53,6 +54,12 @@ export async function keepRun(
     .returning('id')
     .executeTakeFirst()
   if (made) {
+    const judged = await judgeNew(ctx, w, labId, {
+      id,
+      instrument_id: run.instrumentId,
+      lines: [...run.lines],
+      decimal: run.decimal,
+    })
     w.changed('instrumentRun', id, null, {
       source: run.source,
       name: run.name,
@@ -61,6 +68,7 @@ export async function keepRun(
       lineCount: run.lines.length,
       problems: run.problems.length,
       receivedBy: run.byName,
+      ...(judged.length > 0 ? { judged } : {}),
     })
     return { id, isNew: true }
   }

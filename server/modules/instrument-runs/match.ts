@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { becomes } from '@contract/instrument-runs/becomes'
 import type { RunLineState } from '@contract/instrument-runs/choices'
-import type { InstrumentCode, RunLine } from '@contract/instrument-runs/shapes'
+import type { InstrumentCode, JudgedLine, RunLine } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
 import { readEntered } from '@contract/rules/entered-value'
 import { figuresOf } from '@contract/rules/significant-figures'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { methodsInForce } from '../analyte-methods/public'
 import { entryRefusal, rawOf, readAnalyses, type AnalysisRecord, type OrderStanding } from '../results/public'
+import { keptAnalytes, type KeptAnalyte } from './judged'
 import type { RunRecord } from './record'
 
 /** A line as it stands now, with the analysis that it would go to. */
@@ -106,7 +108,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       ? [{ read, at }]
       : [],
   )
-  const [codes, decisions, instrument, tubes] = await Promise.all([
+  const [codes, decisions, instrument, tubes, kept, methods] = await Promise.all([
     codesOf(db, who.labId, run.instrument_id),
     db
       .selectFrom('instrument_run_line')
@@ -121,6 +123,8 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       .where('id', '=', run.instrument_id)
       .executeTakeFirst(),
     tubesOf(db, who, [...new Set(wanted.flatMap(({ read }) => read.specimen ?? []))]),
+    keptAnalytes(db, who.labId, run.id),
+    methodsInForce(db, who.labId, run.instrument_id),
   ])
   const analyses = grouped(
     tubes.size === 0
@@ -130,6 +134,9 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
   )
   const codeOf = new Map(codes.map((code) => [code.code, code]))
   const decided = new Map(decisions.map((one) => [one.place, one]))
+  const judged = new Map(
+    kept.flatMap((by) => by.lines.map((line): [number, Verdict] => [line.place, { line, by }])),
+  )
   const inService = instrument?.active === true && instrument.out_since === null
 
   const matched = wanted.map(({ read, at }): Matched => {
@@ -140,6 +147,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
     const analysis =
       (waiting.length === 1 ? waiting[0] : waiting.length === 0 ? candidates.at(-1) : null) ?? null
     const units = analysis?.definition.units || null
+    const verdict = judged.get(at + 1)
     const shown = {
       place: at + 1,
       line: read.line,
@@ -156,6 +164,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       requisitionNumber: tube?.number ?? null,
       testName: code?.testName ?? null,
       testUnit: units,
+      verdict: verdict?.line.verdict ?? null,
       present: analysis?.state === 'RESULTED' ? rawOf(analysis) : null,
       byName: null,
       at: null,
@@ -186,11 +195,14 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
     if (!analysis) return stands('unmatched', fill(m.instrumentRuns.notOrdered, { test: code.testName }))
     const refusal = entryRefusal(analysis, { state: tube.state, hold: tube.hold }, who)
     if (refusal !== null) return stands('refused', refusal)
-    const became = becomes(
-      read,
-      { ...code, unit: units, figures: figuresOf(analysis.definition) },
-      run.decimal,
-    )
+    // An instrument that has methods reports by them alone, whatever way a value came.
+    const mustBeJudged = read.injection !== undefined || methods.size > 0
+    const stopped = mustBeJudged ? whyHeld(read, verdict, code) : null
+    if (stopped !== null) return stands('held', stopped)
+    const mapping = { ...code, unit: units, figures: figuresOf(analysis.definition) }
+    const became = verdict
+      ? becomes(reported(read, verdict, analysis.definition.kind), mapping)
+      : becomes(read, mapping, run.decimal)
     if (became.state === 'unit')
       return stands(
         'unitDiffers',
@@ -214,6 +226,52 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       : stands('matched', null, became.raw)
   })
   return { codes, lines: withoutTwins(matched) }
+}
+
+/** How the rules judged a line, by which method. */
+interface Verdict {
+  line: JudgedLine
+  by: KeptAnalyte
+}
+
+const reportable: readonly JudgedLine['verdict'][] = ['REPORT', 'NOT_DETECTED', 'BELOW_LLOQ']
+
+/** Why a line that the rules judge, or should have judged, is not accepted; null where they let it through. */
+function whyHeld(
+  { injection, test }: RunRecord['lines'][number],
+  verdict: Verdict | undefined,
+  code: InstrumentCode,
+): string | null {
+  if (!injection) return m.instrumentRuns.notJudged
+  if (!verdict) return fill(m.instrumentRuns.noMethod, { analyte: test })
+  const { line, by } = verdict
+  if (by.test_id !== code.testId)
+    return fill(m.instrumentRuns.methodOtherTest, {
+      analyte: test,
+      methodTest: by.test_name,
+      test: code.testName,
+    })
+  if (reportable.includes(line.verdict)) return null
+  // Of the run: its reason says so itself.
+  return line.verdict === 'HELD'
+    ? line.reasons.join(' ')
+    : fill(m.instrumentRuns.verdictWhy, {
+        verdict: m.instrumentRuns.verdict[line.verdict],
+        reasons: line.reasons.join(' '),
+      }).trim()
+}
+
+/** What the rules let through, as the instrument would have sent it. A number alone is no word for nothing found. */
+function reported(
+  { unit }: Pick<RunRecord['lines'][number], 'unit'>,
+  { line, by }: Verdict,
+  kind: AnalysisRecord['definition']['kind'],
+): { value: string; unit: string | null } {
+  const inUnit = unit ?? (by.unit || null)
+  if (line.verdict !== 'NOT_DETECTED') return { value: line.value ?? '', unit: inUnit }
+  return kind === 'quantitative'
+    ? { value: `<${by.lod}`, unit: inUnit }
+    : { value: m.instrumentRuns.notDetectedEntry, unit: inUnit }
 }
 
 /** Lines of a run that go to one analysis: none of them is right by itself. */

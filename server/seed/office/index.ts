@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema'
 import { seedAutoverification } from './autoverification'
 import { seedBatches } from './batches'
 import { seedJobs, seedPayerRules, seedStatements } from './billing'
+import { seedChromatography } from './chromatography'
 import { seedContractLabs } from './contract-labs'
 import { seedCouriers } from './couriers'
 import { seedDeliveries } from './deliveries'
@@ -43,6 +44,7 @@ export async function seedOffice(
   await seedPlates(db, world, await seedBatches(db, world))
   await seedMrsa(db, world)
   await seedInstrumentRuns(db, world)
+  await seedChromatography(db, world)
   await seedAutoverification(db, world)
   await seedCouriers(db, world)
   await seedRemoteOrders(db, world)

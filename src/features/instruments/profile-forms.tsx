@@ -5,6 +5,7 @@ import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
 import { TextInput } from '@/ui/text-input'
+import { ChromatographyForm } from './profile-chromatography'
 import { PatternField, RulesField, SourceField, WordsField } from './profile-fields'
 import { layoutLabels } from './profiles-card'
 
@@ -281,6 +282,14 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
           )}
         </div>
       </Card>
+      {(layout === 'rows' || content.chromatography !== null) && (
+        <ChromatographyForm
+          value={content.chromatography}
+          onChange={(chromatography) => set({ chromatography })}
+          columns={columns}
+          at={at}
+        />
+      )}
       <Card title={m.instrumentRuns.rulesCard} sub={m.instrumentRuns.rulesSub}>
         <div className="grid gap-4 p-4">
           <RulesField

@@ -1,4 +1,10 @@
-import { Profile, type LineRule, type Pattern, type Source } from '@contract/instrument-runs/profile'
+import {
+  Profile,
+  type ChromatographyColumns,
+  type LineRule,
+  type Pattern,
+  type Source,
+} from '@contract/instrument-runs/profile'
 import type { ProfileRead } from '@contract/instrument-runs/own-profile'
 
 const folded = (text: string) => text.trim().toLowerCase()
@@ -15,6 +21,43 @@ function source(one: Source | null): Source | null {
 const sources = (many: readonly Source[]) => many.flatMap((one) => source(one) ?? [])
 const rules = (many: readonly LineRule[]) =>
   many.filter(({ how, text }) => how === 'is' || text.trim() !== '')
+
+const texts = (many: readonly string[]) => filled(many).slice(0, 20)
+const yesOrNo = (one: ChromatographyColumns['manual']): ChromatographyColumns['manual'] => {
+  const column = source(one?.in ?? null)
+  return one && column ? { in: column, yes: texts(one.yes), no: texts(one.no) } : null
+}
+function chromatography(one: ChromatographyColumns | null): ChromatographyColumns | null {
+  if (one === null) return null
+  const { kinds } = one
+  return {
+    type: source(one.type),
+    kinds: {
+      calibrator: texts(kinds.calibrator),
+      control: texts(kinds.control),
+      blank: texts(kinds.blank),
+      doubleBlank: texts(kinds.doubleBlank),
+      specimen: texts(kinds.specimen),
+    },
+    order: source(one.order),
+    retention: source(one.retention),
+    area: source(one.area),
+    ratios: one.ratios
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, ratio, area }) => ({ name, ratio: source(ratio), area: source(area) })),
+    standardArea: source(one.standardArea),
+    nominal: source(one.nominal),
+    dilution: source(one.dilution),
+    rSquared: source(one.rSquared),
+    leftOut: yesOrNo(one.leftOut),
+    manual: yesOrNo(one.manual),
+    manualBy: source(one.manualBy),
+    manualWhy: source(one.manualWhy),
+    manualReviewed: source(one.manualReviewed),
+    // The empty text says that an empty cell is no peak.
+    noPeak: [...(one.noPeak.includes('') ? [''] : []), ...texts(one.noPeak).slice(0, 19)],
+  }
+}
 
 /** A profile as it stands in the form, without what is half typed: what is tried and kept. */
 export function tidy(profile: Profile): Profile {
@@ -47,6 +90,7 @@ export function tidy(profile: Profile): Profile {
     controls: rules(profile.controls),
     skip: rules(profile.skip),
     noValue: filled(profile.noValue),
+    chromatography: chromatography(profile.chromatography),
   }
 }
 

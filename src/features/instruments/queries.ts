@@ -33,6 +33,8 @@ export const codesQuery = (instrumentId: string) =>
   read(api.instrumentRuns.codes, { query: { instrumentId } }, { fresh: 5 })
 export const profilesQuery = (instrumentId: string) =>
   read(api.instrumentRuns.profiles, { query: { instrumentId } }, { fresh: 5 })
+export const methodsQuery = (instrumentId: string) =>
+  read(api.analyteMethods.list, { query: { instrumentId } }, { fresh: 5 })
 export const pageOfLines = 100
 export const reviewQuery = (_id: string, view: RunView, page: number) =>
   read(

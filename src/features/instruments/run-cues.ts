@@ -9,6 +9,7 @@ import {
   Flag,
   FlaskConical,
   OctagonX,
+  PauseCircle,
   Ruler,
   ScanSearch,
   Target,
@@ -26,6 +27,7 @@ const looks: Readonly<Record<RunLineState, Omit<StateLook, 'word'>>> = {
   unmatched: { tone: 'danger', icon: ScanSearch, look: 'soft' },
   unknownTest: { tone: 'warning', icon: CircleHelp, look: 'soft' },
   refused: { tone: 'danger', icon: OctagonX, look: 'soft' },
+  held: { tone: 'danger', icon: PauseCircle, look: 'soft' },
   control: { tone: 'teal', icon: Target },
   unread: { tone: 'danger', icon: FileX, look: 'soft' },
   outOfService: { tone: 'neutral', icon: CircleOff, look: 'soft' },
@@ -39,9 +41,9 @@ export const lineCue = (state: RunLineState): StateLook => ({
   word: runLineStateLabels[state],
 })
 
-/** A value with its unit, as sent. */
+/** A value with its unit, as sent; a word has none. */
 export const sentText = ({ value, unit }: Pick<RunLine, 'value' | 'unit'>): string =>
-  [value, unit].filter(Boolean).join(' ')
+  [value, /\d/.test(value) ? unit : null].filter(Boolean).join(' ')
 /** What it becomes, or became, in the unit of the test. */
 export const becomesText = ({ raw, testUnit }: Pick<RunLine, 'raw' | 'testUnit'>): string =>
   raw === null ? '' : [raw, testUnit].filter(Boolean).join(' ')

@@ -50,6 +50,10 @@ export function RunLineDialog({
     { label: m.instrumentRuns.codeSent, value: test },
     { label: m.instrumentRuns.columnSent, value: sentText(line) },
     { label: m.instrumentRuns.factMarks, value: line.flags.join(', ') },
+    {
+      label: m.instrumentRuns.factVerdict,
+      value: line.verdict === null ? '' : m.instrumentRuns.verdict[line.verdict],
+    },
     { label: m.instrumentRuns.columnPresent, value: presentText(line) },
     { label: m.instrumentRuns.columnBecomes, value: <b className="font-semibold">{becomesText(line)}</b> },
     {

@@ -28,6 +28,7 @@ import { LinkTabs } from '@/ui/tabs'
 import { toast } from '@/ui/toast'
 import type { CodeToMap } from './code-dialog'
 import { pageOfLines, reviewQuery } from './queries'
+import { RunAnalytes } from './run-analytes'
 import { lineColumns } from './run-columns'
 import { becomesText, lineCue, presentText, sentText } from './run-cues'
 import { isOpen, RunLineDialog } from './run-line-dialog'
@@ -229,6 +230,7 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
           />
         )}
       </div>
+      <RunAnalytes runId={run._id} analytes={review.analytes} />
       <Views review={review} view={view} />
       <div className="@container flex-1 overflow-x-auto">
         <DataTable

@@ -55,6 +55,7 @@ const line = (place: number, over: Partial<RunLine>): RunLine => ({
   raw: '92',
   testUnit: 'mg/dL',
   present: null,
+  verdict: null,
   byName: null,
   at: null,
   ...over,
@@ -109,6 +110,7 @@ function laboratory() {
         ? [{ code: 'SODIUM', units: ['mmol/L'], count: 1 }]
         : [],
       codes: [],
+      analytes: [],
     }
   }
   return {

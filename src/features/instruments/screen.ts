@@ -10,6 +10,7 @@ import { runsTab } from './run-search'
 /** A list has no need of them. */
 const RunsTab = deferred(() => import('./runs-tab').then((part) => part.RunsTab))
 const ServiceTab = deferred(() => import('./service-tab').then((part) => part.ServiceTab))
+const MethodsTab = deferred(() => import('./methods-tab').then((part) => part.MethodsTab))
 const LineTab = deferred(() => import('./line-tab').then((part) => part.LineTab))
 
 export const screen = screenOf({
@@ -35,6 +36,11 @@ export const screen = screenOf({
         key: runsTab,
         label: m.instrumentRuns.tab,
         body: createElement(RunsTab, { key: `${_id} runs`, instrumentId: _id }),
+      },
+      {
+        key: 'methods',
+        label: m.analyteMethods.tab,
+        body: createElement(MethodsTab, { key: `${_id} methods`, instrumentId: _id }),
       },
       {
         key: 'connection',
