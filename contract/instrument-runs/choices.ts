@@ -10,7 +10,9 @@ export type LineDecision = z.infer<typeof LineDecision>
 
 /**
  * Where a line of a run stands. `matched`: accepted with the others. `repeated`, `outOfRange` and `flagged`: accepted one by one alone.
- * `unknownTest`: its code waits for a test. `refused`: the test takes no such value now, for the reason that is said.
+ * `unknownTest`: its code waits for a test. `refused`: the test takes no such value now, for the reason that is said. `control`: one of
+ * quality control, entered with whatever is accepted next. `controlUnknown`: its name waits for a control. `controlHeld`: it cannot be
+ * entered, for the reason that is said. `controlLeft`: none of quality control.
  */
 export const RunLineState = z.enum([
   'matched',
@@ -22,6 +24,9 @@ export const RunLineState = z.enum([
   'unknownTest',
   'refused',
   'control',
+  'controlUnknown',
+  'controlHeld',
+  'controlLeft',
   'unread',
   'outOfService',
   'accepted',
@@ -35,6 +40,8 @@ export const acceptable: readonly RunLineState[] = ['matched', 'repeated', 'outO
 
 /** What waits for a person to look at it, in the order in which they are shown. */
 export const toDecide = [
+  'controlUnknown',
+  'controlHeld',
   'unmatched',
   'unknownTest',
   'unitDiffers',

@@ -47,6 +47,9 @@ export const decidedAlready = 'The line is decided already.'
 export const lineGone = 'The run has no such line.'
 export const flaggedBy = 'The instrument marked it: {flags}.'
 export const controlNoResult = 'A control is no result of a specimen.'
+export const controlNoName = 'The instrument sent no name of the control.'
+export const controlOf = '{material}, level {level}, lot {lot}'
+export const controlRefused = 'Only who enters quality control may enter this control.'
 
 export const tab = 'Files and results'
 export const sourceLabels = { file: 'File', astm: 'ASTM', hl7: 'HL7' } as const
@@ -60,6 +63,9 @@ export const state = {
   unknownTest: 'Unknown test',
   refused: 'Refused',
   control: 'Control',
+  controlUnknown: 'Unknown control',
+  controlHeld: 'Control held',
+  controlLeft: 'No QC control',
   unread: 'Not read',
   outOfService: 'Out of service',
   accepted: 'Accepted',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { m } from '../messages'
 import { compare, parseDecimal } from '../rules/decimal'
 import { Id, Instant, PlainDate, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
+import { SentControlStanding } from '../quality-control/shapes'
 import { RunLineState, RunSource } from './choices'
 import { ReadProblem } from './read-result'
 
@@ -55,6 +56,8 @@ export const RunLine = z.object({
   testUnit: z.string().nullable(),
   /** The value that stands; accepting the line replaces it. */
   present: z.string().nullable(),
+  /** Of a control line: which control it is, and the verdict of its run once it was entered. */
+  control: SentControlStanding.nullable(),
   /** Who decided, and when. */
   byName: z.string().nullable(),
   at: Instant.nullable(),

@@ -52,6 +52,10 @@ export type PointVerdict = z.infer<typeof PointVerdict>
 export const RunVerdict = z.enum(['accept', 'warn', 'reject', 'incomplete'])
 export type RunVerdict = z.infer<typeof RunVerdict>
 
+/** Where the values of a run come from. */
+export const RunOrigin = z.enum(['typed', 'instrument', 'plate'])
+export type RunOrigin = z.infer<typeof RunOrigin>
+
 export const R4sMode = z.enum(['both2s', 'range4s'])
 export type R4sMode = z.infer<typeof R4sMode>
 

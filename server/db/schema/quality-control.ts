@@ -5,6 +5,7 @@ import type {
   EventKind,
   MaterialKind,
   PointVerdict,
+  RunOrigin,
   RunVerdict,
 } from '@contract/quality-control/choices'
 import type { Finding } from '@contract/quality-control/control-rules'
@@ -76,6 +77,7 @@ export interface QcRunTable extends Row {
   settings: Json<PlanContent>
   levels: number
   verdict: RunVerdict
+  source: Generated<RunOrigin>
 }
 export interface QcPointTable {
   lab_id: string
@@ -96,6 +98,17 @@ export interface QcPointTable {
   excluded_at: InstantNull
   excluded_by_name: Generated<string | null>
   excluded_why: Generated<string | null>
+  /** The line or well that it was entered from. */
+  source_key: Generated<string | null>
+  sent_at: InstantNull
+}
+export interface QcControlNameTable extends Row {
+  instrument_id: string
+  name: string
+  /** Null: no control of quality control. */
+  material_id: string | null
+  level: number | null
+  updated_at: Instant
 }
 export interface QcEventTable {
   lab_id: string
@@ -153,4 +166,5 @@ export interface QualityControlTables {
   qc_failure: QcFailureTable
   qc_disposition: QcDispositionTable
   qc_review: QcReviewTable
+  qc_control_name: QcControlNameTable
 }

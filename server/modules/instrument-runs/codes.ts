@@ -42,7 +42,7 @@ export async function unknownCodes(
       order by r.received_at desc, r.id desc limit ${mostRuns}
     ) open
     cross join lateral jsonb_array_elements(open.lines) with ordinality as read (line, place)
-    where line ->> 'kind' = 'specimen'
+    where line ->> 'kind' in ('specimen', 'control')
       and not exists (select 1 from instrument_test_code c where ${ofLab(labId, 'c')} and c.instrument_id = ${instrumentId}
         and c.code = line ->> 'test')
       and not exists (select 1 from instrument_run_line d where ${ofLab(labId, 'd')} and d.run_id = open.id and d.place = read.place)

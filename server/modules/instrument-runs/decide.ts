@@ -1,9 +1,11 @@
 import { acceptable } from '@contract/instrument-runs/choices'
-import type { LineOutcome } from '@contract/instrument-runs/shapes'
+import type { LineOutcome, RunLine } from '@contract/instrument-runs/shapes'
 import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
+import { lockOrders } from '../locks/public'
+import { enterSentControls } from '../quality-control/public'
 import { enterResults } from '../results/entry/public'
 import { matchRun, type Matched } from './match'
 import { theRun, type RunRecord } from './record'
@@ -66,6 +68,56 @@ function whyNot(
   return taken.has(analysis.id) ? m.instrumentRuns.twiceInRun : null
 }
 
+/**
+ * Enters every control of a run that is known and was not entered, whatever lines are accepted: no result is verified by rule ahead of
+ * the controls that came with it. Answers the decisions, and what became of each control line.
+ */
+async function enterControls(
+  ctx: Ctx,
+  w: Write,
+  run: RunRecord,
+): Promise<{ made: Decision[]; lines: Map<number, RunLine> }> {
+  const places = run.lines.flatMap(({ kind }, at) => (kind === 'control' ? [at + 1] : []))
+  if (places.length === 0) return { made: [], lines: new Map() }
+  const matched = (await matchRun(w.tx, ctx.who, ctx.now, run, places)).lines.filter(
+    ({ line }) => run.lines[line.place - 1]?.kind === 'control',
+  )
+  const lines = new Map(matched.map(({ line }) => [line.place, line]))
+  const ready = matched.flatMap(({ line, sent }) => (sent ? [{ line, sent }] : []))
+  if (ready.length === 0 || !ctx.who.ability.can('enter', 'Qc')) return { made: [], lines }
+  const instrument = await w.tx
+    .selectFrom('instrument')
+    .select(['id', 'code'])
+    .where(ofLab(ctx.who))
+    .where('id', '=', run.instrument_id)
+    .executeTakeFirstOrThrow()
+  const standings = await enterSentControls(
+    ctx,
+    w,
+    { instrument, source: 'instrument' },
+    ready.map(({ sent }) => sent),
+  )
+  const made = ready.flatMap(({ line, sent }): Decision[] =>
+    standings.get(sent.key)?.state === 'entered'
+      ? [{ place: line.place, what: 'accepted', analysis_id: null, raw: sent.raw, reason: null }]
+      : [],
+  )
+  return { made, lines }
+}
+
+/** What became of a control line that somebody accepted by itself. */
+function controlOutcome(line: RunLine, made: readonly Decision[]): LineOutcome {
+  const { place, state, why } = line
+  if (made.some((one) => one.place === place)) return { place, ok: true, message: null }
+  const decided = state === 'accepted' || state === 'setAside'
+  const message = decided
+    ? m.instrumentRuns.decidedAlready
+    : line.control
+      ? m.instrumentRuns.controlRefused
+      : (why ?? m.instrumentRuns.controlNoResult)
+  return { place, ok: false, message }
+}
+
 /** Enters the values of lines, each as it was seen; one that is refused says why, and the others are entered. */
 export const acceptLines = (
   ctx: Ctx,
@@ -75,12 +127,22 @@ export const acceptLines = (
     const run = await theRun(w.tx, ctx.who.labId, _id, true)
     const places = lines.map(({ place }) => place)
     const matched = new Map(
-      (await matchRun(w.tx, ctx.who, run, places)).lines.map((one) => [one.line.place, one]),
+      (await matchRun(w.tx, ctx.who, ctx.now, run, places)).lines.map((one) => [one.line.place, one]),
     )
+    const orderIds = [...matched.values()].flatMap(({ analysis }) => analysis?.order_id ?? [])
+    // Orders before plans, as verification has them.
+    if (orderIds.length > 0) await lockOrders(w.tx, ctx.who, [...new Set(orderIds)])
+    const controls = await enterControls(ctx, w, run)
+    const made: Decision[] = [...controls.made]
     const taken = new Set<string>()
     const outcomes: LineOutcome[] = []
     const cells = new Map<string, { place: number; version: number; raw: string }>()
     for (const { place, ...seen } of lines) {
+      const control = controls.lines.get(place)
+      if (control) {
+        outcomes.push(controlOutcome(control, made))
+        continue
+      }
       const found = matched.get(place)
       const message = whyNot(found, seen, taken)
       outcomes.push({ place, ok: message === null, message })
@@ -95,7 +157,6 @@ export const acceptLines = (
         [...cells].map(([analysisId, { version, raw }]) => ({ _id: analysisId, version, raw })),
         { fromInstrument: true, instrumentId: run.instrument_id },
       )
-      const made: Decision[] = []
       for (const { _id: analysisId, ok, message } of entered.outcomes) {
         const cell = cells.get(analysisId)
         if (!cell) continue
@@ -104,9 +165,9 @@ export const acceptLines = (
         if (!ok) outcomes[at] = { place, ok, message }
         else made.push({ place, what: 'accepted', analysis_id: analysisId, raw, reason: null })
       }
-      await keepDecisions(ctx, w, run, made)
     }
-    if (outcomes.every(({ ok }) => !ok)) w.refused()
+    await keepDecisions(ctx, w, run, made)
+    if (made.length === 0 && outcomes.every(({ ok }) => !ok)) w.refused()
     return { outcomes }
   })
 

@@ -50,13 +50,13 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
 
   async get(ctx, { body }) {
     const run = await theRun(ctx.db, ctx.who.labId, body._id)
-    const { lines, codes } = await matchRun(ctx.db, ctx.who, run)
+    const { lines, codes } = await matchRun(ctx.db, ctx.who, ctx.now, run)
     const counts = new Map<RunLineState, number>()
     const unknown = new Map<string, { units: Set<string>; count: number }>()
     const mapped = new Set(codes.map(({ code }) => code))
     for (const { line } of lines) counts.set(line.state, (counts.get(line.state) ?? 0) + 1)
     for (const { kind, test, unit } of run.lines) {
-      if (kind !== 'specimen' || mapped.has(test)) continue
+      if (kind === 'unread' || mapped.has(test)) continue
       const entry = unknown.get(test) ?? { units: new Set(), count: 0 }
       entry.count += 1
       if (unit !== null) entry.units.add(unit)

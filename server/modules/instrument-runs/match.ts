@@ -8,13 +8,17 @@ import { figuresOf } from '@contract/rules/significant-figures'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { sentStandings, verdictWords, type SentControl } from '../quality-control/public'
 import { entryRefusal, rawOf, readAnalyses, type AnalysisRecord, type OrderStanding } from '../results/public'
+import { measuredInstant } from './measured-at'
 import type { RunRecord } from './record'
 
 /** A line as it stands now, with the analysis that it would go to. */
 export interface Matched {
   line: RunLine
   analysis: AnalysisRecord | null
+  /** The control that it would be in quality control. */
+  sent: SentControl | null
 }
 
 interface Tube {
@@ -70,6 +74,17 @@ export async function codesOf(db: Executor, labId: string, instrumentId: string)
   }))
 }
 
+/** The units that these tests are reported in. */
+async function unitsOf(db: Executor, who: Principal, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: string
+    unit: string | null
+  }>`select t.id, t.definition ->> 'units' as unit from test t
+    where ${ofLab(who, 't')} and t.id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
+  return new Map(rows.flatMap(({ id, unit }) => (unit ? [[id, unit] as const] : [])))
+}
+
 /** The specimens of these barcodes within the caller's reach: one of another clinic is none. */
 async function tubesOf(
   db: Executor,
@@ -94,7 +109,13 @@ async function tubesOf(
  * and a result that was released meanwhile count at once. `places`: those alone, with every line of their specimens, since lines
  * that go to one test can only be of one specimen; a part of a run is accepted without matching the whole of it again.
  */
-export async function matchRun(db: Executor, who: Principal, run: RunRecord, places?: readonly number[]) {
+export async function matchRun(
+  db: Executor,
+  who: Principal,
+  now: Date,
+  run: RunRecord,
+  places?: readonly number[],
+) {
   const asked = places && new Set(places)
   const specimens = new Set(places?.map((place) => run.lines[place - 1]?.specimen ?? null))
   const wanted = run.lines.flatMap((read, at) =>
@@ -112,7 +133,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       .execute(),
     db
       .selectFrom('instrument')
-      .select(['active', 'out_since'])
+      .select(['id', 'code', 'active', 'out_since'])
       .where(ofLab(who))
       .where('id', '=', run.instrument_id)
       .executeTakeFirst(),
@@ -126,6 +147,37 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
   )
   const codeOf = new Map(codes.map((code) => [code.code, code]))
   const decided = new Map(decisions.map((one) => [one.place, one]))
+  const sent = new Map<number, SentControl>()
+  const valueAt = new Map<number, ReturnType<typeof becomes>>()
+  const units = await unitsOf(
+    db,
+    who,
+    wanted.some(({ read }) => read.kind === 'control') ? codes.map(({ testId }) => testId) : [],
+  )
+  for (const { read, at } of wanted) {
+    const code = codeOf.get(read.test)
+    if (read.kind !== 'control' || !code || !read.control) continue
+    // The range of what patients' values become says nothing of a control: it is held against its own target.
+    const became = becomes(
+      read,
+      { ...code, unit: units.get(code.testId) ?? null, low: null, high: null, figures: null },
+      run.decimal,
+    )
+    valueAt.set(at, became)
+    sent.set(at, {
+      key: `line ${run.id} ${at + 1}`,
+      testId: code.testId,
+      name: read.control,
+      raw: 'raw' in became ? became.raw : read.value,
+      sentAt: measuredInstant(read.measuredAt, who.timeZone, run.received_at),
+      receivedAt: run.received_at,
+    })
+  }
+  // A laboratory without quality control here leaves its controls as they are.
+  const standings =
+    instrument && who.features.has('qc')
+      ? await sentStandings(db, who, now, instrument, [...sent.values()])
+      : null
   const inService = instrument?.active === true && instrument.out_since === null
 
   const matched = wanted.map(({ read, at }): Matched => {
@@ -135,7 +187,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
     const waiting = candidates.filter(({ state }) => open.includes(state))
     const analysis =
       (waiting.length === 1 ? waiting[0] : waiting.length === 0 ? candidates.at(-1) : null) ?? null
-    const units = analysis?.definition.units || null
+    const testUnit = analysis?.definition.units || (code && units.get(code.testId)) || null
     const shown = {
       place: at + 1,
       line: read.line,
@@ -151,30 +203,59 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
         : null,
       requisitionNumber: tube?.number ?? null,
       testName: code?.testName ?? null,
-      testUnit: units,
+      testUnit,
       present: analysis?.state === 'RESULTED' ? rawOf(analysis) : null,
+      control: null,
       byName: null,
       at: null,
     }
     const stands = (state: RunLineState, why: string | null, raw: string | null = null): Matched => ({
       line: { ...shown, state, why, raw },
       analysis,
+      sent: null,
     })
+    const unitDiffers = (one: { sent: string | null; expected: string | null }) =>
+      stands(
+        'unitDiffers',
+        fill(m.instrumentRuns.unitOther, {
+          sent: one.sent ?? m.instrumentRuns.noUnit,
+          expected: one.expected ?? m.instrumentRuns.noUnit,
+        }),
+      )
+    const own = sent.get(at)
+    const standing = own && standings?.get(own.key)
     const decision = decided.get(at + 1)
     if (decision)
       return {
         line: {
           ...shown,
           state: decision.what,
-          why: decision.reason,
+          why: decision.reason ?? (standing?.control ? verdictWords(standing.control) : null),
           raw: decision.raw,
+          control: standing?.control ?? null,
           byName: decision.by_name,
           at: decision.at.toISOString(),
         },
         analysis: null,
+        sent: null,
       }
     if (read.kind === 'unread') return stands('unread', read.why)
-    if (read.kind === 'control') return stands('control', null)
+    if (read.kind === 'control') {
+      if (standings === null) return stands('control', null)
+      if (!read.control) return stands('controlHeld', m.instrumentRuns.controlNoName)
+      if (!code) return stands('unknownTest', m.instrumentRuns.codeNoTest)
+      const became = valueAt.get(at)
+      if (!own || !standing || !became) return stands('controlHeld', m.instrumentRuns.controlNoName)
+      if (standing.state === 'left') return stands('controlLeft', standing.why)
+      if (standing.state === 'unknown') return stands('controlUnknown', standing.why)
+      if (became.state === 'unit') return unitDiffers(became)
+      if (became.state === 'number')
+        return stands('controlHeld', fill(m.instrumentRuns.numberUnsure, { value: became.value }))
+      if (standing.state === 'held') return stands('controlHeld', standing.why)
+      if (standing.state === 'again') return stands('controlHeld', standing.why)
+      const { line } = stands('control', null, own.raw)
+      return { line: { ...line, control: standing.control }, analysis: null, sent: own }
+    }
     if (!tube) return stands('unmatched', m.instrumentRuns.noSpecimen)
     if (!code) return stands('unknownTest', m.instrumentRuns.codeNoTest)
     if (waiting.length > 1)
@@ -184,17 +265,10 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
     if (refusal !== null) return stands('refused', refusal)
     const became = becomes(
       read,
-      { ...code, unit: units, figures: figuresOf(analysis.definition) },
+      { ...code, unit: testUnit, figures: figuresOf(analysis.definition) },
       run.decimal,
     )
-    if (became.state === 'unit')
-      return stands(
-        'unitDiffers',
-        fill(m.instrumentRuns.unitOther, {
-          sent: became.sent ?? m.instrumentRuns.noUnit,
-          expected: became.expected ?? m.instrumentRuns.noUnit,
-        }),
-      )
+    if (became.state === 'unit') return unitDiffers(became)
     if (became.state === 'number')
       return stands('refused', fill(m.instrumentRuns.numberUnsure, { value: became.value }))
     const entry = readEntered(analysis.definition, became.raw)

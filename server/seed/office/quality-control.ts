@@ -213,6 +213,7 @@ async function seedPlan(
     comment: null,
     settings: rules,
     levels: 2,
+    source: 'typed',
     verdict,
   }))
   await insertRecords(db, 'qc_run', runs)
@@ -326,6 +327,8 @@ function makeRun(
         excluded_at: null,
         excluded_by_name: null,
         excluded_why: null,
+        source_key: null,
+        sent_at: null,
       },
     ]
   })
