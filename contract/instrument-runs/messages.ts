@@ -49,7 +49,11 @@ export const flaggedBy = 'The instrument marked it: {flags}.'
 export const controlNoResult = 'A control is no result of a specimen.'
 export const controlNoName = 'The instrument sent no name of the control.'
 export const controlOf = '{material}, level {level}, lot {lot}'
-export const controlRefused = 'Only who enters quality control may enter this control.'
+export const controlNoQc = 'Quality control is switched off.'
+export const controlWhen =
+  'When it was measured is not clear: {text}. Enter it on the page of quality control.'
+export const controlAside =
+  'A known control cannot be set aside. Enter it. A wrong value is left out afterward, with its cause.'
 
 export const tab = 'Files and results'
 export const sourceLabels = { file: 'File', astm: 'ASTM', hl7: 'HL7' } as const

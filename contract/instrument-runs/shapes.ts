@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { m } from '../messages'
 import { compare, parseDecimal } from '../rules/decimal'
 import { Id, Instant, PlainDate, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
-import { SentControlStanding } from '../quality-control/shapes'
+import { ControlName, SentControlStanding } from '../quality-control/shapes'
 import { RunLineState, RunSource } from './choices'
 import { ReadProblem } from './read-result'
 
@@ -89,6 +89,13 @@ export const InstrumentCodes = z.object({
   unknown: z.array(UnknownCode),
 })
 export type InstrumentCodes = z.infer<typeof InstrumentCodes>
+
+export const InstrumentControls = z.object({
+  names: z.array(ControlName),
+  /** Names that no lot answers to, with how many lines wait for one. */
+  unknown: z.array(z.object({ name: z.string(), count: z.int() })),
+})
+export type InstrumentControls = z.infer<typeof InstrumentControls>
 
 export const RunReview = z.object({
   run: InstrumentRun,

@@ -7,8 +7,6 @@ import {
   Bench,
   BoardRow,
   Changed,
-  ControlName,
-  ControlNameForm,
   EventForm,
   Failure,
   Lot,
@@ -231,20 +229,4 @@ export const sign = POST('/qc/review/sign', {
   body: z.object({ month: Month, note: optionalText(1000) }),
   out: Review,
   summary: 'Signs the review of a month that is over.',
-})
-
-export const controlNames = GET('/qc/control_names', {
-  ...see,
-  entity: 'qcControlName',
-  query: z.object({ instrumentId: Id }),
-  out: z.object({ docs: z.array(ControlName) }),
-  summary: 'Which control each name is that an instrument sends.',
-})
-
-export const saveControlName = POST('/qc/control_name', {
-  ...manage,
-  entity: 'qcControlName',
-  body: z.object({ control: ControlNameForm }),
-  out: ControlName,
-  summary: 'Says which control a name of an instrument is. What waits with this name matches at once.',
 })

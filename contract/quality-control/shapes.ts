@@ -264,6 +264,8 @@ export const Run = z.object({
   comment: z.string().nullable(),
   verdict: RunVerdict,
   source: RunOrigin,
+  /** The file, message or plate that it came with, by the name that people know it by. */
+  from: z.object({ _id: Id, name: z.string() }).nullable(),
   points: z.array(Point),
 })
 export type Run = z.infer<typeof Run>
@@ -324,6 +326,8 @@ export const SentControlStanding = z.object({
   planId: Id,
   /** Of its run, once it was entered. */
   verdict: RunVerdict.nullable(),
+  /** Whether the lot had an approved target when it was measured; null while it was not entered. */
+  judged: z.boolean().nullable(),
   /** The rules that rejected or warned. */
   rules: z.array(z.string()),
 })

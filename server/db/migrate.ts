@@ -62,7 +62,7 @@ import { assayRules } from './migrations/0073-assay-rules'
 import { mrsaTables } from './migrations/0084-mrsa-tables'
 import { instrumentLines } from './migrations/0072-instrument-lines'
 import { instrumentLog } from './migrations/0117-instrument-log'
-import { sentControls } from './migrations/0114-sent-controls'
+import { sentControls } from './migrations/0118-sent-controls'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
 import { lotChecks } from './migrations/0092-lot-checks'
@@ -160,8 +160,8 @@ const migrations = {
   '0113-remote-orders': remoteOrders,
   '0100-couriers': couriers,
   '0101-draws': draws,
-  '0114-sent-controls': sentControls,
   '0117-instrument-log': instrumentLog,
+  '0118-sent-controls': sentControls,
 }
 
 /** In the order in which they run. */

@@ -70,7 +70,8 @@ export interface QcRunTable extends Row {
   plan_id: string
   measured_at: Instant
   entered_at: Instant
-  entered_by: string
+  /** Null: it came by itself. */
+  entered_by: string | null
   entered_by_name: string
   comment: string | null
   /** The rules then in force. */
@@ -78,6 +79,8 @@ export interface QcRunTable extends Row {
   levels: number
   verdict: RunVerdict
   source: Generated<RunOrigin>
+  source_id: Generated<string | null>
+  source_name: Generated<string | null>
 }
 export interface QcPointTable {
   lab_id: string

@@ -5,7 +5,8 @@ import type { Ctx } from '../../core/context'
 import { badInput, conflict, notFound, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
-import { codesOf } from './match'
+import { codesOf } from './codes-of'
+import { enterWaiting } from './enter-controls'
 
 const told = ({ test_id, sent_unit, factor, low, high, beyond }: Columns) => ({
   testId: test_id,
@@ -120,5 +121,6 @@ export const saveCode = (ctx: Ctx, form: CodeForm) =>
       { ...(before ? {} : { code: form.code }), ...told(columns) },
       form.instrumentId,
     )
+    await enterWaiting(ctx, w, form.instrumentId)
     return now()
   })

@@ -80,7 +80,11 @@ async function plan(): Promise<string> {
         },
       }),
     )
-    ok(await admin.call(api.qualityControl.approveTarget, { body: { _id: saved._id, version: saved.version } }))
+    ok(
+      await admin.call(api.qualityControl.approveTarget, {
+        body: { _id: saved._id, version: saved.version },
+      }),
+    )
   }
   // What was measured before a target was approved is not judged by it: these were approved the day before.
   await lab.owner
@@ -106,7 +110,14 @@ async function lot(number: string, level: number, over: { expires?: string; inUs
   lots.set(number, made._id)
 }
 
-type Row = readonly [specimen: string, kind: 'S' | 'C', test: string, result: string, unit: string, at?: string]
+type Row = readonly [
+  specimen: string,
+  kind: 'S' | 'C',
+  test: string,
+  result: string,
+  unit: string,
+  at?: string,
+]
 async function send(...rows: Row[]): Promise<string> {
   fileNumber += 1
   const text = [
@@ -118,7 +129,11 @@ async function send(...rows: Row[]): Promise<string> {
   const path = pathOf(api.instrumentRuns.take, {
     query: { instrumentId, fileName: `day-${fileNumber}.txt`, profile: 'gallery', sure: true },
   })
-  const answer = await admin.raw('POST', path, new TextEncoder().encode(`${text}\n${'\n'.repeat(fileNumber)}`))
+  const answer = await admin.raw(
+    'POST',
+    path,
+    new TextEncoder().encode(`${text}\n${'\n'.repeat(fileNumber)}`),
+  )
   return api.instrumentRuns.take.out.parse(answer.body).run._id
 }
 const linesOf = async (_id: string) => ok(await tech.call(api.instrumentRuns.get, { body: { _id } })).lines
@@ -129,12 +144,19 @@ const qc = async (): Promise<Bench> => ok(await tech.call(api.qualityControl.ben
 const clockText = (minutesAgo: number) => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    ...{
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    },
   }).format(new Date(lab.clock.now().getTime() - minutesAgo * MINUTE))
   return parts.replace(',', '')
 }
 
-describe('controls of a file [call:POST /api/v1/qc/control_name] [call:GET /api/v1/qc/control_names]', () => {
+describe('controls of a file [call:POST /api/v1/update/instrument_control] [call:GET /api/v1/instrument_controls]', () => {
   test('become a run in the unit of the test, by lot number and by a name that is matched once', async () => {
     const { barcode, orderId } = await bench.specimen()
     const at = clockText(30)
@@ -144,34 +166,36 @@ describe('controls of a file [call:POST /api/v1/qc/control_name] [call:GET /api/
       [barcode, 'S', 'GLUC', '0.92', 'g/L', at],
     )
     expect((await linesOf(run)).map(({ state, raw, why }) => [state, raw, why])).toEqual([
-      ['control', '100.500', null],
-      ['controlUnknown', null, 'No control has the name or lot number NORMAL 2. Match it once.'],
+      ['accepted', '100.500', 'The run waits for its other levels or a target.'],
+      ['controlUnknown', null, 'No control has the name or lot number NORMAL 2. Map it once.'],
       ['matched', '92.0', null],
     ])
+    const named = async () => ok(await tech.call(api.instrumentRuns.controls, { query: { instrumentId } }))
+    expect(await named()).toEqual({ names: [], unknown: [{ name: 'NORMAL 2', count: 1 }] })
     const name = { instrumentId, version: 0, name: 'NORMAL 2', materialId, level: 2 }
     const saved = (control: typeof name, caller = admin) =>
-      caller.call(api.qualityControl.saveControlName, { body: { control } }, bench.key())
+      caller.call(api.instrumentRuns.saveControl, { body: { control } }, bench.key())
     expect((await saved(name, tech)).status).toBe(403)
     expect((await saved({ ...name, level: 3 })).fields).toHaveProperty(['control.level'])
     expect(ok(await saved(name))).toMatchObject({ version: 1, material: 'Multiqual', level: 2 })
     expect((await saved(name)).status).toBe(409)
-    expect(
-      ok(await tech.call(api.qualityControl.controlNames, { query: { instrumentId } })).docs.map((one) => one.name),
-    ).toEqual(['NORMAL 2'])
-    // The range that patients' values are cut at says nothing of a control.
-    expect((await linesOf(run))[1]).toMatchObject({
-      state: 'control',
-      raw: '199.00',
-      control: { material: 'Multiqual', level: 2, lot: 'M-772', verdict: null },
+    expect(await named()).toMatchObject({
+      names: [{ name: 'NORMAL 2', material: 'Multiqual' }],
+      unknown: [],
     })
-    expect((await qc()).runs).toEqual([])
-    // Whoever accepts a result enters the controls that came with it.
+    // The range that patients' values are cut at says nothing of a control; what waited with the name is entered at once.
+    expect((await linesOf(run))[1]).toMatchObject({
+      state: 'accepted',
+      raw: '199.00',
+      control: { material: 'Multiqual', level: 2, lot: 'M-772', verdict: 'accept', judged: true },
+    })
     expect(await accept(run, [{ place: 3, raw: '92.0' }])).toMatchObject([{ ok: true }])
     const { runs } = await qc()
     expect(runs).toMatchObject([
       {
         verdict: 'accept',
-        source: 'instrument',
+        source: 'file',
+        from: { _id: run, name: `day-${fileNumber}.txt` },
         points: [
           { level: 1, raw: '100.500', lot: 'M-771' },
           { level: 2, raw: '199.00', lot: 'M-772' },
@@ -198,11 +222,12 @@ describe('controls of a file [call:POST /api/v1/qc/control_name] [call:GET /api/
       ['M-772', 'C', 'GLUC', '2.01', 'g/L', at],
     ]
     const before = (await qc()).runs.length
-    expect(await accept(await send(...rows), [{ place: 1, raw: '101.00' }])).toMatchObject([{ ok: true }])
+    const first = await send(...rows)
+    expect((await linesOf(first)).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
     expect((await qc()).runs).toHaveLength(before + 1)
     const again = await send(...rows)
     const lines = await linesOf(again)
-    expect(lines.map(({ state }) => state)).toEqual(['controlHeld', 'controlHeld'])
+    expect(lines.map(({ state }) => state)).toEqual(['setAside', 'setAside'])
     expect(lines[0]?.why).toMatch(/^This control was entered before, measured /)
     expect(await accept(again, [{ place: 1, raw: '101.00' }])).toMatchObject([{ ok: false }])
     expect((await qc()).runs).toHaveLength(before + 1)
@@ -210,14 +235,12 @@ describe('controls of a file [call:POST /api/v1/qc/control_name] [call:GET /api/
 
   test('of one run that come in several messages are one run; until then it waits for its level', async () => {
     const first = await send(['M-771', 'C', 'GLUC', '0.99', 'g/L', clockText(20)])
-    await accept(first, [{ place: 1, raw: '99.00' }])
     expect((await linesOf(first))[0]).toMatchObject({
       state: 'accepted',
       why: 'The run waits for its other levels or a target.',
     })
     const before = (await qc()).runs.length
     const second = await send(['M-772 2', 'C', 'GLUC', '1.98', 'g/L', clockText(18)])
-    await accept(second, [{ place: 1, raw: '198.00' }])
     const { runs } = await qc()
     expect(runs).toHaveLength(before)
     expect(runs.at(-1)).toMatchObject({ verdict: 'accept', points: [{ level: 1 }, { level: 2 }] })
@@ -229,7 +252,7 @@ describe('controls of a file [call:POST /api/v1/qc/control_name] [call:GET /api/
     await lot('SPARE-1', 1, { inUse: false })
     ok(
       await admin.call(
-        api.qualityControl.saveControlName,
+        api.instrumentRuns.saveControl,
         { body: { control: { instrumentId, version: 0, name: 'BLANK', materialId: null, level: null } } },
         bench.key(),
       ),
@@ -249,9 +272,10 @@ describe('controls of a file [call:POST /api/v1/qc/control_name] [call:GET /api/
       'controlHeld',
       'controlHeld',
       'unitDiffers',
-      'controlLeft',
+      'setAside',
       'unknownTest',
     ])
+    expect(lines[4]?.why).toBe('Mapped as no QC control.')
     expect(lines[0]?.why).toBe('Multiqual: lot OLD-1 is not in use.')
     expect(lines[1]?.why).toBe('Multiqual: lot SPARE-1 is not in use.')
     expect(lines[2]?.why).toContain('clot')
@@ -311,7 +335,10 @@ describe('controls of a file [call:POST /api/v1/qc/control_name] [call:GET /api/
     expect(lines[1]).toMatchObject({ state: 'accepted', control: { verdict: 'reject' } })
     expect(lines[1]?.why).toMatch(/^Rejected by .*1-3s.*\. Verification is held\.$/)
     const result = await bench.reports.one(orderId, 'GLU')
-    expect(result).toMatchObject({ state: 'RESULTED', controlHold: expect.stringContaining('control rejected') })
+    expect(result).toMatchObject({
+      state: 'RESULTED',
+      controlHold: expect.stringContaining('control rejected'),
+    })
     expect((await qc()).failureId).not.toBeNull()
     const refused = await admin.call(api.results.verify, {
       body: { analyses: [{ _id: result._id, version: result.version }] },

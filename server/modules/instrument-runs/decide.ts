@@ -1,58 +1,19 @@
 import { acceptable } from '@contract/instrument-runs/choices'
-import type { LineOutcome, RunLine } from '@contract/instrument-runs/shapes'
+import type { LineOutcome } from '@contract/instrument-runs/shapes'
 import { m } from '@contract/messages'
-import type { Ctx, Write } from '../../core/context'
+import type { Ctx } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { lockOrders } from '../locks/public'
-import { enterSentControls } from '../quality-control/public'
 import { enterResults } from '../results/entry/public'
 import { matchRun, type Matched } from './match'
-import { theRun, type RunRecord } from './record'
+import { codesOf } from './codes-of'
+import { controlLines, type ControlLine } from './controls'
+import { enterControls } from './enter-controls'
+import { keepDecisions, type Decision } from './keep-decisions'
+import { theRun } from './record'
 
-interface Decision {
-  place: number
-  what: 'accepted' | 'setAside'
-  analysis_id: string | null
-  raw: string | null
-  reason: string | null
-}
-
-async function keepDecisions(ctx: Ctx, w: Write, run: RunRecord, made: readonly Decision[]): Promise<void> {
-  if (made.length === 0) return
-  await w.tx
-    .insertInto('instrument_run_line')
-    .values(
-      made.map((one) => ({
-        lab_id: ctx.who.labId,
-        run_id: run.id,
-        ...one,
-        by_name: signedName(ctx.who),
-        at: ctx.now,
-      })),
-    )
-    .execute()
-  const decided = run.decided + made.length
-  await w.tx
-    .updateTable('instrument_run')
-    .set({ decided, version: run.version + 1, updated_at: ctx.now })
-    .where(ofLab(ctx.who))
-    .where('id', '=', run.id)
-    .execute()
-  const placesOf = (what: Decision['what']) =>
-    made.flatMap((one) => (one.what === what ? [one.place] : [])).join(', ') || null
-  w.changed(
-    'instrumentRun',
-    run.id,
-    { decided: run.decided },
-    {
-      decided,
-      accepted: placesOf('accepted'),
-      setAside: placesOf('setAside'),
-      reason: made.find(({ reason }) => reason !== null)?.reason ?? null,
-    },
-  )
-}
+const told = ({ who, now }: Ctx) => ({ labId: who.labId, now, name: signedName(who) })
 
 /** Why a line does not become this value; null: it does. */
 function whyNot(
@@ -68,53 +29,12 @@ function whyNot(
   return taken.has(analysis.id) ? m.instrumentRuns.twiceInRun : null
 }
 
-/**
- * Enters every control of a run that is known and was not entered, whatever lines are accepted: no result is verified by rule ahead of
- * the controls that came with it. Answers the decisions, and what became of each control line.
- */
-async function enterControls(
-  ctx: Ctx,
-  w: Write,
-  run: RunRecord,
-): Promise<{ made: Decision[]; lines: Map<number, RunLine> }> {
-  const places = run.lines.flatMap(({ kind }, at) => (kind === 'control' ? [at + 1] : []))
-  if (places.length === 0) return { made: [], lines: new Map() }
-  const matched = (await matchRun(w.tx, ctx.who, ctx.now, run, places)).lines.filter(
-    ({ line }) => run.lines[line.place - 1]?.kind === 'control',
-  )
-  const lines = new Map(matched.map(({ line }) => [line.place, line]))
-  const ready = matched.flatMap(({ line, sent }) => (sent ? [{ line, sent }] : []))
-  if (ready.length === 0 || !ctx.who.ability.can('enter', 'Qc')) return { made: [], lines }
-  const instrument = await w.tx
-    .selectFrom('instrument')
-    .select(['id', 'code'])
-    .where(ofLab(ctx.who))
-    .where('id', '=', run.instrument_id)
-    .executeTakeFirstOrThrow()
-  const standings = await enterSentControls(
-    ctx,
-    w,
-    { instrument, source: 'instrument' },
-    ready.map(({ sent }) => sent),
-  )
-  const made = ready.flatMap(({ line, sent }): Decision[] =>
-    standings.get(sent.key)?.state === 'entered'
-      ? [{ place: line.place, what: 'accepted', analysis_id: null, raw: sent.raw, reason: null }]
-      : [],
-  )
-  return { made, lines }
-}
-
 /** What became of a control line that somebody accepted by itself. */
-function controlOutcome(line: RunLine, made: readonly Decision[]): LineOutcome {
-  const { place, state, why } = line
-  if (made.some((one) => one.place === place)) return { place, ok: true, message: null }
-  const decided = state === 'accepted' || state === 'setAside'
-  const message = decided
-    ? m.instrumentRuns.decidedAlready
-    : line.control
-      ? m.instrumentRuns.controlRefused
-      : (why ?? m.instrumentRuns.controlNoResult)
+function controlOutcome(place: number, { state, why }: ControlLine, made: readonly Decision[]): LineOutcome {
+  if (made.some((one) => one.place === place && one.what === 'accepted'))
+    return { place, ok: true, message: null }
+  const message =
+    state === 'accepted' ? m.instrumentRuns.decidedAlready : (why ?? m.instrumentRuns.decidedAlready)
   return { place, ok: false, message }
 }
 
@@ -132,18 +52,22 @@ export const acceptLines = (
     const orderIds = [...matched.values()].flatMap(({ analysis }) => analysis?.order_id ?? [])
     // Orders before plans, as verification has them.
     if (orderIds.length > 0) await lockOrders(w.tx, ctx.who, [...new Set(orderIds)])
-    const controls = await enterControls(ctx, w, run)
+    // Whatever is accepted: no result is verified by rule ahead of the controls that came with it.
+    const controls = await enterControls(ctx, w, run, {
+      userId: ctx.who.person.userId,
+      name: signedName(ctx.who),
+    })
     const made: Decision[] = [...controls.made]
     const taken = new Set<string>()
     const outcomes: LineOutcome[] = []
     const cells = new Map<string, { place: number; version: number; raw: string }>()
     for (const { place, ...seen } of lines) {
+      const found = matched.get(place)
       const control = controls.lines.get(place)
-      if (control) {
-        outcomes.push(controlOutcome(control, made))
+      if (control && found?.line.state !== 'accepted' && found?.line.state !== 'setAside') {
+        outcomes.push(controlOutcome(place, control, made))
         continue
       }
-      const found = matched.get(place)
       const message = whyNot(found, seen, taken)
       outcomes.push({ place, ok: message === null, message })
       if (message !== null || !found?.analysis) continue
@@ -166,7 +90,7 @@ export const acceptLines = (
         else made.push({ place, what: 'accepted', analysis_id: analysisId, raw, reason: null })
       }
     }
-    await keepDecisions(ctx, w, run, made)
+    await keepDecisions(w, told(ctx), run, made)
     if (made.length === 0 && outcomes.every(({ ok }) => !ok)) w.refused()
     return { outcomes }
   })
@@ -185,6 +109,14 @@ export const setLinesAside = (
       .where('run_id', '=', _id)
       .execute()
     const decided = new Set(rows.map(({ place }) => place))
+    const controls = await controlLines(
+      w.tx,
+      ctx.who,
+      ctx.now,
+      run,
+      await codesOf(w.tx, ctx.who.labId, run.instrument_id),
+      places.filter((place) => run.lines[place - 1]?.kind === 'control'),
+    )
     const made: Decision[] = []
     const outcomes = places.map((place): LineOutcome => {
       const message =
@@ -192,14 +124,17 @@ export const setLinesAside = (
           ? m.instrumentRuns.lineGone
           : decided.has(place)
             ? m.instrumentRuns.decidedAlready
-            : null
+            : // A control that failed is not left out by leaving its line out.
+              controls.get(place)?.sent
+              ? m.instrumentRuns.controlAside
+              : null
       if (message === null) {
         decided.add(place)
         made.push({ place, what: 'setAside', analysis_id: null, raw: null, reason })
       }
       return { place, ok: message === null, message }
     })
-    await keepDecisions(ctx, w, run, made)
+    await keepDecisions(w, told(ctx), run, made)
     if (made.length === 0) w.refused()
     return { outcomes }
   })

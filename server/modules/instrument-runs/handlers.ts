@@ -12,10 +12,12 @@ import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import { saveCode, unknownCodes } from './codes'
+import { codesOf } from './codes-of'
+import { controlsOf, saveControl } from './control-names'
 import { acceptLines, setLinesAside } from './decide'
 import { doubtsOf } from './doubts'
 import { keepRun } from './keep'
-import { codesOf, matchRun } from './match'
+import { matchRun } from './match'
 import { profilesInUse, profilesOf, saveProfile, tryProfile } from './profiles'
 import { readBy } from './read-by'
 import { presentRun, theRun } from './record'
@@ -128,6 +130,11 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
   },
 
   saveCode: (ctx, { body }) => saveCode(ctx, body.code),
+  async controls(ctx, { query: { instrumentId } }) {
+    await mustBeThere(ctx.db, ctx.who.labId, instrumentId)
+    return controlsOf(ctx, instrumentId)
+  },
+  saveControl: (ctx, { body }) => saveControl(ctx, body.control),
   async profiles(ctx, { query: { instrumentId } }) {
     await mustBeThere(ctx.db, ctx.who.labId, instrumentId)
     return { profiles: await profilesOf(ctx.db, ctx.who.labId, instrumentId) }

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
 import { becomes } from '@contract/instrument-runs/becomes'
 import type { RunLineState } from '@contract/instrument-runs/choices'
-import type { InstrumentCode, RunLine } from '@contract/instrument-runs/shapes'
+import type { RunLine } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
 import { readEntered } from '@contract/rules/entered-value'
 import { figuresOf } from '@contract/rules/significant-figures'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
-import { sentStandings, verdictWords, type SentControl } from '../quality-control/public'
 import { entryRefusal, rawOf, readAnalyses, type AnalysisRecord, type OrderStanding } from '../results/public'
-import { measuredInstant } from './measured-at'
+import { codesOf } from './codes-of'
+import { controlLines, unitsOf } from './controls'
 import type { RunRecord } from './record'
 
 /** A line as it stands now, with the analysis that it would go to. */
 export interface Matched {
   line: RunLine
   analysis: AnalysisRecord | null
-  /** The control that it would be in quality control. */
-  sent: SentControl | null
 }
 
 interface Tube {
@@ -46,43 +44,6 @@ function grouped<Item>(items: readonly Item[], key: (item: Item) => string): Map
     else groups.set(key(item), [item])
   }
   return groups
-}
-
-/** The codes of an instrument, each with its test. */
-export async function codesOf(db: Executor, labId: string, instrumentId: string): Promise<InstrumentCode[]> {
-  const rows = await db
-    .selectFrom('instrument_test_code as c')
-    .innerJoin('test as t', (join) => join.onRef('t.lab_id', '=', 'c.lab_id').onRef('t.id', '=', 'c.test_id'))
-    .selectAll('c')
-    .select('t.name as test_name')
-    .where(ofLab(labId, 'c'))
-    .where(ofLab(labId, 't'))
-    .where('c.instrument_id', '=', instrumentId)
-    .orderBy('c.code')
-    .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    version: row.version,
-    code: row.code,
-    testId: row.test_id,
-    testName: row.test_name,
-    sentUnit: row.sent_unit,
-    factor: row.factor,
-    low: row.low,
-    high: row.high,
-    beyond: row.beyond,
-  }))
-}
-
-/** The units that these tests are reported in. */
-async function unitsOf(db: Executor, who: Principal, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{
-    id: string
-    unit: string | null
-  }>`select t.id, t.definition ->> 'units' as unit from test t
-    where ${ofLab(who, 't')} and t.id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
-  return new Map(rows.flatMap(({ id, unit }) => (unit ? [[id, unit] as const] : [])))
 }
 
 /** The specimens of these barcodes within the caller's reach: one of another clinic is none. */
@@ -133,7 +94,7 @@ export async function matchRun(
       .execute(),
     db
       .selectFrom('instrument')
-      .select(['id', 'code', 'active', 'out_since'])
+      .select(['active', 'out_since'])
       .where(ofLab(who))
       .where('id', '=', run.instrument_id)
       .executeTakeFirst(),
@@ -147,37 +108,15 @@ export async function matchRun(
   )
   const codeOf = new Map(codes.map((code) => [code.code, code]))
   const decided = new Map(decisions.map((one) => [one.place, one]))
-  const sent = new Map<number, SentControl>()
-  const valueAt = new Map<number, ReturnType<typeof becomes>>()
-  const units = await unitsOf(
+  const controls = await controlLines(
     db,
     who,
-    wanted.some(({ read }) => read.kind === 'control') ? codes.map(({ testId }) => testId) : [],
+    now,
+    run,
+    codes,
+    wanted.flatMap(({ read, at }) => (read.kind === 'control' ? [at + 1] : [])),
   )
-  for (const { read, at } of wanted) {
-    const code = codeOf.get(read.test)
-    if (read.kind !== 'control' || !code || !read.control) continue
-    // The range of what patients' values become says nothing of a control: it is held against its own target.
-    const became = becomes(
-      read,
-      { ...code, unit: units.get(code.testId) ?? null, low: null, high: null, figures: null },
-      run.decimal,
-    )
-    valueAt.set(at, became)
-    sent.set(at, {
-      key: `line ${run.id} ${at + 1}`,
-      testId: code.testId,
-      name: read.control,
-      raw: 'raw' in became ? became.raw : read.value,
-      sentAt: measuredInstant(read.measuredAt, who.timeZone, run.received_at),
-      receivedAt: run.received_at,
-    })
-  }
-  // A laboratory without quality control here leaves its controls as they are.
-  const standings =
-    instrument && who.features.has('qc')
-      ? await sentStandings(db, who, now, instrument, [...sent.values()])
-      : null
+  const units = await unitsOf(db, who.labId, controls.size > 0 ? codes.map(({ testId }) => testId) : [])
   const inService = instrument?.active === true && instrument.out_since === null
 
   const matched = wanted.map(({ read, at }): Matched => {
@@ -212,49 +151,27 @@ export async function matchRun(
     const stands = (state: RunLineState, why: string | null, raw: string | null = null): Matched => ({
       line: { ...shown, state, why, raw },
       analysis,
-      sent: null,
     })
-    const unitDiffers = (one: { sent: string | null; expected: string | null }) =>
-      stands(
-        'unitDiffers',
-        fill(m.instrumentRuns.unitOther, {
-          sent: one.sent ?? m.instrumentRuns.noUnit,
-          expected: one.expected ?? m.instrumentRuns.noUnit,
-        }),
-      )
-    const own = sent.get(at)
-    const standing = own && standings?.get(own.key)
+    const own = controls.get(at + 1)
     const decision = decided.get(at + 1)
     if (decision)
       return {
         line: {
           ...shown,
           state: decision.what,
-          why: decision.reason ?? (standing?.control ? verdictWords(standing.control) : null),
+          // The verdict of a control is the one of now: later runs and exclusions change it.
+          why: decision.reason ?? (decision.what === 'accepted' ? (own?.why ?? null) : null),
           raw: decision.raw,
-          control: standing?.control ?? null,
+          control: own?.control ?? null,
           byName: decision.by_name,
           at: decision.at.toISOString(),
         },
         analysis: null,
-        sent: null,
       }
     if (read.kind === 'unread') return stands('unread', read.why)
-    if (read.kind === 'control') {
-      if (standings === null) return stands('control', null)
-      if (!read.control) return stands('controlHeld', m.instrumentRuns.controlNoName)
-      if (!code) return stands('unknownTest', m.instrumentRuns.codeNoTest)
-      const became = valueAt.get(at)
-      if (!own || !standing || !became) return stands('controlHeld', m.instrumentRuns.controlNoName)
-      if (standing.state === 'left') return stands('controlLeft', standing.why)
-      if (standing.state === 'unknown') return stands('controlUnknown', standing.why)
-      if (became.state === 'unit') return unitDiffers(became)
-      if (became.state === 'number')
-        return stands('controlHeld', fill(m.instrumentRuns.numberUnsure, { value: became.value }))
-      if (standing.state === 'held') return stands('controlHeld', standing.why)
-      if (standing.state === 'again') return stands('controlHeld', standing.why)
-      const { line } = stands('control', null, own.raw)
-      return { line: { ...line, control: standing.control }, analysis: null, sent: own }
+    if (own) {
+      const { line } = stands(own.state, own.why, own.raw)
+      return { line: { ...line, control: own.control }, analysis: null }
     }
     if (!tube) return stands('unmatched', m.instrumentRuns.noSpecimen)
     if (!code) return stands('unknownTest', m.instrumentRuns.codeNoTest)
@@ -268,7 +185,14 @@ export async function matchRun(
       { ...code, unit: testUnit, figures: figuresOf(analysis.definition) },
       run.decimal,
     )
-    if (became.state === 'unit') return unitDiffers(became)
+    if (became.state === 'unit')
+      return stands(
+        'unitDiffers',
+        fill(m.instrumentRuns.unitOther, {
+          sent: became.sent ?? m.instrumentRuns.noUnit,
+          expected: became.expected ?? m.instrumentRuns.noUnit,
+        }),
+      )
     if (became.state === 'number')
       return stands('refused', fill(m.instrumentRuns.numberUnsure, { value: became.value }))
     const entry = readEntered(analysis.definition, became.raw)

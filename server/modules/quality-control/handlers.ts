@@ -1,7 +1,6 @@
 import type { api } from '@contract/api'
 import type { HandlersOf } from '../../core/handlers'
 import { bench, board } from './board'
-import { namesOfInstrument, saveControlName } from './control-names'
 import { act, close, dispose, failure } from './failures'
 import { addLot, addMaterial, lotsOf, materialsOf, updateLot, updateMaterial } from './lots'
 import { approvePlan, savePlan } from './plans'
@@ -36,9 +35,6 @@ export const qualityControl: HandlersOf<typeof api.qualityControl> = {
   act: (ctx, { body }) => act(ctx, body),
   dispose: (ctx, { body }) => dispose(ctx, body),
   close: (ctx, { body }) => close(ctx, body),
-
-  controlNames: async (ctx, { query }) => ({ docs: await namesOfInstrument(ctx, query.instrumentId) }),
-  saveControlName: (ctx, { body }) => saveControlName(ctx, body.control),
 
   reviews,
   sign: (ctx, { body }) => sign(ctx, body),

@@ -3,7 +3,9 @@ export { controlStandings, type ControlStanding } from './hold'
 export { batchLotProblems } from './batch-lots'
 export { controlBoard } from './board'
 export { rulesOf } from './words'
-export { enterRunIn } from './runs'
+export type { Acting, EnteredBy, OfLab } from './acting'
+export { controlNamesOf, saveControlNameIn } from './control-names'
+export { qcIsOn } from './feature'
 export {
   enterSentControls,
   sentStandings,

@@ -10,6 +10,7 @@ import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
+import type { Acting, EnteredBy } from './acting'
 import { forgetGates } from './gates'
 import { dayAt, lotsOf } from './lots'
 import { inForce, thePlan, type PlanRecord } from './plans'
@@ -29,6 +30,7 @@ export const presentRun = (run: RunRecord, points: readonly PointRecord[]): Run 
   comment: run.comment,
   verdict: run.verdict,
   source: run.source,
+  from: run.source_id === null ? null : { _id: run.source_id, name: run.source_name ?? '' },
   points: points
     .filter(({ run_id }) => run_id === run.id)
     .map((point) => ({
@@ -119,7 +121,7 @@ export interface NewPoint {
   sentAt?: Date | null
 }
 
-export const pointRow = (ctx: Ctx, runId: string, place: number, point: NewPoint) => ({
+export const pointRow = (ctx: Acting, runId: string, place: number, point: NewPoint) => ({
   lab_id: ctx.who.labId,
   id: ctx.ports.ids.id(),
   run_id: runId,
@@ -145,7 +147,7 @@ export const valuesOf = (points: readonly PointRecord[]) =>
 /** A run with its points, as it stands in this transaction. */
 export async function keptRun(
   w: Write,
-  ctx: Ctx,
+  ctx: Acting,
   id: string,
 ): Promise<{ run: RunRecord; points: PointRecord[] }> {
   const { rows } =
@@ -162,15 +164,18 @@ interface NewRun {
   at: Date
   comment: string | null
   source: RunOrigin
+  /** The file, message or plate; null where somebody typed it. */
+  from: Run['from']
+  by: EnteredBy
   points: readonly NewPoint[]
 }
 
 /** Keeps a run of a plan that the caller has locked, judges it and all that were measured after it, and tells the trail. */
 export async function keepRun(
-  ctx: Ctx,
+  ctx: Acting,
   w: Write,
   plan: PlanRecord,
-  { at, comment, source, points }: NewRun,
+  { at, comment, source, from, by, points }: NewRun,
 ): Promise<{ run: RunRecord; points: PointRecord[]; changed: Changed[] }> {
   const content = inForce(plan)
   if (!content) throw ruleRefused(m.qualityControl.planGone)
@@ -183,13 +188,15 @@ export async function keepRun(
       plan_id: plan.id,
       measured_at: at,
       entered_at: ctx.now,
-      entered_by: ctx.who.person.userId,
-      entered_by_name: signedName(ctx.who),
+      entered_by: by.userId,
+      entered_by_name: by.name,
       comment,
       settings: json(content),
       levels: content.levels,
       verdict: 'incomplete',
       source,
+      source_id: from?._id ?? null,
+      source_name: from?.name ?? null,
     })
     .execute()
   await w.tx
@@ -207,6 +214,7 @@ export async function keepRun(
       measuredAt: at.toISOString(),
       comment,
       source,
+      from: from?.name ?? null,
       verdict: kept.run.verdict,
       values: valuesOf(kept.points),
     },
@@ -219,7 +227,7 @@ export async function keepRun(
  * Records a run in the caller's transaction, the raw values as they were typed, and judges it and all that were measured after it. Two
  * people who enter runs of one plan wait for one another, so that each is judged with the other's.
  */
-export async function enterRunIn(ctx: Ctx, w: Write, form: RunForm) {
+async function enterRunIn(ctx: Ctx, w: Write, form: RunForm) {
   const plan = await thePlan(w.tx, ctx.who, form.planId, 'update')
   if (!inForce(plan)) throw ruleRefused(m.qualityControl.planGone)
   const { at, points } = await checked(ctx, w, plan, form)
@@ -231,6 +239,8 @@ export async function enterRunIn(ctx: Ctx, w: Write, form: RunForm) {
     at,
     comment: form.comment,
     source: 'typed',
+    from: null,
+    by: { userId: ctx.who.person.userId, name: signedName(ctx.who) },
     points,
   })
   return { run: presentRun(run, kept), changed, held: run.verdict === 'reject' }

@@ -4,10 +4,11 @@ import type { Finding } from '@contract/quality-control/control-rules'
 import type { ControlName, Lot, SentControlStanding } from '@contract/quality-control/shapes'
 import { fill, m } from '@contract/messages'
 import { dateWords } from '@contract/rules/date-words'
-import type { Ctx, Write } from '../../core/context'
+import type { Write } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import type { Acting, EnteredBy, OfLab } from './acting'
 import { controlNamesOf } from './control-names'
 import { forgetGates } from './gates'
 import { dayAt, lotsOf } from './lots'
@@ -27,8 +28,8 @@ export interface SentControl {
   raw: string
   /** When the instrument measured it, where that is understood. */
   sentAt: Date | null
-  /** When it came. */
-  receivedAt: Date
+  /** The instant that counts: that one, or the latest that it can have been. */
+  at: Date
 }
 
 interface Ready {
@@ -89,6 +90,7 @@ interface EnteredRow {
   level: number
   lot: string
   verdict: RunVerdict
+  judged: boolean
   findings: Finding[]
 }
 
@@ -100,7 +102,7 @@ async function enteredOf(
 ): Promise<Map<string, SentControlStanding>> {
   if (keys.length === 0) return new Map()
   const { rows } =
-    await sql<EnteredRow>`select x.source_key, r.plan_id, a.name as material, x.level, l.number as lot, r.verdict,
+    await sql<EnteredRow>`select x.source_key, r.plan_id, a.name as material, x.level, l.number as lot, r.verdict, x.mean is not null as judged,
       coalesce((select jsonb_agg(finding) from qc_point o, jsonb_array_elements(o.findings) finding
         where ${ofLab(who, 'o')} and o.run_id = r.id), '[]') as findings
     from qc_point x join qc_run r on ${ofLab(who, 'r')} and r.id = x.run_id
@@ -116,6 +118,7 @@ async function enteredOf(
         lot: row.lot,
         planId: row.plan_id,
         verdict: row.verdict,
+        judged: row.judged,
         rules: rulesOf(row.findings),
       },
     ]),
@@ -141,7 +144,7 @@ const sameness = (plan: string, lot: string, at: Date, value: string) =>
 /** Where each of these controls of one instrument stands now. */
 export async function sentStandings(
   db: Executor,
-  who: Principal,
+  who: OfLab,
   now: Date,
   instrument: { id: string; code: string },
   sent: readonly SentControl[],
@@ -159,28 +162,29 @@ export async function sentStandings(
   const names = new Map((await controlNamesOf(db, who, instrument.id)).map((one) => [one.name, one]))
   const lots = (await lotsOf(db, who, now)).filter(({ kind }) => kind === 'control')
   const words = m.qualityControl
-  for (const { key, testId, name, raw, sentAt, receivedAt } of sent) {
+  for (const { key, testId, name, raw, at } of sent) {
     const stands = (standing: SentStanding) => standings.set(key, standing)
     const known = entered.get(key)
     if (known) {
       stands({ state: 'entered', control: known })
       continue
     }
-    const lot = lotOf(name, lots, names.get(name))
+    const lot = lotOf(name, lots, names.get(name.trim()))
     if ('state' in lot) {
       stands({ ...lot, control: null })
       continue
     }
     const held = (why: string) => stands({ state: 'held', why, control: null })
-    const at = sentAt ?? receivedAt
     const day = dayAt(at, who.timeZone)
     const plan = plans.find(({ test_id }) => test_id === testId)
+    const levels = plan ? (inForce(plan)?.levels ?? 0) : 0
     const value = numberIn(raw)
     if (lot.lastDay < day) held(fill(words.lotExpired, { lot: lot.number, day: dateWords(lot.lastDay) }))
     else if (lot.received > day)
       held(fill(words.lotNotYet, { lot: lot.number, day: dateWords(lot.received) }))
     else if (!plan) held(fill(words.heldNoPlan, { instrument: instrument.code }))
-    else if (value === null) held(fill(words.valueNotNumber, { raw }))
+    else if (lot.level > levels) held(fill(words.sentLevel, { material: lot.material, level: lot.level }))
+    else if (value === null) held(fill(words.sentNoNumber, { raw }))
     else if (at > now) held(words.measuredLater)
     else if (now.getTime() - at.getTime() > oldestRun) held(words.measuredEarly)
     else
@@ -192,6 +196,7 @@ export async function sentStandings(
           lot: lot.number,
           planId: plan.id,
           verdict: null,
+          judged: null,
           rules: [],
         },
         ready: {
@@ -222,32 +227,50 @@ export async function sentStandings(
   return standings
 }
 
+/** What the controls came with. */
+interface Sending {
+  instrument: { id: string; code: string }
+  source: Exclude<RunOrigin, 'typed'>
+  from: { _id: string; name: string }
+  by: EnteredBy
+  /** How many values of one level are one run: replicates of a plate are read at once. */
+  together: number
+}
+
 interface Group {
   /** Null: a run that is not kept yet. */
   runId: string | null
   at: Date
-  levels: Set<number>
+  /** How many values each level has. */
+  levels: Map<number, number>
   points: NewPoint[]
 }
 
 /** Runs from instruments that still wait for a level: what comes in another message belongs to them. */
-async function waitingRuns(w: Write, ctx: Ctx, planId: string, from: Date, to: Date): Promise<Group[]> {
+async function waitingRuns(
+  w: Write,
+  ctx: Acting,
+  source: RunOrigin,
+  planId: string,
+  from: Date,
+  to: Date,
+): Promise<Group[]> {
   const { rows } = await sql<{ id: string; measured_at: Date; levels: number[] }>`
     select r.id, r.measured_at, array_agg(x.level) as levels from qc_run r
     join qc_point x on ${ofLab(ctx.who, 'x')} and x.run_id = r.id
-    where ${ofLab(ctx.who, 'r')} and r.plan_id = ${planId} and r.verdict = 'incomplete' and r.source <> 'typed'
+    where ${ofLab(ctx.who, 'r')} and r.plan_id = ${planId} and r.verdict = 'incomplete' and r.source = ${source}
       and r.measured_at between ${from} and ${to}
     group by r.id, r.measured_at order by r.measured_at, r.id`.execute(w.tx)
   return rows.map(({ id, measured_at, levels }) => ({
     runId: id,
     at: measured_at,
-    levels: new Set(levels),
+    levels: new Map(levels.map((level) => [level, 1])),
     points: [],
   }))
 }
 
 /** Adds the levels that were missing to a run and judges it anew. */
-async function complete(ctx: Ctx, w: Write, plan: PlanRecord, group: Group, runId: string): Promise<void> {
+async function complete(ctx: Acting, w: Write, plan: PlanRecord, group: Group, runId: string): Promise<void> {
   const before = await keptRun(w, ctx, runId)
   const next = Math.max(...before.points.map(({ place }) => place)) + 1
   await w.tx
@@ -262,13 +285,14 @@ async function complete(ctx: Ctx, w: Write, plan: PlanRecord, group: Group, runI
 
 /**
  * Enters in the caller's transaction each sent control that is known, as runs with their verdicts, and answers where each stands then.
- * Levels that were measured together are one run, also where they came in several messages; a level that comes twice begins another.
+ * Levels that were measured together are one run, also where they came in several messages; a level that comes more often than
+ * `together` begins another.
  * Whoever also locks orders locks them first: verification locks its order and then the plan.
  */
 export async function enterSentControls(
-  ctx: Ctx,
+  ctx: Acting,
   w: Write,
-  { instrument, source }: { instrument: { id: string; code: string }; source: Exclude<RunOrigin, 'typed'> },
+  { instrument, source, from, by, together }: Sending,
   sent: readonly SentControl[],
 ): Promise<Map<string, SentStanding>> {
   const standings = () => sentStandings(w.tx, ctx.who, ctx.now, instrument, sent)
@@ -299,17 +323,20 @@ export async function enterSentControls(
     const groups = await waitingRuns(
       w,
       ctx,
+      source,
       plan.id,
       new Date(earliest.at.getTime() - apart),
       new Date(latest.at.getTime() + apart),
     )
     for (const { key, sentAt, level, lotId, raw, value, at } of mine) {
       const open = groups.find(
-        (group) => !group.levels.has(level) && Math.abs(at.getTime() - group.at.getTime()) <= apart,
+        (group) =>
+          (group.levels.get(level) ?? 0) < (group.runId === null ? together : 1) &&
+          Math.abs(at.getTime() - group.at.getTime()) <= apart,
       )
-      const group = open ?? { runId: null, at, levels: new Set(), points: [] }
+      const group = open ?? { runId: null, at, levels: new Map(), points: [] }
       if (!open) groups.push(group)
-      group.levels.add(level)
+      group.levels.set(level, (group.levels.get(level) ?? 0) + 1)
       // A run is measured when its last level is; one that is kept stays where it is.
       if (group.runId === null && at > group.at) group.at = at
       group.points.push({
@@ -325,7 +352,10 @@ export async function enterSentControls(
     for (const group of groups) {
       if (group.points.length === 0) continue
       if (group.runId === null)
-        await keepRun(ctx, w, plan, { at: group.at, comment: null, source, points: group.points })
+        await keepRun(ctx, w, plan, {
+          ...{ at: group.at, comment: null, source, from, by },
+          points: group.points,
+        })
       else await complete(ctx, w, plan, group, group.runId)
     }
   }
@@ -333,8 +363,9 @@ export async function enterSentControls(
 }
 
 /** What a run came to, in words. */
-export const verdictWords = ({
-  verdict,
-  rules,
-}: Pick<SentControlStanding, 'verdict' | 'rules'>): string | null =>
-  verdict === null ? null : fill(m.qualityControl.sentVerdict[verdict], { rules: rules.join(', ') })
+export const verdictWords = ({ verdict, judged, lot, rules }: SentControlStanding): string | null =>
+  verdict === null
+    ? null
+    : verdict === 'incomplete' && judged === false
+      ? fill(m.qualityControl.sentNoTarget, { lot })
+      : fill(m.qualityControl.sentVerdict[verdict], { rules: rules.join(', ') })
