@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { received } from '@contract/instrument-runs/outside'
 import { usualRules } from '@contract/quality-control/control-rules'
 import type { Bench } from '@contract/quality-control/shapes'
 import { pathOf, testLab, type Caller, type TestLab } from '../../test/harness'
+import { contextOutside } from '../../core/write-outside'
 import { batchBench, ok } from '../batches/test-batches'
+import { keepRun } from './public'
 
 let lab: TestLab
 let admin: Caller
@@ -60,7 +63,7 @@ async function plan(): Promise<string> {
   ok(await admin.call(api.qualityControl.approvePlan, { body: { _id: draft._id, version: draft.version } }))
   const material = ok(
     await admin.call(api.qualityControl.addMaterial, {
-      body: { material: { kind: 'control', name: 'Multiqual', maker: 'Maker', levels: 2 } },
+      body: { material: { kind: 'control', name: 'Multiqual', maker: 'Maker', levels: 3 } },
     }),
   )
   materialId = material._id
@@ -118,24 +121,26 @@ type Row = readonly [
   unit: string,
   at?: string,
 ]
-async function send(...rows: Row[]): Promise<string> {
-  fileNumber += 1
-  const text = [
+const textOf = (...rows: Row[]) =>
+  [
     'Sample Id,Sam/Ctr/cAl,Test short name,Result,Result unit,Errors,Result date and time',
     ...rows.map(([specimen, kind, code, result, unit, at = '']) =>
       [specimen, kind, code, result, unit, '', at].join(','),
     ),
   ].join('\n')
+async function sendTo(to: string, ...rows: Row[]): Promise<string> {
+  fileNumber += 1
   const path = pathOf(api.instrumentRuns.take, {
-    query: { instrumentId, fileName: `day-${fileNumber}.txt`, profile: 'gallery', sure: true },
+    query: { instrumentId: to, fileName: `day-${fileNumber}.txt`, profile: 'gallery', sure: true },
   })
   const answer = await admin.raw(
     'POST',
     path,
-    new TextEncoder().encode(`${text}\n${'\n'.repeat(fileNumber)}`),
+    new TextEncoder().encode(`${textOf(...rows)}\n${'\n'.repeat(fileNumber)}`),
   )
   return api.instrumentRuns.take.out.parse(answer.body).run._id
 }
+const send = (...rows: Row[]) => sendTo(instrumentId, ...rows)
 const linesOf = async (_id: string) => ok(await tech.call(api.instrumentRuns.get, { body: { _id } })).lines
 const accept = async (_id: string, lines: { place: number; raw: string }[], caller = tech) =>
   ok(await caller.call(api.instrumentRuns.accept, { body: { _id, lines } }, bench.key())).outcomes
@@ -176,7 +181,7 @@ describe('controls of a file [call:POST /api/v1/update/instrument_control] [call
     const saved = (control: typeof name, caller = admin) =>
       caller.call(api.instrumentRuns.saveControl, { body: { control } }, bench.key())
     expect((await saved(name, tech)).status).toBe(403)
-    expect((await saved({ ...name, level: 3 })).fields).toHaveProperty(['control.level'])
+    expect((await saved({ ...name, level: 4 })).fields).toHaveProperty(['control.level'])
     expect(ok(await saved(name))).toMatchObject({ version: 1, material: 'Multiqual', level: 2 })
     expect((await saved(name)).status).toBe(409)
     expect(await named()).toMatchObject({
@@ -298,6 +303,155 @@ describe('controls of a file [call:POST /api/v1/update/instrument_control] [call
       .set({ in_use: false })
       .where('id', '=', lots.get('OLD-1') ?? '')
       .execute()
+  })
+
+  test('of the same file again, also with the file sent twice, change nothing', async () => {
+    const path = pathOf(api.instrumentRuns.take, {
+      query: { instrumentId, fileName: 'twice.txt', profile: 'gallery', sure: true },
+    })
+    const text = textOf(
+      ['M-771', 'C', 'GLUC', '1', 'g/L', clockText(15)],
+      ['M-772', 'C', 'GLUC', '2', 'g/L', clockText(15)],
+    )
+    const take = async () =>
+      api.instrumentRuns.take.out.parse((await admin.raw('POST', path, new TextEncoder().encode(text))).body)
+    const before = (await qc()).runs.length
+    expect(await take()).toMatchObject({ isNew: true, run: { decided: 2 } })
+    expect(await take()).toMatchObject({ isNew: false, run: { decided: 2, times: 2 } })
+    expect((await qc()).runs).toHaveLength(before + 1)
+  })
+
+  test('of an unknown level, of another instrument or measured nobody knows when are named and not entered', async () => {
+    await lot('M-773', 3)
+    const other = await lab.owner
+      .selectFrom('instrument')
+      .select(['id', 'code'])
+      .where('id', '<>', instrumentId)
+      .executeTakeFirstOrThrow()
+    ok(
+      await admin.call(api.instrumentRuns.saveCode, {
+        body: {
+          code: {
+            ...{ instrumentId: other.id, version: 0, code: 'GLUC', testId, sentUnit: null, factor: null },
+            ...{ low: null, high: null, beyond: 'ask' },
+          },
+        },
+      }),
+    )
+    const before = (await qc()).runs.length
+    const run = await send(
+      ['M-773', 'C', 'GLUC', '1', 'g/L', clockText(14)],
+      ['M-771', 'C', 'GLUC', '1', 'g/L', 'after lunch'],
+      ['M-771', 'C', 'GLUC', '<0.2', 'g/L', clockText(14)],
+    )
+    const elsewhere = await sendTo(other.id, ['M-771', 'C', 'GLUC', '100', 'mg/dL', clockText(14)])
+    const said = [...(await linesOf(run)), ...(await linesOf(elsewhere))]
+    expect(said.map(({ state, why }) => [state, why])).toEqual([
+      ['controlHeld', 'Multiqual: the control plan has no level 3.'],
+      [
+        'controlHeld',
+        'When it was measured is not clear: after lunch. Enter it on the page of quality control.',
+      ],
+      ['controlHeld', '< 20.0 is no number and cannot be judged.'],
+      ['controlHeld', `${other.code} has no approved control plan for this test.`],
+    ])
+    expect((await qc()).runs).toHaveLength(before)
+  })
+
+  test('of a lot without an approved target are kept, and say that they are not judged', async () => {
+    await lab.owner
+      .updateTable('qc_lot')
+      .set({ in_use: false })
+      .where('id', '=', lots.get('M-771') ?? '')
+      .execute()
+    await lot('M-779', 1)
+    const run = await send(
+      ['M-779', 'C', 'GLUC', '1', 'g/L', clockText(13)],
+      ['M-772', 'C', 'GLUC', '2', 'g/L', clockText(13)],
+    )
+    const lines = await linesOf(run)
+    expect(lines.map(({ why }) => why)).toEqual([
+      'Lot M-779 had no approved target on this instrument when it was measured. The value is kept and not judged.',
+      'The run waits for its other levels or a target.',
+    ])
+    expect((await qc()).runs.find(({ from }) => from?._id === run)).toMatchObject({ verdict: 'incomplete' })
+    for (const [number, in_use] of [
+      ['M-771', true],
+      ['M-779', false],
+    ] as const)
+      await lab.owner
+        .updateTable('qc_lot')
+        .set({ in_use })
+        .where('id', '=', lots.get(number) ?? '')
+        .execute()
+  })
+
+  test('that can be entered since their lot is in use cannot be set aside, and are with what is accepted', async () => {
+    const use = (in_use: boolean) =>
+      lab.owner
+        .updateTable('qc_lot')
+        .set({ in_use })
+        .where('id', '=', lots.get('M-772') ?? '')
+        .execute()
+    await use(false)
+    const run = await send(
+      ['M-771', 'C', 'GLUC', '1', 'g/L', clockText(12)],
+      ['M-772', 'C', 'GLUC', '2', 'g/L', clockText(12)],
+    )
+    expect((await linesOf(run)).map(({ state }) => state)).toEqual(['accepted', 'controlHeld'])
+    await use(true)
+    expect((await linesOf(run))[1]).toMatchObject({ state: 'control', raw: '200' })
+    const aside = ok(
+      await tech.call(
+        api.instrumentRuns.setAside,
+        { body: { _id: run, places: [2], reason: 'Not needed' } },
+        bench.key(),
+      ),
+    )
+    expect(aside.outcomes).toMatchObject([
+      { ok: false, message: expect.stringMatching(/^A known control cannot be set aside\./) },
+    ])
+    expect(await accept(run, [{ place: 2, raw: '200' }])).toMatchObject([{ ok: true }])
+    expect((await linesOf(run)).map(({ why }) => why)).toEqual(['In control', 'In control'])
+  })
+
+  test('that come over a line by themselves are entered as they come, with nobody as who entered them', async () => {
+    const ctx = contextOutside({ db: lab.db, ports: lab.ports, endpoint: received, userId: null })
+    const { id: labId } = await lab.owner.selectFrom('lab').select('id').executeTakeFirstOrThrow()
+    const message = (value: string) =>
+      ctx.writeAs(labId, (w) =>
+        keepRun(ctx, w, labId, {
+          ...{ instrumentId, source: 'astm', name: 'ASTM', profile: null, decimal: 'point' },
+          ...{ key: lab.ports.ids.id(), raw: new Uint8Array([5]), problems: [], byName: null },
+          lines: (['M-771', 'M-772'] as const).map((control, at) => ({
+            ...{ line: `record ${at}`, specimen: null, well: null, test: 'GLUC', kind: 'control' as const },
+            ...{
+              value: at === 0 ? '1' : value,
+              unit: 'g/L',
+              flags: at === 0 ? ['E7'] : [],
+              control,
+              why: null,
+            },
+            measuredAt: null,
+          })),
+        }),
+      )
+    const { id } = await message('2')
+    expect((await linesOf(id)).map(({ state, byName }) => [state, byName])).toEqual([
+      ['accepted', 'Connection'],
+      ['accepted', 'Connection'],
+    ])
+    const run = (await qc()).runs.find(({ from }) => from?._id === id)
+    expect(run).toMatchObject({
+      ...{ source: 'line', from: { name: 'ASTM' }, byName: 'Connection', verdict: 'accept' },
+      comment: 'The instrument marked it: E7.',
+    })
+    const kept = await lab.owner
+      .selectFrom('qc_run')
+      .select('entered_by')
+      .where('id', '=', run?._id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(kept.entered_by).toBeNull()
   })
 
   test('that fail hold verification by hand, and by rule of what came with them', async () => {

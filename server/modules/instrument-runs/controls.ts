@@ -96,6 +96,10 @@ export async function controlLines(
             raw: 'raw' in became ? became.raw : read.value,
             sentAt: when?.sentAt ?? null,
             at: when?.at ?? run.received_at,
+            note:
+              read.flags.length > 0
+                ? fill(m.instrumentRuns.flaggedBy, { flags: read.flags.join(', ') })
+                : null,
           }
         : null
     return [{ place, read, became, when, sent }]

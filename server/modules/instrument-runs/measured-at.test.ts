@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measuredInstant } from './measured-at'
+import { measuredInstant, measuredWhen } from './measured-at'
 
 const zone = 'America/New_York'
 const received = new Date('2026-11-24T15:00:00.000Z')
@@ -25,4 +25,23 @@ test.each([
   [null, null],
 ])('%s', (text, expected) => {
   expect(at(text)).toBe(expected)
+})
+
+test.each([
+  ['11/24/2026 06:10', '2026-11-24T11:10:00.000Z', true],
+  ['2026-11-24T06:10:00-05:00', '2026-11-24T11:10:00.000Z', true],
+  ['2026-11-24T11:10:00Z', '2026-11-24T11:10:00.000Z', true],
+  ['20261124131000+0200', '2026-11-24T11:10:00.000Z', true],
+  // A day without a time is at its end at the latest, and today not after now.
+  ['11/23/2026', '2026-11-24T04:59:00.000Z', false],
+  ['20261124', '2026-11-24T15:00:00.000Z', false],
+  [null, '2026-11-24T15:00:00.000Z', false],
+  ['', '2026-11-24T15:00:00.000Z', false],
+  ['noon', undefined, undefined],
+  ['11/10/2026', undefined, undefined],
+  ['11/24/2026 11:30', undefined, undefined],
+])('%s as far as it is known', (text, expected, isExact) => {
+  const when = measuredWhen(text, zone, received)
+  expect(when?.at.toISOString()).toBe(expected)
+  expect(when && when.sentAt !== null).toBe(isExact ?? null)
 })

@@ -81,7 +81,7 @@ async function askedOf(db: Executor, who: Principal, read: ReadPlate): Promise<A
                 ? null
                 : {
                     key: `plate ${plate.id} ${well} ${target} ${testId}`,
-                    ...{ testId, name, raw: ct, sentAt: null, at },
+                    ...{ testId, name, raw: ct, sentAt: null, at, note: null },
                   },
           },
         ]

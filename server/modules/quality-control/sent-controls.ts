@@ -30,6 +30,8 @@ export interface SentControl {
   sentAt: Date | null
   /** The instant that counts: that one, or the latest that it can have been. */
   at: Date
+  /** What the instrument marked it with: it stands at the run. */
+  note: string | null
 }
 
 interface Ready {
@@ -243,8 +245,11 @@ interface Group {
   at: Date
   /** How many values each level has. */
   levels: Map<number, number>
+  notes: Set<string>
   points: NewPoint[]
 }
+
+const notesOf = ({ notes }: Group): string | null => [...notes].join(' ') || null
 
 /** Runs from instruments that still wait for a level: what comes in another message belongs to them. */
 async function waitingRuns(
@@ -265,6 +270,7 @@ async function waitingRuns(
     runId: id,
     at: measured_at,
     levels: new Map(levels.map((level) => [level, 1])),
+    notes: new Set(),
     points: [],
   }))
 }
@@ -277,10 +283,19 @@ async function complete(ctx: Acting, w: Write, plan: PlanRecord, group: Group, r
     .insertInto('qc_point')
     .values(group.points.map((point, at) => pointRow(ctx, runId, next + at, point)))
     .execute()
+  const comment = [before.run.comment, notesOf(group)].filter(Boolean).join(' ') || null
+  if (comment !== before.run.comment)
+    await w.tx.updateTable('qc_run').set({ comment }).where(ofLab(ctx.who)).where('id', '=', runId).execute()
   await judgeFrom(ctx, w, plan.id, group.at)
   await forgetGates(w.tx, ctx.who.labId, [plan.test_id])
   const after = await keptRun(w, ctx, runId)
-  w.changed('qcRun', runId, { values: valuesOf(before.points) }, { values: valuesOf(after.points) }, plan.id)
+  w.changed(
+    'qcRun',
+    runId,
+    { comment: before.run.comment, values: valuesOf(before.points) },
+    { comment, values: valuesOf(after.points) },
+    plan.id,
+  )
 }
 
 /**
@@ -328,14 +343,17 @@ export async function enterSentControls(
       new Date(earliest.at.getTime() - apart),
       new Date(latest.at.getTime() + apart),
     )
-    for (const { key, sentAt, level, lotId, raw, value, at } of mine) {
-      const open = groups.find(
-        (group) =>
-          (group.levels.get(level) ?? 0) < (group.runId === null ? together : 1) &&
-          Math.abs(at.getTime() - group.at.getTime()) <= apart,
-      )
-      const group = open ?? { runId: null, at, levels: new Map(), points: [] }
+    for (const { key, sentAt, level, lotId, raw, value, at, note } of mine) {
+      const far = (group: Group) => Math.abs(at.getTime() - group.at.getTime())
+      const [open] = groups
+        .filter(
+          (group) =>
+            (group.levels.get(level) ?? 0) < (group.runId === null ? together : 1) && far(group) <= apart,
+        )
+        .toSorted((a, b) => far(a) - far(b))
+      const group = open ?? { runId: null, at, levels: new Map(), notes: new Set(), points: [] }
       if (!open) groups.push(group)
+      if (note !== null) group.notes.add(note)
       group.levels.set(level, (group.levels.get(level) ?? 0) + 1)
       // A run is measured when its last level is; one that is kept stays where it is.
       if (group.runId === null && at > group.at) group.at = at
@@ -353,7 +371,7 @@ export async function enterSentControls(
       if (group.points.length === 0) continue
       if (group.runId === null)
         await keepRun(ctx, w, plan, {
-          ...{ at: group.at, comment: null, source, from, by },
+          ...{ at: group.at, comment: notesOf(group), source, from, by },
           points: group.points,
         })
       else await complete(ctx, w, plan, group, group.runId)
