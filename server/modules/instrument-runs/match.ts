@@ -130,7 +130,7 @@ export async function matchRun(
     const shown = {
       place: at + 1,
       line: read.line,
-      specimen: read.specimen ?? read.control,
+      specimen: read.kind === 'control' ? (read.control ?? read.specimen) : (read.specimen ?? read.control),
       well: read.well,
       test: read.test,
       value: read.value,

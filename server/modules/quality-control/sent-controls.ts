@@ -351,7 +351,7 @@ export async function enterSentControls(
             (group.levels.get(level) ?? 0) < (group.runId === null ? together : 1) && far(group) <= apart,
         )
         .toSorted((a, b) => far(a) - far(b))
-      const group = open ?? { runId: null, at, levels: new Map(), notes: new Set(), points: [] }
+      const group: Group = open ?? { runId: null, at, levels: new Map(), notes: new Set(), points: [] }
       if (!open) groups.push(group)
       if (note !== null) group.notes.add(note)
       group.levels.set(level, (group.levels.get(level) ?? 0) + 1)

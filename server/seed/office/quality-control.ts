@@ -214,6 +214,8 @@ async function seedPlan(
     settings: rules,
     levels: 2,
     source: 'typed',
+    source_id: null,
+    source_name: null,
     verdict,
   }))
   await insertRecords(db, 'qc_run', runs)

@@ -55,6 +55,7 @@ const line = (place: number, over: Partial<RunLine>): RunLine => ({
   raw: '92',
   testUnit: 'mg/dL',
   present: null,
+  control: null,
   byName: null,
   at: null,
   ...over,

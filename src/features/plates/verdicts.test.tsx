@@ -61,6 +61,7 @@ const passed: JudgedRun = {
     },
   ],
   problems: [],
+  controls: [],
 }
 const water = why('NTC H12: N1 amplified (Ct 36.2).', ['H12'])
 const held: JudgedRun = {
