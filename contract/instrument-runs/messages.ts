@@ -104,7 +104,7 @@ export const state = {
 } as const
 
 export const sendCard = 'Read a file'
-export const sendSub = 'Nothing becomes a result until somebody accepts it'
+export const sendSub = 'Nothing becomes a result until somebody accepts it. Controls count at once.'
 export const profileLabel = 'Written by'
 export const profileAuto = 'Found by its columns'
 export const fileLimit = 'Up to 32 MB'
@@ -151,6 +151,7 @@ export const linesNone = 'No lines here'
 export const linesNoneHelp = 'Choose another state above.'
 export const nothingLeft = 'Every line is decided'
 export const columnSpecimen = 'Specimen'
+export const columnWhose = 'Patient or control'
 export const columnPatient = 'Patient'
 export const columnTest = 'Test'
 export const columnSent = 'Sent'

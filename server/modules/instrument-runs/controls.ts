@@ -117,6 +117,7 @@ export async function controlLines(
     else if (!sent || !standing || !became) stands(place, 'unknownTest', m.instrumentRuns.codeNoTest)
     else if (standing.state === 'entered')
       stands(place, 'accepted', verdictWords(standing.control), { control: standing.control, raw: sent.raw })
+    else if (standing.state === 'unplanned') stands(place, 'controlLeft', standing.why)
     else if (standing.state === 'left') stands(place, 'controlLeft', standing.why, { aside: standing.why })
     else if (standing.state === 'unknown') stands(place, 'controlUnknown', standing.why)
     else if (became.state === 'unit')

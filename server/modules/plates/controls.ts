@@ -12,6 +12,7 @@ import {
   enterSentControls,
   qcIsOn,
   sentStandings,
+  testsUnderControl,
   verdictWords,
   type SentControl,
 } from '../quality-control/public'
@@ -35,6 +36,7 @@ export interface ReadPlate {
 }
 
 interface Asked {
+  testId: string
   shown: Omit<PlateControl, 'state' | 'why' | 'control'>
   /** Null where no number was measured. */
   sent: SentControl | null
@@ -75,6 +77,7 @@ async function askedOf(db: Executor, who: Principal, read: ReadPlate): Promise<A
         const name = own.control ?? ''
         return [
           {
+            testId,
             shown: { well, name, target, test: tests.find(({ id }) => id === testId)?.name ?? analyte, ct },
             sent:
               ct === null
@@ -100,7 +103,10 @@ const instrumentOf = (db: Executor, who: Principal, { instrument_id }: PlateReco
         .where('id', '=', instrument_id)
         .executeTakeFirst()
 
-/** The positive controls of a plate with where each stands in quality control; none where the laboratory keeps none here. */
+/**
+ * The positive controls of a plate with where each stands in quality control; none where the laboratory keeps none here, or has no test
+ * of the plate under control.
+ */
 export async function plateControls(
   db: Executor,
   who: Principal,
@@ -109,7 +115,13 @@ export async function plateControls(
 ): Promise<PlateControl[]> {
   if (!(await qcIsOn(db, who.labId))) return []
   const asked = await askedOf(db, who, read)
-  if (asked.length === 0) return []
+  const planned = await testsUnderControl(
+    db,
+    who.labId,
+    asked.map(({ testId }) => testId),
+  )
+  const under = asked.filter(({ testId }) => planned.has(testId))
+  if (under.length === 0) return []
   const instrument = await instrumentOf(db, who, read.plate)
   const standings = instrument
     ? await sentStandings(
@@ -117,20 +129,23 @@ export async function plateControls(
         who,
         now,
         instrument,
-        asked.flatMap(({ sent }) => sent ?? []),
+        under.flatMap(({ sent }) => sent ?? []),
       )
     : null
-  return asked.map(({ shown, sent }): PlateControl => {
+  return under.map(({ shown, sent }): PlateControl => {
     const held = (why: string): PlateControl => ({ ...shown, state: 'held', why, control: null })
     if (standings === null) return held(m.plates.controlNoInstrument)
-    if (sent === null) return held(fill(m.plates.controlNoCt, { target: shown.target }))
-    const standing = standings.get(sent.key)
-    if (!standing) return held(m.plates.controlNoInstrument)
-    if (standing.state === 'ready') return { ...shown, state: 'ready', why: null, control: standing.control }
-    if (standing.state === 'entered')
-      return { ...shown, state: 'entered', why: verdictWords(standing.control), control: standing.control }
-    const state = standing.state === 'again' ? 'held' : standing.state
-    return { ...shown, state, why: standing.why, control: null }
+    const standing = sent && standings.get(sent.key)
+    if (!standing) return held(fill(m.plates.controlNoCt, { target: shown.target }))
+    const { state, control } = standing
+    if (state === 'ready') return { ...shown, state, why: null, control }
+    if (state === 'entered') return { ...shown, state, why: verdictWords(control), control }
+    return {
+      ...shown,
+      state: state === 'unknown' || state === 'left' ? state : 'held',
+      why: standing.why,
+      control,
+    }
   })
 }
 

@@ -9,6 +9,7 @@ export { qcIsOn } from './feature'
 export {
   enterSentControls,
   sentStandings,
+  testsUnderControl,
   verdictWords,
   type SentControl,
   type SentStanding,

@@ -45,13 +45,13 @@ interface Ready {
 }
 
 /**
- * Where a sent control stands. `unknown`: nobody said which control its name is. `left`: it is none of quality control. `held`: it is
+ * Where a sent control stands. `unplanned`: nobody has its test under control on any instrument. `unknown`: nobody said which control its name is. `left`: it is none of quality control. `held`: it is
  * known and cannot be entered, in words. `again`: the same measurement was entered from another file.
  */
 export type SentStanding =
   | { state: 'ready'; control: SentControlStanding; ready: Ready }
   | { state: 'entered'; control: SentControlStanding }
-  | { state: 'unknown' | 'left'; why: string; control: null }
+  | { state: 'unplanned' | 'unknown' | 'left'; why: string; control: null }
   | { state: 'held' | 'again'; why: string; control: null }
 
 const same = (a: string, b: string) => a.trim().toUpperCase() === b.trim().toUpperCase()
@@ -143,6 +143,17 @@ async function measuredBefore(
 const sameness = (plan: string, lot: string, at: Date, value: string) =>
   [plan, lot, at.toISOString(), value].join(' ')
 
+/** Which of these tests have a plan in force on any instrument. */
+export async function testsUnderControl(
+  db: Executor,
+  labId: string,
+  tests: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (tests.length === 0) return new Set()
+  const plans = await planRecords(db, labId, { tests: [...new Set(tests)] })
+  return new Set(plans.flatMap((plan) => (inForce(plan) === null ? [] : [plan.test_id])))
+}
+
 /** Where each of these controls of one instrument stands now. */
 export async function sentStandings(
   db: Executor,
@@ -158,9 +169,10 @@ export async function sentStandings(
     who,
     sent.map(({ key }) => key),
   )
-  const plans = (
+  const allPlans = (
     await planRecords(db, who, { tests: [...new Set(sent.map(({ testId }) => testId))] })
-  ).filter((plan) => plan.instrument_id === instrument.id && inForce(plan) !== null)
+  ).filter((plan) => inForce(plan) !== null)
+  const plans = allPlans.filter(({ instrument_id }) => instrument_id === instrument.id)
   const names = new Map((await controlNamesOf(db, who, instrument.id)).map((one) => [one.name, one]))
   const lots = (await lotsOf(db, who, now)).filter(({ kind }) => kind === 'control')
   const words = m.qualityControl
@@ -169,6 +181,10 @@ export async function sentStandings(
     const known = entered.get(key)
     if (known) {
       stands({ state: 'entered', control: known })
+      continue
+    }
+    if (!allPlans.some(({ test_id }) => test_id === testId)) {
+      stands({ state: 'unplanned', why: words.sentUnplanned, control: null })
       continue
     }
     const lot = lotOf(name, lots, names.get(name.trim()))

@@ -12,7 +12,7 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
   col.columns([
     col.accessor('state', {
       header: m.instrumentRuns.columnState,
-      meta: { width: '136px' },
+      meta: { width: '152px' },
       cell: ({ row: { original } }) => <StateChip cue={lineCue(original)} />,
     }),
     col.accessor((line) => line.specimen ?? '', {
@@ -32,9 +32,9 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
         </>
       ),
     }),
-    col.accessor((line) => line.patient?.lastname ?? '', {
+    col.accessor((line) => line.patient?.lastname ?? line.control?.material ?? '', {
       id: 'patient',
-      header: m.instrumentRuns.columnPatient,
+      header: m.instrumentRuns.columnWhose,
       meta: { width: '17%', from: 'md', yields: true },
       cell: ({ row: { original } }) =>
         original.patient ? (
