@@ -104,7 +104,7 @@ export const state = {
 } as const
 
 export const sendCard = 'Read a file'
-export const sendSub = 'Nothing becomes a result until somebody accepts it. Controls count at once.'
+export const sendSub = 'Nothing becomes a result until somebody accepts it; controls count at once'
 export const profileLabel = 'Written by'
 export const profileAuto = 'Found by its columns'
 export const fileLimit = 'Up to 32 MB'

@@ -39,7 +39,7 @@ export function VerdictControls({ plate, controls }: VerdictControlsProps) {
   const { instrument } = plate
   if (controls.length === 0) return null
   return (
-    <section aria-label={m.plates.controlsTitle} className="px-4 pt-4 text-dense max-sm:px-2">
+    <section aria-label={m.plates.controlsTitle} className="px-4 pt-4 text-dense">
       <h2 className="mb-1 font-semibold">{m.plates.controlsTitle}</h2>
       <ul className="divide-y divide-soft-line border-y border-soft-line">
         {controls.map((one) => (

@@ -80,7 +80,11 @@ function Source({ run, instrumentId }: { run: Run; instrumentId: string }) {
   const to = sourceAddress(run, instrumentId)
   if (to === null) return <span className="block text-meta text-hint">{sourceText(run)}</span>
   return (
-    <AppLink to={to} className="block text-meta wrap-anywhere text-link underline-offset-2 hover:underline">
+    <AppLink
+      to={to}
+      className="block max-w-48 truncate text-meta text-link underline-offset-2 hover:underline"
+      title={sourceText(run)}
+    >
       {sourceText(run)}
     </AppLink>
   )
@@ -127,7 +131,7 @@ function RunRows({ run, instrumentId, onExclude }: RunRowsProps) {
           </td>
           <td className={cx(cell, 'mono text-hint')}>{point.lot}</td>
           {place === 0 && (
-            <td rowSpan={run.points.length} className={cx(cell, 'min-w-32 text-text2')}>
+            <td rowSpan={run.points.length} className={cx(cell, 'whitespace-nowrap text-text2')}>
               {run.byName}
               <Source run={run} instrumentId={instrumentId} />
             </td>
