@@ -38,7 +38,7 @@ export async function acceptVerdicts(
   const wells = await readWells(w.tx, who, plate.id)
   const judged = await judgedRun(w.tx, who, plate, wells)
   if (!judged) throw ruleRefused(m.plates.notJudged)
-  const { rule, verdicts, readings, readAt, raw } = judged
+  const { rule, verdicts, readings, readAt, raw: file } = judged
   const ctAt = (well: string, target: string) =>
     readings.find((one) => one.well === well && one.target === target)?.ct ?? null
   if (verdicts.plate.verdict === 'HOLD')
@@ -53,7 +53,7 @@ export async function acceptVerdicts(
   // Orders before plans, as verification has them; controls before results, which may be verified by rule as they are entered.
   const orderIds = [...new Set(wells.flatMap(({ orderId }) => orderId ?? []))].toSorted()
   if (orderIds.length > 0) await lockOrders(w.tx, who, orderIds)
-  await enterPlateControls(ctx, w, { plate, wells, readings, rule, readAt, day: dayOfRun(linesOf(raw)) })
+  await enterPlateControls(ctx, w, { plate, wells, readings, rule, readAt, day: dayOfRun(linesOf(file)) })
   const format = formatOf(plate.format)
   const places = new Map(wells.map((well) => [wellName(format, well.place), well]))
   const analyses = await readAnalyses(w.tx, who, orderIds)
