@@ -199,6 +199,15 @@ test('[S5] every call that writes is here, or is said to take no fields', () => 
   expect(others).toMatchSnapshot()
 })
 
+/** Bodies of so many objects that every column in each would be more than a call takes: they get the columns in two parts. */
+const large: ReadonlySet<string> = new Set(['/mrsa_tables'])
+function partsFor({ name }: { name: string }): Partial<typeof extras>[] {
+  if (!large.has(name)) return [extras]
+  const all = Object.entries(extras)
+  const half = Math.ceil(all.length / 2)
+  return [Object.fromEntries(all.slice(0, half)), Object.fromEntries(all.slice(half))]
+}
+
 test('[S5] an extra field is refused or ignored, whatever column it names', async () => {
   const wrong: string[] = []
   const refused: string[] = []
@@ -214,18 +223,20 @@ test('[S5] an extra field is refused or ignored, whatever column it names', asyn
       wrong.push(`${plain.said}: ${plain.status}, ${plain.effect.length} rows written`)
       continue
     }
-    const loaded = await make(one, (body) => withExtras(body, shape, extras))
-    sent += Object.keys(extras).length
-    if (loaded.status === 400) {
-      refused.push(one.name)
-      if (loaded.effect.length > 0) wrong.push(`${one.name}: refused, and yet ${loaded.effect.join(' ')}`)
-      continue
-    }
-    if (loaded.status !== 200) wrong.push(`${loaded.said}: ${loaded.status} with extra fields`)
-    else if (JSON.stringify(loaded.effect) !== JSON.stringify(plain.effect)) {
-      const more = loaded.effect.filter((row) => !plain.effect.includes(row))
-      const less = plain.effect.filter((row) => !loaded.effect.includes(row))
-      wrong.push(`${one.name}:\n+ ${more.join('\n+ ')}\n- ${less.join('\n- ')}`)
+    for (const part of partsFor(one)) {
+      const loaded = await make(one, (body) => withExtras(body, shape, part))
+      sent += Object.keys(part).length
+      if (loaded.status === 400) {
+        refused.push(one.name)
+        if (loaded.effect.length > 0) wrong.push(`${one.name}: refused, and yet ${loaded.effect.join(' ')}`)
+        continue
+      }
+      if (loaded.status !== 200) wrong.push(`${loaded.said}: ${loaded.status} with extra fields`)
+      else if (JSON.stringify(loaded.effect) !== JSON.stringify(plain.effect)) {
+        const more = loaded.effect.filter((row) => !plain.effect.includes(row))
+        const less = plain.effect.filter((row) => !loaded.effect.includes(row))
+        wrong.push(`${one.name}:\n+ ${more.join('\n+ ')}\n- ${less.join('\n- ')}`)
+      }
     }
   }
   expect(wrong).toEqual([])

@@ -82,8 +82,7 @@ function Source({ run, instrumentId }: { run: Run; instrumentId: string }) {
   return (
     <AppLink
       to={to}
-      className="block max-w-48 truncate text-meta text-link underline-offset-2 hover:underline"
-      title={sourceText(run)}
+      className="block max-w-48 text-meta wrap-anywhere whitespace-normal text-link underline-offset-2 hover:underline"
     >
       {sourceText(run)}
     </AppLink>
