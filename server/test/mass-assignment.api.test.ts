@@ -201,7 +201,7 @@ test('[S5] every call that writes is here, or is said to take no fields', () => 
 
 /** Bodies of so many objects that every column in each would be more than a call takes: they get the columns in two parts. */
 const large: ReadonlySet<string> = new Set(['/mrsa_tables'])
-function partsFor({ name }: { name: string }): Partial<typeof extras>[] {
+function partsFor({ name }: { name: string }): Record<string, unknown>[] {
   if (!large.has(name)) return [extras]
   const all = Object.entries(extras)
   const half = Math.ceil(all.length / 2)
@@ -240,7 +240,7 @@ test('[S5] an extra field is refused or ignored, whatever column it names', asyn
     }
   }
   expect(wrong).toEqual([])
-  expect(refused).toMatchSnapshot()
+  expect([...new Set(refused)]).toMatchSnapshot()
   process.stdout.write(
     `Mass assignment: ${writeCalls(lab).length} writes × ${Object.keys(extras).length} names = ${sent} extra fields, 0 stored\n`,
   )
