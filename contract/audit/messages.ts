@@ -224,6 +224,7 @@ export const entityNames: Readonly<Record<string, string>> = {
   instrumentMessage: 'Instrument message',
   instrumentRun: 'Instrument run',
   instrumentTestCode: 'Instrument code',
+  qcControlName: 'Control of an instrument',
   abn: 'Advance Beneficiary Notice',
   price: 'Price',
   coverageRule: 'Coverage rule',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { m } from '../messages'
+import { ControlName, ControlNameForm } from '../quality-control/shapes'
 import { Flag, Id, cleanText, pageOf, requiredLines } from '../shapes'
 import { RunLineState } from './choices'
 import { OwnProfile, ProfileForm, ProfileRead, ProfileTrial, mostSampleBytes } from './own-profile'
@@ -8,6 +9,7 @@ import {
   CodeForm,
   InstrumentCode,
   InstrumentCodes,
+  InstrumentControls,
   InstrumentRun,
   LineOutcome,
   RunList,
@@ -81,6 +83,29 @@ export const saveCode = POST('/update/instrument_code', {
   body: z.object({ code: CodeForm }),
   out: InstrumentCode,
   summary: 'Says which test a code of an instrument is, and how its values become those of the test.',
+})
+
+export const controls = GET('/instrument_controls', {
+  ...run,
+  scope: 'lab',
+  entity: 'qcControlName',
+  can: ['read', 'Instrument'],
+  phi: 'none',
+  query: z.object({ instrumentId: Id }),
+  out: InstrumentControls,
+  summary: 'Which control of quality control each name of an instrument is, and the names that wait for one.',
+})
+
+export const saveControl = POST('/update/instrument_control', {
+  ...run,
+  scope: 'lab',
+  entity: 'qcControlName',
+  can: ['manage', 'Qc'],
+  phi: 'none',
+  idempotent: true,
+  body: z.object({ control: ControlNameForm }),
+  out: ControlName,
+  summary: 'Says which control a name of an instrument is. What waits with this name is entered at once.',
 })
 
 export const accept = POST('/instrument_run/accept', {

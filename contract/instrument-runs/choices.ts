@@ -10,7 +10,10 @@ export type LineDecision = z.infer<typeof LineDecision>
 
 /**
  * Where a line of a run stands. `matched`: accepted with the others. `repeated`, `outOfRange` and `flagged`: accepted one by one alone.
- * `held`: the rules of its run hold it. `unknownTest`: its code waits for a test. `refused`: the test takes no such value now, for the reason that is said.
+ * `held`: the rules of its run hold it. `unknownTest`: its code waits for a test. `refused`: the test takes no such value now, for the reason that is said. `control`: one of
+ * quality control that could not be entered as it came and can be now; it is entered with whatever is accepted next.
+ * `controlUnknown`: its name waits for a control. `controlHeld`: it cannot be entered, for the reason that is said. `controlLeft`: none
+ * of quality control.
  */
 export const RunLineState = z.enum([
   'matched',
@@ -23,6 +26,9 @@ export const RunLineState = z.enum([
   'refused',
   'held',
   'control',
+  'controlUnknown',
+  'controlHeld',
+  'controlLeft',
   'unread',
   'outOfService',
   'accepted',
@@ -36,6 +42,9 @@ export const acceptable: readonly RunLineState[] = ['matched', 'repeated', 'outO
 
 /** What waits for a person to look at it, in the order in which they are shown. */
 export const toDecide = [
+  'control',
+  'controlUnknown',
+  'controlHeld',
   'unmatched',
   'unknownTest',
   'unitDiffers',

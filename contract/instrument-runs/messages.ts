@@ -133,7 +133,41 @@ export const judgedAgain = 'Judged again: {count}'
 export const judgedNone = 'Nothing to judge again.'
 export const factVerdict = 'Judged'
 
+export const controlLot = 'Level {level}, lot {lot}'
+export const factControlName = 'Name sent'
+export const factControl = 'Control'
+export const enterControl = 'Enter control'
+export const enterControlOf = 'Enter the control of {line}'
+export const controlEntered = 'Control entered.'
+export const openControls = 'Open its controls'
+export const controlsCard = 'Controls'
+export const controlsSub = 'Which control each name of this instrument is'
+export const controlsNone = 'No names yet'
+export const controlsNoneHelp =
+  'A control that comes with its lot number is known. Other names appear with the first file or message.'
+export const controlsList = 'Names of controls on this instrument'
+export const controlLevel = 'Level {level}'
+export const controlIsNone = 'No QC control'
+export const nameTitle = 'Control {name}'
+export const nameHelp = 'Its values go to the lot of this control that is in use.'
+export const nameKind = 'What it is'
+export const nameKindControl = 'QC control'
+export const nameKindNone = 'No QC control'
+export const nameNoneHelp = 'A calibrator or a blank. Its lines are set aside.'
+export const nameMaterial = 'Control'
+export const nameChoose = 'Choose'
+export const nameNoMaterials = 'Add the control and its lots under Quality control first.'
+export const nameLevel = 'Level'
+export const nameSaved = '{name} is {control}.'
+export const nameWho = 'Whoever manages quality control maps names.'
 export const controlNoResult = 'A control is no result of a specimen.'
+export const controlNoName = 'The instrument sent no name of the control.'
+export const controlOf = '{material}, level {level}, lot {lot}'
+export const controlNoQc = 'Quality control is switched off.'
+export const controlWhen =
+  'When it was measured is not clear: {text}. Enter it on the page of quality control.'
+export const controlAside =
+  'A known control cannot be set aside. Enter it. A wrong value is left out afterward, with its cause.'
 
 export const tab = 'Files and results'
 export const sourceLabels = { file: 'File', astm: 'ASTM', hl7: 'HL7' } as const
@@ -148,6 +182,9 @@ export const state = {
   refused: 'Refused',
   held: 'Held',
   control: 'Control',
+  controlUnknown: 'Unknown control',
+  controlHeld: 'Control held',
+  controlLeft: 'No QC control',
   unread: 'Not read',
   outOfService: 'Out of service',
   accepted: 'Accepted',
@@ -155,7 +192,7 @@ export const state = {
 } as const
 
 export const sendCard = 'Read a file'
-export const sendSub = 'Nothing becomes a result until somebody accepts it'
+export const sendSub = 'Nothing becomes a result until somebody accepts it; controls count at once'
 export const profileLabel = 'Written by'
 export const profileAuto = 'Found by its columns'
 export const fileLimit = 'Up to 32 MB'
@@ -202,6 +239,7 @@ export const linesNone = 'No lines here'
 export const linesNoneHelp = 'Choose another state above.'
 export const nothingLeft = 'Every line is decided'
 export const columnSpecimen = 'Specimen'
+export const columnWhose = 'Patient or control'
 export const columnPatient = 'Patient'
 export const columnTest = 'Test'
 export const columnSent = 'Sent'

@@ -3,6 +3,7 @@ import { m } from '../messages'
 import { InjectionVerdict } from '../rules/chromatography/shapes'
 import { compare, parseDecimal } from '../rules/decimal'
 import { Id, Instant, PlainDate, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
+import { ControlName, SentControlStanding } from '../quality-control/shapes'
 import { RunLineState, RunSource } from './choices'
 import { ReadProblem } from './read-result'
 
@@ -92,6 +93,8 @@ export const RunLine = z.object({
   testUnit: z.string().nullable(),
   /** The value that stands; accepting the line replaces it. */
   present: z.string().nullable(),
+  /** Of a control line: which control it is, and the verdict of its run once it was entered. */
+  control: SentControlStanding.nullable(),
   /** Who decided, and when. */
   byName: z.string().nullable(),
   at: Instant.nullable(),
@@ -123,6 +126,13 @@ export const InstrumentCodes = z.object({
   unknown: z.array(UnknownCode),
 })
 export type InstrumentCodes = z.infer<typeof InstrumentCodes>
+
+export const InstrumentControls = z.object({
+  names: z.array(ControlName),
+  /** Names that no lot answers to, with how many lines wait for one. */
+  unknown: z.array(z.object({ name: z.string(), count: z.int() })),
+})
+export type InstrumentControls = z.infer<typeof InstrumentControls>
 
 export const RunReview = z.object({
   run: InstrumentRun,

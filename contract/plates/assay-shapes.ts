@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Named } from '../batches/shapes'
+import { SentControlStanding } from '../quality-control/shapes'
 import { AssayRules } from '../rules/plates/assay-rules'
 import { m } from '../messages'
 import { Id, Instant, Version, requiredText } from '../shapes'
@@ -74,6 +75,24 @@ export const ChangedResult = z.object({
 })
 export type ChangedResult = z.infer<typeof ChangedResult>
 
+/**
+ * A positive control of a plate in quality control. `ready`: it can be entered since something was set up, and is with what is accepted
+ * next. `unknown`: nobody said which control its name is. `held`: it cannot be entered. `left`: it is none of quality control.
+ */
+export const PlateControl = z.object({
+  well: z.string(),
+  name: z.string(),
+  target: z.string(),
+  /** The test that is under control by it. */
+  test: z.string(),
+  /** Null: it did not amplify. */
+  ct: z.string().nullable(),
+  state: z.enum(['entered', 'ready', 'unknown', 'held', 'left']),
+  why: z.string().nullable(),
+  control: SentControlStanding.nullable(),
+})
+export type PlateControl = z.infer<typeof PlateControl>
+
 /** What the newest run of a plate comes to by the rules that were in force when it was read. */
 export const JudgedRun = z.object({
   fileName: z.string(),
@@ -94,6 +113,8 @@ export const JudgedRun = z.object({
     }),
   ),
   problems: z.array(Why),
+  /** Its positive controls in quality control. */
+  controls: z.array(PlateControl),
 })
 export type JudgedRun = z.infer<typeof JudgedRun>
 export type JudgedWell = JudgedRun['wells'][number]

@@ -113,6 +113,18 @@ export const nothingToRedo = 'There is nothing to do again.'
 export const othersChange = 'The last change of this plate was made by {name}. It stays.'
 
 // Run files and runs.
+export const controlsTitle = 'Positive controls in quality control'
+export const controlWords = '{name} for {test}'
+export const controlCt = '{target} Ct {ct}'
+export const controlReady = 'It is entered with the findings that are accepted.'
+export const controlState = {
+  ready: 'Ready',
+  unknown: 'Unknown control',
+  held: 'Not entered',
+  left: 'No QC control',
+} as const
+export const controlNoInstrument = 'Choose the instrument of this plate. Its controls belong to one.'
+export const controlNoCt = '{target} has no Ct, so quality control has nothing to judge.'
 export const runFileEmpty = 'Empty wells: {wells}. Confirm that they stay empty.'
 export const runFileTargets = 'The layout names no targets. Add them to the layout first.'
 export const fileMissing = 'Choose a file.'

@@ -135,6 +135,12 @@ export function readRun(lines: readonly RunLine[], plate: ExpectedPlate): ReadRu
   return problems.length > 0 ? refused(problems) : { ok: true, readings }
 }
 
+/** The day that a run names, if it names one. */
+export function dayOfRun(lines: readonly RunLine[]): string | null {
+  const day = lines.find(({ cells }) => headLine.date.test(cells[0]?.trim() ?? ''))?.cells[1]?.trim() ?? ''
+  return isDay(day) ? day : null
+}
+
 /** A day as it is written in every country: 2026-11-24. */
 const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 

@@ -52,6 +52,10 @@ export type PointVerdict = z.infer<typeof PointVerdict>
 export const RunVerdict = z.enum(['accept', 'warn', 'reject', 'incomplete'])
 export type RunVerdict = z.infer<typeof RunVerdict>
 
+/** Where the values of a run come from: a person, a file of the instrument, its line, or a plate. */
+export const RunOrigin = z.enum(['typed', 'file', 'line', 'plate'])
+export type RunOrigin = z.infer<typeof RunOrigin>
+
 export const R4sMode = z.enum(['both2s', 'range4s'])
 export type R4sMode = z.infer<typeof R4sMode>
 

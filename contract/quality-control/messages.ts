@@ -349,3 +349,33 @@ export const notSigned = 'Not signed'
 export const notOver = 'Not over yet'
 export const signNow = 'Signed.'
 export const noReviews = 'No runs in any month yet'
+
+// Controls that an instrument sent.
+export const controlNameMissing = 'Enter the name that the instrument sends.'
+export const levelMissing = 'Choose the level.'
+export const nameNotControl = 'Choose a control material.'
+export const sentUnplanned = 'The test has no control plan in force. Nothing is judged.'
+export const sentUnknown = 'No control has the name or lot number {name}. Map it once.'
+export const sentSeveral = 'Several control lots have the number {name}. Map it once.'
+export const sentLeft = 'Mapped as no QC control.'
+export const sentNoLot = 'No lot of {material}, level {level}, is in use.'
+export const sentSeveralLots =
+  'Several lots of {material}, level {level}, are in use. Keep one in use, or have the instrument send the lot number.'
+export const sentNotInUse = '{material}: lot {lot} is not in use.'
+export const sentAgain = 'This control was entered before, measured {at}.'
+export const sentNoNumber = '{raw} is no number and cannot be judged.'
+export const sentLevel = '{material}: the control plan has no level {level}.'
+export const sentNoTarget =
+  'Lot {lot} had no approved target on this instrument when it was measured. The value is kept and not judged.'
+export const sentVerdict = {
+  accept: 'In control',
+  warn: 'In control, warned by {rules}',
+  reject: 'Rejected by {rules}. Verification is held.',
+  incomplete: 'The run waits for its other levels or a target.',
+} as const
+export const runSource = {
+  typed: 'Typed',
+  file: 'File {name}',
+  line: 'Message over the line ({name})',
+  plate: 'Plate {name}',
+} as const

@@ -22,6 +22,7 @@ import {
   PointVerdict,
   R4sMode,
   RuleScope,
+  RunOrigin,
   RunVerdict,
   Severity,
   scopesOf,
@@ -262,6 +263,9 @@ export const Run = z.object({
   byName: z.string(),
   comment: z.string().nullable(),
   verdict: RunVerdict,
+  source: RunOrigin,
+  /** The file, message or plate that it came with, by the name that people know it by. */
+  from: z.object({ _id: Id, name: z.string() }).nullable(),
   points: z.array(Point),
 })
 export type Run = z.infer<typeof Run>
@@ -282,6 +286,52 @@ export const RunForm = z.object({
   comment: optionalText(400),
 })
 export type RunForm = z.infer<typeof RunForm>
+
+/** What an instrument calls a control. Without a material it is none of quality control: a calibrator, a blank. */
+export const ControlNameForm = z
+  .object({
+    instrumentId: Id,
+    /** 0: nobody said so before. */
+    version: z.int().min(0),
+    name: requiredText(200, m.qualityControl.controlNameMissing),
+    materialId: Id.nullable(),
+    level: Levels.nullable(),
+  })
+  .superRefine(
+    onceSound(({ materialId, level }, ctx) => {
+      if (materialId !== null && level === null)
+        ctx.addIssue({ code: 'custom', path: ['level'], message: m.qualityControl.levelMissing })
+      if (materialId === null && level !== null)
+        ctx.addIssue({ code: 'custom', path: ['materialId'], message: m.qualityControl.materialMissing })
+    }),
+  )
+export type ControlNameForm = z.infer<typeof ControlNameForm>
+
+export const ControlName = z.object({
+  _id: Id,
+  version: Version,
+  instrumentId: Id,
+  name: z.string(),
+  materialId: Id.nullable(),
+  material: z.string().nullable(),
+  level: z.int().nullable(),
+})
+export type ControlName = z.infer<typeof ControlName>
+
+/** A control as an instrument sent it, where it stands in quality control. */
+export const SentControlStanding = z.object({
+  material: z.string(),
+  level: z.int(),
+  lot: z.string(),
+  planId: Id,
+  /** Of its run, once it was entered. */
+  verdict: RunVerdict.nullable(),
+  /** Whether the lot had an approved target when it was measured; null while it was not entered. */
+  judged: z.boolean().nullable(),
+  /** The rules that rejected or warned. */
+  rules: z.array(z.string()),
+})
+export type SentControlStanding = z.infer<typeof SentControlStanding>
 
 /** A run whose verdict is another now. */
 export const Changed = z.object({ runId: Id, measuredAt: Instant, from: RunVerdict, to: RunVerdict })

@@ -67,6 +67,7 @@ import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { analyteMethods } from './migrations/0119-analyte-methods'
+import { sentControls } from './migrations/0118-sent-controls'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
 import { lotChecks } from './migrations/0092-lot-checks'
@@ -170,6 +171,7 @@ const migrations = {
   '0134-plate-outcomes': plateOutcomes,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
+  '0118-sent-controls': sentControls,
 }
 
 /** In the order in which they run. */

@@ -242,7 +242,7 @@ test('[S5] an extra field is refused or ignored, whatever column it names', asyn
     }
   }
   expect(wrong).toEqual([])
-  expect(refused).toMatchSnapshot()
+  expect([...new Set(refused)]).toMatchSnapshot()
   process.stdout.write(
     `Mass assignment: ${writeCalls(lab).length} writes × ${Object.keys(extras).length} names = ${sent} extra fields, 0 stored\n`,
   )

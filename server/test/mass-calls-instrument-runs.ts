@@ -66,6 +66,14 @@ export function instrumentRunWrites(lab: TestLab, analysis: () => Promise<{ _id:
         },
       },
     })),
+    call(instrumentRuns.saveControl, async (n) => ({
+      body: {
+        control: {
+          ...{ instrumentId: (await instrument()).id, version: 0, name: `THING-${n}` },
+          ...{ materialId: null, level: null },
+        },
+      },
+    })),
     call(instrumentRuns.saveProfile, async (n) => ({
       body: {
         profile: {

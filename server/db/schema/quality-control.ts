@@ -5,6 +5,7 @@ import type {
   EventKind,
   MaterialKind,
   PointVerdict,
+  RunOrigin,
   RunVerdict,
 } from '@contract/quality-control/choices'
 import type { Finding } from '@contract/quality-control/control-rules'
@@ -69,13 +70,17 @@ export interface QcRunTable extends Row {
   plan_id: string
   measured_at: Instant
   entered_at: Instant
-  entered_by: string
+  /** Null: it came by itself. */
+  entered_by: string | null
   entered_by_name: string
   comment: string | null
   /** The rules then in force. */
   settings: Json<PlanContent>
   levels: number
   verdict: RunVerdict
+  source: Generated<RunOrigin>
+  source_id: Generated<string | null>
+  source_name: Generated<string | null>
 }
 export interface QcPointTable {
   lab_id: string
@@ -96,6 +101,17 @@ export interface QcPointTable {
   excluded_at: InstantNull
   excluded_by_name: Generated<string | null>
   excluded_why: Generated<string | null>
+  /** The line or well that it was entered from. */
+  source_key: Generated<string | null>
+  sent_at: InstantNull
+}
+export interface QcControlNameTable extends Row {
+  instrument_id: string
+  name: string
+  /** Null: no control of quality control. */
+  material_id: string | null
+  level: number | null
+  updated_at: Instant
 }
 export interface QcEventTable {
   lab_id: string
@@ -153,4 +169,5 @@ export interface QualityControlTables {
   qc_failure: QcFailureTable
   qc_disposition: QcDispositionTable
   qc_review: QcReviewTable
+  qc_control_name: QcControlNameTable
 }

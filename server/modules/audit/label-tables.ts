@@ -76,6 +76,7 @@ const written: readonly LabelTable[] = [
       'instrumentRun',
       'instrumentTestCode',
       'instrumentProfile',
+      'qcControlName',
     ] as const
   ).map((kind) => ({
     kinds: [kind],

@@ -408,6 +408,7 @@ async function oneOfEachOther(): Promise<void> {
     test_id: lab.seeded.tests.get('GLU') ?? '',
     beyond: 'ask',
   })
+  await insert('qc_control_name', { ...line, name: 'LOW', material_id: null, level: null })
   await lab.owner
     .insertInto('instrument_log')
     .values({

@@ -5,7 +5,8 @@ import type { Ctx } from '../../core/context'
 import { badInput, conflict, notFound, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
-import { codesOf } from './match'
+import { codesOf } from './codes-of'
+import { enterWaiting } from './enter-controls'
 
 const told = ({ test_id, sent_unit, factor, low, high, beyond }: Columns) => ({
   testId: test_id,
@@ -42,7 +43,7 @@ export async function unknownCodes(
       order by r.received_at desc, r.id desc limit ${mostRuns}
     ) open
     cross join lateral jsonb_array_elements(open.lines) with ordinality as read (line, place)
-    where line ->> 'kind' = 'specimen'
+    where line ->> 'kind' in ('specimen', 'control')
       and not exists (select 1 from instrument_test_code c where ${ofLab(labId, 'c')} and c.instrument_id = ${instrumentId}
         and c.code = line ->> 'test')
       and not exists (select 1 from instrument_run_line d where ${ofLab(labId, 'd')} and d.run_id = open.id and d.place = read.place)
@@ -120,5 +121,6 @@ export const saveCode = (ctx: Ctx, form: CodeForm) =>
       { ...(before ? {} : { code: form.code }), ...told(columns) },
       form.instrumentId,
     )
+    await enterWaiting(ctx, w, form.instrumentId)
     return now()
   })

@@ -1,57 +1,20 @@
 import { acceptable } from '@contract/instrument-runs/choices'
 import type { LineOutcome } from '@contract/instrument-runs/shapes'
 import { m } from '@contract/messages'
-import type { Ctx, Write } from '../../core/context'
+import type { Ctx } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
+import { lockOrders } from '../locks/public'
 import { enterResults } from '../results/entry/public'
 import { measuredWhen } from './measured-at'
 import { marksOf, matchRun, type Matched } from './match'
-import { theRun, type RunRecord } from './record'
+import { codesOf } from './codes-of'
+import { controlLines, type ControlLine } from './controls'
+import { enterControls } from './enter-controls'
+import { keepDecisions, type Decision } from './keep-decisions'
+import { theRun } from './record'
 
-interface Decision {
-  place: number
-  what: 'accepted' | 'setAside'
-  analysis_id: string | null
-  raw: string | null
-  reason: string | null
-}
-
-async function keepDecisions(ctx: Ctx, w: Write, run: RunRecord, made: readonly Decision[]): Promise<void> {
-  if (made.length === 0) return
-  await w.tx
-    .insertInto('instrument_run_line')
-    .values(
-      made.map((one) => ({
-        lab_id: ctx.who.labId,
-        run_id: run.id,
-        ...one,
-        by_name: signedName(ctx.who),
-        at: ctx.now,
-      })),
-    )
-    .execute()
-  const decided = run.decided + made.length
-  await w.tx
-    .updateTable('instrument_run')
-    .set({ decided, version: run.version + 1, updated_at: ctx.now })
-    .where(ofLab(ctx.who))
-    .where('id', '=', run.id)
-    .execute()
-  const placesOf = (what: Decision['what']) =>
-    made.flatMap((one) => (one.what === what ? [one.place] : [])).join(', ') || null
-  w.changed(
-    'instrumentRun',
-    run.id,
-    { decided: run.decided },
-    {
-      decided,
-      accepted: placesOf('accepted'),
-      setAside: placesOf('setAside'),
-      reason: made.find(({ reason }) => reason !== null)?.reason ?? null,
-    },
-  )
-}
+const told = ({ who, now }: Ctx) => ({ labId: who.labId, now, name: signedName(who) })
 
 /** Why a line does not become this value; null: it does. */
 function whyNot(
@@ -67,6 +30,15 @@ function whyNot(
   return taken.has(analysis.id) ? m.instrumentRuns.twiceInRun : null
 }
 
+/** What became of a control line that somebody accepted by itself. */
+function controlOutcome(place: number, { state, why }: ControlLine, made: readonly Decision[]): LineOutcome {
+  if (made.some((one) => one.place === place && one.what === 'accepted'))
+    return { place, ok: true, message: null }
+  const message =
+    state === 'accepted' ? m.instrumentRuns.decidedAlready : (why ?? m.instrumentRuns.decidedAlready)
+  return { place, ok: false, message }
+}
+
 /** Enters the values of lines, each as it was seen; one that is refused says why, and the others are entered. */
 export const acceptLines = (
   ctx: Ctx,
@@ -76,8 +48,17 @@ export const acceptLines = (
     const run = await theRun(w.tx, ctx.who.labId, _id, true)
     const places = lines.map(({ place }) => place)
     const matched = new Map(
-      (await matchRun(w.tx, ctx.who, run, places)).lines.map((one) => [one.line.place, one]),
+      (await matchRun(w.tx, ctx.who, ctx.now, run, places)).lines.map((one) => [one.line.place, one]),
     )
+    const orderIds = [...matched.values()].flatMap(({ analysis }) => analysis?.order_id ?? [])
+    // Orders before plans, as verification has them.
+    if (orderIds.length > 0) await lockOrders(w.tx, ctx.who, [...new Set(orderIds)])
+    // Whatever is accepted: no result is verified by rule ahead of the controls that came with it.
+    const controls = await enterControls(ctx, w, run, {
+      userId: ctx.who.person.userId,
+      name: signedName(ctx.who),
+    })
+    const made: Decision[] = [...controls.made]
     const taken = new Set<string>()
     const outcomes: LineOutcome[] = []
     const cells = new Map<
@@ -86,6 +67,11 @@ export const acceptLines = (
     >()
     for (const { place, ...seen } of lines) {
       const found = matched.get(place)
+      const control = controls.lines.get(place)
+      if (control && found?.line.state !== 'accepted' && found?.line.state !== 'setAside') {
+        outcomes.push(controlOutcome(place, control, made))
+        continue
+      }
       const message = whyNot(found, seen, taken)
       outcomes.push({ place, ok: message === null, message })
       if (message !== null || !found?.analysis) continue
@@ -107,7 +93,6 @@ export const acceptLines = (
         [...cells].map(([analysisId, { place: _, ...cell }]) => ({ _id: analysisId, ...cell })),
         { fromInstrument: true, instrumentId: run.instrument_id },
       )
-      const made: Decision[] = []
       for (const { _id: analysisId, ok, message } of entered.outcomes) {
         const cell = cells.get(analysisId)
         if (!cell) continue
@@ -116,9 +101,9 @@ export const acceptLines = (
         if (!ok) outcomes[at] = { place, ok, message }
         else made.push({ place, what: 'accepted', analysis_id: analysisId, raw, reason: null })
       }
-      await keepDecisions(ctx, w, run, made)
     }
-    if (outcomes.every(({ ok }) => !ok)) w.refused()
+    await keepDecisions(w, told(ctx), run, made)
+    if (made.length === 0 && outcomes.every(({ ok }) => !ok)) w.refused()
     return { outcomes }
   })
 
@@ -136,6 +121,14 @@ export const setLinesAside = (
       .where('run_id', '=', _id)
       .execute()
     const decided = new Set(rows.map(({ place }) => place))
+    const controls = await controlLines(
+      w.tx,
+      ctx.who,
+      ctx.now,
+      run,
+      await codesOf(w.tx, ctx.who.labId, run.instrument_id),
+      places.filter((place) => run.lines[place - 1]?.kind === 'control'),
+    )
     const made: Decision[] = []
     const outcomes = places.map((place): LineOutcome => {
       const message =
@@ -143,14 +136,17 @@ export const setLinesAside = (
           ? m.instrumentRuns.lineGone
           : decided.has(place)
             ? m.instrumentRuns.decidedAlready
-            : null
+            : // A control that failed is not left out by leaving its line out.
+              controls.get(place)?.sent
+              ? m.instrumentRuns.controlAside
+              : null
       if (message === null) {
         decided.add(place)
         made.push({ place, what: 'setAside', analysis_id: null, raw: null, reason })
       }
       return { place, ok: message === null, message }
     })
-    await keepDecisions(ctx, w, run, made)
+    await keepDecisions(w, told(ctx), run, made)
     if (made.length === 0) w.refused()
     return { outcomes }
   })

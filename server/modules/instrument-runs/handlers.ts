@@ -12,11 +12,13 @@ import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import { saveCode, unknownCodes } from './codes'
+import { codesOf } from './codes-of'
+import { controlsOf, saveControl } from './control-names'
 import { acceptLines, setLinesAside } from './decide'
 import { doubtsOf } from './doubts'
 import { judgeAgain, presentAnalytes } from './judged'
 import { keepRun } from './keep'
-import { codesOf, matchRun } from './match'
+import { matchRun } from './match'
 import { profilesInUse, profilesOf, saveProfile, tryProfile } from './profiles'
 import { readBy } from './read-by'
 import { presentRun, theRun } from './record'
@@ -51,13 +53,13 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
 
   async get(ctx, { body }) {
     const run = await theRun(ctx.db, ctx.who.labId, body._id)
-    const { lines, codes } = await matchRun(ctx.db, ctx.who, run)
+    const { lines, codes } = await matchRun(ctx.db, ctx.who, ctx.now, run)
     const counts = new Map<RunLineState, number>()
     const unknown = new Map<string, { units: Set<string>; count: number }>()
     const mapped = new Set(codes.map(({ code }) => code))
     for (const { line } of lines) counts.set(line.state, (counts.get(line.state) ?? 0) + 1)
     for (const { kind, test, unit } of run.lines) {
-      if (kind !== 'specimen' || mapped.has(test)) continue
+      if (kind === 'unread' || mapped.has(test)) continue
       const entry = unknown.get(test) ?? { units: new Set(), count: 0 }
       entry.count += 1
       if (unit !== null) entry.units.add(unit)
@@ -130,6 +132,11 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
   },
 
   saveCode: (ctx, { body }) => saveCode(ctx, body.code),
+  async controls(ctx, { query: { instrumentId } }) {
+    await mustBeThere(ctx.db, ctx.who.labId, instrumentId)
+    return controlsOf(ctx, instrumentId)
+  },
+  saveControl: (ctx, { body }) => saveControl(ctx, body.control),
   async profiles(ctx, { query: { instrumentId } }) {
     await mustBeThere(ctx.db, ctx.who.labId, instrumentId)
     return { profiles: await profilesOf(ctx.db, ctx.who.labId, instrumentId) }

@@ -1,9 +1,12 @@
 import type { RunSource } from '@contract/instrument-runs/choices'
 import type { ReadProblem, ReadResult } from '@contract/instrument-runs/read-result'
+import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { judgeNew } from './judged'
+import { enterControls } from './enter-controls'
+import { keepDecisions } from './keep-decisions'
 
 /** What came from an instrument at once, read and not matched yet. */
 export interface NewRun {
@@ -22,7 +25,10 @@ export interface NewRun {
   byName: string | null
 }
 
-/** Keeps a run in the caller's transaction, judged by the methods in force where it is one by LC-MS/MS or GC-MS. The same key again is counted on its row and changes nothing else: `isNew` false. */
+/**
+ * Keeps a run in the caller's transaction, judged by the methods in force where it is one by LC-MS/MS or GC-MS, and enters its
+ * controls in quality control. The same key again is counted on its row and changes nothing else: `isNew` false.
+ */
 export async function keepRun(
   ctx: Ctx,
   w: Write,
@@ -70,6 +76,7 @@ export async function keepRun(
       receivedBy: run.byName,
       ...(judged.length > 0 ? { judged } : {}),
     })
+    await enterArrived(ctx, w, labId, { ...run, id })
     return { id, isNew: true }
   }
   const known = await w.tx
@@ -82,4 +89,31 @@ export async function keepRun(
     .executeTakeFirstOrThrow()
   w.changed('instrumentRun', known.id, { times: known.times - 1 }, { times: known.times })
   return { id: known.id, isNew: false }
+}
+
+/** Controls are entered as they come: results of other messages may be verified before anybody looks at these. */
+async function enterArrived(ctx: Ctx, w: Write, labId: string, run: NewRun & { id: string }): Promise<void> {
+  if (!run.lines.some(({ kind }) => kind === 'control')) return
+  const { time_zone: timeZone } = await w.tx
+    .selectFrom('lab')
+    .select('time_zone')
+    .where('id', '=', labId)
+    .executeTakeFirstOrThrow()
+  const { now, ports } = ctx
+  const name = run.byName ?? m.instrumentRuns.overLine
+  const { made } = await enterControls(
+    { now, ports, who: { labId, timeZone } },
+    w,
+    {
+      id: run.id,
+      instrument_id: run.instrumentId,
+      lines: [...run.lines],
+      decimal: run.decimal,
+      received_at: now,
+      source: run.source,
+      name: run.name,
+    },
+    { userId: ctx.maybeWho?.person.userId ?? null, name },
+  )
+  await keepDecisions(w, { labId, now, name }, { id: run.id, decided: 0, version: 1 }, made)
 }

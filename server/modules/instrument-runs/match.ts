@@ -10,6 +10,8 @@ import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { methodsInForce } from '../analyte-methods/public'
 import { entryRefusal, rawOf, readAnalyses, type AnalysisRecord, type OrderStanding } from '../results/public'
+import { codesOf } from './codes-of'
+import { controlLines, unitsOf } from './controls'
 import { keptAnalytes, type KeptAnalyte } from './judged'
 import type { RunRecord } from './record'
 
@@ -50,32 +52,6 @@ function grouped<Item>(items: readonly Item[], key: (item: Item) => string): Map
   return groups
 }
 
-/** The codes of an instrument, each with its test. */
-export async function codesOf(db: Executor, labId: string, instrumentId: string): Promise<InstrumentCode[]> {
-  const rows = await db
-    .selectFrom('instrument_test_code as c')
-    .innerJoin('test as t', (join) => join.onRef('t.lab_id', '=', 'c.lab_id').onRef('t.id', '=', 'c.test_id'))
-    .selectAll('c')
-    .select('t.name as test_name')
-    .where(ofLab(labId, 'c'))
-    .where(ofLab(labId, 't'))
-    .where('c.instrument_id', '=', instrumentId)
-    .orderBy('c.code')
-    .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    version: row.version,
-    code: row.code,
-    testId: row.test_id,
-    testName: row.test_name,
-    sentUnit: row.sent_unit,
-    factor: row.factor,
-    low: row.low,
-    high: row.high,
-    beyond: row.beyond,
-  }))
-}
-
 /** The specimens of these barcodes within the caller's reach: one of another clinic is none. */
 async function tubesOf(
   db: Executor,
@@ -100,7 +76,13 @@ async function tubesOf(
  * and a result that was released meanwhile count at once. `places`: those alone, with every line of their specimens, since lines
  * that go to one test can only be of one specimen; a part of a run is accepted without matching the whole of it again.
  */
-export async function matchRun(db: Executor, who: Principal, run: RunRecord, places?: readonly number[]) {
+export async function matchRun(
+  db: Executor,
+  who: Principal,
+  now: Date,
+  run: RunRecord,
+  places?: readonly number[],
+) {
   const asked = places && new Set(places)
   const specimens = new Set(places?.map((place) => run.lines[place - 1]?.specimen ?? null))
   const wanted = run.lines.flatMap((read, at) =>
@@ -137,6 +119,15 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
   const judged = new Map(
     kept.flatMap((by) => by.lines.map((line): [number, Verdict] => [line.place, { line, by }])),
   )
+  const controls = await controlLines(
+    db,
+    who,
+    now,
+    run,
+    codes,
+    wanted.flatMap(({ read, at }) => (read.kind === 'control' ? [at + 1] : [])),
+  )
+  const units = await unitsOf(db, who.labId, controls.size > 0 ? codes.map(({ testId }) => testId) : [])
   const inService = instrument?.active === true && instrument.out_since === null
 
   const matched = wanted.map(({ read, at }): Matched => {
@@ -146,12 +137,12 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
     const waiting = candidates.filter(({ state }) => open.includes(state))
     const analysis =
       (waiting.length === 1 ? waiting[0] : waiting.length === 0 ? candidates.at(-1) : null) ?? null
-    const units = analysis?.definition.units || null
+    const testUnit = analysis?.definition.units || (code && units.get(code.testId)) || null
     const verdict = judged.get(at + 1)
     const shown = {
       place: at + 1,
       line: read.line,
-      specimen: read.specimen ?? read.control,
+      specimen: read.kind === 'control' ? (read.control ?? read.specimen) : (read.specimen ?? read.control),
       well: read.well,
       test: read.test,
       value: read.value,
@@ -163,9 +154,10 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
         : null,
       requisitionNumber: tube?.number ?? null,
       testName: code?.testName ?? null,
-      testUnit: units,
+      testUnit,
       verdict: verdict?.line.verdict ?? null,
       present: analysis?.state === 'RESULTED' ? rawOf(analysis) : null,
+      control: null,
       byName: null,
       at: null,
     }
@@ -173,21 +165,27 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       line: { ...shown, state, why, raw },
       analysis,
     })
+    const own = controls.get(at + 1)
     const decision = decided.get(at + 1)
     if (decision)
       return {
         line: {
           ...shown,
           state: decision.what,
-          why: decision.reason,
+          // The verdict of a control is the one of now: later runs and exclusions change it.
+          why: decision.reason ?? (decision.what === 'accepted' ? (own?.why ?? null) : null),
           raw: decision.raw,
+          control: own?.control ?? null,
           byName: decision.by_name,
           at: decision.at.toISOString(),
         },
         analysis: null,
       }
     if (read.kind === 'unread') return stands('unread', read.why)
-    if (read.kind === 'control') return stands('control', null)
+    if (own) {
+      const { line } = stands(own.state, own.why, own.raw)
+      return { line: { ...line, control: own.control }, analysis: null }
+    }
     if (!tube) return stands('unmatched', m.instrumentRuns.noSpecimen)
     if (!code) return stands('unknownTest', m.instrumentRuns.codeNoTest)
     if (waiting.length > 1)
@@ -199,7 +197,7 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
     const mustBeJudged = read.injection !== undefined || methods.size > 0
     const stopped = mustBeJudged ? whyHeld(read, verdict, code) : null
     if (stopped !== null) return stands('held', stopped)
-    const mapping = { ...code, unit: units, figures: figuresOf(analysis.definition) }
+    const mapping = { ...code, unit: testUnit, figures: figuresOf(analysis.definition) }
     const became = verdict
       ? becomes(reported(read, verdict, analysis.definition.kind), mapping)
       : becomes(read, mapping, run.decimal)

@@ -34,10 +34,10 @@ export function measuredWhen(
   const [, local, offset] = withOffset.exec(text) ?? []
   if (local !== undefined && offset !== undefined) {
     const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? []
-    const ahead = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
-    const asUtc = measuredInstant(local, 'UTC', new Date(receivedAt.getTime() + ahead))
+    const fromUtc = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+    const asUtc = measuredInstant(local, 'UTC', new Date(receivedAt.getTime() + fromUtc))
     if (!asUtc) return null
-    const at = new Date(asUtc.getTime() - ahead)
+    const at = new Date(asUtc.getTime() - fromUtc)
     return { at, sentAt: at }
   }
   const instant = measuredInstant(text, zone, receivedAt)

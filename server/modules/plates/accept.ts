@@ -4,18 +4,22 @@ import { wellName } from '@contract/plates/geometry'
 import { compare } from '@contract/rules/decimal'
 import { readCt } from '@contract/rules/plates/read-ct'
 import type { TestDefinition } from '@contract/tests/shapes'
+import { dayOfRun } from '@contract/plates/read-run'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { enterResults } from '../results/entry/public'
+import { lockOrders } from '../locks/public'
 import { readAnalyses } from '../results/public'
 import { lockSeen } from './change'
+import { enterPlateControls } from './controls'
 import { forgetGatesOf } from './held'
 import { savePlate } from './save'
 import { signedName } from '../../core/signed'
 import { formatOf } from './format'
 import { judgedRun } from './judge-run'
 import { closedWords, stageWords, toldReview } from './records'
+import { linesOf } from './run-lines'
 import { readWells, type WellRecord } from './store'
 
 /** No run has more. */
@@ -43,7 +47,7 @@ export async function acceptVerdicts(
   const wells = await readWells(w.tx, who, plate.id)
   const judged = await judgedRun(w.tx, who, plate, wells)
   if (!judged) throw ruleRefused(m.plates.notJudged)
-  const { rule, verdicts, readings } = judged
+  const { rule, verdicts, readings, readAt, raw: file } = judged
   const ctAt = (well: string, target: string) =>
     readings.find((one) => one.well === well && one.target === target)?.ct ?? null
   if (verdicts.plate.verdict === 'HOLD')
@@ -55,13 +59,13 @@ export async function acceptVerdicts(
           .join(' '),
       }),
     )
+  // Orders before plans, as verification has them; controls before results, which may be verified by rule as they are entered.
+  const orderIds = [...new Set(wells.flatMap(({ orderId }) => orderId ?? []))].toSorted()
+  if (orderIds.length > 0) await lockOrders(w.tx, who, orderIds)
+  await enterPlateControls(ctx, w, { plate, wells, readings, rule, readAt, day: dayOfRun(linesOf(file)) })
   const format = formatOf(plate.format)
   const places = new Map(wells.map((well) => [wellName(format, well.place), well]))
-  const analyses = await readAnalyses(
-    w.tx,
-    who,
-    [...new Set(wells.flatMap(({ orderId }) => orderId ?? []))].toSorted(),
-  )
+  const analyses = await readAnalyses(w.tx, who, orderIds)
   const tests = await w.tx.selectFrom('test').select(['id', 'name', 'definition']).where(ofLab(who)).execute()
   const outcomes: (AcceptedResult & { analysisId: string | null })[] = []
   const cells: { _id: string; version: number; raw: string }[] = []
@@ -124,7 +128,13 @@ export async function acceptVerdicts(
     await forgetGatesOf(w.tx, who, plate.id)
     w.changed('plate', plate.id, toldReview(plate), toldReview({ ...review, outcome_why: null }))
   }
-  const entered = cells.length > 0 ? await enterResults(ctx, w, cells, { fromInstrument: true }) : null
+  const entered =
+    cells.length > 0
+      ? await enterResults(ctx, w, cells, {
+          fromInstrument: true,
+          ...(plate.instrument_id !== null && { instrumentId: plate.instrument_id }),
+        })
+      : null
   if (!entered && plate.outcome !== null) w.changed('plate', plate.id, null, null)
   const told = new Map(entered?.outcomes.map((one) => [one._id, one]))
   return outcomes.map(({ analysisId, ...one }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { wellName, placeOf } from '@contract/plates/geometry'
+import { dayOfRun } from '@contract/plates/read-run'
 import type { JudgedRun } from '@contract/plates/assay-shapes'
 import { ControlRole, type Reading } from '@contract/plates/shapes'
 import type { PlannedWell, PlateRun } from '@contract/rules/plates/plate-run'
@@ -11,8 +12,10 @@ import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { ruleVersion, type RuleInForce } from './assay-rules'
+import { plateControls } from './controls'
 import { formatOf } from './format'
 import type { PlateRecord } from './records'
+import { linesOf } from './run-lines'
 import { readPlate, readWells, type WellRecord } from './store'
 
 /** How this reader keeps a cell that says that the instrument looked and nothing amplified. */
@@ -119,6 +122,9 @@ export interface Judged {
   fileName: string
   readings: readonly Reading[]
   verdicts: PlateVerdicts
+  readAt: Date
+  /** The file as it came. */
+  raw: string
 }
 
 /** The newest run of a plate by the rules that were in force when it was read; null: there were none, or nothing was read. */
@@ -130,7 +136,7 @@ export async function judgedRun(
 ): Promise<Judged | null> {
   const run = await db
     .selectFrom('plate_run')
-    .select(['file_name', 'readings', 'read_at', 'rule_version_id'])
+    .select(['file_name', 'raw', 'readings', 'read_at', 'rule_version_id'])
     .where(ofLab(who))
     .where('plate_id', '=', plate.id)
     .orderBy('read_at', 'desc')
@@ -146,7 +152,14 @@ export async function judgedRun(
     readAt: run.read_at,
     rule,
   })
-  return { rule, fileName: run.file_name, readings: run.readings, verdicts }
+  return {
+    rule,
+    fileName: run.file_name,
+    readings: run.readings,
+    verdicts,
+    readAt: run.read_at,
+    raw: run.raw,
+  }
 }
 
 /** The verdicts of a plate as its page shows them, with the orders whose specimens are named. */
@@ -159,7 +172,8 @@ export async function verdictsOfPlate(
   const found = await judgedRun(ctx.db, ctx.who, plate, wells)
   const orderIds = [...new Set(wells.flatMap(({ orderId }) => orderId ?? []))]
   if (!found) return { judged: null, orderIds }
-  const { rule, fileName, verdicts } = found
+  const { rule, fileName, verdicts, readings, readAt, raw } = found
+  const read = { plate, wells, readings, rule, readAt, day: dayOfRun(linesOf(raw)) }
   const place = ({ well }: { well: string }) => placeOf(formatOf(plate.format), well) ?? 0
   return {
     judged: {
@@ -171,6 +185,7 @@ export async function verdictsOfPlate(
         .toSorted((a, b) => place(a) - place(b))
         .map(({ specimen, ...well }) => ({ ...well, barcode: specimen })),
       problems: verdicts.problems,
+      controls: await plateControls(ctx.db, ctx.who, ctx.now, read),
     },
     orderIds,
   }

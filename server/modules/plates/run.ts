@@ -1,10 +1,8 @@
-import { parse } from 'csv-parse/browser/esm/sync'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import { canTransition } from '@contract/machine'
 import { wellName } from '@contract/plates/geometry'
-import { readRun, someOf, type RunLine } from '@contract/plates/read-run'
+import { dayOfRun, readRun, someOf } from '@contract/plates/read-run'
 import { wallTimeAt } from '@contract/rules/zone'
 import { runFileOf } from '@contract/plates/run-files/run-file'
 import { ControlRole, type PlateRun, type RunFileFormat } from '@contract/plates/shapes'
@@ -19,9 +17,11 @@ import { json } from '../../db/json'
 import { ruleInForce } from './assay-rules'
 import { contextOf } from './change'
 import { forgetGatesOf, verdictKept, verdictWithoutRules } from './held'
+import { enterPlateControls } from './controls'
 import { judgeReadings } from './judge-run'
 import { formatOf } from './format'
 import { closedWords, stageWords } from './records'
+import { linesOf } from './run-lines'
 import { savePlate } from './save'
 import { lockPlate, readPlate, readWells } from './store'
 
@@ -68,21 +68,6 @@ export async function plateRunFile(
   }
 }
 
-/** The lines of a CSV file with their cells; the delimiter is whichever of comma, semicolon and tab stands most in its head. */
-function linesOf(text: string): RunLine[] {
-  const clean = text.replace(/^\uFEFF/, '')
-  const count = (mark: string) => clean.slice(0, 2000).split(mark).length
-  const delimiter = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
-  const rows: unknown = parse(clean, {
-    delimiter,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  })
-  return parsed.parse(rows).map(({ record, info }) => ({ line: info.lines, cells: record }))
-}
-
 /** Reads a run into its plate and keeps the file as it came. The same file again changes nothing. */
 export async function readInto(
   ctx: Ctx,
@@ -105,7 +90,8 @@ export async function readInto(
   const wells = await readWells(w.tx, who, plate.id)
   const places = (content: string) =>
     wells.filter((well) => well.content === content).map(({ place }) => place)
-  const read = readRun(linesOf(text), {
+  const lines = linesOf(text)
+  const read = readRun(lines, {
     barcode: plate.barcode,
     format: formatOf(plate.format),
     targets: plate.content.targets.map(({ name }) => name),
@@ -177,6 +163,11 @@ export async function readInto(
       heldWhy: kept.held_why,
     },
   )
+  if (rule)
+    await enterPlateControls(ctx, w, {
+      ...{ plate, wells, readings: read.readings, rule, readAt: now },
+      day: dayOfRun(lines),
+    })
   return {
     run: { _id: id, fileName, readAt: now.toISOString(), readBy: signedName(who), readings: read.readings },
     already: false,
@@ -217,6 +208,3 @@ async function readRuns(db: Ctx['db'] | Write['tx'], who: Ctx['who'], plateId: s
 /** The runs that were read into a plate, newest first. */
 export const presentRuns = async (ctx: Ctx, plateId: string): Promise<PlateRun[]> =>
   (await readRuns(ctx.db, ctx.who, plateId)).map(presentRun)
-
-/** What the reader of CSV answers for each line. */
-const parsed = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))

@@ -13,6 +13,7 @@ import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import type { Selectable } from 'kysely'
 import type { QcLotTable, QcMaterialTable } from '../../db/schema'
+import type { OfLab } from './acting'
 import { forgetGates } from './gates'
 
 type MaterialRow = Selectable<QcMaterialTable> & { tests: Material['tests'] | null }
@@ -128,7 +129,7 @@ export function presentLot(row: LotRow, today: string): LotDoc {
 }
 
 /** All lots, those in use and ending first in front, or the one that is asked for. */
-export async function lotsOf(db: Executor, who: Principal, now: Date, id?: string): Promise<LotDoc[]> {
+export async function lotsOf(db: Executor, who: OfLab, now: Date, id?: string): Promise<LotDoc[]> {
   const { rows } = await sql<LotRow>`select l.*, a.name as material, a.kind from qc_lot l
     join qc_material a on ${ofLab(who, 'a')} and a.id = l.material_id
     where ${ofLab(who, 'l')} ${id === undefined ? sql`` : sql`and l.id = ${id}`}

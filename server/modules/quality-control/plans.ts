@@ -56,7 +56,7 @@ export const presentPlan = (row: PlanRecord): Plan => ({
 /** One plan; locked where that is said, so that nobody judges or closes beside. Throws notFound(). */
 export async function thePlan(
   db: Executor,
-  who: Principal,
+  who: Pick<Principal, 'labId'>,
   id: string,
   lock?: 'share' | 'update',
 ): Promise<PlanRecord> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { zText } from '@contract/quality-control/control-rules'
+import type { RunOrigin } from '@contract/quality-control/choices'
 import type { Changed, EventForm, QcEvent, Run, RunForm } from '@contract/quality-control/shapes'
 import { parseDecimal } from '@contract/rules/decimal'
 import { fill, m } from '@contract/messages'
@@ -9,13 +10,16 @@ import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
+import type { Acting, EnteredBy } from './acting'
 import { forgetGates } from './gates'
 import { dayAt, lotsOf } from './lots'
 import { inForce, thePlan, type PlanRecord } from './plans'
 import { judgeFrom, lastRuns, type PointRecord, type RunRecord, type Sequence } from './sequence'
-import { targetRecords } from './targets'
+import { targetRecords, type TargetRecord } from './targets'
 
 const DAY = 86_400_000
+/** A run that was measured longer ago is not entered any more. */
+export const oldestRun = 90 * DAY
 
 export const presentRun = (run: RunRecord, points: readonly PointRecord[]): Run => ({
   _id: run.id,
@@ -25,6 +29,8 @@ export const presentRun = (run: RunRecord, points: readonly PointRecord[]): Run 
   byName: run.entered_by_name,
   comment: run.comment,
   verdict: run.verdict,
+  source: run.source,
+  from: run.source_id === null ? null : { _id: run.source_id, name: run.source_name ?? '' },
   points: points
     .filter(({ run_id }) => run_id === run.id)
     .map((point) => ({
@@ -53,7 +59,7 @@ export const presentRun = (run: RunRecord, points: readonly PointRecord[]): Run 
 export const presentRuns = ({ runs, points }: Sequence): Run[] => runs.map((run) => presentRun(run, points))
 
 /** A value as it was typed, as the plain number in it: blanks and a comma or leading point of a keyboard do not change it. */
-function numberIn(raw: string): string | null {
+export function numberIn(raw: string): string | null {
   const text = raw
     .trim()
     .replace(/^\+/, '')
@@ -61,11 +67,21 @@ function numberIn(raw: string): string | null {
   return parseDecimal(text) && /^-?\d{1,12}(\.\d{1,10})?$/.test(text) ? text : null
 }
 
+/** The target of a lot that was in force when something was measured. */
+export const targetAt = (
+  targets: readonly TargetRecord[],
+  lotId: string,
+  at: Date,
+): TargetRecord | undefined =>
+  targets
+    .filter(({ lot_id, approved_at }) => lot_id === lotId && approved_at !== null && approved_at <= at)
+    .toSorted((a, b) => (b.approved_at?.getTime() ?? 0) - (a.approved_at?.getTime() ?? 0))[0]
+
 /** Throws what refuses these points, each beside its field. */
 async function checked(ctx: Ctx, w: Write, plan: PlanRecord, form: RunForm) {
   const at = new Date(form.measuredAt)
   if (at > ctx.now) throw badInput({ measuredAt: m.qualityControl.measuredLater })
-  if (ctx.now.getTime() - at.getTime() > 90 * DAY)
+  if (ctx.now.getTime() - at.getTime() > oldestRun)
     throw badInput({ measuredAt: m.qualityControl.measuredEarly })
   const day = dayAt(at, ctx.who.timeZone)
   const lots = new Map((await lotsOf(w.tx, ctx.who, ctx.now)).map((lot) => [lot._id, lot]))
@@ -88,89 +104,149 @@ async function checked(ctx: Ctx, w: Write, plan: PlanRecord, form: RunForm) {
     if (form.points.filter((one) => one.level === level).length > 4)
       problems[field('raw')] = fill(m.qualityControl.levelTwice, { level })
     if (!lot || value === null) return []
-    // The one that was in force when it was measured.
-    const [target] = targets
-      .filter(({ lot_id, approved_at }) => lot_id === lotId && approved_at !== null && approved_at <= at)
-      .toSorted((a, b) => (b.approved_at?.getTime() ?? 0) - (a.approved_at?.getTime() ?? 0))
-    return [{ level, lotId, raw, value, target, place }]
+    return [{ level, lotId, raw, value, target: targetAt(targets, lotId, at) }]
   })
   if (Object.keys(problems).length > 0) throw badInput(problems)
   return { at, points }
 }
 
-/**
- * Records a run, the raw values as they were typed, and judges it and all that were measured after it. Two people who enter runs
- * of one plan wait for one another, so that each is judged with the other's.
- */
-export const enterRun = (ctx: Ctx, form: RunForm) =>
-  ctx.write(async (w) => {
-    const plan = await thePlan(w.tx, ctx.who, form.planId, 'update')
-    const content = inForce(plan)
-    if (!content) throw ruleRefused(m.qualityControl.planGone)
-    const { at, points } = await checked(ctx, w, plan, form)
-    const id = ctx.ports.ids.id()
-    await w.tx
-      .insertInto('qc_run')
-      .values({
-        lab_id: ctx.who.labId,
-        id,
-        plan_id: plan.id,
-        measured_at: at,
-        entered_at: ctx.now,
-        entered_by: ctx.who.person.userId,
-        entered_by_name: signedName(ctx.who),
-        comment: form.comment,
-        settings: json(content),
-        levels: content.levels,
-        verdict: 'incomplete',
-      })
-      .execute()
-    await w.tx
-      .insertInto('qc_point')
-      .values(
-        points.map(({ level, lotId, raw, value, target, place }) => ({
-          lab_id: ctx.who.labId,
-          id: ctx.ports.ids.id(),
-          run_id: id,
-          place,
-          level,
-          lot_id: lotId,
-          target_id: target?.id ?? null,
-          raw,
-          value,
-          mean: target?.mean ?? null,
-          sd: target?.sd ?? null,
-          z: target ? zText(value, target.mean, target.sd) : null,
-          verdict: 'none' as const,
-          findings: json([]),
-        })),
-      )
-      .execute()
-    const changed = await judgeFrom(ctx, w, plan.id, at, id)
-    await forgetGates(w.tx, ctx.who.labId, [plan.test_id])
-    const { rows } =
-      await sql<RunRecord>`select r.* from qc_run r where ${ofLab(ctx.who, 'r')} and r.id = ${id}`.execute(
-        w.tx,
-      )
-    const [run] = rows
-    if (!run) throw new Error('A run that was just kept is gone.')
-    const { rows: kept } = await sql<PointRecord>`select x.*, l.number as lot from qc_point x
-      join qc_lot l on ${ofLab(ctx.who, 'l')} and l.id = x.lot_id
-      where ${ofLab(ctx.who, 'x')} and x.run_id = ${id} order by x.level, x.place`.execute(w.tx)
-    w.changed(
-      'qcRun',
+/** A value of a run as it is kept. `sourceKey` and `sentAt`: where it came with a file, a line or a plate. */
+export interface NewPoint {
+  level: number
+  lotId: string
+  raw: string
+  value: string
+  target: Pick<TargetRecord, 'id' | 'mean' | 'sd'> | undefined
+  sourceKey?: string
+  sentAt?: Date | null
+}
+
+export const pointRow = (ctx: Acting, runId: string, place: number, point: NewPoint) => ({
+  lab_id: ctx.who.labId,
+  id: ctx.ports.ids.id(),
+  run_id: runId,
+  place,
+  level: point.level,
+  lot_id: point.lotId,
+  target_id: point.target?.id ?? null,
+  raw: point.raw,
+  value: point.value,
+  mean: point.target?.mean ?? null,
+  sd: point.target?.sd ?? null,
+  z: point.target ? zText(point.value, point.target.mean, point.target.sd) : null,
+  verdict: 'none' as const,
+  findings: json([]),
+  source_key: point.sourceKey ?? null,
+  sent_at: point.sentAt ?? null,
+})
+
+/** What a run says in the trail of what was measured. */
+export const valuesOf = (points: readonly PointRecord[]) =>
+  points.map(({ level, lot, raw }) => ({ level, lot, raw }))
+
+/** A run with its points, as it stands in this transaction. */
+export async function keptRun(
+  w: Write,
+  ctx: Acting,
+  id: string,
+): Promise<{ run: RunRecord; points: PointRecord[] }> {
+  const { rows } =
+    await sql<RunRecord>`select r.* from qc_run r where ${ofLab(ctx.who, 'r')} and r.id = ${id}`.execute(w.tx)
+  const [run] = rows
+  if (!run) throw new Error('A run that was just kept is gone.')
+  const { rows: points } = await sql<PointRecord>`select x.*, l.number as lot from qc_point x
+    join qc_lot l on ${ofLab(ctx.who, 'l')} and l.id = x.lot_id
+    where ${ofLab(ctx.who, 'x')} and x.run_id = ${id} order by x.level, x.place`.execute(w.tx)
+  return { run, points }
+}
+
+interface NewRun {
+  at: Date
+  comment: string | null
+  source: RunOrigin
+  /** The file, message or plate; null where somebody typed it. */
+  from: Run['from']
+  by: EnteredBy
+  points: readonly NewPoint[]
+}
+
+/** Keeps a run of a plan that the caller has locked, judges it and all that were measured after it, and tells the trail. */
+export async function keepRun(
+  ctx: Acting,
+  w: Write,
+  plan: PlanRecord,
+  { at, comment, source, from, by, points }: NewRun,
+): Promise<{ run: RunRecord; points: PointRecord[]; changed: Changed[] }> {
+  const content = inForce(plan)
+  if (!content) throw ruleRefused(m.qualityControl.planGone)
+  const id = ctx.ports.ids.id()
+  await w.tx
+    .insertInto('qc_run')
+    .values({
+      lab_id: ctx.who.labId,
       id,
-      null,
-      {
-        measuredAt: form.measuredAt,
-        comment: form.comment,
-        verdict: run.verdict,
-        values: kept.map(({ level, lot, raw }) => ({ level, lot, raw })),
-      },
-      plan.id,
-    )
-    return { run: presentRun(run, kept), changed, held: run.verdict === 'reject' }
+      plan_id: plan.id,
+      measured_at: at,
+      entered_at: ctx.now,
+      entered_by: by.userId,
+      entered_by_name: by.name,
+      comment,
+      settings: json(content),
+      levels: content.levels,
+      verdict: 'incomplete',
+      source,
+      source_id: from?._id ?? null,
+      source_name: from?.name ?? null,
+    })
+    .execute()
+  await w.tx
+    .insertInto('qc_point')
+    .values(points.map((point, place) => pointRow(ctx, id, place, point)))
+    .execute()
+  const changed = await judgeFrom(ctx, w, plan.id, at, id)
+  await forgetGates(w.tx, ctx.who.labId, [plan.test_id])
+  const kept = await keptRun(w, ctx, id)
+  w.changed(
+    'qcRun',
+    id,
+    null,
+    {
+      measuredAt: at.toISOString(),
+      comment,
+      source,
+      from: from?.name ?? null,
+      verdict: kept.run.verdict,
+      values: valuesOf(kept.points),
+    },
+    plan.id,
+  )
+  return { ...kept, changed }
+}
+
+/**
+ * Records a run in the caller's transaction, the raw values as they were typed, and judges it and all that were measured after it. Two
+ * people who enter runs of one plan wait for one another, so that each is judged with the other's.
+ */
+async function enterRunIn(ctx: Ctx, w: Write, form: RunForm) {
+  const plan = await thePlan(w.tx, ctx.who, form.planId, 'update')
+  if (!inForce(plan)) throw ruleRefused(m.qualityControl.planGone)
+  const { at, points } = await checked(ctx, w, plan, form)
+  const {
+    run,
+    points: kept,
+    changed,
+  } = await keepRun(ctx, w, plan, {
+    at,
+    comment: form.comment,
+    source: 'typed',
+    from: null,
+    by: { userId: ctx.who.person.userId, name: signedName(ctx.who) },
+    points,
   })
+  return { run: presentRun(run, kept), changed, held: run.verdict === 'reject' }
+}
+
+export const enterRun = (ctx: Ctx, form: RunForm) => ctx.write((w) => enterRunIn(ctx, w, form))
 
 /** Takes a point out of all windows: a vial or sample that was documented to be wrong. It stays to be seen. */
 export const exclude = (ctx: Ctx, { pointId, reason }: { pointId: string; reason: string }) =>

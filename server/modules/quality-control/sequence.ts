@@ -1,11 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import { judgeControls, runVerdict, type ControlPoint } from '@contract/quality-control/control-rules'
 import { PlanContent, type Changed } from '@contract/quality-control/shapes'
-import type { Ctx, Write } from '../../core/context'
+import type { Write } from '../../core/context'
 import { ofLab, type Reach } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { QcEventTable, QcPointTable, QcRunTable } from '../../db/schema'
+import type { Acting } from './acting'
 
 export type RunRecord = Selectable<QcRunTable>
 export type PointRecord = Selectable<QcPointTable> & { lot: string }
@@ -99,7 +100,7 @@ function judged({ runs, points }: Sequence, resets: readonly Date[]): ControlPoi
  * run that `fresh` names was just entered and is not among them.
  */
 export async function judgeFrom(
-  ctx: Ctx,
+  ctx: Acting,
   w: Write,
   planId: string,
   from: Date,
@@ -169,7 +170,7 @@ export async function judgeFrom(
   return changed
 }
 
-const lastAcceptedBefore = async (ctx: Ctx, w: Write, planId: string, at: Date): Promise<Date | null> => {
+const lastAcceptedBefore = async (ctx: Acting, w: Write, planId: string, at: Date): Promise<Date | null> => {
   const row = await w.tx
     .selectFrom('qc_run')
     .select('measured_at')
@@ -184,7 +185,7 @@ const lastAcceptedBefore = async (ctx: Ctx, w: Write, planId: string, at: Date):
 }
 
 /** A rejected run opens a failure, unless one is open: that one then reaches back as far as this run asks for. */
-async function openFailure(ctx: Ctx, w: Write, run: RunRecord): Promise<void> {
+async function openFailure(ctx: Acting, w: Write, run: RunRecord): Promise<void> {
   const open = await w.tx
     .selectFrom('qc_failure')
     .select('id')
@@ -218,7 +219,7 @@ async function openFailure(ctx: Ctx, w: Write, run: RunRecord): Promise<void> {
 }
 
 /** Where the run on which an open failure rests its beginning is no longer accepted, it reaches further back. */
-async function moveSince(ctx: Ctx, w: Write, planId: string): Promise<void> {
+async function moveSince(ctx: Acting, w: Write, planId: string): Promise<void> {
   const { rows } = await sql<{
     id: string
     since: Date

@@ -17,7 +17,11 @@ import { refuseOwnDraft, thePlan } from './plans'
 export type TargetRecord = Selectable<QcTargetTable> & { lot: string; level: number; in_force: boolean }
 
 /** The targets of a plan, the newest of each level first. In force is the last that was approved for its lot. */
-export async function targetRecords(db: Executor, who: Principal, planId: string): Promise<TargetRecord[]> {
+export async function targetRecords(
+  db: Executor,
+  who: Pick<Principal, 'labId'>,
+  planId: string,
+): Promise<TargetRecord[]> {
   const { rows } = await sql<TargetRecord>`select g.*, l.number as lot, l.level,
       g.approved_at is not null and not exists (select from qc_target o where ${ofLab(who, 'o')} and o.plan_id = g.plan_id
         and o.lot_id = g.lot_id and (o.approved_at, o.id) > (g.approved_at, g.id)) as in_force

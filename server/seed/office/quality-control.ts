@@ -213,6 +213,9 @@ async function seedPlan(
     comment: null,
     settings: rules,
     levels: 2,
+    source: 'typed',
+    source_id: null,
+    source_name: null,
     verdict,
   }))
   await insertRecords(db, 'qc_run', runs)
@@ -326,6 +329,8 @@ function makeRun(
         excluded_at: null,
         excluded_by_name: null,
         excluded_why: null,
+        source_key: null,
+        sent_at: null,
       },
     ]
   })

@@ -92,7 +92,7 @@ const run: InstrumentRun = {
 }
 const line: RunLine = {
   ...{ place: 1, line: 'line 12', specimen: '26326-0101', well: null, test: 'Oxycodone', value: '62.4' },
-  ...{ unit: 'ng/mL', flags: [], state: 'held', verdict: 'HELD', orderId: id(50) },
+  ...{ unit: 'ng/mL', flags: [], state: 'held', control: null, verdict: 'HELD', orderId: id(50) },
   why: 'The run of Oxycodone is not accepted.',
   ...{ requisitionNumber: 'L26-0101', raw: null, testUnit: 'ng/mL', present: null, byName: null, at: null },
   patient: { lastname: 'Okonkwo', firstname: 'Adaeze', dob: '1961-03-07', gender: 'F' },

@@ -31,6 +31,8 @@ export const runsQuery = (instrumentId: string, page: number) =>
   read(api.instrumentRuns.list, { query: { instrumentId, page, limit: 25 } }, { every: 15 })
 export const codesQuery = (instrumentId: string) =>
   read(api.instrumentRuns.codes, { query: { instrumentId } }, { fresh: 5 })
+export const controlsQuery = (instrumentId: string) =>
+  read(api.instrumentRuns.controls, { query: { instrumentId } }, { fresh: 5 })
 export const profilesQuery = (instrumentId: string) =>
   read(api.instrumentRuns.profiles, { query: { instrumentId } }, { fresh: 5 })
 export const methodsQuery = (instrumentId: string) =>

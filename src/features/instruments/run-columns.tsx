@@ -3,7 +3,7 @@ import { fill, m } from '@contract/messages'
 import { StateChip } from '@/app/state-register/state-chip'
 import { PersonCell, SecondLine } from '@/table/cells'
 import { columnHelper } from '@/table/features'
-import { becomesText, lineCue, presentText, sentText } from './run-cues'
+import { becomesText, controlText, lineCue, presentText, sentText } from './run-cues'
 
 const col = columnHelper<RunLine>()
 
@@ -12,8 +12,8 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
   col.columns([
     col.accessor('state', {
       header: m.instrumentRuns.columnState,
-      meta: { width: '136px' },
-      cell: ({ getValue }) => <StateChip cue={lineCue(getValue())} />,
+      meta: { width: '152px' },
+      cell: ({ row: { original } }) => <StateChip cue={lineCue(original)} />,
     }),
     col.accessor((line) => line.specimen ?? '', {
       id: 'specimen',
@@ -32,12 +32,28 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
         </>
       ),
     }),
-    col.accessor((line) => line.patient?.lastname ?? '', {
+    col.accessor((line) => line.patient?.lastname ?? line.control?.material ?? '', {
       id: 'patient',
-      header: m.instrumentRuns.columnPatient,
+      header: m.instrumentRuns.columnWhose,
       meta: { width: '17%', from: 'md', yields: true },
       cell: ({ row: { original } }) =>
-        original.patient ? <PersonCell person={original.patient} /> : <span className="text-hint">–</span>,
+        original.patient ? (
+          <PersonCell person={original.patient} />
+        ) : original.control ? (
+          <>
+            <span className="block truncate leading-4" title={controlText(original)}>
+              {original.control.material}
+            </span>
+            <SecondLine>
+              {fill(m.instrumentRuns.controlLot, {
+                level: original.control.level,
+                lot: original.control.lot,
+              })}
+            </SecondLine>
+          </>
+        ) : (
+          <span className="text-hint">–</span>
+        ),
     }),
     col.accessor((line) => line.testName ?? line.test, {
       id: 'test',

@@ -10,7 +10,7 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Facts, type Fact } from '@/ui/facts'
-import { becomesText, lineCue, presentText, sentText } from './run-cues'
+import { becomesText, controlText, lineCue, presentText, sentText } from './run-cues'
 
 interface RunLineDialogProps {
   line: RunLine
@@ -19,7 +19,7 @@ interface RunLineDialogProps {
   busy: boolean
   onAccept: () => void
   onAside: () => void
-  /** Where its code is unknown or says another unit, and the reader may map it. */
+  /** Where its code is unknown or says another unit, or the name of its control is unknown, and the reader may map it. */
   onMap: (() => void) | undefined
   onClose: () => void
 }
@@ -27,6 +27,14 @@ interface RunLineDialogProps {
 /** What is waiting and was not decided. */
 export const isOpen = ({ state }: Pick<RunLine, 'state'>): boolean =>
   state !== 'accepted' && state !== 'setAside'
+
+/** A line of a control, whether it is known or not. */
+export const isControl = ({ state, control }: Pick<RunLine, 'state' | 'control'>): boolean =>
+  control !== null ||
+  state === 'control' ||
+  state === 'controlUnknown' ||
+  state === 'controlHeld' ||
+  state === 'controlLeft'
 
 /** One line: what was sent, what stands, what it becomes, and what can be done with it. */
 export function RunLineDialog({
@@ -40,12 +48,17 @@ export function RunLineDialog({
 }: RunLineDialogProps) {
   const { patient, state, why, orderId, requisitionNumber, testName, test } = line
   const facts: Fact[] = [
-    { label: m.instrumentRuns.columnSpecimen, value: line.specimen ?? '' },
-    { label: m.instrumentRuns.columnWell, value: line.well ?? '' },
     {
-      label: m.instrumentRuns.columnPatient,
-      value: patient ? `${formatPerson(patient)}, ${bornText(patient)}` : m.instrumentRuns.noPatient,
+      label: isControl(line) ? m.instrumentRuns.factControlName : m.instrumentRuns.columnSpecimen,
+      value: line.specimen ?? '',
     },
+    { label: m.instrumentRuns.columnWell, value: line.well ?? '' },
+    isControl(line)
+      ? { label: m.instrumentRuns.factControl, value: controlText(line) }
+      : {
+          label: m.instrumentRuns.columnPatient,
+          value: patient ? `${formatPerson(patient)}, ${bornText(patient)}` : m.instrumentRuns.noPatient,
+        },
     { label: m.instrumentRuns.columnTest, value: testName ?? '' },
     { label: m.instrumentRuns.codeSent, value: test },
     { label: m.instrumentRuns.columnSent, value: sentText(line) },
@@ -70,7 +83,7 @@ export function RunLineDialog({
   const told = facts.filter(
     ({ label, value }) => value !== '' && (label !== m.instrumentRuns.columnBecomes || line.raw !== null),
   )
-  const mayAccept = acceptable.includes(state) && line.raw !== null
+  const mayAccept = (acceptable.includes(state) || state === 'control') && line.raw !== null
   return (
     <Dialog
       open
@@ -82,23 +95,28 @@ export function RunLineDialog({
           <Button onClick={onClose} disabled={busy}>
             {m.ui.close}
           </Button>
-          {isOpen(line) && (
+          {isOpen(line) && state !== 'control' && (
             <Button onClick={onAside} disabled={busy}>
               {m.instrumentRuns.setAsideOne}
             </Button>
           )}
           {onMap && (
             <Button variant="primary" onClick={onMap}>
-              {fill(state === 'unknownTest' ? m.instrumentRuns.mapOf : m.instrumentRuns.changeOf, {
-                code: test,
-              })}
+              {fill(
+                state === 'unknownTest' || state === 'controlUnknown'
+                  ? m.instrumentRuns.mapOf
+                  : m.instrumentRuns.changeOf,
+                { code: state === 'controlUnknown' ? (line.specimen ?? '') : test },
+              )}
             </Button>
           )}
           {mayAccept && (
             <Button variant="primary" busy={busy} onClick={onAccept}>
-              {line.present === null
-                ? m.instrumentRuns.acceptOne
-                : fill(m.instrumentRuns.acceptReplacing, { value: line.present })}
+              {state === 'control'
+                ? m.instrumentRuns.enterControl
+                : line.present === null
+                  ? m.instrumentRuns.acceptOne
+                  : fill(m.instrumentRuns.acceptReplacing, { value: line.present })}
             </Button>
           )}
         </>
@@ -107,10 +125,18 @@ export function RunLineDialog({
       <div className="grid gap-3">
         {refusal !== null && <Banner tone="danger" title={refusal} />}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense">
-          <StateChip cue={lineCue(state)} />
+          <StateChip cue={lineCue(line)} />
           {why !== null && <span className="min-w-0 wrap-anywhere">{why}</span>}
         </p>
         <Facts facts={told} layout="column" />
+        {line.control && (
+          <AppLink
+            to={`/qc?plan=${line.control.planId}`}
+            className="text-dense text-link underline underline-offset-2"
+          >
+            {m.instrumentRuns.openControls}
+          </AppLink>
+        )}
         {orderId !== null && requisitionNumber !== null && (
           <AppLink to={`/order/${orderId}`} className="text-dense text-link underline underline-offset-2">
             {fill(m.instrumentRuns.openOrder, { number: requisitionNumber })}

@@ -27,15 +27,19 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { LinkTabs } from '@/ui/tabs'
 import { toast } from '@/ui/toast'
 import type { CodeToMap } from './code-dialog'
+import type { NameToMap } from '@/app/instrument-controls/control-dialog'
 import { pageOfLines, reviewQuery } from './queries'
 import { RunAnalytes } from './run-analytes'
 import { lineColumns } from './run-columns'
-import { becomesText, lineCue, presentText, sentText } from './run-cues'
-import { isOpen, RunLineDialog } from './run-line-dialog'
+import { becomesText, controlText, lineCue, presentText, sentText } from './run-cues'
+import { isControl, isOpen, RunLineDialog } from './run-line-dialog'
 import { runsAddress, type RunView } from './run-search'
 import { useAcceptAll, useAcceptOne, useSetAside, type Decided } from './use-decide'
 
 const CodeDialog = deferred(() => import('./code-dialog').then((part) => part.CodeDialog))
+const ControlDialog = deferred(() =>
+  import('@/app/instrument-controls/control-dialog').then((part) => part.ControlDialog),
+)
 
 const countOf = ({ counts }: Review, states: readonly RunLineState[]): number =>
   counts.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0)
@@ -113,11 +117,12 @@ const idOf = ({ place }: RunLine) => String(place)
 function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: LoadedProps) {
   const { run, lines, total } = review
   const { ability } = useMe()
-  const mayMap = ability.can('edit', 'Instrument')
+  const may = { code: ability.can('edit', 'Instrument'), name: ability.can('manage', 'Qc') }
   const [looked, setLooked] = useState<number>()
   const [refusal, setRefusal] = useState<string | null>(null)
   const [aside, setAside] = useState<readonly number[]>()
   const [mapped, setMapped] = useState<CodeToMap>()
+  const [naming, setNaming] = useState<NameToMap>()
   const [failed, setFailed] = useState<Outcome[]>()
   const [ticks, setTicks] = useState<RowSelectionState>({})
   const matched = countOf(review, ['matched'])
@@ -126,7 +131,9 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
   const all = useAcceptAll(run._id, (outcomes) => tellAll(outcomes))
   const one = useAcceptOne(run._id, ({ place, ok, message }) => {
     if (ok) {
-      toast.success(m.instrumentRuns.acceptedOne)
+      toast.success(
+        line?.state === 'control' ? m.instrumentRuns.controlEntered : m.instrumentRuns.acceptedOne,
+      )
       setLooked(undefined)
       setRefusal(null)
     } else {
@@ -161,17 +168,21 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
     if (!busy && matched > 0) all.run.mutate()
   }
   const accept = (row: RunLine) => {
-    if (!busy && acceptable.includes(row.state) && row.raw !== null) one.accept(row)
+    if (!busy && (acceptable.includes(row.state) || row.state === 'control') && row.raw !== null)
+      one.accept(row)
   }
   // A line whose value stands already, or that is in doubt, is looked at before it is accepted.
   const act = (row: RunLine) => (row.state === 'matched' ? accept(row) : open(row))
-  const map = (row: RunLine) => setMapped(toMap(review, row))
+  const map = (row: RunLine) =>
+    row.state === 'controlUnknown'
+      ? setNaming({ name: row.specimen ?? '', known: null })
+      : setMapped(toMap(review, row))
   function open(row: RunLine): void {
     setRefusal(null)
     setLooked(row.place)
   }
-  const acts = useRef({ act, map, leave: (row: RunLine) => setAside([row.place]), mayMap })
-  acts.current = { act, map, leave: (row) => setAside([row.place]), mayMap }
+  const acts = useRef({ act, map, leave: (row: RunLine) => setAside([row.place]), may })
+  acts.current = { act, map, leave: (row) => setAside([row.place]), may }
   const columns = useMemo(() => lineColumns(({ line: row }) => <Act line={row} acts={acts.current} />), [])
 
   useShortcut(
@@ -185,7 +196,7 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
   )
   useToldKeys(toldKeys)
   const problem = all.run.error ?? one.error
-  const ticked = lines.filter((row) => ticks[idOf(row)] === true && isOpen(row))
+  const ticked = lines.filter((row) => ticks[idOf(row)] === true && isOpen(row) && row.state !== 'control')
   return (
     <>
       <Head review={review}>
@@ -262,8 +273,8 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
           onRowKey={(key, row) => {
             if (!isOpen(row)) return false
             if (key === 'a') act(row)
-            else if (key === 's') setAside([row.place])
-            else if (key === 'm' && mayMap && isAboutCode(row)) map(row)
+            else if (key === 's' && row.state !== 'control') setAside([row.place])
+            else if (key === 'm' && mayMap(row, may)) map(row)
             else return false
             return true
           }}
@@ -298,14 +309,14 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
           updatedAt={updatedAt}
         />
       )}
-      {line && aside === undefined && mapped === undefined && (
+      {line && aside === undefined && mapped === undefined && naming === undefined && (
         <RunLineDialog
           line={line}
           refusal={refusal}
           busy={one.isPending}
           onAccept={() => accept(line)}
           onAside={() => setAside([line.place])}
-          onMap={mayMap && isAboutCode(line) ? () => map(line) : undefined}
+          onMap={mayMap(line, may) ? () => map(line) : undefined}
           onClose={() => setLooked(undefined)}
         />
       )}
@@ -315,6 +326,16 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
           code={mapped}
           onClose={() => {
             setMapped(undefined)
+            setLooked(undefined)
+          }}
+        />
+      )}
+      {naming && (
+        <ControlDialog
+          instrumentId={run.instrumentId}
+          name={naming}
+          onClose={() => {
+            setNaming(undefined)
             setLooked(undefined)
           }}
         />
@@ -355,6 +376,10 @@ const toldKeys = [
 /** What its code says is missing, or does not hold for what was sent. */
 const isAboutCode = ({ state }: RunLine) => state === 'unknownTest' || state === 'unitDiffers'
 
+/** Whether the reader may say what the code of a line, or the name of its control, is. */
+const mayMap = (line: RunLine, may: Acts['may']): boolean =>
+  line.state === 'controlUnknown' ? may.name : may.code && isAboutCode(line)
+
 /** The code of a line, with the units that came with it; one that is mapped as it is mapped. */
 const toMap = ({ unknown, codes }: Review, { test, unit }: RunLine): CodeToMap => ({
   code: test,
@@ -375,7 +400,7 @@ interface Acts {
   act: (line: RunLine) => void
   map: (line: RunLine) => void
   leave: (line: RunLine) => void
-  mayMap: boolean
+  may: { code: boolean; name: boolean }
 }
 
 /** The one thing to do with a line at its place; all others stand in its dialog. */
@@ -391,16 +416,26 @@ function Act({ line, acts }: { line: RunLine; acts: Acts }) {
         {line.state === 'matched' ? m.instrumentRuns.acceptOne : m.instrumentRuns.lookAt}
       </Button>
     )
-  if (isAboutCode(line) && acts.mayMap)
+  if (line.state === 'control')
     return (
       <Button
         size="s"
-        aria-label={fill(line.state === 'unknownTest' ? m.instrumentRuns.mapOf : m.instrumentRuns.changeOf, {
-          code: line.test,
+        aria-label={fill(m.instrumentRuns.enterControlOf, { line: line.line })}
+        onClick={() => acts.act(line)}
+      >
+        {m.instrumentRuns.lookAt}
+      </Button>
+    )
+  if (mayMap(line, acts.may))
+    return (
+      <Button
+        size="s"
+        aria-label={fill(line.state === 'unitDiffers' ? m.instrumentRuns.changeOf : m.instrumentRuns.mapOf, {
+          code: line.state === 'controlUnknown' ? (line.specimen ?? '') : line.test,
         })}
         onClick={() => acts.map(line)}
       >
-        {line.state === 'unknownTest' ? m.instrumentRuns.mapOne : m.instrumentRuns.changeOne}
+        {line.state !== 'unitDiffers' ? m.instrumentRuns.mapOne : m.instrumentRuns.changeOne}
       </Button>
     )
   return (
@@ -494,10 +529,14 @@ function LineCard({ line }: { line: RunLine }) {
     <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-dense">
       <span className="truncate text-body font-semibold">{line.testName ?? line.test}</span>
       <span className="justify-self-end">
-        <StateChip cue={lineCue(line.state)} />
+        <StateChip cue={lineCue(line)} />
       </span>
       <span className="truncate">
-        {line.patient ? formatPerson(line.patient) : m.instrumentRuns.noPatient}
+        {line.patient
+          ? formatPerson(line.patient)
+          : isControl(line)
+            ? controlText(line) || m.instrumentRuns.factControl
+            : m.instrumentRuns.noPatient}
       </span>
       <span className="text-right font-semibold tabular-nums">{becomes || sent}</span>
       <span className="mono truncate text-hint">{line.specimen ?? line.line}</span>

@@ -56,6 +56,7 @@ const line = (place: number, over: Partial<RunLine>): RunLine => ({
   testUnit: 'mg/dL',
   present: null,
   verdict: null,
+  control: null,
   byName: null,
   at: null,
   ...over,
@@ -120,6 +121,7 @@ function laboratory() {
       answers(api.instruments.get, instrument),
       answers(api.instrumentRuns.list, page([run])),
       answers(api.instrumentRuns.codes, noCodes),
+      answers(api.instrumentRuns.controls, { names: [], unknown: [] }),
       answers(api.instrumentRuns.profiles, { profiles: [] }),
       answers(api.instrumentRuns.get, (body) => {
         const { states = [], grouped = false } = api.instrumentRuns.get.body?.parse(body) ?? {}
@@ -363,4 +365,103 @@ test('who may not enter results sees what came and no lines', async () => {
   expect(within(list).getByText('day-one.txt')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'day-one.txt' })).toBeNull()
   expect(screen.queryByLabelText('File')).toBeNull()
+})
+
+const control = {
+  ...{ material: 'Multiqual', level: 1, lot: 'M-771', planId: id(90) },
+  ...{ verdict: 'reject' as const, judged: true, rules: ['1-3s'] },
+}
+const ofNobody = { orderId: null, requisitionNumber: null, patient: null }
+const materials = [
+  {
+    ...{ _id: id(91), version: 1, kind: 'control' as const, name: 'Multiqual', maker: null, levels: 2 },
+    ...{ testIds: [], active: true, checkNeeded: false, tests: [] },
+  },
+]
+
+test('controls show what their run came to, and the name of an unknown one is mapped in place', async () => {
+  const lab = laboratory()
+  lab.decide(1, {
+    ...{ ...ofNobody, state: 'accepted', specimen: 'M-771', control },
+    why: 'Rejected by 1-3s. Verification is held.',
+  })
+  lab.decide(4, {
+    ...{ ...ofNobody, state: 'controlUnknown', specimen: 'NORMAL 2', byName: null, at: null },
+    why: 'No control has the name or lot number NORMAL 2. Map it once.',
+  })
+  const sent: unknown[] = []
+  const { person } = open(`${address}&run=${id(2)}&show=all`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.qualityControl.materials, { docs: materials }),
+      answers(api.instrumentRuns.saveControl, (body) => {
+        sent.push(body)
+        lab.decide(4, { state: 'accepted', control: { ...control, level: 2, verdict: 'accept', rules: [] } })
+        return {
+          ...{ _id: id(92), version: 1, instrumentId: id(1), name: 'NORMAL 2' },
+          ...{ materialId: id(91), material: 'Multiqual', level: 2 },
+        }
+      }),
+      ...lab.handlers,
+    ],
+  })
+  const table = await screen.findByRole('table', { name: 'Lines' })
+  const rows = () => within(table).getAllByRole('row').slice(1)
+  // An accepted line is no accepted control.
+  expect(rows()[0]).toHaveTextContent('Rejected')
+  expect(rows()[0]).toHaveTextContent('Rejected by 1-3s. Verification is held.')
+  expect(rows()[0]).not.toHaveTextContent('Accepted')
+  await person.click(screen.getByRole('button', { name: 'Map NORMAL 2' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Control NORMAL 2' })
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText('Choose the material.')).toBeVisible()
+  expect(sent).toEqual([])
+  await person.selectOptions(within(dialog).getByLabelText('Control'), 'Multiqual')
+  await person.selectOptions(within(dialog).getByLabelText('Level'), '2')
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { control: { instrumentId: id(1), version: 0, name: 'NORMAL 2', materialId: id(91), level: 2 } },
+    ]),
+  )
+  await waitFor(() => expect(rows()[3]).toHaveTextContent('In control'))
+  await person.click(within(rows()[0] ?? table).getByText('M-771', { exact: true }))
+  const opened = await screen.findByRole('dialog', { name: 'Sent in line 2' })
+  expect(within(opened).getByText('Multiqual, level 1, lot M-771')).toBeVisible()
+  expect(within(opened).getByRole('link', { name: 'Open its controls' })).toHaveAttribute(
+    'href',
+    `/qc?plan=${id(90)}`,
+  )
+})
+
+test('names of controls are changed on the page of the instrument, and who may not map sees who does', async () => {
+  const known = {
+    ...{ _id: id(93), version: 4, instrumentId: id(1), name: 'BLANK' },
+    ...{ materialId: null, material: null, level: null },
+  }
+  const names = { names: [known], unknown: [{ name: 'LOW', count: 3 }] }
+  const sent: unknown[] = []
+  const { person } = open(address, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.instrumentRuns.controls, names),
+      answers(api.qualityControl.materials, { docs: materials }),
+      answers(api.instrumentRuns.saveControl, (body) => {
+        sent.push(body)
+        return { ...known, version: 5 }
+      }),
+      ...laboratory().handlers,
+    ],
+  })
+  const list = await screen.findByRole('list', { name: 'Names of controls on this instrument' })
+  expect(within(list).getByText('LOW').closest('li')).toHaveTextContent('LOW3 lines waitUnknownMap')
+  await person.click(within(list).getByRole('button', { name: 'Change BLANK' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Control BLANK' })
+  expect(within(dialog).getByRole('radio', { name: 'No QC control' })).toBeChecked()
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { control: { instrumentId: id(1), version: 4, name: 'BLANK', materialId: null, level: null } },
+    ]),
+  )
 })

@@ -16,6 +16,7 @@ import { deferred } from '@/ui/deferred'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { CodesCard } from './codes-card'
+import { ControlsCard } from './controls-card'
 import { ProfilesCard } from './profiles-card'
 import { runsQuery } from './queries'
 import { runSearch, runsAddress } from './run-search'
@@ -34,7 +35,7 @@ const ProfileEditor = deferred(
 /** What an instrument sent to be filed, and one of it with its lines. */
 export function RunsTab({ instrumentId }: { instrumentId: string }) {
   const { run, profile, show } = runSearch.parse(useSearch({ strict: false }))
-  const { ability } = useMe()
+  const { ability, features } = useMe()
   const mayDecide = ability.can('enter', 'Result')
   if (profile !== undefined && ability.can('edit', 'Instrument'))
     return <ProfileEditor key={profile} instrumentId={instrumentId} id={profile} />
@@ -45,6 +46,7 @@ export function RunsTab({ instrumentId }: { instrumentId: string }) {
       {mayDecide && <RunUpload instrumentId={instrumentId} />}
       <RunsCard instrumentId={instrumentId} mayDecide={mayDecide} />
       <CodesCard instrumentId={instrumentId} />
+      {features.has('qc') && <ControlsCard instrumentId={instrumentId} />}
       <ProfilesCard instrumentId={instrumentId} />
     </div>
   )

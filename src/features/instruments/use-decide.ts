@@ -10,7 +10,11 @@ import { invalidate, useSend, type Stale } from '@/api/query'
 /** The most lines of one call. */
 export const chunk = 400
 /** What a value that is entered changes besides the run. */
-const stale: Stale[] = ['instrumentRuns', 'results', 'bench', 'batches', 'orders', 'home']
+const stale: Stale[] = [
+  ...(['instrumentRuns', 'results', 'bench', 'batches', 'orders', 'home'] as const),
+  // Controls are entered with them.
+  ...(['qualityControl', 'turboCls', 'turboReports'] as const),
+]
 
 type Seen = Pick<RunLine, 'place' | 'line' | 'raw' | 'present'>
 const seenOf = ({ place, raw, present }: Seen) => ({ place, raw: raw ?? '', present })

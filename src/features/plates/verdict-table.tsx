@@ -3,6 +3,7 @@ import type { JudgedRun, JudgedWell } from '@contract/plates/assay-shapes'
 import type { Plate, PlateWell } from '@contract/plates/shapes'
 import { StateChip } from '@/app/state-register/state-chip'
 import { EmptyState } from '@/ui/empty-state'
+import { VerdictControls } from './verdict-controls'
 import { marksOf, verdictCues, type VerdictMark } from './verdict-cues'
 import { patientName } from './well-words'
 
@@ -23,6 +24,7 @@ export function VerdictTable({ plate, judged }: VerdictTableProps) {
     <div className="grid gap-4 pb-4">
       <Reasons title={m.plates.verdictReasons} reasons={judged.plate.reasons} />
       <Reasons title={m.plates.verdictProblems} reasons={judged.problems} />
+      <VerdictControls plate={plate} controls={judged.controls} />
       <table
         aria-label={fill(m.plates.verdictTable, { number: plate.number })}
         className="w-full border-collapse text-dense"

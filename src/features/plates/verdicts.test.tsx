@@ -61,6 +61,7 @@ const passed: JudgedRun = {
     },
   ],
   problems: [],
+  controls: [],
 }
 const water = why('NTC H12: N1 amplified (Ct 36.2).', ['H12'])
 const held: JudgedRun = {
@@ -260,4 +261,57 @@ test('an overridden plate keeps its mark with who, when and why', async () => {
 test('whoever supervises sees the way to override', async () => {
   page(held, [], 'map', onHold, 'admin')
   expect(await screen.findByRole('button', { name: 'Override hold' })).toBeVisible()
+})
+test('the positive controls say where each stands in quality control, and an unknown name is mapped there', async () => {
+  const control = {
+    ...{ material: 'Virus positive', level: 1, lot: 'PCR-9', planId: idOf(90) },
+    ...{ verdict: 'reject' as const, judged: true, rules: ['1-3s'] },
+  }
+  const well = { target: 'N1', test: 'Virus', control: null }
+  const controls: JudgedRun['controls'] = [
+    {
+      ...{ ...well, well: 'A12', name: 'Positive', ct: '27.2', state: 'entered', control },
+      why: 'Rejected by 1-3s. Verification is held.',
+    },
+    {
+      ...{ ...well, well: 'B12', name: 'PC 2', ct: '25.0', state: 'unknown' },
+      why: 'No control has the name or lot number PC 2. Map it once.',
+    },
+  ]
+  const plate = { ...resulted, instrument: { _id: idOf(80), name: 'Cycler' } }
+  const sent: unknown[] = []
+  const { person } = open(`/plating/${idOf(1)}?tab=verdicts`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.plates.get, plate),
+      answers(api.plates.verdicts, { judged: { ...passed, controls } }),
+      answers(api.qualityControl.materials, { docs: [] }),
+      answers(api.instrumentRuns.saveControl, (body) => {
+        sent.push(body)
+        return {
+          ...{ _id: idOf(91), version: 1, instrumentId: idOf(80), name: 'PC 2' },
+          ...{ materialId: null, material: null, level: null },
+        }
+      }),
+    ],
+  })
+  const region = await screen.findByRole('region', { name: 'Positive controls in quality control' })
+  const [first, second] = within(region).getAllByRole('listitem')
+  if (!first || !second) throw new Error('Two controls are shown.')
+  expect(first).toHaveTextContent('Rejected by 1-3s. Verification is held.')
+  expect(within(first).getByRole('link', { name: 'Virus positive, level 1, lot PCR-9' })).toHaveAttribute(
+    'href',
+    `/qc?plan=${idOf(90)}`,
+  )
+  expect(second).toHaveTextContent('Unknown control')
+  await person.click(within(second).getByRole('button', { name: 'Map PC 2' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Control PC 2' })
+  expect(await within(dialog).findByText(/^Add the control and its lots/)).toBeVisible()
+  await person.click(within(dialog).getByRole('radio', { name: 'No QC control' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { control: { instrumentId: idOf(80), version: 0, name: 'PC 2', materialId: null, level: null } },
+    ]),
+  )
 })

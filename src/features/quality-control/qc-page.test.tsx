@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { usualRules } from '@contract/quality-control/control-rules'
-import type { Bench, BoardRow, Lot, Target } from '@contract/quality-control/shapes'
+import type { Bench, BoardRow, Lot, Run, Target } from '@contract/quality-control/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
@@ -152,4 +152,41 @@ test('a run is entered by the keyboard alone, and a refused value is said at its
   ])
   // What was typed stays.
   expect(screen.getByRole('textbox', { name: 'Level 1, Multi, lot L-100' })).toHaveValue('101.5')
+})
+
+test('each run says whether it was typed or came with a file, a line or a plate, and leads there', async () => {
+  const run = (n: number, over: Pick<Run, 'source' | 'from'>): Run => ({
+    ...{ _id: id(n), version: 1, comment: null, byName: 'Ana Reyes', verdict: 'accept' },
+    ...{ measuredAt: `2026-11-20T1${n % 10}:00:00.000Z`, enteredAt: `2026-11-20T1${n % 10}:05:00.000Z` },
+    points: [
+      {
+        ...{ _id: id(n + 100), level: 1, lotId: lot._id, lot: 'L-100', targetId: null, raw: '100' },
+        ...{ mean: '100', sd: '2', z: '0.000', verdict: 'accept', findings: [], excluded: null },
+      },
+    ],
+    ...over,
+  })
+  open(`/qc?plan=${id(1)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.qualityControl.bench, {
+        ...bench,
+        runs: [
+          run(21, { source: 'typed', from: null }),
+          run(22, { source: 'file', from: { _id: id(31), name: 'day.txt' } }),
+          run(23, { source: 'line', from: { _id: id(32), name: 'ASTM' } }),
+          run(24, { source: 'plate', from: { _id: id(33), name: 'P-1001' } }),
+        ],
+      }),
+    ],
+  })
+  const table = await screen.findByRole('table', { name: 'Table' })
+  expect(within(table).getByText('Typed')).toBeVisible()
+  const links = within(table).getAllByRole('link')
+  const runsOf = (one: number) => `/instruments/${row.instrument._id}?tab=runs&run=${id(one)}&show=all`
+  expect(links.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['Plate P-1001', `/plating/${id(33)}`],
+    ['Message over the line (ASTM)', runsOf(32)],
+    ['File day.txt', runsOf(31)],
+  ])
 })

@@ -4,6 +4,7 @@ import type { Bench, Changed, Point, Run } from '@contract/quality-control/shape
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
+import { AppLink } from '@/app/router-link'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
@@ -12,6 +13,7 @@ import { cx } from '@/ui/cx'
 import { Dialog } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
 import { VerdictCue, rulesText, zSigned } from './cues'
+import { sourceAddress, sourceText } from './run-source'
 import { LineInput } from './line-input'
 import { staleAfter } from './stale'
 
@@ -62,6 +64,7 @@ export function RunsTable({ bench, short }: { bench: Bench; short: boolean }) {
             <RunRows
               key={run._id}
               run={run}
+              instrumentId={bench.plan.instrument._id}
               onExclude={ability.can('manage', 'Qc') ? setExcluding : undefined}
             />
           ))}
@@ -72,7 +75,27 @@ export function RunsTable({ bench, short }: { bench: Bench; short: boolean }) {
   )
 }
 
-function RunRows({ run, onExclude }: { run: Run; onExclude: ((point: Point) => void) | undefined }) {
+/** Where a run came from, with the way to the file, message or plate. */
+function Source({ run, instrumentId }: { run: Run; instrumentId: string }) {
+  const to = sourceAddress(run, instrumentId)
+  if (to === null) return <span className="block text-meta text-hint">{sourceText(run)}</span>
+  return (
+    <AppLink
+      to={to}
+      className="block max-w-48 text-meta wrap-anywhere whitespace-normal text-link underline-offset-2 hover:underline"
+    >
+      {sourceText(run)}
+    </AppLink>
+  )
+}
+
+interface RunRowsProps {
+  run: Run
+  instrumentId: string
+  onExclude: ((point: Point) => void) | undefined
+}
+
+function RunRows({ run, instrumentId, onExclude }: RunRowsProps) {
   return (
     <tbody className="border-b border-soft-line">
       {run.points.map((point, place) => (
@@ -109,6 +132,7 @@ function RunRows({ run, onExclude }: { run: Run; onExclude: ((point: Point) => v
           {place === 0 && (
             <td rowSpan={run.points.length} className={cx(cell, 'whitespace-nowrap text-text2')}>
               {run.byName}
+              <Source run={run} instrumentId={instrumentId} />
             </td>
           )}
           <td className={cx(cell, 'text-right print:hidden')}>
