@@ -103,10 +103,11 @@ export function specimenValidity<Result extends OrderResult>(
       fill(m.rules.validityMeasured[measure], { value: typeof value === 'string' ? value : amount(value) }),
     ]
   }
+  const hasWord = hasAnswer(of('foreignSubstance'))
   const unmeasured = own.filter((one) => {
     const code = one.code ?? ''
     const isNumber = MEASURED.some((measure) => CODES[measure] === code && measures[measure] !== null)
-    const isWord = code === CODES.foreignSubstance && hasAnswer(of('foreignSubstance'))
+    const isWord = code === CODES.foreignSubstance && hasWord
     return !isNumber && !isWord
   })
   return sentenceOf({ letter, judged, own, unmeasured, said })

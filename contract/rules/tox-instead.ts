@@ -42,8 +42,15 @@ function isMeasured({ definition, raw }: OrderResult): boolean {
 export function withheldWords<Result extends OrderResult>(results: readonly Result[]): Map<Result, string> {
   const evidence: Evidence<Result> = { counts: ({ state }) => state === 'RELEASED', coming: () => false }
   const words = new Map<Result, string>()
+  // Once a specimen: an order may have a hundred drug results on one.
+  const validities = new Map<string, SpecimenValidity | undefined>()
+  const validityOf = (letter: string) => {
+    if (!validities.has(letter))
+      validities.set(letter, specimenValidity(results, letter, evidence) ?? undefined)
+    return validities.get(letter)
+  }
   for (const one of results.filter(isDrugTest)) {
-    const instead = insteadOf(one, specimenValidity(results, one.letter, evidence) ?? undefined)
+    const instead = insteadOf(one, validityOf(one.letter))
     if (instead?.withheld) words.set(one, instead.words)
   }
   return words

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(path, { recursive: true })
-  folders = createInstrumentFolders({ db: lab.owner, ports: lab.ports, folder })
+  folders = createInstrumentFolders({ db: lab.owner, ports: lab.ports, folder, quiet: 0 })
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
@@ -58,6 +58,46 @@ test('a file that no longer grows is read once and moved; one that still grows w
   ])
   expect(await readdir(path)).toEqual(['read'])
   expect(await readdir(join(path, 'read'))).toEqual(['day.csv'])
+})
+
+test('half a last line is not read before the file has been quiet for long; with its end it is read at once', async () => {
+  const slow = createInstrumentFolders({ db: lab.owner, ports: lab.ports, folder })
+  const file = join(path, 'slow.csv')
+  await writeFile(file, rows('14'))
+  for (let n = 0; n < 3; n += 1) await slow.look()
+  expect((await runs()).filter(({ name }) => name === 'slow.csv')).toEqual([])
+  await writeFile(file, `${rows('142')}\n`)
+  for (let n = 0; n < 2; n += 1) await slow.look()
+  expect((await runs()).filter(({ name }) => name === 'slow.csv')).toMatchObject([{ lines: 1 }])
+  await writeFile(file, rows('15'))
+  await utimes(file, new Date(), new Date(Date.now() - 130_000))
+  for (let n = 0; n < 2; n += 1) await slow.look()
+  expect((await runs()).filter(({ name }) => name === 'slow.csv')).toHaveLength(2)
+})
+
+test('what is written to a file after it was read is read too', async () => {
+  await writeFile(join(path, 'open.csv'), `${rows('61')}\n`)
+  await lookTwice()
+  await appendFile(join(path, 'read', 'open.csv'), 'A-2,S,GLUC,62,mg/dL,,\n')
+  await lookTwice()
+  await lookTwice()
+  const found = (await runs()).filter(({ name }) => name === 'open.csv')
+  expect(found.map(({ lines }) => lines).toSorted()).toEqual([1, 2])
+  expect(await readdir(path)).toEqual(['read'])
+})
+
+test('a file that was being read when the process ended is set aside and says so', async () => {
+  await writeFile(join(path, 'bomb.csv'), `${rows('51')}\n`)
+  await writeFile(join(path, '.reading'), 'bomb.csv')
+  await lookTwice()
+  // Another server may be reading it.
+  expect((await readdir(path)).toSorted()).toEqual(['.reading', 'bomb.csv'])
+  const long = new Date(Date.now() - 70_000)
+  await utimes(join(path, '.reading'), long, long)
+  await lookTwice()
+  expect(await readdir(join(path, 'refused'))).toEqual(['bomb.csv'])
+  expect((await runs()).find(({ name }) => name === 'bomb.csv')).toMatchObject({ lines: 0 })
+  expect((await readdir(path)).toSorted()).toEqual(['refused'])
 })
 
 test('the same file again is one run and keeps both files', async () => {

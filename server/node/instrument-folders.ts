@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
-import { lstat, mkdir, readdir, readFile, rename } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { reportOf } from '@server/core/error-report'
 import { ofLab } from '@server/core/scope'
@@ -9,6 +9,14 @@ import { mostFileBytes, takeLying } from '@server/modules/instrument-runs/public
 import type { Ports } from '@server/ports'
 
 const lookMs = 5_000
+/** A text whose last line has no end may be half a value: it is read once nothing was written to it for so long. */
+const quietMs = 120_000
+/** So long a file that was read is watched on: an instrument that keeps it open writes on where it lies now. */
+const followMs = 3_600_000
+/** Names the file that is being read, so that one that ends the process is not read again at its start. */
+const readingNote = '.reading'
+/** No file takes longer to read. */
+const readingMs = 60_000
 /** What a program writes to before it gives a file its name. */
 const unfinished = /\.(part|partial|tmp|crdownload)$/i
 /** A code that is a name of a folder on every system; another instrument's folder goes by its id. */
@@ -20,6 +28,8 @@ interface Options {
   /** Below the data folder; nothing outside it is ever looked at. */
   folder: string
   isOutdated?: () => boolean
+  /** Milliseconds; tests wait for less. */
+  quiet?: number
 }
 
 export interface InstrumentFolders {
@@ -48,19 +58,28 @@ async function freeName(folder: string, name: string): Promise<string> {
   }
 }
 
+const looksLikeText = (bytes: Uint8Array) => !bytes.subarray(0, 2000).includes(0)
+const endsOpen = (bytes: Uint8Array) => looksLikeText(bytes) && bytes.at(-1) !== 10 && bytes.at(-1) !== 13
+
 /**
  * Watches a folder for each instrument, `<laboratory>/<code>`: a file that no longer grows is read into the inbox and moved to `read`,
  * one of which nothing could be read to `refused`, with the reason in the inbox. A file is moved once it is kept, so that one that
- * could not be kept stays and is tried again; the same file twice is one run.
+ * could not be kept stays and is tried again; the same file twice is one run. One that grows after it was read is read again as
+ * a whole; one that ended the process while it was read is set aside at the next start.
  */
 export function createInstrumentFolders({
   db,
   ports,
   folder,
   isOutdated = () => false,
+  quiet = quietMs,
 }: Options): InstrumentFolders {
   /** Size and time of each file when it was looked at last. */
   let seen = new Map<string, string>()
+  /** Files that are kept and could not be moved yet: where they go. */
+  const kept = new Map<string, { mark: string; to: string }>()
+  /** Files that were read, where they lie now: their size then, and until when they are looked at. */
+  const followed = new Map<string, { size: number; back: string; until: number }>()
   let timer: ReturnType<typeof setInterval> | undefined
   let looking: Promise<void> | undefined
   let isStopped = false
@@ -88,10 +107,48 @@ export function createInstrumentFolders({
       (entry) => entry.isFile() && !entry.name.startsWith('.') && !unfinished.test(entry.name),
     )
 
+  /** What was read and grew since goes back, to be read as a whole: the values that were taken show as repeated. */
+  async function readGrown(): Promise<void> {
+    for (const [file, { size, back, until }] of followed) {
+      const grown = await lstat(file).then(
+        (found) => found.size > size,
+        () => null,
+      )
+      if (grown === null || (!grown && Date.now() > until)) followed.delete(file)
+      if (!grown) continue
+      await rename(file, await freeName(dirname(back), basename(back)))
+      followed.delete(file)
+    }
+  }
+
+  /**
+   * A file that was being read when the process ended: nobody gets it read, so it is set aside and said to be too much. Answers false
+   * where another server may be reading in this folder now.
+   */
+  async function setAsideUnread(path: string, key: Parameters<typeof takeLying>[1]): Promise<boolean> {
+    const note = join(path, readingNote)
+    const written = await lstat(note).catch(() => null)
+    if (written === null) return true
+    if (Date.now() - written.mtimeMs < readingMs) return false
+    const name = await readFile(note, 'utf8')
+    const file = join(path, basename(name))
+    const found = await lstat(file).catch(() => null)
+    if (found?.isFile()) {
+      await takeLying({ db, ports }, key, { name, size: found.size, bytes: null })
+      const to = join(path, 'refused')
+      await mkdir(to, { recursive: true, mode: 0o700 })
+      await rename(file, await freeName(to, name))
+    }
+    await rm(note, { force: true })
+    return true
+  }
+
   async function lookOnce(): Promise<void> {
+    await readGrown()
     const now = new Map<string, string>()
     for (const { path, ...key } of await watched()) {
       await mkdir(path, { recursive: true, mode: 0o700 })
+      if (!(await setAsideUnread(path, key))) continue
       for (const { name } of await filesOf(path)) {
         if (isStopped) return
         const file = join(path, name)
@@ -100,12 +157,30 @@ export function createInstrumentFolders({
           const mark = `${size} ${mtimeMs}`
           now.set(file, mark)
           if (seen.get(file) !== mark) continue
-          const bytes = size > mostFileBytes ? null : Uint8Array.from(await readFile(file))
-          const { why } = await takeLying({ db, ports }, key, { name, size, bytes })
-          const to = join(path, why === null ? 'read' : 'refused')
+          const already = kept.get(file)
+          const to = already?.mark === mark ? already.to : await taken()
+          if (to === null) continue
+          kept.set(file, { mark, to })
           await mkdir(to, { recursive: true, mode: 0o700 })
-          await rename(file, await freeName(to, name))
+          const lies = await freeName(to, name)
+          await rename(file, lies)
+          followed.set(lies, { size, back: file, until: Date.now() + followMs })
+          kept.delete(file)
           now.delete(file)
+
+          /** Reads and keeps it; answers where it goes, or null while it may still be written to. */
+          async function taken(): Promise<string | null> {
+            const bytes = size > mostFileBytes ? null : Uint8Array.from(await readFile(file))
+            if (bytes && endsOpen(bytes) && Date.now() - mtimeMs < quiet) return null
+            const note = join(path, readingNote)
+            await writeFile(note, name)
+            try {
+              const { why } = await takeLying({ db, ports }, key, { name, size, bytes })
+              return join(path, why === null ? 'read' : 'refused')
+            } finally {
+              await rm(note, { force: true })
+            }
+          }
         } catch (error) {
           // Another server took it, or whoever put it there.
           if (isMissing(error)) continue

@@ -82,6 +82,10 @@ async function controlled(code: string, instrument = 'CHEM-1', over: Partial<Pla
   return { planId, testId, instrumentId, lots, run, bench, materialId: material.body._id }
 }
 
+const failed = (): never => {
+  throw new Error('The plan is in force.')
+}
+
 const lotForm = (materialId: string, over: Partial<LotForm> = {}) => ({
   materialId,
   level: 1,
@@ -151,6 +155,20 @@ describe('a rejected run [call:POST /api/v1/qc/run] [call:POST /api/v1/qc/bench]
 
     const { failureId, row } = await bench()
     expect(row.state).toBe('rejected')
+    // Nor does it end by switching the plan off.
+    const { plan } = await bench()
+    const off = await admin.call(api.qualityControl.savePlan, {
+      body: {
+        testId: plan.test._id,
+        instrumentId: plan.instrument._id,
+        version: plan.version,
+        plan: { ...(plan.approved ?? failed()), on: false },
+      },
+    })
+    const approval = await admin.call(api.qualityControl.approvePlan, {
+      body: { _id: off.body._id, version: off.body.version },
+    })
+    expect([approval.status, approval.message]).toEqual([422, expect.stringMatching(/^A run is rejected/)])
     let open = await failureOf(failureId)
     expect(open.results.map(({ raw, state }) => [raw, state])).toEqual([['15', 'RESULTED']])
     const close = () =>

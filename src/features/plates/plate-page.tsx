@@ -118,6 +118,7 @@ function Loaded({ plate }: { plate: Plate }) {
         <div
           role="region"
           aria-label={viewWords[view]}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer
           tabIndex={0}
           className="min-h-0 flex-1 overflow-x-auto -outline-offset-2! lg:overflow-y-auto"
         >
