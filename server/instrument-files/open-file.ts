@@ -6,8 +6,15 @@ import { readXlsx } from './xlsx'
 
 const marks = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const
 
-/** The text of bytes. Without a byte order mark UTF-16 shows by its zeros; what is no UTF-8 is Latin-1 where `auto`. */
+/** The text of bytes. A character zero is none of a text, wherever it stands. Throws UnreadableFile. */
 export function decode(bytes: Uint8Array, encoding: Profile['encoding']): string {
+  const text = decoded(bytes, encoding)
+  if (text.includes('\u0000')) throw new UnreadableFile('binary')
+  return text
+}
+
+/** Without a byte order mark UTF-16 shows by its zeros; what is no UTF-8 is Latin-1 where `auto`. */
+function decoded(bytes: Uint8Array, encoding: Profile['encoding']): string {
   const [a, b, c] = bytes
   const exact = (label: string) => {
     try {

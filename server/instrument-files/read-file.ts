@@ -39,6 +39,13 @@ const cellAt = (row: SheetRow, at: number) => row.cells[at] ?? ''
 /** Why a file or a table of it is not read at all. */
 class NotRead extends Error {}
 
+/** At most so many letters, and never half of one. */
+const cut = (text: string, most: number): string =>
+  text
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()
+
 /** The part of a file's own text that a name stands in; without the cut it is the text. */
 function cutText(text: string, cut: Profile['specimenCut']): string {
   let part = text
@@ -117,15 +124,15 @@ function injectionResult(line: string, facts: Facts, injection: ReadInjection): 
           : null
   return {
     line,
-    specimen: isKnown ? null : facts.specimen.slice(0, 200) || null,
-    well: facts.well.slice(0, 40) || null,
-    test: facts.test.slice(0, 200),
-    value: facts.value.slice(0, 400),
-    unit: facts.unit.slice(0, 80) || null,
-    flags: facts.flags.filter((flag) => flag !== '').map((flag) => flag.slice(0, 200)),
-    measuredAt: facts.measuredAt.slice(0, 80) || null,
+    specimen: isKnown ? null : cut(facts.specimen, 200) || null,
+    well: cut(facts.well, 40) || null,
+    test: cut(facts.test, 200),
+    value: cut(facts.value, 400),
+    unit: cut(facts.unit, 80) || null,
+    flags: facts.flags.filter((flag) => flag !== '').map((flag) => cut(flag, 200)),
+    measuredAt: cut(facts.measuredAt, 80) || null,
     kind: why ? 'unread' : isKnown ? 'control' : 'specimen',
-    control: isKnown ? facts.specimen.slice(0, 200) : null,
+    control: isKnown ? cut(facts.specimen, 200) : null,
     why,
     injection,
   }
@@ -154,15 +161,15 @@ function resultOf(profile: Profile, line: string, facts: Facts): ReadResult | nu
             : null
   return {
     line,
-    specimen: control ? null : facts.specimen.slice(0, 200) || null,
-    well: facts.well.slice(0, 40) || null,
-    test: facts.test.slice(0, 200),
-    value: value.slice(0, 400),
-    unit: unit.slice(0, 80) || null,
-    flags: facts.flags.filter((flag) => flag !== '').map((flag) => flag.slice(0, 200)),
-    measuredAt: facts.measuredAt.slice(0, 80) || null,
+    specimen: control ? null : cut(facts.specimen, 200) || null,
+    well: cut(facts.well, 40) || null,
+    test: cut(facts.test, 200),
+    value: cut(value, 400),
+    unit: cut(unit, 80) || null,
+    flags: facts.flags.filter((flag) => flag !== '').map((flag) => cut(flag, 200)),
+    measuredAt: cut(facts.measuredAt, 80) || null,
     kind: why ? 'unread' : control ? 'control' : 'specimen',
-    control: control ? name.slice(0, 200) : null,
+    control: control ? cut(name, 200) : null,
     why,
   }
 }

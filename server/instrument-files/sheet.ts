@@ -27,3 +27,15 @@ export class UnreadableFile extends Error {
     this.reason = reason
   }
 }
+
+/** More cells than any file of results has, empty ones before a filled one counted: beyond, a small file would fill the memory. */
+const mostCells = 3_000_000
+
+/** Counts the cells of one file. */
+export function cellBudget(most = mostCells): (cells: number) => void {
+  let left = most
+  return (cells) => {
+    left -= cells
+    if (left < 0) throw new UnreadableFile('tooLarge')
+  }
+}

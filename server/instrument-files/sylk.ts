@@ -1,8 +1,9 @@
-import type { Sheet } from './sheet'
+import { cellBudget, type Sheet } from './sheet'
 
 /** A SYLK file (.slk): a line for each cell, `C;X<column>;Y<row>;K<value>`; a place that is left out is that of the cell before. */
 export function readSylk(text: string): Sheet[] {
   const rows = new Map<number, string[]>()
+  const spend = cellBudget()
   let row = 1
   let column = 1
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -17,6 +18,7 @@ export function readSylk(text: string): Sheet[] {
     }
     if (value === null || !(column >= 1 && column <= 2000 && row >= 1)) continue
     const cells = rows.get(row) ?? []
+    spend(Math.max(1, column - cells.length))
     while (cells.length < column - 1) cells.push('')
     cells[column - 1] = value.trim()
     rows.set(row, cells)

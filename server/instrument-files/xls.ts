@@ -1,5 +1,5 @@
 import { plainDigits } from './xlsx'
-import { UnreadableFile, type Sheet } from './sheet'
+import { cellBudget, UnreadableFile, type Sheet } from './sheet'
 
 const END = 0xfffffffe
 
@@ -196,11 +196,13 @@ function sheetsIn(bytes: Uint8Array): Sheet[] {
     if (piece.kind === 0x0a) break
   }
   readTable()
+  const spend = cellBudget()
   return found.map(({ name, at }) => {
     const rows = new Map<number, string[]>()
     const put = (row: number, column: number, text: string) => {
       if (text === '' || column > 2000) return
       const cells = rows.get(row) ?? []
+      spend(Math.max(1, column + 1 - cells.length))
       while (cells.length < column) cells.push('')
       cells[column] = text.trim()
       rows.set(row, cells)

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
-import { UnreadableFile, type Sheet, type SheetRow } from './sheet'
+import { elements, without } from './elements'
+import { cellBudget, UnreadableFile, type Sheet, type SheetRow } from './sheet'
 
 const most = 200 * 1024 * 1024
 
@@ -12,7 +13,9 @@ const plain = (text: string): string =>
       (all, hex?: string, dec?: string, name?: string) => {
         if (name) return named[name] ?? all
         const code = hex ? Number.parseInt(hex, 16) : Number(dec)
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+        // Half a character of two is none.
+        const isHalf = code >= 0xd800 && code <= 0xdfff
+        return code > 0 && code <= 0x10ffff && !isHalf ? String.fromCodePoint(code) : ''
       },
     )
     .replace(/_x000[dD]_/g, '')
@@ -25,10 +28,7 @@ const attribute = (tag: string, name: string): string | null => {
 /** The text in all `<t>` of a piece; readings above the characters (`<rPh>`) are no part of it. */
 function textIn(xml: string): string {
   let all = ''
-  for (const [, text = ''] of xml
-    .replace(/<rPh\b[\s\S]*?<\/rPh>/g, '')
-    .matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g))
-    all += plain(text)
+  for (const [, text] of elements(without(xml, 'rPh'), 't')) all += plain(text)
   return all
 }
 
@@ -64,24 +64,26 @@ export function plainDigits(value: number): string {
 function cellText(tag: string, inner: string, shared: readonly string[]): string {
   const kind = attribute(tag, 't')
   if (kind === 'inlineStr') return textIn(inner)
-  const value = plain(/<v(?:\s[^>]*)?>([\s\S]*?)<\/v>/.exec(inner)?.[1] ?? '')
+  const [first] = elements(inner, 'v')
+  const value = plain(first?.[1] ?? '')
   if (kind === 's') return shared[Number(value)] ?? ''
   if (kind === 'b') return value === '1' ? 'TRUE' : value === '0' ? 'FALSE' : value
   if (kind === 'str' || kind === 'e' || kind === 'd') return value
   return numberText(value)
 }
 
-function rowsOf(xml: string, shared: readonly string[]): SheetRow[] {
+function rowsOf(xml: string, shared: readonly string[], spend: (cells: number) => void): SheetRow[] {
   const rows: SheetRow[] = []
   let last = 0
-  for (const [, tag = '', inner = ''] of xml.matchAll(/<row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/row>)/g)) {
+  for (const [tag, inner] of elements(xml, 'row')) {
     const line = Number(attribute(tag, 'r') ?? last + 1)
     last = line
     const cells: string[] = []
-    for (const [, cellTag = '', body = ''] of inner.matchAll(/<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
+    for (const [cellTag, body] of elements(inner, 'c')) {
       const place = attribute(cellTag, 'r')
       const at = place === null ? cells.length : columnOf(place)
       if (at > 2000) continue
+      spend(Math.max(1, at + 1 - cells.length))
       while (cells.length < at) cells.push('')
       cells[at] = cellText(cellTag, body, shared).trim()
     }
@@ -118,18 +120,17 @@ export function readXlsx(bytes: Uint8Array): Sheet[] {
   }
   const workbook = text('xl/workbook.xml')
   if (workbook === null) throw new UnreadableFile('noWorkbook')
-  const shared = [
-    ...(text('xl/sharedStrings.xml') ?? '').matchAll(/<si\b[^>]*?(?:\/>|>([\s\S]*?)<\/si>)/g),
-  ].map(([, inner = '']) => textIn(inner))
+  const spend = cellBudget()
+  const shared = [...elements(text('xl/sharedStrings.xml') ?? '', 'si')].map(([, inner]) => textIn(inner))
   const targets = new Map<string, string>()
-  for (const [tag] of (text('xl/_rels/workbook.xml.rels') ?? '').matchAll(/<Relationship\b[^>]*>/g)) {
+  for (const [tag] of elements(text('xl/_rels/workbook.xml.rels') ?? '', 'Relationship')) {
     const target = attribute(tag, 'Target') ?? ''
     targets.set(attribute(tag, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   }
   const sheets: Sheet[] = []
-  for (const [tag] of workbook.matchAll(/<sheet\b[^>]*>/g)) {
+  for (const [tag] of elements(workbook, 'sheet')) {
     const xml = text(targets.get(attribute(tag, 'r:id') ?? '') ?? '')
-    if (xml !== null) sheets.push({ name: attribute(tag, 'name') ?? '', rows: rowsOf(xml, shared) })
+    if (xml !== null) sheets.push({ name: attribute(tag, 'name') ?? '', rows: rowsOf(xml, shared, spend) })
   }
   if (sheets.length === 0) throw new UnreadableFile('noWorkbook')
   return sheets
