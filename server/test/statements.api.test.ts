@@ -160,8 +160,8 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('qualityControl.lots', qualityControl.lots),
     call('qualityControl.reviews', qualityControl.reviews),
     call('bench.board', bench.board, {}, 3),
-    call('turboCls.list', turboCls.list, {}, 5),
-    call('turboCls.counts', turboCls.counts, {}, 3),
+    call('turboCls.list', turboCls.list, {}, 6),
+    call('turboCls.counts', turboCls.counts, {}, 4),
     call('turboCls.owedCalls', turboCls.owedCalls, {}, 3),
     call('drafts.get', drafts.get, { params: { form: 'order:new' } }),
   ]

@@ -145,7 +145,10 @@ function advice(row: Waiting, known: Known): Hold[] {
       : []),
     ...(finding === 'Invalid' ? [told('invalid', m.turboCls.invalid)] : []),
     ...(isWithoutConclusion ? [told('no_conclusion', m.turboCls.noConclusion)] : []),
-    ...(known.standing?.failedThen ? [told('failed_period', known.standing.failedThen)] : []),
+    // While the failure is open its own hold says so; the result waits for it.
+    ...(known.standing?.failedThen && known.standing.hold === null
+      ? [told('failed_period', known.standing.failedThen)]
+      : []),
     ...(condition
       ? [told('specimen_condition', fill(m.turboCls.specimenCondition, { letter: row.letter, condition }))]
       : []),

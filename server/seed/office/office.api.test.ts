@@ -239,7 +239,7 @@ test('an instrument has a file that was accepted and one that waits, whose lines
   const { body } = await admin.call(api.instrumentRuns.get, { body: { _id: runs[0]?._id ?? '' } })
   const counts = new Map(body.counts.map(({ state, count }) => [state, count]))
   expect(counts.get('matched')).toBeGreaterThan(5)
-  for (const state of ['unitDiffers', 'unmatched', 'unknownTest', 'control'] as const)
+  for (const state of ['unitDiffers', 'unmatched', 'unknownTest', 'controlLeft'] as const)
     expect(counts.get(state), state).toBeGreaterThan(0)
   expect(counts.get('refused') ?? 0).toBeLessThan(3)
 })
