@@ -142,7 +142,7 @@ export const searchPlaceholder = 'Test or instrument'
 export const addPlan = 'Add plan'
 export const never = 'Never'
 export const notComputed =
-  '{count} values of this lot give mean {mean} and SD {sd}. Take those, or say that the target is the insert’s.'
+  'Values of this lot: {count}. Their mean is {mean} and their SD is {sd}. Take those, or say that the target is the insert’s.'
 export const offWhileFailed =
   'A run is rejected and not settled. Settle it before the plan is switched off: with it the results would go out unseen.'
 export const longerLife =
