@@ -298,7 +298,7 @@ describe('the mail of an account [R13] [S9]', () => {
     const ports = { ...lab.ports, mail: { sandbox: true, send: async (m: object) => void sent.push(m) } }
     const box = boxWith(senders(lab.db, ports), ports)
     box.start()
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 })
     await box.stop()
     expect(sent).toEqual([
       {
