@@ -135,12 +135,35 @@ export function createInstrumentFolders({
     const found = await lstat(file).catch(() => null)
     if (found?.isFile()) {
       await takeLying({ db, ports }, key, { name, size: found.size, bytes: null })
-      const to = join(path, 'refused')
-      await mkdir(to, { recursive: true, mode: 0o700 })
-      await rename(file, await freeName(to, name))
+      await moveInto(join(path, 'refused'), file)
     }
     await rm(note, { force: true })
     return true
+  }
+
+  /** Reads a file and keeps what it holds; answers the folder where it belongs now, or null while it may still be written to. */
+  async function readAndKeep(
+    key: Parameters<typeof takeLying>[1],
+    { path, name, size, mtimeMs }: { path: string; name: string; size: number; mtimeMs: number },
+  ): Promise<string | null> {
+    const bytes = size > mostFileBytes ? null : Uint8Array.from(await readFile(join(path, name)))
+    if (bytes && endsOpen(bytes) && Date.now() - mtimeMs < quiet) return null
+    const note = join(path, readingNote)
+    await writeFile(note, name)
+    try {
+      const { why } = await takeLying({ db, ports }, key, { name, size, bytes })
+      return join(path, why === null ? 'read' : 'refused')
+    } finally {
+      await rm(note, { force: true })
+    }
+  }
+
+  /** Moves a file into a folder beside it and answers where it lies now. */
+  async function moveInto(to: string, file: string): Promise<string> {
+    await mkdir(to, { recursive: true, mode: 0o700 })
+    const lies = await freeName(to, basename(file))
+    await rename(file, lies)
+    return lies
   }
 
   async function lookOnce(): Promise<void> {
@@ -158,29 +181,14 @@ export function createInstrumentFolders({
           now.set(file, mark)
           if (seen.get(file) !== mark) continue
           const already = kept.get(file)
-          const to = already?.mark === mark ? already.to : await taken()
+          const to =
+            already?.mark === mark ? already.to : await readAndKeep(key, { path, name, size, mtimeMs })
           if (to === null) continue
           kept.set(file, { mark, to })
-          await mkdir(to, { recursive: true, mode: 0o700 })
-          const lies = await freeName(to, name)
-          await rename(file, lies)
+          const lies = await moveInto(to, file)
           followed.set(lies, { size, back: file, until: Date.now() + followMs })
           kept.delete(file)
           now.delete(file)
-
-          /** Reads and keeps it; answers where it goes, or null while it may still be written to. */
-          async function taken(): Promise<string | null> {
-            const bytes = size > mostFileBytes ? null : Uint8Array.from(await readFile(file))
-            if (bytes && endsOpen(bytes) && Date.now() - mtimeMs < quiet) return null
-            const note = join(path, readingNote)
-            await writeFile(note, name)
-            try {
-              const { why } = await takeLying({ db, ports }, key, { name, size, bytes })
-              return join(path, why === null ? 'read' : 'refused')
-            } finally {
-              await rm(note, { force: true })
-            }
-          }
         } catch (error) {
           // Another server took it, or whoever put it there.
           if (isMissing(error)) continue

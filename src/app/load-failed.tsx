@@ -2,7 +2,7 @@ import type { ApiError } from '@/api/errors'
 import { EmptyState } from '@/ui/empty-state'
 
 interface LoadFailedProps {
-  error: ApiError
+  error: Pick<ApiError, 'message' | 'requestId'>
   refetch: () => unknown
 }
 

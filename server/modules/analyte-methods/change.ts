@@ -5,7 +5,7 @@ import { badInput, conflict, notFound, ruleRefused, stale } from '../../core/err
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
-import { findLab } from '../lab-settings/public'
+import { refuseOwnDraft } from '../lab-settings/public'
 import { methodRecords, presentMethod, theMethod, type MethodRecord } from './methods'
 
 interface MethodEdit {
@@ -107,9 +107,7 @@ export const approveMethod = (
     if (before.version !== version) throw stale(presentMethod(before))
     const draft = MethodContent.nullable().parse(before.draft)
     if (draft === null) throw ruleRefused(m.analyteMethods.nothingToApprove)
-    const { verifierMustDiffer } = await findLab(w.tx, who.labId)
-    if (verifierMustDiffer && before.edited_by === who.person.userId)
-      throw ruleRefused(m.analyteMethods.approverIsAuthor)
+    await refuseOwnDraft(w, ctx, before.edited_by, m.analyteMethods.approverIsAuthor)
     refuseSameAnalyte(all, before.test_id, draft)
     const number = before.number + 1
     await w.tx

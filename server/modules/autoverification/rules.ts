@@ -10,7 +10,7 @@ import { signedName } from '../../core/signed'
 import { violatedUnique, type Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { AutoverifyRuleTable } from '../../db/schema'
-import { findLab } from '../lab-settings/public'
+import { refuseOwnDraft } from '../lab-settings/public'
 
 export type RuleRecord = Selectable<AutoverifyRuleTable> & {
   test_code: string
@@ -172,9 +172,7 @@ export const approveRule = (
     if (before.version !== version) throw stale(presentRule(before))
     const approved = RuleContent.nullable().parse(before.draft)
     if (approved === null) throw ruleRefused(m.autoverification.nothingToApprove)
-    const { verifierMustDiffer } = await findLab(w.tx, ctx.who.labId)
-    if (verifierMustDiffer && before.edited_by === ctx.who.person.userId)
-      throw ruleRefused(m.autoverification.approverIsAuthor)
+    await refuseOwnDraft(w, ctx, before.edited_by, m.autoverification.approverIsAuthor)
     refuseUnread(before, approved, read, ctx.now)
     const revision = before.revision + 1
     await w.tx

@@ -8,7 +8,7 @@ import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
-import { findLab } from '../lab-settings/public'
+import { refuseOwnDraft } from '../lab-settings/public'
 import { presentTable, tableRecords, theTable } from './records'
 
 const day = 86_400_000
@@ -114,8 +114,7 @@ export const approveTable = (
     if (before.version !== version) throw stale(presentTable(before))
     const draft = MrsaContent.nullable().parse(before.draft)
     if (draft === null) throw ruleRefused(m.mrsa.noDraft)
-    const { verifierMustDiffer } = await findLab(w.tx, who.labId)
-    if (verifierMustDiffer && before.edited_by === who.person.userId) throw ruleRefused(m.mrsa.author)
+    await refuseOwnDraft(w, ctx, before.edited_by, m.mrsa.author)
     const replayed = MrsaReplayed.nullable().parse(before.replayed)
     if (before.number > 0) {
       if (replayed === null) throw ruleRefused(m.mrsa.needsReplay)

@@ -13,7 +13,7 @@ import { signedName } from '../../core/signed'
 import { violatedUnique, type Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { AssayRuleTable } from '../../db/schema'
-import { findLab } from '../lab-settings/public'
+import { refuseOwnDraft } from '../lab-settings/public'
 
 export type RuleRecord = Selectable<AssayRuleTable> & {
   test_type: string
@@ -252,8 +252,7 @@ export const approveRules = (
     if (before.version !== version) throw stale(presentRule(before))
     const draft = AssayContent.nullable().parse(before.draft)
     if (draft === null) throw ruleRefused(m.plates.rulesNoDraft)
-    const { verifierMustDiffer } = await findLab(w.tx, who.labId)
-    if (verifierMustDiffer && before.edited_by === who.person.userId) throw ruleRefused(m.plates.rulesAuthor)
+    await refuseOwnDraft(w, ctx, before.edited_by, m.plates.rulesAuthor)
     const replayed = Replayed.nullable().parse(before.replayed)
     if (before.number > 0) {
       if (replayed === null) throw ruleRefused(m.plates.rulesReplay)

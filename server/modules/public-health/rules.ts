@@ -11,7 +11,7 @@ import { folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { HealthRuleTable } from '../../db/schema'
-import { findLab } from '../lab-settings/public'
+import { refuseOwnDraft } from '../lab-settings/public'
 import { startSet } from './start-set'
 
 export type RuleRecord = Selectable<HealthRuleTable>
@@ -174,9 +174,7 @@ export const approveRule = (
   ctx.write(async (w) => {
     const before = await locked(ctx, w, _id, version)
     if (before.draft === null) throw ruleRefused(m.publicHealth.draftGone)
-    const { verifierMustDiffer } = await findLab(w.tx, ctx.who.labId)
-    if (verifierMustDiffer && before.edited_by === ctx.who.person.userId)
-      throw ruleRefused(m.publicHealth.approverIsAuthor)
+    await refuseOwnDraft(w, ctx, before.edited_by, m.publicHealth.approverIsAuthor)
     const approved = RuleContent.parse(before.draft)
     const revision = before.revision + 1
     await w.tx

@@ -9,7 +9,7 @@ import { signedName } from '../../core/signed'
 import { violatedUnique, type Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { QcPlanTable } from '../../db/schema'
-import { findLab } from '../lab-settings/public'
+import { refuseOwnDraft } from '../lab-settings/public'
 import { forgetGates } from './gates'
 import { openFailures } from './standing'
 
@@ -143,19 +143,12 @@ export async function savePlan(ctx: Ctx, edit: PlanEdit): Promise<Plan> {
   }
 }
 
-/** Where the laboratory has results verified by another person, drafts are approved by another too. */
-export async function refuseOwnDraft(w: Write, ctx: Ctx, editedBy: string | null): Promise<void> {
-  const { verifierMustDiffer } = await findLab(w.tx, ctx.who.labId)
-  if (verifierMustDiffer && editedBy === ctx.who.person.userId)
-    throw ruleRefused(m.qualityControl.approverIsAuthor)
-}
-
 export const approvePlan = (ctx: Ctx, { _id, version }: { _id: string; version: number }): Promise<Plan> =>
   ctx.write(async (w) => {
     const before = await thePlan(w.tx, ctx.who, _id, 'update')
     if (before.version !== version) throw stale(presentPlan(before))
     if (before.draft === null) throw ruleRefused(m.qualityControl.nothingToApprove)
-    await refuseOwnDraft(w, ctx, before.edited_by)
+    await refuseOwnDraft(w, ctx, before.edited_by, m.qualityControl.approverIsAuthor)
     const approved = PlanContent.parse(before.draft)
     if (!approved.on && (await openFailures(w.tx, ctx.who.labId, [_id])).size > 0)
       throw ruleRefused(m.qualityControl.offWhileFailed)

@@ -10,9 +10,10 @@ import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import type { QcTargetTable } from '../../db/schema'
+import { refuseOwnDraft } from '../lab-settings/public'
 import { forgetGates } from './gates'
 import { lotsOf } from './lots'
-import { refuseOwnDraft, thePlan } from './plans'
+import { thePlan } from './plans'
 
 export type TargetRecord = Selectable<QcTargetTable> & { lot: string; level: number; in_force: boolean }
 
@@ -157,7 +158,7 @@ export const approveTarget = (
     const plan = await thePlan(w.tx, ctx.who, row.plan_id, 'update')
     if (row.version !== version) throw stale(await oneTarget(w.tx, ctx.who, row.plan_id, _id))
     if (row.approved_at !== null) throw ruleRefused(m.qualityControl.nothingToApprove)
-    await refuseOwnDraft(w, ctx, row.edited_by)
+    await refuseOwnDraft(w, ctx, row.edited_by, m.qualityControl.approverIsAuthor)
     await w.tx
       .updateTable('qc_target')
       .set({ approved_by_name: signedName(ctx.who), approved_at: ctx.now, version: version + 1 })

@@ -7,7 +7,7 @@ import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
-import { findLab } from '../lab-settings/public'
+import { refuseOwnDraft } from '../lab-settings/public'
 import { conclusionsMayDiffer } from './conclusions-differ'
 import { findVersions } from './store'
 
@@ -91,15 +91,13 @@ export async function approve(
   if (draft.state !== 'DRAFT') throw ruleRefused(m.toxicology.nothingToApprove)
   if (draft.version !== version) throw stale(draft)
   refuseProblems(draft.content)
-  const { verifierMustDiffer } = await findLab(w.tx, ctx.who.labId)
   const { edited_by } = await w.tx
     .selectFrom('drug_graph')
     .select('edited_by')
     .where(ofLab(ctx.who))
     .where('id', '=', _id)
     .executeTakeFirstOrThrow()
-  if (verifierMustDiffer && edited_by === ctx.who.person.userId)
-    throw ruleRefused(m.toxicology.approverIsAuthor)
+  await refuseOwnDraft(w, ctx, edited_by, m.toxicology.approverIsAuthor)
   const retired = await w.tx
     .updateTable('drug_graph')
     .set(({ eb }) => ({ state: 'RETIRED', version: eb('version', '+', 1) }))

@@ -4,6 +4,7 @@ import { wayHoldLabel, wayKindLabels } from '@contract/deliveries/choices'
 import type { Rule, Way } from '@contract/deliveries/shapes'
 import { fill, m } from '@contract/messages'
 import { LineBanner } from '@/app/deliveries/line-banner'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -60,12 +61,7 @@ function Ways() {
       }
     >
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={3} />
       ) : data.docs.length === 0 ? (
@@ -139,12 +135,7 @@ function Rules() {
       }
     >
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={2} />
       ) : data.docs.length === 0 ? (

@@ -5,6 +5,7 @@ import type { Connection } from '@contract/ehr-connections/shapes'
 import { fill, m } from '@contract/messages'
 import { CodeRows } from '@/app/ehr/code-rows'
 import { codesQuery } from '@/app/ehr/queries'
+import { LoadFailed } from '@/app/load-failed'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { Segmented } from '@/ui/segmented'
@@ -73,12 +74,7 @@ export function CodesCard({ connections }: { connections: readonly Connection[] 
         />
       </div>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={2} />
       ) : data.docs.length === 0 ? (

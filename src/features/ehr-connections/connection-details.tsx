@@ -15,6 +15,7 @@ import { canTransition } from '@contract/machine'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { shortTime } from '@/app/deliveries/cues'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { ActButton } from '@/app/state-register/act-button'
@@ -24,7 +25,6 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Chip } from '@/ui/chip'
-import { EmptyState } from '@/ui/empty-state'
 import { IconButton } from '@/ui/icon-button'
 import { SkeletonRows } from '@/ui/skeleton'
 import { TextInput } from '@/ui/text-input'
@@ -37,15 +37,7 @@ const at = (instant: string) => formatDateTime(instant, labZone())
 export function ConnectionDetails({ id, onGone }: { id: string; onGone: () => void }) {
   const { data, error, refetch } = useQuery(connectionQuery(id))
   const may = useMe().ability.can('manage', 'Setting')
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={4} />
   return (
     <div className="grid items-start gap-x-8 gap-y-5 border-t border-soft-line bg-bg px-4 py-4 lg:grid-cols-2">

@@ -9,6 +9,7 @@ import { useSend } from '@/api/query'
 import { shortTime } from '@/app/deliveries/cues'
 import { ReasonDialog } from '@/app/deliveries/reason-dialog'
 import { connectionsQuery } from '@/app/ehr/queries'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { StateChip, type StateLook } from '@/app/state-register/state-chip'
@@ -56,12 +57,7 @@ export function EhrTab() {
         }
       >
         {error && !data ? (
-          <EmptyState
-            tone="error"
-            title={error.message}
-            requestId={error.requestId}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed error={error} refetch={refetch} />
         ) : !data ? (
           <SkeletonRows rows={3} />
         ) : data.docs.length === 0 ? (

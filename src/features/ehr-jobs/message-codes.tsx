@@ -3,8 +3,8 @@ import type { MessageDetail } from '@contract/ehr-jobs/shapes'
 import { m } from '@contract/messages'
 import { CodeRows } from '@/app/ehr/code-rows'
 import { codesQuery } from '@/app/ehr/queries'
+import { LoadFailed } from '@/app/load-failed'
 import { Card } from '@/ui/card'
-import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 
 /** The codes that hold a message, each with its mapping. */
@@ -15,12 +15,7 @@ export function MessageCodes({ message }: { message: MessageDetail }) {
   return (
     <Card title={m.ehrJobs.codesTitle} sub={m.ehrJobs.codesHelp}>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : data ? (
         <CodeRows codes={mine} />
       ) : (

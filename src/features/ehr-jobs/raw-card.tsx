@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { MessageDetail } from '@contract/ehr-jobs/shapes'
 import { fill, m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { Card } from '@/ui/card'
-import { EmptyState } from '@/ui/empty-state'
 import { IconButton } from '@/ui/icon-button'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
@@ -26,12 +26,7 @@ export function RawCard({ message, place, editing, onCloseEditor }: RawCardProps
   if (error && !raw)
     return (
       <Card title={m.ehrJobs.raw}>
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       </Card>
     )
   if (!raw)

@@ -7,6 +7,7 @@ import type { FhirClient } from '@contract/fhir/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { ReasonDialog } from '@/app/deliveries/reason-dialog'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -60,12 +61,7 @@ function Clients() {
       }
     >
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={2} />
       ) : (

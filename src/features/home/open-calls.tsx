@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { callWaitMinutes } from '@contract/results/call-before-release'
 import { fill, m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { AppLink } from '@/app/router-link'
 import { formatElapsed, formatPerson } from '@/lib/format'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
-import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { openCallsQuery } from './queries'
 import { cell, head } from './table-class'
@@ -29,12 +29,7 @@ export function OpenCalls() {
       }
     >
       {!data && error ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={3} label={m.home.callsTitle} />
       ) : (

@@ -3,6 +3,7 @@ import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import type { InstrumentCode, UnknownCode } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -48,12 +49,7 @@ export function CodesCard({ instrumentId }: { instrumentId: string }) {
   return (
     <Card title={m.instrumentRuns.codesCard} sub={m.instrumentRuns.codesSub}>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={3} label={m.instrumentRuns.codesCard} />
       ) : data.codes.length + data.unknown.length === 0 ? (

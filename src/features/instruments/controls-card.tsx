@@ -10,6 +10,7 @@ import { deferred } from '@/ui/deferred'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import type { NameToMap } from '@/app/instrument-controls/control-dialog'
+import { LoadFailed } from '@/app/load-failed'
 import { controlsQuery } from './queries'
 
 const ControlDialog = deferred(() =>
@@ -25,12 +26,7 @@ export function ControlsCard({ instrumentId }: { instrumentId: string }) {
   return (
     <Card title={m.instrumentRuns.controlsCard} sub={m.instrumentRuns.controlsSub}>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={2} label={m.instrumentRuns.controlsCard} />
       ) : data.names.length + data.unknown.length === 0 ? (

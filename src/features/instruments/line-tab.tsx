@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { lineModeLabels, lineProtocolLabels, lineStandingLabels } from '@contract/instrument-lines/choices'
 import type { Line } from '@contract/instrument-lines/shapes'
 import { m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -36,15 +37,7 @@ export function LineTab({ instrumentId }: { instrumentId: string }) {
   const mayEdit = ability.can('edit', 'Instrument')
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useQuery(lineQuery(instrumentId))
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={4} label={m.instrumentLines.tab} />
   const { line, offered } = data
   return (

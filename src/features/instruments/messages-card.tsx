@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { lineStateLabels, saidKindLabels } from '@contract/instrument-lines/choices'
 import type { LineMessage } from '@contract/instrument-lines/shapes'
 import { fill, m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -34,12 +35,7 @@ export function MessagesCard({ instrumentId }: { instrumentId: string }) {
   return (
     <Card title={m.instrumentLines.messages} sub={m.instrumentLines.messagesSub}>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={3} label={m.instrumentLines.messages} />
       ) : data.docs.length === 0 ? (

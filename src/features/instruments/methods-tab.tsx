@@ -5,6 +5,7 @@ import { api } from '@contract/api'
 import type { InstrumentMethod, MethodContent } from '@contract/analyte-methods/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -39,12 +40,7 @@ export function MethodsTab({ instrumentId }: { instrumentId: string }) {
         }
       >
         {error && !data ? (
-          <EmptyState
-            tone="error"
-            title={error.message}
-            requestId={error.requestId}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed error={error} refetch={refetch} />
         ) : !data ? (
           <SkeletonRows rows={4} label={m.analyteMethods.loading} />
         ) : data.docs.length === 0 ? (

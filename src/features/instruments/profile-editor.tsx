@@ -15,6 +15,7 @@ import { call } from '@/api/client'
 import { isApiError, type ApiError } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { LeaveGuard } from '@/app/entity/leave-guard'
+import { LoadFailed } from '@/app/load-failed'
 import { AppLink, useGo } from '@/app/router-link'
 import { errorsOf } from '@/form/field-errors'
 import { FileDrop } from '@/form/file-drop'
@@ -68,12 +69,7 @@ export function ProfileEditor({ instrumentId, id }: EditorProps) {
     <div className="grid content-start gap-4 p-6 max-sm:p-4">
       <div>{back}</div>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={8} label={m.instrumentRuns.profilesCard} />
       ) : id !== 'new' && !known ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleSlash, Plus } from 'lucide-react'
 import type { Profile } from '@contract/instrument-runs/profile'
 import { m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { AppLink, useGo } from '@/app/router-link'
 import { Button } from '@/ui/button'
@@ -32,12 +33,7 @@ export function ProfilesCard({ instrumentId }: { instrumentId: string }) {
       }
     >
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={2} label={m.instrumentRuns.profilesCard} />
       ) : data.profiles.length === 0 ? (

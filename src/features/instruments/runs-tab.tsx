@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { runSourceLabels } from '@contract/instrument-runs/choices'
 import type { InstrumentRun } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { formatCount, formatDateTime } from '@/lib/format'
@@ -58,12 +59,7 @@ function RunsCard({ instrumentId, mayDecide }: { instrumentId: string; mayDecide
   return (
     <Card title={m.instrumentRuns.runsCard} sub={m.instrumentRuns.runsSub}>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={4} label={m.instrumentRuns.runsCard} />
       ) : data.docs.length === 0 ? (

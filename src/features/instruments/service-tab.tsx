@@ -5,6 +5,7 @@ import { logKindLabels } from '@contract/instrument-log/choices'
 import type { DueTask, LogEntry, LogView } from '@contract/instrument-log/shapes'
 import { fill, m } from '@contract/messages'
 import { dateWords } from '@contract/rules/date-words'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -25,15 +26,7 @@ export function ServiceTab({ instrumentId, name }: { instrumentId: string; name:
   const mayWrite = useMe().ability.can('enter', 'Result')
   const [dialog, setDialog] = useState<'entry' | 'service'>()
   const { data, error, refetch } = useQuery(logQuery(instrumentId))
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={6} label={m.instrumentLog.loading} />
   const close = () => setDialog(undefined)
   return (

@@ -370,15 +370,7 @@ function TabBody({ tab, bench, actions, entering, results, tox }: TabBodyProps) 
         text={m.errors.notForYouText}
       />
     )
-  if (results.error && !results.data)
-    return (
-      <EmptyState
-        tone="error"
-        title={results.error.message}
-        requestId={results.error.requestId}
-        onRetry={() => void results.refetch()}
-      />
-    )
+  if (results.error && !results.data) return <LoadFailed error={results.error} refetch={results.refetch} />
   if (tox.retry) return <EmptyState tone="error" title={m.ui.partFailed} onRetry={tox.retry} />
   if (!results.data || !tox.consistencies) return <SkeletonRows rows={10} label={m.order.loadingResults} />
   return <ResultsTab bench={bench} actions={actions} entering={entering} consistencies={tox.consistencies} />

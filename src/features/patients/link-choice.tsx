@@ -6,12 +6,12 @@ import { fill, m } from '@contract/messages'
 import { LinkChoice as Choice, linkChoiceLabels } from '@contract/result-links/choices'
 import type { PatientChoice } from '@contract/result-links/shapes'
 import { read, useSend } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
 import { SkeletonRows } from '@/ui/skeleton'
@@ -24,12 +24,7 @@ export function LinkChoice({ patientId, mayEdit }: { patientId: string; mayEdit:
     <div className="px-6 pb-6 max-sm:px-4">
       <Card title={m.resultLinks.choiceTitle} className="max-w-160">
         {error && !data ? (
-          <EmptyState
-            tone="error"
-            title={error.message}
-            requestId={error.requestId}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed error={error} refetch={refetch} />
         ) : !data ? (
           <SkeletonRows rows={2} />
         ) : (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agency } from '@contract/public-health/shapes'
 import { fill, m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { Button } from '@/ui/button'
@@ -31,12 +32,7 @@ export function AgenciesCard() {
       }
     >
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={2} />
       ) : data.docs.length === 0 ? (

@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import type { HealthRule, RuleContent } from '@contract/public-health/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -62,12 +63,7 @@ export function RulesCard() {
       }
     >
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={5} />
       ) : data.docs.length === 0 ? (

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Bench } from '@contract/quality-control/shapes'
 import { fill, m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { routerLink } from '@/app/router-link'
@@ -29,15 +30,7 @@ const Chart = deferred(() => import('./levey-jennings').then((part) => part.Leve
 export function BenchPage({ planId, runs }: { planId: string; runs: string }) {
   const { data, error, refetch } = useQuery(benchQuery(planId, runs))
   usePageTitle(data ? `${data.plan.test.name}, ${data.plan.instrument.code}` : m.qualityControl.title)
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={12} label={m.qualityControl.title} />
   return <Shown bench={data} runs={runs} />
 }

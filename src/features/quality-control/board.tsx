@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
@@ -18,15 +19,7 @@ export function Board({ text }: { text: string }) {
   const { data, error, refetch } = useQuery(boardQuery)
   const navigate = useNavigate({ from: '/qc' })
   const setText = (typed: string) => void navigate({ search: { text: typed }, replace: true })
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={10} label={m.qualityControl.boardLabel} />
   if (data.docs.length === 0)
     return <EmptyState title={m.qualityControl.noneYet} text={m.qualityControl.noneHelp} />

@@ -7,6 +7,7 @@ import { Disposition, dispositionLabels, dispositions } from '@contract/quality-
 import type { Failure, ReviewedResult } from '@contract/quality-control/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -14,7 +15,6 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Checkbox } from '@/ui/checkbox'
-import { EmptyState } from '@/ui/empty-state'
 import { NativeSelect } from '@/ui/select'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
@@ -30,12 +30,7 @@ export function FailureCard({ id }: { id: string }) {
   return (
     <Card title={m.qualityControl.failureTitle} className="border-danger">
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : (

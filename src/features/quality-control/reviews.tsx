@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import type { Review } from '@contract/quality-control/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -24,15 +25,7 @@ export function Reviews() {
   const { data, error, refetch } = useQuery(reviewsQuery)
   const { ability } = useMe()
   const [signing, setSigning] = useState<Review>()
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={6} />
   if (data.docs.length === 0) return <EmptyState title={m.qualityControl.noReviews} />
   return (

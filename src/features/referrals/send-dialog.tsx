@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { OfferedLaboratory } from '@contract/referrals/shapes'
 import { useSend } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -57,12 +58,7 @@ export function SendDialog({ orderId, onClose }: { orderId: string; onClose: () 
       mustAnswer={send.isPending}
     >
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={3} />
       ) : !laboratory ? (

@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { codeKindLabels, type PartnerCode } from '@contract/transfers/shapes'
 import { useSend } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { bootstrapQuery, useMe } from '@/app/me'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -21,12 +22,7 @@ export function CodesCard() {
   return (
     <Card title={m.transfers.queueTitle} sub={m.transfers.queueSub}>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={2} />
       ) : data.docs.length === 0 ? (

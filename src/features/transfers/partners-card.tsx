@@ -6,6 +6,7 @@ import { fill, m } from '@contract/messages'
 import type { Partner } from '@contract/transfers/shapes'
 import { useSend } from '@/api/query'
 import { ReasonDialog } from '@/app/deliveries/reason-dialog'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -54,12 +55,7 @@ function Partners() {
       }
     >
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={2} />
       ) : (
