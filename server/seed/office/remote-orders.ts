@@ -65,6 +65,18 @@ const contentOf = ({ specimens, items }: Pick<OrderOnFile, 'specimens' | 'items'
   items: items.map(({ panelId, letter }) => ({ panelId, letter })),
 })
 
+/** A clinic orders before the laboratory receives; whoever typed the order in at the desk may have done it after. */
+const sentBefore = ({
+  date_entered,
+  date_received,
+}: {
+  date_entered: Date
+  date_received: Date | null
+}): Date =>
+  date_received && date_received <= date_entered
+    ? new Date(date_received.getTime() - 30 * 60_000)
+    : date_entered
+
 /** What clinics sent: some on its way, some waiting for a signature, one canceled, the others as far as the laboratory's orders are. */
 export async function seedRemoteOrders(db: Kysely<Database>, { seeded, now }: OfficeWorld): Promise<void> {
   const { labId } = seeded
@@ -102,7 +114,7 @@ export async function seedRemoteOrders(db: Kysely<Database>, { seeded, now }: Of
           requisition_number: order.requisition_number,
           state: order.state === 'CLOSED' ? 'CLOSED' : order.date_reported ? 'REPORTED' : 'RECEIVED',
           collected_at: order.date_collected,
-          date_entered: order.date_entered,
+          date_entered: sentBefore(order),
           date_received: order.date_received,
           date_reported: order.date_reported,
           order_id: order.id,
