@@ -195,8 +195,12 @@ export async function fillSignIn(page: Page, username: string, password = demoPa
 }
 
 export async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const logout = page.getByRole('menuitem', { name: 'Logout' })
+  // A page that is still arriving closes a menu that was opened over it.
+  await expect(async () => {
+    if (!(await logout.isVisible())) await page.getByRole('button', { name: /^Account of/ }).click()
+    await logout.click({ timeout: 5_000 })
+  }).toPass()
 }
 
 /** A notice at the edge of the page; a plain alert, where the network went before the code that draws notices came. */

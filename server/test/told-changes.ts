@@ -340,9 +340,11 @@ export function judge({ before, after }: Sides, told: readonly AuditChange[]): J
   const said = new Set(changes.map(({ entity, field }) => `${entity}.${field}`))
   const held = new Set<AuditChange>()
   const keys = [...new Set([...before.keys(), ...after.keys()])]
-  const changed = keys.filter(
-    (key) => canonical(before.get(key) ?? null) !== canonical(after.get(key) ?? null),
-  )
+  // A row that nobody wrote is the very same on both sides.
+  const changed = keys.filter((key) => {
+    const [old, fresh] = [before.get(key), after.get(key)]
+    return old !== fresh && canonical(old ?? null) !== canonical(fresh ?? null)
+  })
 
   for (const key of changed) {
     const [old, fresh] = [before.get(key), after.get(key)]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { AuditChange } from '../db/schema'
 import { testLab, type TestLab } from './harness'
 import { writeCalls } from './mass-calls'
@@ -21,6 +22,9 @@ afterAll(() => lab.close())
 const books = new Set([
   ...['audit', 'audit_head', 'attempt', 'idempotency', 'outbox', 'mailbox', 'counter', 'one_time_secret'],
 ])
+let keys: Map<string, string[]> | undefined
+let names: string[] | undefined
+
 /** The columns of each table's key, but for the laboratory. */
 async function keysOf(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
@@ -32,21 +36,44 @@ async function keysOf(): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-async function allRows(): Promise<Rows> {
-  await lab.app.drain()
-  const keys = await keysOf()
-  const names = (await lab.owner.introspection.getTables())
-    .map(({ name }) => name)
-    .filter((name) => !books.has(name))
-  const { rows } = await sql<{ name: string; row: Row }>`${sql.join(
-    names.map((name) => sql`select ${sql.lit(name)} as name, to_jsonb(t) as row from ${sql.table(name)} t`),
+/** Each table as last read: what it looked like then, and its rows with how the database spelled them. */
+const seen = new Map<string, { looks: string; rows: Map<string, { text: string; row: Row }> }>()
+const RowShape = z.record(z.string(), z.unknown())
+
+/** How many rows each table has, and the newest transaction that wrote one: both stand still where nothing was written. */
+async function looksOf(names: readonly string[]): Promise<{ name: string; looks: string }[]> {
+  const { rows } = await sql<{ name: string; looks: string }>`${sql.join(
+    names.map(
+      (name) =>
+        sql`select ${sql.lit(name)} as name, concat(count(*), ' ', max(xmin::text::bigint)) as looks from ${sql.table(name)}`,
+    ),
     sql` union all `,
   )}`.execute(lab.owner)
+  return rows
+}
+
+/** Every row of every table; only those that were written to since the last look are read again. */
+async function allRows(): Promise<Rows> {
+  await lab.app.drain()
+  keys ??= await keysOf()
+  names ??= (await lab.owner.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => !books.has(name))
+  const changed = (await looksOf(names)).filter(({ name, looks }) => seen.get(name)?.looks !== looks)
+  for (const { name, looks } of changed) {
+    const { rows } = await sql<{
+      text: string
+    }>`select to_jsonb(t)::text as text from ${sql.table(name)} t`.execute(lab.owner)
+    const known = new Map([...(seen.get(name)?.rows.values() ?? [])].map((one) => [one.text, one]))
+    const key = keys.get(name) ?? []
+    const read = rows.map(({ text }): [string, { text: string; row: Row }] => {
+      const one = known.get(text) ?? { text, row: RowShape.parse(JSON.parse(text)) }
+      return [`${name} ${key.map((column) => String(one.row[column])).join(' ')}`, one]
+    })
+    seen.set(name, { looks, rows: new Map(read) })
+  }
   return new Map(
-    rows.map(({ name, row }) => [
-      `${name} ${(keys.get(name) ?? []).map((key) => String(row[key])).join(' ')}`,
-      row,
-    ]),
+    [...seen.values()].flatMap(({ rows }) => [...rows].map(([key, { row }]): [string, Row] => [key, row])),
   )
 }
 

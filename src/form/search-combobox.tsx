@@ -23,8 +23,8 @@ export function SearchCombobox<T, R>({
 }: SearchComboboxProps<T, R>) {
   const search = useServerSearch(options, minLength === undefined ? {} : { minLength })
   const chosen = rest.value === null ? null : rest.getLabel(rest.value)
-  // Opened over a choice, the list answers the empty question: what else there is.
-  const answers = chosen !== null && search.text === '' ? chosen.trim() : search.itemsFor
+  // Opened over a choice, the list says what else there is: it answers the question before, mostly the empty one.
+  const answers = chosen?.trim() ?? search.itemsFor
   return (
     <Combobox
       {...rest}

@@ -68,11 +68,6 @@ export function Combobox<T>({
   const [typed, setTyped] = useState<string | null>(null)
   const valueKey = value === null ? null : getKey(value)
   const [seenKey, setSeenKey] = useState(valueKey)
-  if (seenKey !== valueKey) {
-    setSeenKey(valueKey)
-    if (valueKey !== null) setTyped(null)
-  }
-
   const text = typed ?? (value === null ? '' : getLabel(value))
   const stale = isStale(text, loading, itemsFor)
   const noteId = useId()
@@ -90,6 +85,15 @@ export function Combobox<T>({
       onPick(item)
     },
   })
+
+  if (seenKey !== valueKey) {
+    setSeenKey(valueKey)
+    if (valueKey !== null) {
+      // A choice that the form made while somebody began to type: what is seen is what will be sent.
+      setTyped(null)
+      setOpen(false)
+    }
+  }
 
   return (
     <div ref={anchor} className="relative min-w-0">
