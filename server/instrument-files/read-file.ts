@@ -2,16 +2,21 @@ import type { LineRule, Pattern, Profile, Source } from '@contract/instrument-ru
 import type { ReadProblem, ReadResult } from '@contract/instrument-runs/read-result'
 import { fill, m } from '@contract/messages'
 import { openFile } from './open-file'
-import { UnreadableFile, type Sheet, type SheetRow, type Unreadable } from './sheet'
+import { UnreadableFile, firstOf, type Sheet, type SheetRow, type Unreadable } from './sheet'
 
 export interface ReadFile {
   results: ReadResult[]
   problems: ReadProblem[]
 }
 
-const unreadable: Record<Unreadable, string> = {
+/** Why nothing of a file can be read, in words. */
+export const unreadable: Readonly<Record<Unreadable, string>> = {
   empty: m.instrumentRuns.fileEmpty,
   tooLarge: m.instrumentRuns.fileTooLarge,
+  tooManyCells: m.instrumentRuns.fileTooManyCells,
+  tooLong: m.instrumentRuns.fileTooLong,
+  tooMuch: m.instrumentRuns.fileTooMuch,
+  failed: m.instrumentRuns.fileFailed,
   brokenWorkbook: m.instrumentRuns.fileBrokenWorkbook,
   noWorkbook: m.instrumentRuns.fileNoWorkbook,
   lockedWorkbook: m.instrumentRuns.fileLockedWorkbook,
@@ -118,24 +123,26 @@ function resultOf(profile: Profile, line: string, facts: Facts): ReadResult | nu
           ? m.instrumentRuns.valueMissing
           : none
             ? fill(m.instrumentRuns.valueNone, { value })
-            : null
+            : [facts.specimen, facts.test, value, unit].some((text) => text.includes('\ufffd'))
+              ? m.instrumentRuns.characterUnread
+              : null
   return {
     line,
-    specimen: control ? null : facts.specimen.slice(0, 200) || null,
-    well: facts.well.slice(0, 40) || null,
-    test: facts.test.slice(0, 200),
-    value: value.slice(0, 400),
-    unit: unit.slice(0, 80) || null,
-    flags: facts.flags.filter((flag) => flag !== '').map((flag) => flag.slice(0, 200)),
-    measuredAt: facts.measuredAt.slice(0, 80) || null,
+    specimen: control ? null : firstOf(facts.specimen, 200) || null,
+    well: firstOf(facts.well, 40) || null,
+    test: firstOf(facts.test, 200),
+    value: firstOf(value, 400),
+    unit: firstOf(unit, 80) || null,
+    flags: facts.flags.filter((flag) => flag !== '').map((flag) => firstOf(flag, 200)),
+    measuredAt: firstOf(facts.measuredAt, 80) || null,
     kind: why ? 'unread' : control ? 'control' : 'specimen',
-    control: control ? name.slice(0, 200) : null,
+    control: control ? firstOf(name, 200) : null,
     why,
   }
 }
 
 /** Names of columns; where groups stand above, each with that of its group, which goes on until the next. */
-function columnsOf(rows: readonly SheetRow[], header: number, grouped: boolean): string[] {
+function columnsOf(rows: readonly SheetRow[], header: number, grouped: boolean): readonly string[] {
   const cells = rows[header]?.cells ?? []
   if (!grouped) return cells
   let group = ''

@@ -1,7 +1,7 @@
 /** A row with its number as the program that wrote it counts, from 1. Empty rows are left out of workbooks, not of texts. */
 export interface SheetRow {
-  line: number
-  cells: string[]
+  readonly line: number
+  readonly cells: readonly string[]
 }
 export interface Sheet {
   /** Null where the file is a text. */
@@ -12,6 +12,10 @@ export interface Sheet {
 export type Unreadable =
   | 'empty'
   | 'tooLarge'
+  | 'tooManyCells'
+  | 'tooLong'
+  | 'tooMuch'
+  | 'failed'
   | 'brokenWorkbook'
   | 'noWorkbook'
   | 'lockedWorkbook'
@@ -25,5 +29,97 @@ export class UnreadableFile extends Error {
   constructor(reason: Unreadable) {
     super(reason)
     this.reason = reason
+  }
+}
+
+/** The most cells of a file that hold something. */
+export const mostCells = 2_000_000
+/** Columns beyond are of no export of results. */
+export const mostColumns = 2000
+
+/** What no text of ours may hold, NUL and halves of characters, as the sign for what could not be read. */
+export const wellFormed = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
+
+/** The first characters of a text; none of them is cut in half. */
+export function firstOf(text: string, most: number): string {
+  const cut = text.slice(0, most)
+  return cut.length < text.length && !cut.isWellFormed() ? cut.slice(0, -1) : cut
+}
+
+/** Cells of one row that stand far apart: put side by side only while the row is looked at. */
+class SparseRow implements SheetRow {
+  readonly line: number
+  readonly #columns: readonly number[]
+  readonly #texts: readonly string[]
+  static #last: { row: SparseRow; cells: readonly string[] } | null = null
+  constructor(line: number, columns: readonly number[], texts: readonly string[]) {
+    this.line = line
+    this.#columns = columns
+    this.#texts = texts
+  }
+  get cells(): readonly string[] {
+    if (SparseRow.#last?.row === this) return SparseRow.#last.cells
+    const cells = sideBySide(this.#columns, this.#texts)
+    SparseRow.#last = { row: this, cells }
+    return cells
+  }
+}
+
+const widthOf = (columns: readonly number[]) =>
+  columns.reduce((most, column) => Math.max(most, column + 1), 0)
+
+function sideBySide(columns: readonly number[], texts: readonly string[]): string[] {
+  const cells = Array.from({ length: widthOf(columns) }, () => '')
+  columns.forEach((column, at) => (cells[column] = texts[at] ?? ''))
+  return cells
+}
+
+/** Counts the cells of one file and refuses one with too many. */
+export class CellCount {
+  #count = 0
+  add(cells: number): void {
+    this.#count += cells
+    if (this.#count > mostCells) throw new UnreadableFile('tooManyCells')
+  }
+}
+
+/** One row while it is read, cell by cell in any order. What it costs is what it holds. */
+export class RowInMaking {
+  readonly #columns: number[] = []
+  readonly #texts: string[] = []
+  readonly #count: CellCount
+  constructor(count: CellCount) {
+    this.#count = count
+  }
+  /** `column` from 0. */
+  put(column: number, text: string): void {
+    if (text === '' || !(column >= 0 && column < mostColumns)) return
+    this.#count.add(1)
+    this.#columns.push(column)
+    this.#texts.push(wellFormed(text))
+  }
+  /** Null where it holds nothing. */
+  made(line: number): SheetRow | null {
+    if (this.#columns.length === 0) return null
+    return widthOf(this.#columns) > 4 * this.#columns.length + 16
+      ? new SparseRow(line, this.#columns, this.#texts)
+      : { line, cells: sideBySide(this.#columns, this.#texts) }
+  }
+}
+
+/** Rows of a sheet that are read in any order. */
+export class RowsInMaking {
+  readonly #rows = new Map<number, RowInMaking>()
+  readonly #count: CellCount
+  constructor(count: CellCount) {
+    this.#count = count
+  }
+  put(line: number, column: number, text: string): void {
+    let row = this.#rows.get(line)
+    if (!row) this.#rows.set(line, (row = new RowInMaking(this.#count)))
+    row.put(column, text)
+  }
+  made(): SheetRow[] {
+    return [...this.#rows].toSorted(([a], [b]) => a - b).flatMap(([line, row]) => row.made(line) ?? [])
   }
 }

@@ -1,5 +1,5 @@
 import { plainDigits } from './xlsx'
-import { UnreadableFile, type Sheet } from './sheet'
+import { CellCount, RowsInMaking, UnreadableFile, wellFormed, type Sheet } from './sheet'
 
 const END = 0xfffffffe
 
@@ -196,15 +196,10 @@ function sheetsIn(bytes: Uint8Array): Sheet[] {
     if (piece.kind === 0x0a) break
   }
   readTable()
+  const count = new CellCount()
   return found.map(({ name, at }) => {
-    const rows = new Map<number, string[]>()
-    const put = (row: number, column: number, text: string) => {
-      if (text === '' || column > 2000) return
-      const cells = rows.get(row) ?? []
-      while (cells.length < column) cells.push('')
-      cells[column] = text.trim()
-      rows.set(row, cells)
-    }
+    const rows = new RowsInMaking(count)
+    const put = (row: number, column: number, text: string) => rows.put(row + 1, column, text.trim())
     let formula: [number, number] | null = null
     for (const piece of pieces(at)) {
       const { kind, at: from } = piece
@@ -233,11 +228,6 @@ function sheetsIn(bytes: Uint8Array): Sheet[] {
         formula = null
       }
     }
-    return {
-      name,
-      rows: [...rows]
-        .toSorted(([a], [b]) => a - b)
-        .map(([row, cells]) => ({ line: row + 1, cells: Array.from(cells, (cell) => cell ?? '') })),
-    }
+    return { name: wellFormed(name), rows: rows.made() }
   })
 }

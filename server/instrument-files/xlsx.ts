@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
-import { UnreadableFile, type Sheet, type SheetRow } from './sheet'
+import { CellCount, RowInMaking, UnreadableFile, wellFormed, type Sheet, type SheetRow } from './sheet'
+import { elementsOf, tagsOf } from './xml'
 
 const most = 200 * 1024 * 1024
 
@@ -24,11 +25,14 @@ const attribute = (tag: string, name: string): string | null => {
 
 /** The text in all `<t>` of a piece; readings above the characters (`<rPh>`) are no part of it. */
 function textIn(xml: string): string {
+  let said = ''
+  let from = 0
+  for (const { start, end } of elementsOf(xml, 'rPh')) {
+    said += xml.slice(from, start)
+    from = end
+  }
   let all = ''
-  for (const [, text = ''] of xml
-    .replace(/<rPh\b[\s\S]*?<\/rPh>/g, '')
-    .matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g))
-    all += plain(text)
+  for (const { inner } of elementsOf(said + xml.slice(from), 't')) all += plain(inner)
   return all
 }
 
@@ -64,28 +68,31 @@ export function plainDigits(value: number): string {
 function cellText(tag: string, inner: string, shared: readonly string[]): string {
   const kind = attribute(tag, 't')
   if (kind === 'inlineStr') return textIn(inner)
-  const value = plain(/<v(?:\s[^>]*)?>([\s\S]*?)<\/v>/.exec(inner)?.[1] ?? '')
+  const [found] = elementsOf(inner, 'v')
+  const value = plain(found?.inner ?? '')
   if (kind === 's') return shared[Number(value)] ?? ''
   if (kind === 'b') return value === '1' ? 'TRUE' : value === '0' ? 'FALSE' : value
   if (kind === 'str' || kind === 'e' || kind === 'd') return value
   return numberText(value)
 }
 
-function rowsOf(xml: string, shared: readonly string[]): SheetRow[] {
+function rowsOf(xml: string, shared: readonly string[], count: CellCount): SheetRow[] {
   const rows: SheetRow[] = []
   let last = 0
-  for (const [, tag = '', inner = ''] of xml.matchAll(/<row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/row>)/g)) {
-    const line = Number(attribute(tag, 'r') ?? last + 1)
+  for (const { tag, inner } of elementsOf(xml, 'row')) {
+    const stated = Number(attribute(tag, 'r') ?? last + 1)
+    const line = Number.isSafeInteger(stated) ? stated : last + 1
     last = line
-    const cells: string[] = []
-    for (const [, cellTag = '', body = ''] of inner.matchAll(/<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
-      const place = attribute(cellTag, 'r')
-      const at = place === null ? cells.length : columnOf(place)
-      if (at > 2000) continue
-      while (cells.length < at) cells.push('')
-      cells[at] = cellText(cellTag, body, shared).trim()
+    const row = new RowInMaking(count)
+    let next = 0
+    for (const cell of elementsOf(inner, 'c')) {
+      const place = attribute(cell.tag, 'r')
+      const at = place === null ? next : columnOf(place)
+      next = at + 1
+      row.put(at, cellText(cell.tag, cell.inner, shared).trim())
     }
-    if (cells.some((cell) => cell !== '')) rows.push({ line, cells })
+    const made = row.made(line)
+    if (made) rows.push(made)
   }
   return rows
 }
@@ -118,18 +125,20 @@ export function readXlsx(bytes: Uint8Array): Sheet[] {
   }
   const workbook = text('xl/workbook.xml')
   if (workbook === null) throw new UnreadableFile('noWorkbook')
-  const shared = [
-    ...(text('xl/sharedStrings.xml') ?? '').matchAll(/<si\b[^>]*?(?:\/>|>([\s\S]*?)<\/si>)/g),
-  ].map(([, inner = '']) => textIn(inner))
+  const shared = Array.from(elementsOf(text('xl/sharedStrings.xml') ?? '', 'si'), ({ inner }) =>
+    textIn(inner),
+  )
   const targets = new Map<string, string>()
-  for (const [tag] of (text('xl/_rels/workbook.xml.rels') ?? '').matchAll(/<Relationship\b[^>]*>/g)) {
+  for (const tag of tagsOf(text('xl/_rels/workbook.xml.rels') ?? '', 'Relationship')) {
     const target = attribute(tag, 'Target') ?? ''
     targets.set(attribute(tag, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   }
   const sheets: Sheet[] = []
-  for (const [tag] of workbook.matchAll(/<sheet\b[^>]*>/g)) {
+  const count = new CellCount()
+  for (const tag of tagsOf(workbook, 'sheet')) {
     const xml = text(targets.get(attribute(tag, 'r:id') ?? '') ?? '')
-    if (xml !== null) sheets.push({ name: attribute(tag, 'name') ?? '', rows: rowsOf(xml, shared) })
+    if (xml !== null)
+      sheets.push({ name: wellFormed(attribute(tag, 'name') ?? ''), rows: rowsOf(xml, shared, count) })
   }
   if (sheets.length === 0) throw new UnreadableFile('noWorkbook')
   return sheets

@@ -83,6 +83,48 @@ test('one of which nothing can be read is moved aside and its run says why', asy
   expect((await readdir(join(path, 'refused'))).toSorted()).toEqual(['empty.csv', 'letter.txt'])
 })
 
+test('a file over which the server ended is refused at the next start and never read again', async () => {
+  await mkdir(join(path, 'reading'))
+  await writeFile(join(path, 'reading', 'heavy.csv'), rows('93'))
+  await folders.look()
+  expect((await runs())[0]).toMatchObject({
+    name: 'heavy.csv',
+    lines: 0,
+    problems: [
+      { message: 'The server stopped while it read this file. Load it on this page to read it again.' },
+    ],
+  })
+  expect(await readdir(path)).toEqual(['refused'])
+  expect(await readdir(join(path, 'refused'))).toEqual(['heavy.csv'])
+  // What was refused does not stand in the way of the same bytes when they can be read.
+  await writeFile(join(path, 'heavy.csv'), rows('93'))
+  await lookTwice()
+  expect((await runs())[0]).toMatchObject({ name: 'heavy.csv', lines: 1, times: 1, problems: [] })
+})
+
+test('a file lies in reading while it is read, so that another start knows it', async () => {
+  await writeFile(join(path, 'now.csv'), rows('94'))
+  const seen: string[][] = []
+  const watching = createInstrumentFolders({
+    db: lab.owner,
+    folder,
+    ports: {
+      ...lab.ports,
+      instrumentFiles: {
+        ...lab.ports.instrumentFiles,
+        async detect(bytes, own) {
+          seen.push(await readdir(join(path, 'reading')))
+          return lab.ports.instrumentFiles.detect(bytes, own)
+        },
+      },
+    },
+  })
+  await watching.look()
+  await watching.look()
+  expect(seen).toEqual([['now.csv']])
+  expect(await readdir(path)).toEqual(['read'])
+})
+
 test('links, hidden and unfinished files are left where they are', async () => {
   const outside = join(folder, 'outside.csv')
   await writeFile(outside, rows('70'))

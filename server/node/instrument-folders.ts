@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs'
-import { lstat, mkdir, readdir, readFile, rename } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rename, rmdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { reportOf } from '@server/core/error-report'
@@ -50,8 +50,9 @@ async function freeName(folder: string, name: string): Promise<string> {
 
 /**
  * Watches a folder for each instrument, `<laboratory>/<code>`: a file that no longer grows is read into the inbox and moved to `read`,
- * one of which nothing could be read to `refused`, with the reason in the inbox. A file is moved once it is kept, so that one that
- * could not be kept stays and is tried again; the same file twice is one run.
+ * one of which nothing could be read to `refused`, with the reason in the inbox. While it is read it lies in `reading`: one that is
+ * found there by another start ended the server, and is refused instead of read again. One that could not be kept comes back and is
+ * tried again; the same file twice is one run.
  */
 export function createInstrumentFolders({
   db,
@@ -82,39 +83,78 @@ export function createInstrumentFolders({
     return found
   }
 
+  const namesOf = (entries: readonly Dirent[]) => entries.map(({ name }) => name)
   const filesOf = async (path: string): Promise<Dirent[]> =>
     (await readdir(path, { withFileTypes: true })).filter(
       // Neither folders nor links: a link could lead out of the data folder.
       (entry) => entry.isFile() && !entry.name.startsWith('.') && !unfinished.test(entry.name),
     )
 
+  type Key = { labId: string; instrumentId: string }
+
+  async function moveTo(place: string, from: string, name: string): Promise<void> {
+    await mkdir(place, { recursive: true, mode: 0o700 })
+    await rename(from, await freeName(place, name))
+  }
+
+  /** Reads a file that no longer grows, or refuses one that was left in `reading`. */
+  async function take(path: string, key: Key, name: string, isLeft: boolean): Promise<void> {
+    const reading = join(path, 'reading')
+    const file = join(reading, name)
+    if (!isLeft) {
+      await mkdir(reading, { recursive: true, mode: 0o700 })
+      await rename(join(path, name), file)
+    }
+    try {
+      const { size } = await lstat(file)
+      const bytes = size > mostFileBytes ? null : Uint8Array.from(await readFile(file))
+      const { why } = await takeLying({ db, ports }, key, { name, size, bytes, isLeft })
+      await moveTo(join(path, why === null ? 'read' : 'refused'), file, name)
+    } catch (error) {
+      if (!isLeft) await rename(file, await freeName(path, name))
+      throw error
+    } finally {
+      // Only where it is empty.
+      await rmdir(reading).catch(() => undefined)
+    }
+  }
+
+  /** What one file costs, the others do not: each failure is told, and the next file is looked at. */
+  async function eachOf(
+    key: Key,
+    names: readonly string[],
+    each: (name: string) => Promise<void>,
+  ): Promise<void> {
+    for (const name of names) {
+      if (isStopped) return
+      try {
+        await each(name)
+      } catch (error) {
+        // Another server took it, or whoever put it there.
+        if (isMissing(error)) continue
+        ports.log.warn(
+          { err: reportOf(error), entity: 'instrument', id: key.instrumentId },
+          'A file of an instrument could not be taken',
+        )
+      }
+    }
+  }
+
   async function lookOnce(): Promise<void> {
     const now = new Map<string, string>()
     for (const { path, ...key } of await watched()) {
       await mkdir(path, { recursive: true, mode: 0o700 })
-      for (const { name } of await filesOf(path)) {
-        if (isStopped) return
+      const left = await filesOf(join(path, 'reading')).catch(() => [])
+      await eachOf(key, namesOf(left), (name) => take(path, key, name, true))
+      await eachOf(key, namesOf(await filesOf(path)), async (name) => {
         const file = join(path, name)
-        try {
-          const { size, mtimeMs } = await lstat(file)
-          const mark = `${size} ${mtimeMs}`
-          now.set(file, mark)
-          if (seen.get(file) !== mark) continue
-          const bytes = size > mostFileBytes ? null : Uint8Array.from(await readFile(file))
-          const { why } = await takeLying({ db, ports }, key, { name, size, bytes })
-          const to = join(path, why === null ? 'read' : 'refused')
-          await mkdir(to, { recursive: true, mode: 0o700 })
-          await rename(file, await freeName(to, name))
-          now.delete(file)
-        } catch (error) {
-          // Another server took it, or whoever put it there.
-          if (isMissing(error)) continue
-          ports.log.warn(
-            { err: reportOf(error), entity: 'instrument', id: key.instrumentId },
-            'A file of an instrument could not be taken',
-          )
-        }
-      }
+        const { size, mtimeMs } = await lstat(file)
+        const mark = `${size} ${mtimeMs}`
+        now.set(file, mark)
+        if (seen.get(file) !== mark) return
+        await take(path, key, name, false)
+        now.delete(file)
+      })
     }
     seen = now
   }

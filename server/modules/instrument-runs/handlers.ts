@@ -16,8 +16,8 @@ import { acceptLines, setLinesAside } from './decide'
 import { doubtsOf } from './doubts'
 import { keepRun } from './keep'
 import { codesOf, matchRun } from './match'
-import { profilesInUse, profilesOf, saveProfile, tryProfile } from './profiles'
-import { readBy } from './read-by'
+import { profilesInUse, profilesOf, saveProfile } from './profiles'
+import { orRefused, readBy } from './read-by'
 import { presentRun, theRun } from './record'
 
 async function mustBeThere(db: Executor, labId: string, instrumentId: string): Promise<void> {
@@ -81,7 +81,8 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
     if (!(bytes instanceof Uint8Array) || bytes.length === 0)
       throw badInput({ file: m.instrumentRuns.fileEmpty }, m.instrumentRuns.fileEmpty)
     await mustBeThere(ctx.db, ctx.who.labId, query.instrumentId)
-    const { ready, read } = readBy(
+    const { ready, read } = await readBy(
+      ctx.ports,
       query.profile,
       bytes,
       await profilesInUse(ctx.db, ctx.who.labId, query.instrumentId),
@@ -133,7 +134,10 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
     return { profiles: await profilesOf(ctx.db, ctx.who.labId, instrumentId) }
   },
   saveProfile: (ctx, { body }) => saveProfile(ctx, body.profile),
-  tryProfile: (_, { body }) => Promise.resolve(tryProfile(body.file, body.profile)),
+  tryProfile: (ctx, { body }) =>
+    orRefused(
+      ctx.ports.instrumentFiles.trial(Uint8Array.from(Buffer.from(body.file, 'base64')), body.profile),
+    ),
   accept: (ctx, { body }) => acceptLines(ctx, body),
   setAside: (ctx, { body }) => setLinesAside(ctx, body),
 }
