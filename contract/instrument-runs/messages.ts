@@ -58,6 +58,9 @@ export const numberUnsure = '{value} cannot be read as a number without a guess.
 export const changedSince = 'What the line becomes has changed. Look at it again.'
 export const decidedAlready = 'The line is decided already.'
 export const lineGone = 'The run has no such line.'
+export const otherPatient = 'The instrument names another patient: {patient}'
+export const otherPatientBirth = 'born {birth}'
+export const birthUnclear = 'The birth date that the instrument names cannot be compared: {birth}'
 export const flaggedBy = 'The instrument marked it: {flags}.'
 export const controlNoResult = 'A control is no result of a specimen.'
 

@@ -1,5 +1,6 @@
+import { keepable } from '@contract/rules/kept-text'
 import type { Profile } from '@contract/instrument-runs/profile'
-import { CellCount, UnreadableFile, wellFormed, type Sheet, type SheetRow } from './sheet'
+import { CellCount, UnreadableFile, type Sheet, type SheetRow } from './sheet'
 import { readSylk } from './sylk'
 import { readXls } from './xls'
 import { readXlsx } from './xlsx'
@@ -116,5 +117,5 @@ export function openFile(bytes: Uint8Array, profile: Pick<Profile, 'encoding' | 
   if (text.includes('\u0000')) throw new UnreadableFile('binary')
   if (text.trim() === '') throw new UnreadableFile('empty')
   if (text.startsWith('ID;P')) return readSylk(text)
-  return [{ name: null, rows: textRows(wellFormed(text), profile.delimiter) }]
+  return [{ name: null, rows: textRows(keepable(text), profile.delimiter) }]
 }

@@ -1,8 +1,9 @@
 import type { LineRule, Pattern, Profile, Source } from '@contract/instrument-runs/profile'
 import type { ReadProblem, ReadResult } from '@contract/instrument-runs/read-result'
 import { fill, m } from '@contract/messages'
+import { firstOf } from '@contract/rules/kept-text'
 import { openFile } from './open-file'
-import { UnreadableFile, firstOf, type Sheet, type SheetRow, type Unreadable } from './sheet'
+import { UnreadableFile, type Sheet, type SheetRow, type Unreadable } from './sheet'
 
 export interface ReadFile {
   results: ReadResult[]

@@ -1,3 +1,5 @@
+import { keepable } from '@contract/rules/kept-text'
+
 /** A row with its number as the program that wrote it counts, from 1. Empty rows are left out of workbooks, not of texts. */
 export interface SheetRow {
   readonly line: number
@@ -36,15 +38,6 @@ export class UnreadableFile extends Error {
 export const mostCells = 2_000_000
 /** Columns beyond are of no export of results. */
 export const mostColumns = 2000
-
-/** What no text of ours may hold, NUL and halves of characters, as the sign for what could not be read. */
-export const wellFormed = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
-
-/** The first characters of a text; none of them is cut in half. */
-export function firstOf(text: string, most: number): string {
-  const cut = text.slice(0, most)
-  return cut.length < text.length && !cut.isWellFormed() ? cut.slice(0, -1) : cut
-}
 
 /** Cells of one row that stand far apart: put side by side only while the row is looked at. */
 class SparseRow implements SheetRow {
@@ -96,7 +89,7 @@ export class RowInMaking {
     if (text === '' || !(column >= 0 && column < mostColumns)) return
     this.#count.add(1)
     this.#columns.push(column)
-    this.#texts.push(wellFormed(text))
+    this.#texts.push(keepable(text))
   }
   /** Null where it holds nothing. */
   made(line: number): SheetRow | null {

@@ -2,10 +2,11 @@ import { Profile } from '@contract/instrument-runs/profile'
 import type { ProfileRead } from '@contract/instrument-runs/own-profile'
 import type { ReadResult } from '@contract/instrument-runs/read-result'
 import { m } from '@contract/messages'
+import { firstOf } from '@contract/rules/kept-text'
 import { detectProfile, whyNone } from './detect'
 import { openFile } from './open-file'
 import { readFile } from './read-file'
-import { UnreadableFile, firstOf, type Sheet } from './sheet'
+import { UnreadableFile, type Sheet } from './sheet'
 
 const most = { sheets: 12, rows: 60, cells: 60, results: 200, text: 200 }
 

@@ -1,5 +1,6 @@
+import { keepable } from '@contract/rules/kept-text'
 import { plainDigits } from './xlsx'
-import { CellCount, RowsInMaking, UnreadableFile, wellFormed, type Sheet } from './sheet'
+import { CellCount, RowsInMaking, UnreadableFile, type Sheet } from './sheet'
 
 const END = 0xfffffffe
 
@@ -228,6 +229,6 @@ function sheetsIn(bytes: Uint8Array): Sheet[] {
         formula = null
       }
     }
-    return { name: wellFormed(name), rows: rows.made() }
+    return { name: keepable(name), rows: rows.made() }
   })
 }

@@ -1,5 +1,6 @@
+import { keepable } from '@contract/rules/kept-text'
 import { unzipSync } from 'fflate'
-import { CellCount, RowInMaking, UnreadableFile, wellFormed, type Sheet, type SheetRow } from './sheet'
+import { CellCount, RowInMaking, UnreadableFile, type Sheet, type SheetRow } from './sheet'
 import { elementsOf, tagsOf } from './xml'
 
 const most = 200 * 1024 * 1024
@@ -138,7 +139,7 @@ export function readXlsx(bytes: Uint8Array): Sheet[] {
   for (const tag of tagsOf(workbook, 'sheet')) {
     const xml = text(targets.get(attribute(tag, 'r:id') ?? '') ?? '')
     if (xml !== null)
-      sheets.push({ name: wellFormed(attribute(tag, 'name') ?? ''), rows: rowsOf(xml, shared, count) })
+      sheets.push({ name: keepable(attribute(tag, 'name') ?? ''), rows: rowsOf(xml, shared, count) })
   }
   if (sheets.length === 0) throw new UnreadableFile('noWorkbook')
   return sheets

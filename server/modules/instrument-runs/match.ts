@@ -3,12 +3,15 @@ import { becomes } from '@contract/instrument-runs/becomes'
 import type { RunLineState } from '@contract/instrument-runs/choices'
 import type { InstrumentCode, RunLine } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
+import { withHiddenShown } from '@contract/rules/kept-text'
+import { cleanText, hasHiddenCharacter } from '@contract/shapes'
 import { readEntered } from '@contract/rules/entered-value'
 import { figuresOf } from '@contract/rules/significant-figures'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { entryRefusal, rawOf, readAnalyses, type AnalysisRecord, type OrderStanding } from '../results/public'
+import { patientMarks } from './named-patient'
 import type { RunRecord } from './record'
 
 /** A line as it stands now, with the analysis that it would go to. */
@@ -35,6 +38,9 @@ const harmless = new Set(['', 'N', 'H', 'L', 'HH', 'LL', 'A', 'AA'])
 /** What an instrument says of a value that somebody must know. */
 export const marksOf = (flags: readonly string[]): string[] =>
   flags.map((flag) => flag.trim()).filter((flag) => !harmless.has(flag.toUpperCase()))
+
+/** A value as the page sends it back. */
+const Sent = cleanText(200)
 
 const open = ['REGISTERED', 'ASSIGNED', 'RESULTED']
 
@@ -140,15 +146,16 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
     const analysis =
       (waiting.length === 1 ? waiting[0] : waiting.length === 0 ? candidates.at(-1) : null) ?? null
     const units = analysis?.definition.units || null
+    const other = patientMarks(read.patient, tube)
     const shown = {
       place: at + 1,
       line: read.line,
-      specimen: read.specimen ?? read.control,
+      specimen: read.specimen ? withHiddenShown(read.specimen) : read.control,
       well: read.well,
       test: read.test,
-      value: read.value,
-      unit: read.unit,
-      flags: read.flags,
+      value: withHiddenShown(read.value),
+      unit: read.unit && withHiddenShown(read.unit),
+      flags: [...read.flags.map(withHiddenShown), ...other],
       orderId: tube?.order_id ?? null,
       patient: tube
         ? { lastname: tube.lastname, firstname: tube.firstname, dob: tube.dob, gender: tube.gender }
@@ -179,6 +186,8 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       }
     if (read.kind === 'unread') return stands('unread', read.why)
     if (read.kind === 'control') return stands('control', null)
+    if (hasHiddenCharacter(`${read.value}${read.unit ?? ''}`))
+      return stands('refused', m.instrumentRuns.hiddenCharacter)
     if (!tube) return stands('unmatched', m.instrumentRuns.noSpecimen)
     if (!code) return stands('unknownTest', m.instrumentRuns.codeNoTest)
     if (waiting.length > 1)
@@ -201,17 +210,21 @@ export async function matchRun(db: Executor, who: Principal, run: RunRecord, pla
       )
     if (became.state === 'number')
       return stands('refused', fill(m.instrumentRuns.numberUnsure, { value: became.value }))
-    const entry = readEntered(analysis.definition, became.raw)
+    const sent = Sent.safeParse(became.raw)
+    if (!sent.success) return stands('refused', m.instrumentRuns.valueTooLong)
+    const raw = sent.data
+    const entry = readEntered(analysis.definition, raw)
     if (!entry.ok) return stands('refused', entry.message)
-    if (!inService) return stands('outOfService', m.instrumentRuns.outOfService, became.raw)
+    if (!inService) return stands('outOfService', m.instrumentRuns.outOfService, raw)
+    const alsoOther = (why: string) => [why, ...other.map((mark) => `${mark}.`)].join(' ')
     if (became.state === 'beyond')
-      return stands('outOfRange', fill(m.instrumentRuns.beyondEnd, { value: became.raw }), became.raw)
+      return stands('outOfRange', alsoOther(fill(m.instrumentRuns.beyondEnd, { value: raw })), raw)
     if (shown.present !== null)
-      return stands('repeated', fill(m.instrumentRuns.hasValue, { value: shown.present }), became.raw)
-    const marks = marksOf(read.flags)
+      return stands('repeated', alsoOther(fill(m.instrumentRuns.hasValue, { value: shown.present })), raw)
+    const marks = marksOf(shown.flags)
     return marks.length > 0
-      ? stands('flagged', fill(m.instrumentRuns.flaggedBy, { flags: marks.join(', ') }), became.raw)
-      : stands('matched', null, became.raw)
+      ? stands('flagged', fill(m.instrumentRuns.flaggedBy, { flags: marks.join(', ') }), raw)
+      : stands('matched', null, raw)
   })
   return { codes, lines: withoutTwins(matched) }
 }
