@@ -165,18 +165,35 @@ describe('files that ask too much', () => {
     '<row r="1"><c t="inlineStr"><is><t>Sample</t></is></c><c t="inlineStr"><is><t>Test</t></is></c><c t="inlineStr"><is><t>Result</t></is></c></row>'
 
   test('far cells of many rows cost what they hold', () => {
-    const rows = Array.from({ length: 100_000 }, (_, at) => `C;X2000;Y${at + 1};K1`).join('\n')
+    const far = Array.from({ length: 100_000 }, (_, at) => `C;X2000;Y${at + 1};K1`).join('\n')
     const before = process.memoryUsage().heapUsed
-    const [sheet] = openFile(bytesOf(`ID;PWXL\n${rows}\nE\n`), auto)
+    const [sheet] = openFile(bytesOf(`ID;PWXL\n${far}\nE\n`), auto)
     // Side by side they would be 200 million cells, some 1.6 GB.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(400_000_000)
     expect(sheet?.rows).toHaveLength(100_000)
     expect(sheet?.rows[99_999]?.cells).toHaveLength(2000)
     expect(sheet?.rows[99_999]?.cells[1999]).toBe('1')
-    const [far] = openFile(workbook('<row r="7"><c r="BXX7"><v>1</v></c><c r="A7"><v>2</v></c></row>'), auto)
-    expect(far?.rows.map(({ line, cells }) => [line, cells.length, cells[0], cells[1]])).toEqual([
+    const [swapped] = openFile(
+      workbook('<row r="7"><c r="BXX7"><v>1</v></c><c r="A7"><v>2</v></c></row>'),
+      auto,
+    )
+    expect(swapped?.rows.map(({ line, cells }) => [line, cells.length, cells[0], cells[1]])).toEqual([
       [7, 2000, '2', ''],
     ])
+  })
+
+  test('results in far columns are read as others, and the empty ones are not looked at', () => {
+    const row = (line: number, ...cells: string[]) =>
+      cells.map((text, at) => `C;X${1900 + at};Y${line};K"${text}"`).join('\n')
+    const lines = Array.from({ length: 20_000 }, (_, at) => row(at + 2, `S${at}`, 'GLU', '5', ''))
+    const before = process.cpuUsage()
+    const { results } = read(
+      `ID;PWXL\n${[row(1, 'Sample', 'Test', 'Result', 'Unit'), ...lines].join('\n')}\nE\n`,
+    )
+    expect(results).toHaveLength(20_000)
+    expect(results[19_999]).toMatchObject({ line: 'line 20001', specimen: 'S19999', test: 'GLU', value: '5' })
+    // Side by side each look at them takes 40 million steps.
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   })
 
   test('more cells than a file may have are refused by name', () => {

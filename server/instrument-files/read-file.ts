@@ -38,8 +38,10 @@ const placeOf = (sheet: Sheet, line: number) =>
   sheet.name === null
     ? fill(m.instrumentRuns.placeLine, { line })
     : fill(m.instrumentRuns.placeRow, { sheet: sheet.name, line })
-const empty = (row: SheetRow) => row.cells.every((cell) => cell === '')
-const cellAt = (row: SheetRow, at: number) => row.cells[at] ?? ''
+/** The cells of a row that may hold something. */
+const heldIn = (row: SheetRow): readonly string[] => row.sparse?.held ?? row.cells
+const empty = (row: SheetRow) => heldIn(row).every((cell) => cell === '')
+const cellAt = (row: SheetRow, at: number) => row.sparse?.at(at) ?? row.cells[at] ?? ''
 
 /** Why a file or a table of it is not read at all. */
 class NotRead extends Error {}
@@ -254,7 +256,7 @@ function readTable(profile: Profile, sheet: Sheet, header: number, into: ReadRes
 }
 
 const hasHeader = (row: SheetRow, words: readonly string[]) => {
-  const cells = new Set(row.cells.map(folded))
+  const cells = new Set(heldIn(row).map(folded))
   return words.every((word) => cells.has(folded(word)))
 }
 
@@ -265,7 +267,7 @@ function readTables(profile: Profile, sheet: Sheet): ReadResult[] {
   const { begins, header } = profile
   if (begins) {
     const at = rows.findIndex(
-      ({ cells }) => fits(cells.join(' ').trim(), begins) || fits(cells[0] ?? '', begins),
+      (row) => fits(heldIn(row).join(' ').trim(), begins) || fits(cellAt(row, 0), begins),
     )
     if (at === -1) throw new NotRead(fill(m.instrumentRuns.beginMissing, { text: begins.text }))
     from = at + 1

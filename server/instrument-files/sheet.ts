@@ -4,6 +4,8 @@ import { keepable } from '@contract/rules/kept-text'
 export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]
+  /** Of a row whose cells stand far apart: those that hold something, so that the others need not be looked at. */
+  readonly sparse?: { readonly held: readonly string[]; at(column: number): string }
 }
 export interface Sheet {
   /** Null where the file is a text. */
@@ -43,16 +45,23 @@ export const mostColumns = 2000
 class SparseRow implements SheetRow {
   readonly line: number
   readonly #columns: readonly number[]
-  readonly #texts: readonly string[]
+  readonly held: readonly string[]
   static #last: { row: SparseRow; cells: readonly string[] } | null = null
   constructor(line: number, columns: readonly number[], texts: readonly string[]) {
     this.line = line
     this.#columns = columns
-    this.#texts = texts
+    this.held = texts
+  }
+  get sparse(): this {
+    return this
+  }
+  at(column: number): string {
+    // What was said of a cell last counts, as side by side.
+    return this.held[this.#columns.lastIndexOf(column)] ?? ''
   }
   get cells(): readonly string[] {
     if (SparseRow.#last?.row === this) return SparseRow.#last.cells
-    const cells = sideBySide(this.#columns, this.#texts)
+    const cells = sideBySide(this.#columns, this.held)
     SparseRow.#last = { row: this, cells }
     return cells
   }
