@@ -116,5 +116,5 @@ export const noSpecimenAsked = 'The query names no specimen.'
 export const typeNotTaken = 'Messages of this type are not taken from instruments.'
 export const training = 'The instrument marks this message as training or debugging.'
 export const badCharacter =
-  '{place} holds a character that no text may hold. Nothing of the message was read.'
+  'A character that no text may hold stands in {place}. Nothing of the message was read.'
 export const unkeepable = 'A value of the message cannot be kept. Nothing of it was read.'

@@ -87,8 +87,9 @@ export class CellCount {
 
 /** One row while it is read, cell by cell in any order. What it costs is what it holds. */
 export class RowInMaking {
-  readonly #columns: number[] = []
-  readonly #texts: string[] = []
+  // Made with their first cell: an empty list that grows takes room for seventeen.
+  #columns: number[] | null = null
+  #texts: string[] = []
   readonly #count: CellCount
   constructor(count: CellCount) {
     this.#count = count
@@ -97,12 +98,17 @@ export class RowInMaking {
   put(column: number, text: string): void {
     if (text === '' || !(column >= 0 && column < mostColumns)) return
     this.#count.add(1)
+    if (this.#columns === null) {
+      this.#columns = [column]
+      this.#texts = [keepable(text)]
+      return
+    }
     this.#columns.push(column)
     this.#texts.push(keepable(text))
   }
   /** Null where it holds nothing. */
   made(line: number): SheetRow | null {
-    if (this.#columns.length === 0) return null
+    if (this.#columns === null) return null
     return widthOf(this.#columns) > 4 * this.#columns.length + 16
       ? new SparseRow(line, this.#columns, this.#texts)
       : { line, cells: sideBySide(this.#columns, this.#texts) }

@@ -577,7 +577,7 @@ describe('HL7', () => {
     const [one] = await messages()
     expect(one).toMatchObject({
       state: 'UNREADABLE',
-      why: expect.stringContaining('holds a character that no text may hold'),
+      why: expect.stringContaining('A character that no text may hold stands in OBX'),
     })
     expect((await rawOf(one?._id ?? '')).text).toContain(shown)
     expect(await sent(oru('M10'), 'M10')).toContain('MSA|AA|M10')
