@@ -7,6 +7,7 @@ import { wallClock } from '@server/core/wall-clock'
 import type { Database } from '@server/db/schema'
 import { mergePdf } from '@server/documents/merge-pdf'
 import { memoryStore, sandboxFaxLine } from '@server/fax-line/sandbox'
+import { readHere } from '@server/instrument-files/work'
 import type { MailMessage, Passwords, Ports, StoredFile } from '@server/ports'
 import { plainPdf } from './plain-pdf'
 
@@ -45,6 +46,7 @@ export function mockPorts(db: Kysely<Database>): Ports {
     passwords,
     clock: wallClock,
     ids: { id: uuidv7, token },
+    instrumentFiles: readHere,
     seals: createSeals('the key of the mock, which seals nothing of worth'),
     files: {
       put: (bytes, type) => {

@@ -12,6 +12,7 @@ import type { Network } from './core/address'
 import type { LogFields } from './core/log-fields'
 import type { Seals } from './core/seals'
 import type { Judgement } from './hl7/public'
+import type { InstrumentFileReader } from './instrument-files/work'
 
 /**
  * What the application asks of the world outside. Each port has a real adapter under server/node and one for the
@@ -303,6 +304,8 @@ export interface Ports {
   ids: Ids
   log: Log
   documents: Documents
+  /** Files of instruments, away from the thread that answers calls. */
+  instrumentFiles: InstrumentFileReader
   /** Absent: no fax line is set up, and faxes wait. */
   fax?: FaxLine
   /** Absent: none can be reached from here, as in a browser tab, and what goes by SFTP waits. */

@@ -25,6 +25,7 @@ export default defineConfig({
         node: here('./node.ts'),
         cli: here('./cli.ts'),
         'documents-worker': here('./node/documents-worker.ts'),
+        'instrument-files-worker': here('./node/instrument-files-worker.ts'),
         'background-worker': here('./node/background-worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },

@@ -94,6 +94,7 @@ export const fault = {
   signs: 'A frame held characters that are not allowed until the instrument gave up.',
   checksum: 'A checksum was wrong until the instrument gave up.',
   length: 'A frame was too long until the instrument gave up.',
+  unkept: 'The message could not be kept until the instrument gave up.',
 } as const
 export const notTaken = 'The instrument did not take the answer.'
 export const problemListen = 'Port {port} cannot be opened: {why}'
@@ -114,3 +115,6 @@ export const resultsCountOne = '{count} result'
 export const noSpecimenAsked = 'The query names no specimen.'
 export const typeNotTaken = 'Messages of this type are not taken from instruments.'
 export const training = 'The instrument marks this message as training or debugging.'
+export const badCharacter =
+  'A character that no text may hold stands in {place}. Nothing of the message was read.'
+export const unkeepable = 'A value of the message cannot be kept. Nothing of it was read.'

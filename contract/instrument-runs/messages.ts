@@ -1,5 +1,18 @@
 export const fileEmpty = 'The file is empty.'
 export const fileTooLarge = 'The file is larger than 200 MB when unpacked. Split it and send the parts.'
+export const fileTooManyCells = 'The file has more than 2 million cells. Split it and send the parts.'
+export const fileTooLong =
+  'This file needs more time than a file of results may. Split it and send the parts.'
+export const fileTooMuch =
+  'This file needs more memory than a file of results may. Split it and send the parts.'
+export const fileStopped =
+  'The server stopped while it read this file. Load it on this page to read it again.'
+export const fileFailed = 'This file could not be read. Export it again.'
+export const characterUnread = 'The line holds a character that cannot be read.'
+export const hiddenCharacter = 'The line holds a character that cannot be seen. Type the value by hand.'
+export const valueTooLong = 'The value is longer than 200 characters. Type it by hand.'
+export const fileIsMessage =
+  'This file is a message of a live connection ({protocol}), not an exported file. Connect the instrument (tab Connection) and let it send the message, or export the results as .xlsx or CSV.'
 export const fileBrokenWorkbook = 'The workbook is not whole. Export it again.'
 export const fileNoWorkbook =
   'The file is named like a workbook and is none. Export it as .xlsx, .xls or CSV.'
@@ -45,6 +58,9 @@ export const numberUnsure = '{value} cannot be read as a number without a guess.
 export const changedSince = 'What the line becomes has changed. Look at it again.'
 export const decidedAlready = 'The line is decided already.'
 export const lineGone = 'The run has no such line.'
+export const otherPatient = 'The instrument names another patient: {patient}'
+export const otherPatientBirth = 'born {birth}'
+export const birthUnclear = 'The birth date that the instrument names cannot be compared: {birth}'
 export const flaggedBy = 'The instrument marked it: {flags}.'
 export const typeUnknown = 'The type “{type}” is none that the profile knows.'
 export const typeMissing = 'The row has no type.'

@@ -28,6 +28,15 @@ export const ReadInjection = z.object({
 })
 export type ReadInjection = z.infer<typeof ReadInjection>
 
+/** Whom an instrument names, as sent; what it says nothing of is empty. */
+export const NamedPatient = z.object({
+  last: z.string(),
+  first: z.string(),
+  birth: z.string(),
+  sex: z.string(),
+})
+export type NamedPatient = z.infer<typeof NamedPatient>
+
 /**
  * One result as an instrument sent it, between reading and filing: from a file, an ASTM record or an HL7 segment alike. Nothing in
  * it is interpreted; a line that could not be understood is one of kind `unread` with the reason, never left out.
@@ -54,6 +63,8 @@ export const ReadResult = z.object({
   why: z.string().nullable(),
   /** Of a run by LC-MS/MS or GC-MS alone. */
   injection: ReadInjection.optional(),
+  /** Whom the instrument names beside the specimen. Absent: nobody. */
+  patient: NamedPatient.optional(),
 })
 export type ReadResult = z.infer<typeof ReadResult>
 

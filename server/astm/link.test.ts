@@ -311,6 +311,43 @@ describe('what comes in', () => {
     expect(link.close().map(short)).toEqual(['lost closed'])
   })
 
+  test('what could not be kept is said as such, not as a damaged frame', () => {
+    const link = createLink()
+    link.receive(sign('ENQ'), 0)
+    for (const frame of framed(records())) link.receive(frame, 0)
+    expect(link.stored(false, 0).map(short)).toEqual(['NAK'])
+    expect(link.receive(sign('EOT'), 0).map(short)).toEqual(['lost unkept'])
+  })
+
+  test('a message in very many frames costs each of them once, and has an end', () => {
+    const before = process.cpuUsage()
+    const pieces = createLink({ lenientNumbers: true })
+    pieces.receive(sign('ENQ'), 0)
+    const frames = Array.from({ length: 8 }, (_, at) => frameOf(at + 1, bytesOf('xy'), false))
+    for (let at = 0; at < 200_000; at++) pieces.receive(frames[at % 8] ?? new Uint8Array(), 0)
+    expect(pieces.close()).toMatchObject([{ kind: 'incomplete', text: { length: 400_000 }, why: 'closed' }])
+    const rows = createLink()
+    rows.receive(sign('ENQ'), 0)
+    let said: string[] = []
+    for (let at = 0; said.at(-1) !== 'lost tooLong' && at < 30_000; at++)
+      said = rows.receive(frameOf(at + 1, bytesOf('R\r'), true), 0).map(short)
+    expect(said).toEqual(['lost tooLong'])
+    // Copied for each frame, they take minutes.
+    expect(process.cpuUsage(before).user).toBeLessThan(15_000_000)
+  })
+
+  test('a terminator in the middle of a frame that goes on ends its message with the next frame that ends', () => {
+    const [h = '', ...rest] = records()
+    const desk = new Desk().hears(
+      sign('ENQ'),
+      frameOf(1, bytesOf(`${h}\r${rest.join('\r')}\rH|`), false),
+      frameOf(2, bytesOf('\\^&\r'), true),
+    )
+    expect(desk.kept).toEqual([`${records().join('\r')}\r`])
+    desk.hears(frameOf(3, bytesOf('L|1|N\r'), true))
+    expect(desk.kept[1]).toBe('H|\\^&\rL|1|N\r')
+  })
+
   test('what was stored is forgotten by the line when the connection is lost before the answer', () => {
     const link = createLink()
     link.receive(sign('ENQ'), 0)

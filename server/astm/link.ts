@@ -21,6 +21,8 @@ export type LinkFault =
   /** The connection was lost. */
   | 'closed'
   | 'tooLong'
+  /** What was whole could not be kept, and was refused until the instrument gave up. */
+  | 'unkept'
   /** A frame was refused until the instrument gave up. */
   | FrameFault
 
@@ -65,6 +67,8 @@ const mostSends = 6
 const mostSessions = 6
 /** All of one message. */
 const mostMessage = 4_000_000
+/** So many records of one message are read. */
+export const mostRecords = 20_000
 
 const H = 'H'.charCodeAt(0)
 const L = 'L'.charCodeAt(0)
@@ -96,36 +100,73 @@ const withEnds = (records: readonly Uint8Array[]): Uint8Array =>
 const sameBytes = (a: Uint8Array, b: Uint8Array | null): boolean =>
   b !== null && a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** The records of a message so far, and the one that is not ended yet. */
+/** A message so far. Frames are added to it, and what was there is neither copied nor looked at again. */
 interface Gathered {
   records: Uint8Array[]
-  open: Uint8Array
+  /** The record that is not ended yet, in the pieces in which it came. */
+  open: Uint8Array[]
+  /** How many records there are up to the last terminator. */
+  whole: number
+  separator: number
 }
-const nothing: Gathered = { records: [], open: new Uint8Array() }
+const nothing = (): Gathered => ({ records: [], open: [], whole: 0, separator: '|'.charCodeAt(0) })
 
-/** Adds the text of a frame. A frame that ends a record ends it with or without a carriage return. */
-function gather({ records, open }: Gathered, text: Uint8Array, ends: boolean): Gathered {
-  const more = [...records]
-  const whole = joined([open, text])
+/** What the text of a frame adds: records that it ends, and what of it is open; `joins`: it goes on with the open record. */
+interface Added {
+  records: Uint8Array[]
+  open: Uint8Array
+  joins: boolean
+  whole: number
+  separator: number
+}
+
+/** A frame that ends a record ends it with or without a carriage return. */
+function addedBy(
+  { records: before, open, whole: wholeBefore, separator: signBefore }: Gathered,
+  text: Uint8Array,
+  ends: boolean,
+): Added {
+  const records: Uint8Array[] = []
   let from = 0
-  for (let at = whole.indexOf(SIGN.CR); at >= 0; at = whole.indexOf(SIGN.CR, from)) {
-    if (at > from) more.push(whole.slice(from, at))
+  const cut = (at: number) => {
+    const piece = text.slice(from, at)
+    const record = records.length === 0 && from === 0 ? joined([...open, piece]) : piece
+    if (record.length > 0) records.push(record)
+  }
+  let hasCut = false
+  for (let at = text.indexOf(SIGN.CR); at >= 0; at = text.indexOf(SIGN.CR, from)) {
+    cut(at)
+    hasCut = true
     from = at + 1
   }
-  const rest = whole.slice(from)
-  if (!ends || rest.length === 0) return { records: more, open: rest }
-  return { records: [...more, rest], open: new Uint8Array() }
-}
-
-/** How many records from the first up to the last terminator. */
-function wholeOf(records: readonly Uint8Array[]): number {
-  let count = 0
-  let separator = '|'.charCodeAt(0)
+  if (ends) {
+    cut(text.length)
+    hasCut = true
+    from = text.length
+  }
+  let whole = wholeBefore
+  let separator = signBefore
   for (const [at, record] of records.entries()) {
     if (record[0] === H && record.length > 1) separator = record[1] ?? separator
-    if (record[0] === L && (record.length === 1 || record[1] === separator)) count = at + 1
+    if (record[0] === L && (record.length === 1 || record[1] === separator)) whole = before.length + at + 1
   }
-  return count
+  return { records, open: text.slice(from), joins: !hasCut, whole, separator }
+}
+
+function add(to: Gathered, { records, open, joins, whole, separator }: Added): void {
+  for (const record of records) to.records.push(record)
+  if (!joins) to.open = []
+  if (open.length > 0) {
+    // Pieces of like size become one, so that a record in millions of frames is neither millions of pieces nor copied each time.
+    let piece = open
+    for (let last = to.open.at(-1); last && last.length <= piece.length; last = to.open.at(-1)) {
+      to.open.pop()
+      piece = joined([last, piece])
+    }
+    to.open.push(piece)
+  }
+  to.whole = whole
+  to.separator = separator
 }
 
 export interface Link {
@@ -157,7 +198,7 @@ export function createLink(options: Partial<LinkOptions> = {}): Link {
   let notBefore = 0
   const queue: Outgoing[] = []
 
-  let gathered = nothing
+  let gathered = nothing()
   let size = 0
   let lastNumber = 0
   let lastFrame: Uint8Array | null = null
@@ -188,7 +229,7 @@ export function createLink(options: Partial<LinkOptions> = {}): Link {
   }
   const begin = (now: number) => {
     state = { is: 'receiving' }
-    gathered = nothing
+    gathered = nothing()
     size = 0
     lastNumber = 0
     lastFrame = null
@@ -198,7 +239,7 @@ export function createLink(options: Partial<LinkOptions> = {}): Link {
   }
   const neutral = () => {
     state = { is: 'neutral' }
-    gathered = nothing
+    gathered = nothing()
     size = 0
     due = null
     clearInput()
@@ -206,7 +247,7 @@ export function createLink(options: Partial<LinkOptions> = {}): Link {
 
   /** Ends a transfer that is under way. */
   const drop = (why: LinkFault): LinkAction[] => {
-    const text = joined([withEnds(gathered.records), gathered.open])
+    const text = joined([withEnds(gathered.records), ...gathered.open])
     const fault = lastFault ?? why
     const isEmpty = text.length === 0 && lastFault === null && frame.length === 0
     neutral()
@@ -214,7 +255,7 @@ export function createLink(options: Partial<LinkOptions> = {}): Link {
     return isEmpty && why !== 'tooLong' ? [] : [{ kind: 'incomplete', text, why: fault }]
   }
 
-  const refuse = (why: FrameFault, now: number): LinkAction[] => {
+  const refuse = (why: LinkFault, now: number): LinkAction[] => {
     lastFault = why
     clearInput()
     due = now + waits.frame
@@ -234,22 +275,29 @@ export function createLink(options: Partial<LinkOptions> = {}): Link {
     const { number, text, ends } = judged
     if (number === lastNumber && lastFrame !== null && sameBytes(bytes, lastFrame)) return accept(now)
     if (!rules.lenientNumbers && number !== (lastNumber + 1) % 8) return refuse('number', now)
-    const next = gather(gathered, text, ends)
+    const added = addedBy(gathered, text, ends)
     size += text.length
-    if (size > mostMessage) return drop('tooLong')
-    const whole = ends ? wholeOf(next.records) : 0
+    if (size > mostMessage || gathered.records.length + added.records.length > mostRecords)
+      return drop('tooLong')
+    const whole = ends ? added.whole : 0
     if (whole === 0) {
-      gathered = next
+      add(gathered, added)
       lastNumber = number
       lastFrame = bytes
       return accept(now)
     }
-    pending = { frame: bytes, number, rest: { records: next.records.slice(whole), open: next.open } }
+    // What was gathered stays as it is: if it cannot be kept, the same frame comes again.
+    const records = [...gathered.records, ...added.records]
+    pending = {
+      frame: bytes,
+      number,
+      rest: { ...nothing(), records: records.slice(whole), separator: added.separator },
+    }
     size -= text.length
     state = { is: 'storing' }
     due = null
     clearInput()
-    return [{ kind: 'store', text: withEnds(next.records.slice(0, whole)) }]
+    return [{ kind: 'store', text: withEnds(records.slice(0, whole)) }]
   }
 
   const inFrame = (byte: number, now: number): LinkAction[] => {
@@ -416,7 +464,7 @@ export function createLink(options: Partial<LinkOptions> = {}): Link {
       state = { is: 'receiving' }
       const late = Uint8Array.from(waiting)
       waiting = []
-      if (!isKept) return [...refuse('form', now), ...receive(late, now)]
+      if (!isKept) return [...refuse('unkept', now), ...receive(late, now)]
       gathered = rest
       size = 0
       lastNumber = number

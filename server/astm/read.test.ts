@@ -42,6 +42,42 @@ test('a result is read as it was sent, with its unit, flags, time and comment', 
   ])
 })
 
+test('what is said of the specimen, the patient or the message is said of each of its results', () => {
+  const { results } = read([
+    head,
+    'C|1|I|lamp old',
+    'P|1||||DOE^JOHN||19610203|M',
+    'C|1|I|known antibodies',
+    'O|1|S1',
+    'C|1|I|HEMOLYZED 3+',
+    'R|1|^^^GLU|5.4|mmol/L||N',
+    'R|2|^^^K|4.4|mmol/L',
+    'O|2|S2',
+    'R|1|^^^GLU|5.5|mmol/L',
+    'P|2',
+    'O|1|S3',
+    'R|1|^^^GLU|5.6|mmol/L',
+    'L|1|N',
+  ])
+  expect(results.map(({ specimen, flags, patient }) => [specimen, flags, patient?.last])).toEqual([
+    ['S1', ['N', 'lamp old', 'known antibodies', 'HEMOLYZED 3+'], 'DOE'],
+    ['S1', ['lamp old', 'known antibodies', 'HEMOLYZED 3+'], 'DOE'],
+    ['S2', ['lamp old', 'known antibodies'], 'DOE'],
+    ['S3', ['lamp old'], undefined],
+  ])
+  expect(results[0]?.patient).toEqual({ last: 'DOE', first: 'JOHN', birth: '19610203', sex: 'M' })
+})
+
+test.each([
+  ['an escape', 'R|1|^^^GLU|&X00&5'],
+  ['a byte', 'R|1|^^^GLU|5\u0000'],
+])('a NUL by %s is the reason why a message is not read', (_name, row) => {
+  expect(readMessage(bytesOf(`${whole('O|1|S1', row).join('\r')}\r`))).toEqual({
+    ok: false,
+    why: 'Record 3 holds a character that no text may hold. Nothing of the message was read.',
+  })
+})
+
 test('other separators give the same values', () => {
   const same = read(whole('O|1|S1', 'R|1|^^^GLU|5.4|mmol/L||H'))
   const other = read([

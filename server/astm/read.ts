@@ -1,4 +1,6 @@
-import type { ReadResult } from '@contract/instrument-runs/read-result'
+import type { NamedPatient, ReadResult } from '@contract/instrument-runs/read-result'
+import { firstOf, isKeepable } from '@contract/rules/kept-text'
+import { mostRecords } from './link'
 import { decodeBytes, separatorsOf, unescapeText, type Encoding, type Separators } from './text'
 
 /** How the messages of one instrument are read, where they are not as most are. */
@@ -32,9 +34,6 @@ export interface AstmMessage {
 }
 
 export type ReadMessage = { ok: true; message: AstmMessage } | { ok: false; why: string }
-
-/** So many records of one message are read. */
-const mostRecords = 20_000
 
 class Row {
   readonly fields: readonly string[]
@@ -105,6 +104,21 @@ function valueOf(row: Row): Value {
   return { text: parts[0] ?? '', why: null }
 }
 
+/** P.6, P.8 and P.9; undefined where it names nobody. */
+function patientOf(row: Row): NamedPatient | undefined {
+  const [last = '', first = ''] = row.parts(row.repeats(6)[0] ?? '')
+  const named = { last, first, birth: row.part(8, 1), sex: row.whole(9) }
+  return Object.values(named).some((part) => part !== '') ? named : undefined
+}
+
+/** What stands above a result and counts for it: its patient, and what is said of the message, the patient and the specimen. */
+interface Above {
+  patient: NamedPatient | undefined
+  ofMessage: string[]
+  ofPatient: string[]
+  ofOrder: string[]
+}
+
 interface Order {
   specimen: string
   isControl: boolean
@@ -126,7 +140,7 @@ function orderOf(row: Row, isControlRun: boolean, { controlPrefixes }: ReadRules
   return { specimen, isControl, isStated: true }
 }
 
-function resultOf(row: Row, order: Order): ReadResult {
+function resultOf(row: Row, order: Order, { patient, ofMessage, ofPatient, ofOrder }: Above): ReadResult {
   const test = testOf(row)
   const { text: value, why: valueWhy } = valueOf(row)
   const status = row.whole(9).toUpperCase()
@@ -136,7 +150,7 @@ function resultOf(row: Row, order: Order): ReadResult {
     test === '' ? 'The record names no test.' : null,
     finalStatuses.has(status)
       ? valueWhy
-      : (statusWords[status] ?? `The status of this result, ${status.slice(0, 8)}, is not known.`),
+      : (statusWords[status] ?? `The status of this result, ${firstOf(status, 8)}, is not known.`),
   ].filter((one) => one !== null)
   const kind = whys.length > 0 ? 'unread' : order.isControl ? 'control' : 'specimen'
   return {
@@ -150,11 +164,13 @@ function resultOf(row: Row, order: Order): ReadResult {
       ...row.repeats(7).map((one) => one.trim()),
       // A correction or a repetition is told beside the instrument's own flags.
       ...(status === 'C' || status === 'R' ? [`R.9=${status}`] : []),
+      ...[...ofMessage, ...ofPatient, ...ofOrder],
     ],
     measuredAt: row.whole(13) || row.whole(12) || row.whole(10) || null,
     kind,
     control: order.isControl ? order.specimen || null : null,
     why: whys.length > 0 ? whys.join(' ') : null,
+    ...(patient && { patient }),
   }
 }
 
@@ -188,7 +204,10 @@ function queryOf(row: Row): HostQuery {
   return { specimens: specimens.filter(Boolean), isAbort: row.whole(13).toUpperCase() === 'A' }
 }
 
-/** C records say something of the record before them; of a result it goes with its flags, so that nobody overlooks it. */
+/**
+ * C records say something of the record before them. It goes with the flags of the result, or of each result of the specimen, the
+ * patient or the message that it is about, so that nobody overlooks it.
+ */
 const commentOf = (row: Row): string => row.parts(row.raw(4)).filter(Boolean).join(' ')
 
 /**
@@ -207,6 +226,12 @@ export function readMessage(bytes: Uint8Array, given: Partial<ReadRules> = {}): 
     return { ok: false, why: 'The separators of the message cannot be told from its header record.' }
   if (lines.length > mostRecords)
     return { ok: false, why: `The message has more than ${mostRecords} records.` }
+  const unfit = lines.findIndex((line) => !isKeepable(unescapeText(line, signs)))
+  if (unfit >= 0)
+    return {
+      ok: false,
+      why: `Record ${unfit + 1} holds a character that no text may hold. Nothing of the message was read.`,
+    }
   // H.2 holds the signs themselves: what follows them is the rest of the header.
   const head = new Row(`H${signs.field}${signs.field}${first.slice(5).replace(signs.field, '')}`, 1, signs)
   const message: AstmMessage = {
@@ -220,25 +245,33 @@ export function readMessage(bytes: Uint8Array, given: Partial<ReadRules> = {}): 
   }
   const isControlRun = message.processing === 'Q'
   let order = noOrder
-  let last: ReadResult | undefined
+  const above: Above = { patient: undefined, ofMessage: [], ofPatient: [], ofOrder: [] }
+  /** Where what a comment says goes. */
+  let comments: string[] | undefined = above.ofMessage
   let isEnded = false
   for (const [at, line] of lines.entries()) {
     if (at === 0) continue
     const row = new Row(line, at + 1, signs)
     if (isEnded) message.problems.push(`${row.place} stands behind the end of the message.`)
-    if (row.letter !== 'C') last = undefined
+    if (row.letter !== 'C') comments = undefined
     switch (row.letter) {
       case 'P':
         // An order belongs to the patient before it.
         order = noOrder
+        above.patient = patientOf(row)
+        above.ofOrder = []
+        comments = above.ofPatient = []
         break
       case 'O':
         order = orderOf(row, isControlRun, rules)
+        comments = above.ofOrder = []
         break
-      case 'R':
-        last = resultOf(row, order)
-        message.results.push(last)
+      case 'R': {
+        const result = resultOf(row, order, above)
+        comments = result.flags
+        message.results.push(result)
         break
+      }
       case 'Q':
         if (isControlRow(row)) message.results.push(controlOf(row))
         else {
@@ -248,7 +281,7 @@ export function readMessage(bytes: Uint8Array, given: Partial<ReadRules> = {}): 
         }
         break
       case 'C':
-        if (last && commentOf(row) !== '') last.flags.push(commentOf(row))
+        if (commentOf(row) !== '') comments?.push(commentOf(row))
         break
       case 'L':
         isEnded = true

@@ -31,6 +31,7 @@ export const portsFor = ({ config, log }: World): Ports => ({
     abn: absent,
     requisition: absent,
   },
+  instrumentFiles: { detect: absent, read: absent, trial: absent },
   trustedProxies: [],
   publicUrl: config.publicUrl ?? '',
   demo: false,

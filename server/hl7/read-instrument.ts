@@ -1,6 +1,8 @@
-import type { ReadResult } from '@contract/instrument-runs/read-result'
+import type { NamedPatient, ReadResult } from '@contract/instrument-runs/read-result'
+import { firstOf, isKeepable } from '@contract/rules/kept-text'
+import { unescape } from './escape'
 import { readerOf, type Message, type Reader } from './message'
-import { placeName } from './problem'
+import { placeName, type Place } from './problem'
 
 const statusWords: Readonly<Record<string, string>> = {
   '': 'Nothing says whether this result is final.',
@@ -42,29 +44,63 @@ function valueOf(obx: Reader): { text: string; why: string | null } {
         ? { text: value.whole, why: 'The value has several parts.' }
         : { text: value.whole, why: null }
     default:
-      return { text: '', why: `A value of the type ${type.slice(0, 4)} is no result here.` }
+      return { text: '', why: `A value of the type ${firstOf(type, 4)} is no result here.` }
   }
 }
 
-interface Group {
+/** What an SPM says of its specimen. */
+interface Specimen {
   specimen: string
   isControl: boolean
-  status: string
+  notes: string[]
+}
+
+/** What stands above results and counts for each of them. */
+interface Group {
+  obr: Reader | null
+  spm: Specimen | null
+  notes: string[]
+}
+
+/** A PID and what is said behind it. */
+interface Person {
+  named: NamedPatient | undefined
+  notes: string[]
+}
+
+interface Found {
+  obx: Reader
+  group: Group
+  person: Person
+  notes: string[]
 }
 
 const startsAs = (specimen: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => prefix !== '' && specimen.toUpperCase().startsWith(prefix.toUpperCase()))
 
-function resultOf(obx: Reader, { specimen, isControl, status: group }: Group): ReadResult {
+function resultOf(
+  { obx, group, person, notes }: Found,
+  isControlRun: boolean,
+  controlPrefixes: readonly string[],
+): ReadResult {
+  const { obr, spm } = group
+  const specimen = spm?.specimen || obr?.text(3) || obr?.text(2) || ''
+  const isControl =
+    obr !== null || spm !== null
+      ? isControlRun ||
+        spm?.isControl === true ||
+        obr?.text(11) === 'Q' ||
+        startsAs(specimen, controlPrefixes)
+      : false
   const test = obx.text(3, 1) || obx.text(3, 4)
   const { text, why } = valueOf(obx)
-  const status = (obx.text(11) || group).toUpperCase()
+  const status = (obx.text(11) || obr?.text(25) || '').toUpperCase()
   const whys = [
     specimen === '' ? 'No segment before it names the specimen.' : null,
     test === '' ? 'The segment names no test.' : null,
     finalStatuses.has(status)
       ? why
-      : (statusWords[status] ?? `The status of this result, ${status.slice(0, 4)}, is not known.`),
+      : (statusWords[status] ?? `The status of this result, ${firstOf(status, 4)}, is not known.`),
   ].filter((one) => one !== null)
   return {
     line: placeName(obx.place()),
@@ -73,54 +109,94 @@ function resultOf(obx: Reader, { specimen, isControl, status: group }: Group): R
     test,
     value: text,
     unit: obx.text(6) || null,
-    flags: [...obx.all(8).map((one) => one.whole), ...(status === 'C' ? ['OBX-11=C'] : [])],
+    flags: [
+      ...obx.all(8).map((one) => one.whole),
+      ...(status === 'C' ? ['OBX-11=C'] : []),
+      ...[...notes, ...person.notes, ...(spm?.notes ?? []), ...group.notes],
+    ],
     measuredAt: obx.text(19) || obx.text(14) || null,
     kind: whys.length > 0 ? 'unread' : isControl ? 'control' : 'specimen',
     control: isControl ? specimen || null : null,
     why: whys.length > 0 ? whys.join(' ') : null,
+    ...(person.named && { patient: person.named }),
   }
 }
 
+/** PID-5, PID-7 and PID-8; undefined where it names nobody. */
+function namedIn(pid: Reader): NamedPatient | undefined {
+  const named = { last: pid.text(5), first: pid.text(5, 2), birth: pid.text(7), sex: pid.text(8) }
+  return Object.values(named).some((part) => part !== '') ? named : undefined
+}
+
+/** SPM-21 and SPM-24: why a specimen is rejected, and what state it is in, in words where there are some. */
+const stateOf = (spm: Reader): string[] =>
+  [...spm.all(21), ...spm.all(24)].map((one) => one.part(2) || one.part(1)).filter(Boolean)
+
+/** The first field that holds what no table can; null where none does. */
+export function unkeepablePlace({ segments, separators }: Message): Place | null {
+  for (const segment of segments)
+    for (const [field, raw] of segment.fields.entries())
+      if (
+        !isKeepable(raw) ||
+        (!(segment.name === 'MSH' && field < 3) && !isKeepable(unescape(raw, separators)))
+      )
+        return { segment: segment.name, index: segment.index, field }
+  return null
+}
+
 /**
- * The results of an ORU^R01 or OUL^R22 of an instrument. Its specimen is SPM-2 where there is one, else OBR-3, else OBR-2. Instruments
- * leave out much that a chart must send: nothing but the result and its specimen is asked of them.
+ * The results of an ORU^R01 or OUL^R22 of an instrument. Its specimen is SPM-2 where there is one, else OBR-3, else OBR-2; an SPM
+ * stands before its orders or, in an ORU, behind the results of its order. Notes go with the flags of what they are about: of the
+ * result, or of each result of the specimen or the patient. Instruments leave out much that a chart must send: nothing but the result
+ * and its specimen is asked of them.
  */
 export function readInstrument(
   { segments, separators }: Message,
   { controlPrefixes }: { controlPrefixes: readonly string[] },
 ): ReadResult[] {
-  const results: ReadResult[] = []
-  let group: Group = { specimen: '', isControl: false, status: '' }
-  let spm: { specimen: string; isControl: boolean } | null = null
-  let last: ReadResult | undefined
+  const found: Found[] = []
+  let person: Person = { named: undefined, notes: [] }
+  let group: Group = { obr: null, spm: null, notes: [] }
+  /** Where specimens stand for this patient; null: not known yet. */
+  let leads: boolean | null = null
+  let spm: Specimen | null = null
+  /** Where a note goes. */
+  let notes: string[] | undefined
   const isControlRun = segments.some(({ name, fields }) => name === 'MSH' && fields[16]?.trim() === '2')
   for (const segment of segments) {
     const one = readerOf(segment, separators)
+    if (segment.name === 'NTE') {
+      notes?.push(...one.all(3).map((value) => value.whole))
+      continue
+    }
+    notes = undefined
     if (segment.name === 'PID') {
-      group = { specimen: '', isControl: false, status: '' }
-      spm = null
-    }
-    if (segment.name === 'SPM')
-      spm = { specimen: one.text(2, 1) || one.text(2, 2), isControl: one.text(11) === 'Q' }
-    if (segment.name === 'OBR') {
-      const specimen = spm?.specimen || one.text(3) || one.text(2)
-      group = {
-        specimen,
-        isControl:
-          isControlRun ||
-          spm?.isControl === true ||
-          one.text(11) === 'Q' ||
-          startsAs(specimen, controlPrefixes),
-        status: one.text(25),
+      group = { obr: null, spm: null, notes: [] }
+      ;[leads, spm] = [null, null]
+      person = { named: namedIn(one), notes: [] }
+      notes = person.notes
+    } else if (segment.name === 'SPM') {
+      const read = {
+        specimen: one.text(2, 1) || one.text(2, 2),
+        isControl: one.text(11) === 'Q',
+        notes: stateOf(one),
       }
+      leads ??= group.obr === null
+      // Of an ORU: it is the specimen of the results before it.
+      if (!leads) group.spm = read
+      else {
+        spm = read
+        group = { obr: null, spm, notes: [] }
+      }
+      notes = read.notes
+    } else if (segment.name === 'OBR') {
+      group = { obr: one, spm, notes: [] }
+      notes = group.notes
+    } else if (segment.name === 'OBX') {
+      notes = []
+      found.push({ obx: one, group, person, notes })
     }
-    if (segment.name === 'OBX') {
-      last = resultOf(one, group)
-      results.push(last)
-    } else if (segment.name === 'NTE' && last) {
-      const note = one.all(3).map((value) => value.whole)
-      last.flags.push(...note)
-    } else last = undefined
   }
-  return results
+  // Only now is known what stands behind the results.
+  return found.map((one) => resultOf(one, isControlRun, controlPrefixes))
 }

@@ -1,7 +1,8 @@
 import type { Profile } from '@contract/instrument-runs/profile'
 import { readyProfiles } from '@contract/instrument-runs/ready-profiles'
+import { fill, m } from '@contract/messages'
 import { openFile } from './open-file'
-import { readSheets, type ReadFile } from './read-file'
+import { readSheets, unreadable, type ReadFile } from './read-file'
 import { UnreadableFile, type Sheet } from './sheet'
 
 /** A profile with what it is called. */
@@ -34,4 +35,26 @@ export function detectProfile(
     }
   }
   return null
+}
+
+/** What a live line would have said, with or without its framing; null where a file is none of that. */
+function messageOf(bytes: Uint8Array): 'ASTM' | 'HL7' | null {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 400))
+  // eslint-disable-next-line no-control-regex -- the signs that frame a message
+  const bare = head.replace(/^[\u0000-\u0020\u00ef\u00bb\u00bf]+/, '')
+  if (/^(FHS|BHS|MSH)[^A-Za-z0-9\s]/.test(bare)) return 'HL7'
+  return /^\d?H([^A-Za-z0-9\s"])(?!\1)[^A-Za-z0-9\s"]{3}\1/.test(bare) ? 'ASTM' : null
+}
+
+/** Why no profile reads a file, in words. */
+export function whyNone(bytes: Uint8Array): string {
+  const protocol = messageOf(bytes)
+  if (protocol !== null) return fill(m.instrumentRuns.fileIsMessage, { protocol })
+  try {
+    openFile(bytes, { encoding: 'auto', delimiter: 'auto' })
+  } catch (error) {
+    if (error instanceof UnreadableFile) return unreadable[error.reason]
+    throw error
+  }
+  return m.instrumentRuns.profileNone
 }

@@ -1,5 +1,6 @@
+import { keepable } from '@contract/rules/kept-text'
 import type { Profile } from '@contract/instrument-runs/profile'
-import { UnreadableFile, type Sheet, type SheetRow } from './sheet'
+import { CellCount, UnreadableFile, type Sheet, type SheetRow } from './sheet'
 import { readSylk } from './sylk'
 import { readXls } from './xls'
 import { readXlsx } from './xlsx'
@@ -100,7 +101,13 @@ function textRows(text: string, delimiter: Profile['delimiter']): SheetRow[] {
   // Excel's own first line of a delimited text.
   const told = /^sep=(.)/.exec(lines[0] ?? '')?.[1]
   const mark = delimiter === 'auto' ? (told ?? delimiterOf(lines)) : marks[delimiter]
-  return lines.flatMap((line, at) => (at === 0 && told ? [] : [{ line: at + 1, cells: cellsOf(line, mark) }]))
+  const count = new CellCount()
+  return lines.flatMap((line, at) => {
+    if (at === 0 && told) return []
+    const cells = cellsOf(line, mark)
+    count.add(cells.length)
+    return [{ line: at + 1, cells }]
+  })
 }
 
 /**
@@ -113,7 +120,9 @@ export function openFile(bytes: Uint8Array, profile: Pick<Profile, 'encoding' | 
   if (a === 0x50 && b === 0x4b && c === 3 && d === 4) return readXlsx(bytes)
   if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0) return readXls(bytes)
   const text = decode(bytes, profile.encoding)
+  // Wherever it stands: no text has one.
+  if (text.includes('\u0000')) throw new UnreadableFile('binary')
   if (text.trim() === '') throw new UnreadableFile('empty')
   if (text.startsWith('ID;P')) return readSylk(text)
-  return [{ name: null, rows: textRows(text, profile.delimiter) }]
+  return [{ name: null, rows: textRows(keepable(text), profile.delimiter) }]
 }

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { Profile, type ProfileInput } from '@contract/instrument-runs/profile'
 import { readyProfiles } from '@contract/instrument-runs/ready-profiles'
 import { m } from '@contract/messages'
-import { cellsOf, decode } from './open-file'
-import { readFile } from './read-file'
+import { whyNone } from './detect'
+import { cellsOf, decode, openFile } from './open-file'
+import { readFile, unreadable } from './read-file'
+import { CellCount, RowInMaking, mostCells } from './sheet'
 import { plainDigits } from './xlsx'
 
 const rows = {
@@ -154,4 +156,97 @@ describe('encodings and workbooks', () => {
 test('ready-made profiles have keys of their own and are whole', () => {
   expect(new Set(readyProfiles.map(({ key }) => key)).size).toBe(readyProfiles.length)
   for (const { profile } of readyProfiles) expect(Profile.parse(profile)).toEqual(profile)
+})
+
+describe('files that ask too much', () => {
+  const auto = { encoding: 'auto', delimiter: 'auto' } as const
+  const bytesOf = (text: string) => new TextEncoder().encode(text)
+  const headRow =
+    '<row r="1"><c t="inlineStr"><is><t>Sample</t></is></c><c t="inlineStr"><is><t>Test</t></is></c><c t="inlineStr"><is><t>Result</t></is></c></row>'
+
+  test('far cells of many rows cost what they hold', () => {
+    const far = Array.from({ length: 100_000 }, (_, at) => `C;X2000;Y${at + 1};K1`).join('\n')
+    const before = process.memoryUsage().heapUsed
+    const [sheet] = openFile(bytesOf(`ID;PWXL\n${far}\nE\n`), auto)
+    // Side by side they would be 200 million cells, some 1.6 GB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(400_000_000)
+    expect(sheet?.rows).toHaveLength(100_000)
+    expect(sheet?.rows[99_999]?.cells).toHaveLength(2000)
+    expect(sheet?.rows[99_999]?.cells[1999]).toBe('1')
+    const [swapped] = openFile(
+      workbook('<row r="7"><c r="BXX7"><v>1</v></c><c r="A7"><v>2</v></c></row>'),
+      auto,
+    )
+    expect(swapped?.rows.map(({ line, cells }) => [line, cells.length, cells[0], cells[1]])).toEqual([
+      [7, 2000, '2', ''],
+    ])
+  })
+
+  test('results in far columns are read as others, and the empty ones are not looked at', () => {
+    const row = (line: number, ...cells: string[]) =>
+      cells.map((text, at) => `C;X${1900 + at};Y${line};K"${text}"`).join('\n')
+    const lines = Array.from({ length: 20_000 }, (_, at) => row(at + 2, `S${at}`, 'GLU', '5', ''))
+    const before = process.cpuUsage()
+    const { results } = read(
+      `ID;PWXL\n${[row(1, 'Sample', 'Test', 'Result', 'Unit'), ...lines].join('\n')}\nE\n`,
+    )
+    expect(results).toHaveLength(20_000)
+    expect(results[19_999]).toMatchObject({ line: 'line 20001', specimen: 'S19999', test: 'GLU', value: '5' })
+    // Side by side each look at them takes 40 million steps.
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
+  })
+
+  test('more cells than a file may have are refused by name', () => {
+    const count = new CellCount()
+    count.add(mostCells)
+    expect(() => new RowInMaking(count).put(0, 'x')).toThrow('tooManyCells')
+    expect(read(`${head}\n${','.repeat(mostCells)}`).problems[0]?.message).toBe(
+      'The file has more than 2 million cells. Split it and send the parts.',
+    )
+  })
+
+  test.each([
+    ['rows', `${headRow}${'<row >'.repeat(400_000)}`],
+    ['cells', `${headRow}<row r="2">${'<c >'.repeat(400_000)}</row>`],
+    ['values', `${headRow}<row r="2"><c>${'<v >'.repeat(400_000)}</c></row>`],
+    ['readings', `<row r="2"><c t="inlineStr">${'<rPh >'.repeat(400_000)}</c></row>${headRow}`],
+  ])('%s that are never closed are looked at once, and make a broken workbook', (_name, xml) => {
+    const before = process.cpuUsage()
+    expect(() => openFile(workbook(xml), auto)).toThrow('brokenWorkbook')
+    // Looked at from each of them again, they take minutes.
+    expect(process.cpuUsage(before).user).toBeLessThan(10_000_000)
+  })
+
+  test('a NUL anywhere in a text is said, and half characters of a workbook make their line unread', () => {
+    const late = `${head}\n${'S,T,1,\n'.repeat(400)}A\u0000B,GLU,5,\n`
+    expect(read(late).problems[0]?.message).toBe(unreadable.binary)
+    const { results } = readFile(
+      Profile.parse({ ...rows, unit: null }),
+      workbook(
+        `${headRow}<row r="2"><c t="inlineStr"><is><t>A&#xD800;</t></is></c><c t="inlineStr"><is><t>GLU</t></is></c><c><v>5</v></c></row>`,
+      ),
+    )
+    expect(results).toMatchObject([
+      { kind: 'unread', specimen: 'A\ufffd', why: m.instrumentRuns.characterUnread },
+    ])
+  })
+
+  test('a long text is cut between characters', () => {
+    const { results } = read(
+      `${head}\n${'x'.repeat(199)}\u{1f600},GLU,5,\nS1,GLU,${'x'.repeat(399)}\u{1f600},\n`,
+    )
+    expect(results[0]?.specimen).toBe('x'.repeat(199))
+    expect(results[1]?.value).toBe('x'.repeat(399))
+  })
+
+  test('a message of a live line is named as one', () => {
+    const hl7 = 'MSH|^~\\&|X|Y|LIS|LAB|20261119||ORU^R01|M7|P|2.5.1\rPID|1\r'
+    const astm = 'H|\\^&|||XA-1|||||LIS||P|LIS2-A2|20261119\rL|1|N\r'
+    expect(whyNone(bytesOf(hl7))).toContain('(HL7)')
+    expect(whyNone(bytesOf(`\u000b${hl7}`))).toContain('(HL7)')
+    expect(whyNone(bytesOf(astm))).toContain('(ASTM)')
+    expect(whyNone(bytesOf(`\u0005\u00021${astm}`))).toContain('(ASTM)')
+    expect(whyNone(bytesOf('Hello|there,you'))).toBe(m.instrumentRuns.profileNone)
+    expect(whyNone(bytesOf('Sample,Test\nS1,a\u0000b'))).toBe(unreadable.binary)
+  })
 })

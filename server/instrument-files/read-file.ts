@@ -2,6 +2,7 @@ import type { LineRule, Pattern, Profile, Source } from '@contract/instrument-ru
 import type { ReadInjection, ReadProblem, ReadResult } from '@contract/instrument-runs/read-result'
 import { fill, m } from '@contract/messages'
 import { injectionReader } from './injection'
+import { firstOf } from '@contract/rules/kept-text'
 import { openFile } from './open-file'
 import { UnreadableFile, type Sheet, type SheetRow, type Unreadable } from './sheet'
 
@@ -10,9 +11,14 @@ export interface ReadFile {
   problems: ReadProblem[]
 }
 
-const unreadable: Record<Unreadable, string> = {
+/** Why nothing of a file can be read, in words. */
+export const unreadable: Readonly<Record<Unreadable, string>> = {
   empty: m.instrumentRuns.fileEmpty,
   tooLarge: m.instrumentRuns.fileTooLarge,
+  tooManyCells: m.instrumentRuns.fileTooManyCells,
+  tooLong: m.instrumentRuns.fileTooLong,
+  tooMuch: m.instrumentRuns.fileTooMuch,
+  failed: m.instrumentRuns.fileFailed,
   brokenWorkbook: m.instrumentRuns.fileBrokenWorkbook,
   noWorkbook: m.instrumentRuns.fileNoWorkbook,
   lockedWorkbook: m.instrumentRuns.fileLockedWorkbook,
@@ -33,8 +39,10 @@ const placeOf = (sheet: Sheet, line: number) =>
   sheet.name === null
     ? fill(m.instrumentRuns.placeLine, { line })
     : fill(m.instrumentRuns.placeRow, { sheet: sheet.name, line })
-const empty = (row: SheetRow) => row.cells.every((cell) => cell === '')
-const cellAt = (row: SheetRow, at: number) => row.cells[at] ?? ''
+/** The cells of a row that may hold something. */
+const heldIn = (row: SheetRow): readonly string[] => row.sparse?.held ?? row.cells
+const empty = (row: SheetRow) => heldIn(row).every((cell) => cell === '')
+const cellAt = (row: SheetRow, at: number) => row.sparse?.at(at) ?? row.cells[at] ?? ''
 
 /** Why a file or a table of it is not read at all. */
 class NotRead extends Error {}
@@ -158,24 +166,26 @@ function resultOf(profile: Profile, line: string, facts: Facts): ReadResult | nu
           ? m.instrumentRuns.valueMissing
           : none
             ? fill(m.instrumentRuns.valueNone, { value })
-            : null
+            : [facts.specimen, facts.test, value, unit].some((text) => text.includes('\ufffd'))
+              ? m.instrumentRuns.characterUnread
+              : null
   return {
     line,
-    specimen: control ? null : cut(facts.specimen, 200) || null,
-    well: cut(facts.well, 40) || null,
-    test: cut(facts.test, 200),
-    value: cut(value, 400),
-    unit: cut(unit, 80) || null,
-    flags: facts.flags.filter((flag) => flag !== '').map((flag) => cut(flag, 200)),
-    measuredAt: cut(facts.measuredAt, 80) || null,
+    specimen: control ? null : firstOf(facts.specimen, 200) || null,
+    well: firstOf(facts.well, 40) || null,
+    test: firstOf(facts.test, 200),
+    value: firstOf(value, 400),
+    unit: firstOf(unit, 80) || null,
+    flags: facts.flags.filter((flag) => flag !== '').map((flag) => firstOf(flag, 200)),
+    measuredAt: firstOf(facts.measuredAt, 80) || null,
     kind: why ? 'unread' : control ? 'control' : 'specimen',
-    control: control ? cut(name, 200) : null,
+    control: control ? firstOf(name, 200) : null,
     why,
   }
 }
 
 /** Names of columns; where groups stand above, each with that of its group, which goes on until the next. */
-function columnsOf(rows: readonly SheetRow[], header: number, grouped: boolean): string[] {
+function columnsOf(rows: readonly SheetRow[], header: number, grouped: boolean): readonly string[] {
   const cells = rows[header]?.cells ?? []
   if (!grouped) return cells
   let group = ''
@@ -292,7 +302,7 @@ function readTable(profile: Profile, sheet: Sheet, header: number, into: ReadRes
 }
 
 const hasHeader = (row: SheetRow, words: readonly string[]) => {
-  const cells = new Set(row.cells.map(folded))
+  const cells = new Set(heldIn(row).map(folded))
   return words.every((word) => cells.has(folded(word)))
 }
 
@@ -303,7 +313,7 @@ function readTables(profile: Profile, sheet: Sheet): ReadResult[] {
   const { begins, header } = profile
   if (begins) {
     const at = rows.findIndex(
-      ({ cells }) => fits(cells.join(' ').trim(), begins) || fits(cells[0] ?? '', begins),
+      (row) => fits(heldIn(row).join(' ').trim(), begins) || fits(cellAt(row, 0), begins),
     )
     if (at === -1) throw new NotRead(fill(m.instrumentRuns.beginMissing, { text: begins.text }))
     from = at + 1

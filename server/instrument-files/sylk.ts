@@ -1,9 +1,8 @@
-import { cellBudget, type Sheet } from './sheet'
+import { CellCount, RowsInMaking, type Sheet } from './sheet'
 
 /** A SYLK file (.slk): a line for each cell, `C;X<column>;Y<row>;K<value>`; a place that is left out is that of the cell before. */
 export function readSylk(text: string): Sheet[] {
-  const rows = new Map<number, string[]>()
-  const spend = cellBudget()
+  const rows = new RowsInMaking(new CellCount())
   let row = 1
   let column = 1
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -16,17 +15,8 @@ export function readSylk(text: string): Sheet[] {
       if (part.startsWith('Y')) row = Number(rest)
       if (part.startsWith('K')) value = rest.replace(/^"([\s\S]*)"$/, '$1').replaceAll('""', '"')
     }
-    if (value === null || !(column >= 1 && column <= 2000 && row >= 1)) continue
-    const cells = rows.get(row) ?? []
-    spend(Math.max(1, column - cells.length))
-    while (cells.length < column - 1) cells.push('')
-    cells[column - 1] = value.trim()
-    rows.set(row, cells)
+    if (value === null || !Number.isSafeInteger(row) || !Number.isSafeInteger(column) || row < 1) continue
+    rows.put(row, column - 1, value.trim())
   }
-  return [
-    {
-      name: null,
-      rows: [...rows].toSorted(([a], [b]) => a - b).map(([line, cells]) => ({ line, cells })),
-    },
-  ]
+  return [{ name: null, rows: rows.made() }]
 }

@@ -1,5 +1,6 @@
+import { keepable } from '@contract/rules/kept-text'
 import { plainDigits } from './xlsx'
-import { cellBudget, UnreadableFile, type Sheet } from './sheet'
+import { CellCount, RowsInMaking, UnreadableFile, type Sheet } from './sheet'
 
 const END = 0xfffffffe
 
@@ -196,17 +197,10 @@ function sheetsIn(bytes: Uint8Array): Sheet[] {
     if (piece.kind === 0x0a) break
   }
   readTable()
-  const spend = cellBudget()
+  const count = new CellCount()
   return found.map(({ name, at }) => {
-    const rows = new Map<number, string[]>()
-    const put = (row: number, column: number, text: string) => {
-      if (text === '' || column > 2000) return
-      const cells = rows.get(row) ?? []
-      spend(Math.max(1, column + 1 - cells.length))
-      while (cells.length < column) cells.push('')
-      cells[column] = text.trim()
-      rows.set(row, cells)
-    }
+    const rows = new RowsInMaking(count)
+    const put = (row: number, column: number, text: string) => rows.put(row + 1, column, text.trim())
     let formula: [number, number] | null = null
     for (const piece of pieces(at)) {
       const { kind, at: from } = piece
@@ -235,11 +229,6 @@ function sheetsIn(bytes: Uint8Array): Sheet[] {
         formula = null
       }
     }
-    return {
-      name,
-      rows: [...rows]
-        .toSorted(([a], [b]) => a - b)
-        .map(([row, cells]) => ({ line: row + 1, cells: Array.from(cells, (cell) => cell ?? '') })),
-    }
+    return { name: keepable(name), rows: rows.made() }
   })
 }

@@ -1,6 +1,7 @@
+import { keepable } from '@contract/rules/kept-text'
 import { unzipSync } from 'fflate'
-import { elements, without } from './elements'
-import { cellBudget, UnreadableFile, type Sheet, type SheetRow } from './sheet'
+import { CellCount, RowInMaking, UnreadableFile, type Sheet, type SheetRow } from './sheet'
+import { elementsOf, tagsOf } from './xml'
 
 const most = 200 * 1024 * 1024
 
@@ -13,9 +14,7 @@ const plain = (text: string): string =>
       (all, hex?: string, dec?: string, name?: string) => {
         if (name) return named[name] ?? all
         const code = hex ? Number.parseInt(hex, 16) : Number(dec)
-        // Half a character of two is none.
-        const isHalf = code >= 0xd800 && code <= 0xdfff
-        return code > 0 && code <= 0x10ffff && !isHalf ? String.fromCodePoint(code) : ''
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
       },
     )
     .replace(/_x000[dD]_/g, '')
@@ -27,8 +26,14 @@ const attribute = (tag: string, name: string): string | null => {
 
 /** The text in all `<t>` of a piece; readings above the characters (`<rPh>`) are no part of it. */
 function textIn(xml: string): string {
+  let said = ''
+  let from = 0
+  for (const { start, end } of elementsOf(xml, 'rPh')) {
+    said += xml.slice(from, start)
+    from = end
+  }
   let all = ''
-  for (const [, text] of elements(without(xml, 'rPh'), 't')) all += plain(text)
+  for (const { inner } of elementsOf(said + xml.slice(from), 't')) all += plain(inner)
   return all
 }
 
@@ -64,30 +69,31 @@ export function plainDigits(value: number): string {
 function cellText(tag: string, inner: string, shared: readonly string[]): string {
   const kind = attribute(tag, 't')
   if (kind === 'inlineStr') return textIn(inner)
-  const [first] = elements(inner, 'v')
-  const value = plain(first?.[1] ?? '')
+  const [found] = elementsOf(inner, 'v')
+  const value = plain(found?.inner ?? '')
   if (kind === 's') return shared[Number(value)] ?? ''
   if (kind === 'b') return value === '1' ? 'TRUE' : value === '0' ? 'FALSE' : value
   if (kind === 'str' || kind === 'e' || kind === 'd') return value
   return numberText(value)
 }
 
-function rowsOf(xml: string, shared: readonly string[], spend: (cells: number) => void): SheetRow[] {
+function rowsOf(xml: string, shared: readonly string[], count: CellCount): SheetRow[] {
   const rows: SheetRow[] = []
   let last = 0
-  for (const [tag, inner] of elements(xml, 'row')) {
-    const line = Number(attribute(tag, 'r') ?? last + 1)
+  for (const { tag, inner } of elementsOf(xml, 'row')) {
+    const stated = Number(attribute(tag, 'r') ?? last + 1)
+    const line = Number.isSafeInteger(stated) ? stated : last + 1
     last = line
-    const cells: string[] = []
-    for (const [cellTag, body] of elements(inner, 'c')) {
-      const place = attribute(cellTag, 'r')
-      const at = place === null ? cells.length : columnOf(place)
-      if (at > 2000) continue
-      spend(Math.max(1, at + 1 - cells.length))
-      while (cells.length < at) cells.push('')
-      cells[at] = cellText(cellTag, body, shared).trim()
+    const row = new RowInMaking(count)
+    let next = 0
+    for (const cell of elementsOf(inner, 'c')) {
+      const place = attribute(cell.tag, 'r')
+      const at = place === null ? next : columnOf(place)
+      next = at + 1
+      row.put(at, cellText(cell.tag, cell.inner, shared).trim())
     }
-    if (cells.some((cell) => cell !== '')) rows.push({ line, cells })
+    const made = row.made(line)
+    if (made) rows.push(made)
   }
   return rows
 }
@@ -120,17 +126,20 @@ export function readXlsx(bytes: Uint8Array): Sheet[] {
   }
   const workbook = text('xl/workbook.xml')
   if (workbook === null) throw new UnreadableFile('noWorkbook')
-  const spend = cellBudget()
-  const shared = [...elements(text('xl/sharedStrings.xml') ?? '', 'si')].map(([, inner]) => textIn(inner))
+  const shared = Array.from(elementsOf(text('xl/sharedStrings.xml') ?? '', 'si'), ({ inner }) =>
+    textIn(inner),
+  )
   const targets = new Map<string, string>()
-  for (const [tag] of elements(text('xl/_rels/workbook.xml.rels') ?? '', 'Relationship')) {
+  for (const tag of tagsOf(text('xl/_rels/workbook.xml.rels') ?? '', 'Relationship')) {
     const target = attribute(tag, 'Target') ?? ''
     targets.set(attribute(tag, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   }
   const sheets: Sheet[] = []
-  for (const [tag] of elements(workbook, 'sheet')) {
+  const count = new CellCount()
+  for (const tag of tagsOf(workbook, 'sheet')) {
     const xml = text(targets.get(attribute(tag, 'r:id') ?? '') ?? '')
-    if (xml !== null) sheets.push({ name: attribute(tag, 'name') ?? '', rows: rowsOf(xml, shared, spend) })
+    if (xml !== null)
+      sheets.push({ name: keepable(attribute(tag, 'name') ?? ''), rows: rowsOf(xml, shared, count) })
   }
   if (sheets.length === 0) throw new UnreadableFile('noWorkbook')
   return sheets

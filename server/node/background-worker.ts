@@ -5,6 +5,7 @@ import type { Database } from '@server/db/schema'
 import { Settings, type CallParts, type FromBackground, type ToBackground } from './background-messages'
 import { readConfig } from './config'
 import { startDocuments } from './documents'
+import { startInstrumentFiles } from './instrument-files'
 import { fileStoreFor } from './files'
 import { createLog } from './log'
 import { makePorts } from './make-ports'
@@ -33,8 +34,10 @@ async function open(first: Settings) {
   })
   const db = kyselyOver<Database>(pools.write, { prepared })
   const documents = startDocuments(log)
+  const instrumentFiles = startInstrumentFiles(log)
   const ports = await makePorts(config, db, {
     documents,
+    instrumentFiles,
     files: fileStoreFor(config),
     seals: await openSeals(db, config, log),
     log,
@@ -58,6 +61,7 @@ async function open(first: Settings) {
       schema.stop()
       await app.drain()
       await documents.stop()
+      await instrumentFiles.stop()
       await pools.end()
       await replica?.end()
     },

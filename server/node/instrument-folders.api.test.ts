@@ -96,8 +96,17 @@ test('a file that was being read when the process ended is set aside and says so
   await utimes(join(path, '.reading'), long, long)
   await lookTwice()
   expect(await readdir(join(path, 'refused'))).toEqual(['bomb.csv'])
-  expect((await runs()).find(({ name }) => name === 'bomb.csv')).toMatchObject({ lines: 0 })
+  expect((await runs()).find(({ name }) => name === 'bomb.csv')).toMatchObject({
+    lines: 0,
+    problems: [
+      { message: 'The server stopped while it read this file. Load it on this page to read it again.' },
+    ],
+  })
   expect((await readdir(path)).toSorted()).toEqual(['refused'])
+  // What was refused does not stand in the way of the same bytes when they can be read.
+  await writeFile(join(path, 'bomb.csv'), `${rows('51')}\n`)
+  await lookTwice()
+  expect((await runs())[0]).toMatchObject({ name: 'bomb.csv', lines: 1, times: 1, problems: [] })
 })
 
 test('the same file again is one run and keeps both files', async () => {

@@ -134,7 +134,8 @@ export function createInstrumentFolders({
     const file = join(path, basename(name))
     const found = await lstat(file).catch(() => null)
     if (found?.isFile()) {
-      await takeLying({ db, ports }, key, { name, size: found.size, bytes: null })
+      const bytes = found.size > mostFileBytes ? null : Uint8Array.from(await readFile(file))
+      await takeLying({ db, ports }, key, { name, size: found.size, bytes, isLeft: true })
       await moveInto(join(path, 'refused'), file)
     }
     await rm(note, { force: true })

@@ -74,7 +74,14 @@ export function createInstrumentLines({
   let looking: Promise<void> | undefined
   let isStopped = false
 
-  const mark = async (key: LineKey, link: LineLink, problem: string | null = null): Promise<void> => {
+  /** One after the other, so that what was true last is what stands. */
+  let marking: Promise<unknown> = Promise.resolve()
+  const mark = (key: LineKey, link: LineLink, problem: string | null = null): Promise<void> => {
+    const mine = marking.then(() => markNow(key, link, problem))
+    marking = mine
+    return mine
+  }
+  const markNow = async (key: LineKey, link: LineLink, problem: string | null): Promise<void> => {
     await db
       .updateTable('instrument_line')
       .set({ link, problem })
@@ -173,6 +180,8 @@ export function createInstrumentLines({
       made.once('error', reject)
       made.listen(row.port, settings.host, () => {
         made.off('error', reject)
+        // What was wrong before, as a port that was taken, is over.
+        void mark(key, 'waiting')
         resolve()
       })
     })
@@ -249,7 +258,13 @@ export function createInstrumentLines({
           await mark(key, 'waiting', fill(m.instrumentLines.stranger, { address }))
           return { answer: null, close: true }
         }
-        const taken = await takeHl7(parts, key, bytes)
+        const taken = await takeHl7(parts, key, bytes).catch((error: unknown) => {
+          ports.log.error(
+            { entity: 'instrumentLine', id: key.instrumentId, err: reportOf(error) },
+            'A message of an instrument could not be kept',
+          )
+          throw error
+        })
         await mark(key, 'connected')
         return taken
       },
@@ -264,6 +279,7 @@ export function createInstrumentLines({
       },
     })
     await made.listen()
+    await mark(key, 'waiting')
     return () => made.close()
   }
 

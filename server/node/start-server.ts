@@ -17,6 +17,7 @@ import { takeDataFolder } from './data-folder'
 import { startDocuments } from './documents'
 import { fileStoreFor } from './files'
 import { createHl7Listeners } from './hl7-listeners'
+import { startInstrumentFiles } from './instrument-files'
 import { createInstrumentFolders } from './instrument-folders'
 import { createInstrumentLines } from './instrument-lines'
 import { createHealth, type Health } from './health'
@@ -61,9 +62,14 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const longReads = new LongReads({ db: read, replica: database.replica, clock: wallClock, log })
     const documents = startDocuments(log)
     closing.unshift(() => documents.stop())
+    const instrumentFiles = startInstrumentFiles(log)
+    closing.unshift(() => instrumentFiles.stop())
     await seedIfEmpty(config, database, log)
     const seals = await openSeals(db, config, log)
-    const ports = await makePorts(config, db, { documents, files: noting(files, health.note), seals, log })
+    const ports = await makePorts(config, db, {
+      ...{ documents, instrumentFiles, seals, log },
+      files: noting(files, health.note),
+    })
 
     const outputs = builtOutputs(besideBundle(), config.languages)
     const background = startBackground({

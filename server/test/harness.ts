@@ -20,6 +20,7 @@ import { readSeeded } from './seeded-json'
 import { putSession } from './sessions'
 import { memoryStore, sandboxFaxLine } from '../fax-line/sandbox'
 import { createDocuments } from '../documents/documents'
+import { readHere } from '../instrument-files/work'
 import { documentFonts } from '../node/fonts'
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Pool } from 'pg'
@@ -144,6 +145,7 @@ export async function testLab({
     seals: createSeals('the key of the tests, which seals nothing of worth'),
     log: quiet,
     documents,
+    instrumentFiles: readHere,
     publicUrl: 'http://localhost:3000',
     demo: true,
     startedAt: clock.now(),

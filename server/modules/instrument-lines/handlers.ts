@@ -1,4 +1,5 @@
 import type { api } from '@contract/api'
+import { withHiddenShown } from '@contract/rules/kept-text'
 import { decodeBytes } from '../../astm/public'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
@@ -6,7 +7,9 @@ import { ofLab } from '../../core/scope'
 import { saveLine } from './edit'
 import { lineView, listMessages } from './present'
 
-const inLines = (bytes: Uint8Array): string => decodeBytes(bytes).replace(/\r\n?/g, '\n').replace(/\n+$/, '')
+/** A message as people read it: what nobody would see of it is shown. */
+const inLines = (bytes: Uint8Array): string =>
+  withHiddenShown(decodeBytes(bytes).replace(/\r\n?/g, '\n').replace(/\n+$/, ''))
 
 export const instrumentLines: HandlersOf<typeof api.instrumentLines> = {
   get: (ctx, { body }) => lineView(ctx.db, ctx.who, ctx.ports, body.instrumentId),

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { received as receivedCall } from '@contract/instrument-lines/outside'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
+import { keepable } from '@contract/rules/kept-text'
 import { answerRecords, readMessage, splitMessages, type LinkFault } from '../../astm/public'
 import type { Ctx, Write } from '../../core/context'
+import { codeOf } from '../../core/failures'
 import { sha256OfBytes } from '../../core/hash'
 import { ofLab } from '../../core/scope'
 import { contextOutside } from '../../core/write-outside'
@@ -14,9 +16,11 @@ import {
   instrumentAnswer,
   isInstrumentQuery,
   parseMessage,
+  placeName,
   readInstrument,
   readInstrumentQuery,
   receive,
+  unkeepablePlace,
   writeTime,
   type Outcome,
   type Problem,
@@ -72,10 +76,40 @@ async function localNow(ctx: Ctx, w: Write, labId: string): Promise<string> {
 }
 
 /**
+ * A message of which the database refuses a value is kept as bytes that could not be read, and comes no more: sent again it would be
+ * the same. Any other failure is of the moment, and the instrument sends it again.
+ */
+const orUnkeepable = <T>(
+  parts: HeardParts,
+  key: LineKey,
+  raw: Uint8Array,
+  { taking, instead }: { taking: Promise<T>; instead: T },
+): Promise<T> =>
+  taking.catch(async (error: unknown) => {
+    // Class 22 of PostgreSQL: data exceptions.
+    if (codeOf(error)?.startsWith('22') !== true) throw error
+    await within(parts, key, (ctx, w, line) =>
+      keepSaid(ctx, w, key.labId, {
+        instrumentId: key.instrumentId,
+        format: line.protocol,
+        key: sha256OfBytes(raw),
+        kind: 'fault',
+        state: 'UNREADABLE',
+        why: m.instrumentLines.unkeepable,
+        raw,
+      }),
+    )
+    return instead
+  })
+
+/**
  * Takes what came over an ASTM line: one or more whole messages, kept in one transaction. Rejects where they could not be kept: then
  * nothing is acknowledged. Answers what is to go back.
  */
 export const takeAstm = (parts: HeardParts, key: LineKey, text: Uint8Array): Promise<Answer[]> =>
+  orUnkeepable(parts, key, text, { taking: astmTaken(parts, key, text), instead: [] })
+
+const astmTaken = (parts: HeardParts, key: LineKey, text: Uint8Array): Promise<Answer[]> =>
   within(parts, key, async (ctx, w, line) => {
     const { encoding, controlPrefixes, codes } = configOf(line)
     const answers: Answer[] = []
@@ -87,7 +121,7 @@ export const takeAstm = (parts: HeardParts, key: LineKey, text: Uint8Array): Pro
         continue
       }
       const { results, queries, problems, sender } = read.message
-      const why = problems.length > 0 ? problems.slice(0, 5).join(' ') : null
+      const why = problems.length > 0 ? keepable(problems.slice(0, 5).join(' ')) : null
       if (results.length > 0) await takeRun(ctx, w, key.labId, { ...said, results })
       if (queries.length > 0) {
         const asked = queries.filter(({ isAbort }) => !isAbort).flatMap(({ specimens }) => specimens)
@@ -189,6 +223,13 @@ export const takeHl7 = (
   key: LineKey,
   raw: Uint8Array,
 ): Promise<{ answer: Uint8Array | null; close: boolean }> =>
+  orUnkeepable(parts, key, raw, { taking: hl7Taken(parts, key, raw), instead: { answer: null, close: true } })
+
+const hl7Taken = (
+  parts: HeardParts,
+  key: LineKey,
+  raw: Uint8Array,
+): Promise<{ answer: Uint8Array | null; close: boolean }> =>
   within(parts, key, async (ctx, w, line) => {
     const said = { instrumentId: key.instrumentId, format: 'hl7', raw } as const
     const keep = (kind: 'fault' | 'other', why: string) =>
@@ -223,6 +264,11 @@ export const takeHl7 = (
     const refuse = async (verdict: 'AE' | 'AR', problem: Problem) => {
       await keep('fault', problem.text)
       return reply({ kind: 'refused', verdict }, [problem])
+    }
+    const unfit = unkeepablePlace(message)
+    if (unfit) {
+      const words = fill(m.instrumentLines.badCharacter, { place: placeName(unfit) })
+      return refuse('AE', { ...fault('102', words), place: unfit })
     }
     if (isInstrumentQuery(header)) {
       const query = readInstrumentQuery(header, message)

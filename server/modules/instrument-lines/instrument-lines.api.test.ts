@@ -86,6 +86,30 @@ async function connected(over: Partial<LineFormInput> = {}): Promise<TestInstrum
   return TestInstrument.call(over.port ?? port)
 }
 
+const reviewed = async () => {
+  const runs = ok(await admin.call(api.instrumentRuns.list, { query: { instrumentId } })).docs
+  return ok(await admin.call(api.instrumentRuns.get, { body: { _id: runs[0]?._id ?? '' } })).lines
+}
+/** The code of these instruments as a test, once for all tests here. */
+async function mapped(): Promise<void> {
+  const known = await lab.owner
+    .selectFrom('instrument_test_code')
+    .select('id')
+    .where('code', '=', 'GLUC')
+    .execute()
+  if (known.length > 0) return
+  ok(
+    await admin.call(api.instrumentRuns.saveCode, {
+      body: {
+        code: {
+          ...{ instrumentId, version: 0, code: 'GLUC', testId: gluId, sentUnit: null, factor: null },
+          ...{ low: null, high: null, beyond: 'bound' },
+        },
+      },
+    }),
+  )
+}
+
 describe('setting up', () => {
   test('a line is set up, changed in its version, and told in the trail', async () => {
     expect((await view()).line).toBeNull()
@@ -124,6 +148,26 @@ describe('setting up', () => {
     })
   })
 
+  test('a line that was failed because its port was taken waits as soon as it listens on another', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve))
+    for (const protocol of ['astm', 'hl7'] as const) {
+      const version = (await view()).line?.version ?? 0
+      const made = ok(await save({ protocol, version })).line
+      await lines.look()
+      expect((await view()).line).toMatchObject({
+        standing: 'failed',
+        problem: expect.stringContaining('EADDRINUSE'),
+      })
+      ok(await save({ protocol, version: made?.version ?? 0, port: otherPort }))
+      await lines.look()
+      await vi.waitFor(async () =>
+        expect((await view()).line).toMatchObject({ standing: 'waiting', problem: null }),
+      )
+    }
+    await new Promise((resolve) => taken.close(resolve))
+  })
+
   test('who may not change instruments may not change a line or read what came', async () => {
     const tech = await lab.as('accession')
     expect((await tech.call(api.instrumentLines.save, { body: { line: form() } })).status).toBe(403)
@@ -132,6 +176,43 @@ describe('setting up', () => {
 })
 
 describe('ASTM', () => {
+  test.each(['&X00&5', '5\u0000'])(
+    'a value with a NUL (%j) is kept as it came, with the reason, and the line goes on',
+    async (value) => {
+      const instrument = await connected()
+      expect(await instrument.send(resultRecords('S1', value))).toBe(true)
+      const [one] = await messages()
+      expect(one).toMatchObject({
+        state: 'UNREADABLE',
+        why: 'Record 4 holds a character that no text may hold. Nothing of the message was read.',
+      })
+      expect((await rawOf(one?._id ?? '')).text).toContain(value.replace('\u0000', '\u2400'))
+      expect(await instrument.send(resultRecords('S2'))).toBe(true)
+      expect(await messages()).toHaveLength(2)
+      instrument.close()
+    },
+  )
+
+  test('what is said of the specimen, and another patient than that of the order, wait for a person', async () => {
+    await mapped()
+    const specimen = await bench.specimen()
+    const instrument = await connected()
+    const [h = '', , o = '', r = '', l = ''] = resultRecords(specimen.barcode, '92')
+    expect(await instrument.send([h, 'P|1||||NOBODY^ELSE||19010101|M', o, 'C|1|I|HEMOLYZED 3+', r, l])).toBe(
+      true,
+    )
+    const [line] = await reviewed()
+    expect(line).toMatchObject({
+      state: 'flagged',
+      flags: ['N', 'HEMOLYZED 3+', 'The instrument names another patient: NOBODY ELSE, born 19010101, M'],
+    })
+    const { patient } = line ?? {}
+    const own = `P|1||||${patient?.lastname}^${patient?.firstname}||${patient?.dob.replaceAll('-', '')}`
+    expect(await instrument.send([h, own, o, r, l])).toBe(true)
+    expect((await reviewed())[0]).toMatchObject({ state: 'matched', flags: ['N'] })
+    instrument.close()
+  })
+
   test('a result is kept before it is acknowledged, and the same again changes nothing', async () => {
     const instrument = await connected()
     expect(await instrument.send(resultRecords('S1'))).toBe(true)
@@ -385,6 +466,7 @@ describe('HL7', () => {
         kind: 'specimen',
         control: null,
         why: null,
+        patient: { last: 'NIRINA', first: 'HERY', birth: '19880305', sex: 'F' },
       },
     ])
     expect(await sent(oru('M1', 'OBX|1|NM|^^^CREA||0.9|mg/dL|||||F'), 'M1')).toContain('MSA|AA|M1')
@@ -481,6 +563,24 @@ describe('HL7', () => {
         }),
       ]),
     )
+  })
+
+  test.each([
+    ['5\u0000', '\u2400'],
+    ['\\X00\\5', '\\X00\\'],
+    ['\\XD800\\5', '\\XD800\\'],
+  ])('a value that no text may hold (%j) is refused in words and kept', async (value, shown) => {
+    ok(await save({ protocol: 'hl7' }))
+    await lines.look()
+    const answer = await sent(oru('M9', `OBX|1|ST|^^^CREA||${value}|mg/dL|||||F`), 'M9')
+    expect(answer).toMatch(/MSA\|AE\|M9[^]*ERR\|OBX\^1\^5\^102&/)
+    const [one] = await messages()
+    expect(one).toMatchObject({
+      state: 'UNREADABLE',
+      why: expect.stringContaining('A character that no text may hold stands in OBX'),
+    })
+    expect((await rawOf(one?._id ?? '')).text).toContain(shown)
+    expect(await sent(oru('M10'), 'M10')).toContain('MSA|AA|M10')
   })
 
   test('other messages are refused in words, and bytes that are none close the line', async () => {

@@ -19,8 +19,8 @@ import { doubtsOf } from './doubts'
 import { judgeAgain, presentAnalytes } from './judged'
 import { keepRun } from './keep'
 import { matchRun } from './match'
-import { profilesInUse, profilesOf, saveProfile, tryProfile } from './profiles'
-import { readBy } from './read-by'
+import { profilesInUse, profilesOf, saveProfile } from './profiles'
+import { orRefused, readBy } from './read-by'
 import { presentRun, theRun } from './record'
 
 async function mustBeThere(db: Executor, labId: string, instrumentId: string): Promise<void> {
@@ -85,7 +85,8 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
     if (!(bytes instanceof Uint8Array) || bytes.length === 0)
       throw badInput({ file: m.instrumentRuns.fileEmpty }, m.instrumentRuns.fileEmpty)
     await mustBeThere(ctx.db, ctx.who.labId, query.instrumentId)
-    const { ready, read } = readBy(
+    const { ready, read } = await readBy(
+      ctx.ports,
       query.profile,
       bytes,
       await profilesInUse(ctx.db, ctx.who.labId, query.instrumentId),
@@ -142,7 +143,10 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
     return { profiles: await profilesOf(ctx.db, ctx.who.labId, instrumentId) }
   },
   saveProfile: (ctx, { body }) => saveProfile(ctx, body.profile),
-  tryProfile: (_, { body }) => Promise.resolve(tryProfile(body.file, body.profile)),
+  tryProfile: (ctx, { body }) =>
+    orRefused(
+      ctx.ports.instrumentFiles.trial(Uint8Array.from(Buffer.from(body.file, 'base64')), body.profile),
+    ),
   accept: (ctx, { body }) => acceptLines(ctx, body),
   judge: (ctx, { body }) => judgeAgain(ctx, body),
   setAside: (ctx, { body }) => setLinesAside(ctx, body),

@@ -212,6 +212,26 @@ describe('matching', () => {
     expect(ok(together).lines.map(({ place }) => place)).toEqual([8, 9, 6, 7, 3])
   })
 
+  test('a value with what nobody sees is refused by itself, shown, and the others are entered', async () => {
+    ok(await map())
+    const [bad, good] = await Promise.all([bench.specimen(), bench.specimen()])
+    const run = await taken(
+      [bad?.barcode ?? '', 'S', 'GLUC', '\u202e29', 'mg/dL'],
+      [good?.barcode ?? '', 'S', 'GLUC', '92', 'mg/dL'],
+    )
+    const { lines } = await review(run._id)
+    expect(lines.map(({ state, value, why, raw }) => [state, value, why, raw])).toEqual([
+      [
+        'refused',
+        '<U+202E>29',
+        'The line holds a character that cannot be seen. Type the value by hand.',
+        null,
+      ],
+      ['matched', '92', null, '92'],
+    ])
+    expect(await accept(run._id, [{ place: 2, raw: '92' }])).toEqual([{ place: 2, ok: true, message: null }])
+  })
+
   test('a value beyond the range of a code that asks waits for a person', async () => {
     ok(await map({ high: '600', beyond: 'ask' }))
     const { barcode, orderId } = await bench.specimen()

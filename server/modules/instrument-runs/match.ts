@@ -3,6 +3,8 @@ import { becomes } from '@contract/instrument-runs/becomes'
 import type { RunLineState } from '@contract/instrument-runs/choices'
 import type { InstrumentCode, JudgedLine, RunLine } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
+import { withHiddenShown } from '@contract/rules/kept-text'
+import { cleanText, hasHiddenCharacter } from '@contract/shapes'
 import { readEntered } from '@contract/rules/entered-value'
 import { figuresOf } from '@contract/rules/significant-figures'
 import type { Principal } from '../../core/principal'
@@ -13,6 +15,7 @@ import { entryRefusal, rawOf, readAnalyses, type AnalysisRecord, type OrderStand
 import { codesOf } from './codes-of'
 import { controlLines, unitsOf } from './controls'
 import { keptAnalytes, type KeptAnalyte } from './judged'
+import { patientMarks } from './named-patient'
 import type { RunRecord } from './record'
 
 /** A line as it stands now, with the analysis that it would go to. */
@@ -39,6 +42,9 @@ const harmless = new Set(['', 'N', 'H', 'L', 'HH', 'LL', 'A', 'AA'])
 /** What an instrument says of a value that somebody must know. */
 export const marksOf = (flags: readonly string[]): string[] =>
   flags.map((flag) => flag.trim()).filter((flag) => !harmless.has(flag.toUpperCase()))
+
+/** A value as the page sends it back. */
+const Sent = cleanText(200)
 
 const open = ['REGISTERED', 'ASSIGNED', 'RESULTED']
 
@@ -139,15 +145,17 @@ export async function matchRun(
       (waiting.length === 1 ? waiting[0] : waiting.length === 0 ? candidates.at(-1) : null) ?? null
     const testUnit = analysis?.definition.units || (code && units.get(code.testId)) || null
     const verdict = judged.get(at + 1)
+    const other = patientMarks(read.patient, tube)
+    const named = read.kind === 'control' ? (read.control ?? read.specimen) : (read.specimen ?? read.control)
     const shown = {
       place: at + 1,
       line: read.line,
-      specimen: read.kind === 'control' ? (read.control ?? read.specimen) : (read.specimen ?? read.control),
+      specimen: named && withHiddenShown(named),
       well: read.well,
       test: read.test,
-      value: read.value,
-      unit: read.unit,
-      flags: read.flags,
+      value: withHiddenShown(read.value),
+      unit: read.unit && withHiddenShown(read.unit),
+      flags: [...read.flags.map(withHiddenShown), ...other],
       orderId: tube?.order_id ?? null,
       patient: tube
         ? { lastname: tube.lastname, firstname: tube.firstname, dob: tube.dob, gender: tube.gender }
@@ -186,6 +194,8 @@ export async function matchRun(
       const { line } = stands(own.state, own.why, own.raw)
       return { line: { ...line, control: own.control }, analysis: null }
     }
+    if (hasHiddenCharacter(`${read.value}${read.unit ?? ''}`))
+      return stands('refused', m.instrumentRuns.hiddenCharacter)
     if (!tube) return stands('unmatched', m.instrumentRuns.noSpecimen)
     if (!code) return stands('unknownTest', m.instrumentRuns.codeNoTest)
     if (waiting.length > 1)
@@ -211,17 +221,21 @@ export async function matchRun(
       )
     if (became.state === 'number')
       return stands('refused', fill(m.instrumentRuns.numberUnsure, { value: became.value }))
-    const entry = readEntered(analysis.definition, became.raw)
+    const sent = Sent.safeParse(became.raw)
+    if (!sent.success) return stands('refused', m.instrumentRuns.valueTooLong)
+    const raw = sent.data
+    const entry = readEntered(analysis.definition, raw)
     if (!entry.ok) return stands('refused', entry.message)
-    if (!inService) return stands('outOfService', m.instrumentRuns.outOfService, became.raw)
+    if (!inService) return stands('outOfService', m.instrumentRuns.outOfService, raw)
+    const alsoOther = (why: string) => [why, ...other.map((mark) => `${mark}.`)].join(' ')
     if (became.state === 'beyond')
-      return stands('outOfRange', fill(m.instrumentRuns.beyondEnd, { value: became.raw }), became.raw)
+      return stands('outOfRange', alsoOther(fill(m.instrumentRuns.beyondEnd, { value: raw })), raw)
     if (shown.present !== null)
-      return stands('repeated', fill(m.instrumentRuns.hasValue, { value: shown.present }), became.raw)
-    const marks = marksOf(read.flags)
+      return stands('repeated', alsoOther(fill(m.instrumentRuns.hasValue, { value: shown.present })), raw)
+    const marks = marksOf(shown.flags)
     return marks.length > 0
-      ? stands('flagged', fill(m.instrumentRuns.flaggedBy, { flags: marks.join(', ') }), became.raw)
-      : stands('matched', null, became.raw)
+      ? stands('flagged', fill(m.instrumentRuns.flaggedBy, { flags: marks.join(', ') }), raw)
+      : stands('matched', null, raw)
   })
   return { codes, lines: withoutTwins(matched) }
 }

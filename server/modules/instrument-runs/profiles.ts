@@ -1,6 +1,5 @@
 import { Profile } from '@contract/instrument-runs/profile'
-import type { OwnProfile, ProfileForm, ProfileRead } from '@contract/instrument-runs/own-profile'
-import type { ReadResult } from '@contract/instrument-runs/read-result'
+import type { OwnProfile, ProfileForm } from '@contract/instrument-runs/own-profile'
 import { fill, m } from '@contract/messages'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../core/context'
@@ -10,10 +9,7 @@ import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { InstrumentRunsTables } from '../../db/schema'
-import { detectProfile, type NamedProfile } from '../../instrument-files/detect'
-import { openFile } from '../../instrument-files/open-file'
-import { readFile } from '../../instrument-files/read-file'
-import { UnreadableFile, type Sheet } from '../../instrument-files/sheet'
+import type { NamedProfile } from '../../instrument-files/detect'
 
 type ProfileRecord = Selectable<InstrumentRunsTables['instrument_profile']>
 
@@ -111,46 +107,3 @@ export const saveProfile = (ctx: Ctx, form: ProfileForm): Promise<OwnProfile> =>
     )
     return after
   })
-
-const most = { sheets: 12, rows: 60, cells: 60, results: 200, text: 200 }
-
-/** A file as sheets of cells, or why it is none. */
-function openedBy(bytes: Uint8Array, profile: Profile): { sheets: Sheet[]; problem: string | null } {
-  try {
-    return { sheets: openFile(bytes, profile), problem: null }
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    return { sheets: [], problem: readFile(profile, bytes).problems[0]?.message ?? null }
-  }
-}
-
-/** What a profile reads of a sample; null: the one that is found. Nothing is kept. */
-export function tryProfile(file: string, asked: Profile | null): ProfileRead {
-  const bytes = Uint8Array.from(Buffer.from(file, 'base64'))
-  const found = asked === null ? detectProfile(bytes) : null
-  const profile = asked ?? found?.ready.profile ?? null
-  const { sheets, problem } = openedBy(bytes, profile ?? Profile.parse({ layout: 'rows' }))
-  const nothing = (message: string) => ({
-    results: [],
-    problems: [{ line: m.instrumentRuns.wholeFile, message }],
-  })
-  const read =
-    found?.read ??
-    (profile === null ? nothing(problem ?? m.instrumentRuns.profileNone) : readFile(profile, bytes))
-  const count = (kind: ReadResult['kind']) => read.results.filter((one) => one.kind === kind).length
-  return {
-    profile,
-    found: found?.ready.name ?? null,
-    sheets: sheets.slice(0, most.sheets).map(({ name, rows }) => ({
-      name,
-      rowCount: rows.length,
-      rows: rows.slice(0, most.rows).map(({ line, cells }) => ({
-        line,
-        cells: cells.slice(0, most.cells).map((cell) => cell.slice(0, most.text)),
-      })),
-    })),
-    counts: { specimen: count('specimen'), control: count('control'), unread: count('unread') },
-    results: read.results.slice(0, most.results),
-    problems: read.problems,
-  }
-}

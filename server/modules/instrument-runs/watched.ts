@@ -21,6 +21,8 @@ export interface LyingFile {
   name: string
   size: number
   bytes: Uint8Array | null
+  /** The server ended while it read this file: it is not read again by itself. */
+  isLeft?: boolean
 }
 
 type Read = Pick<NewRun, 'key' | 'raw' | 'profile' | 'decimal' | 'lines' | 'problems'> & {
@@ -28,17 +30,23 @@ type Read = Pick<NewRun, 'key' | 'raw' | 'profile' | 'decimal' | 'lines' | 'prob
 }
 
 /** What is read of a file; where none of it can be, the reason in place of its lines. */
-function readLying({ name, size, bytes }: LyingFile, own: readonly KnownProfile[]): Read {
+async function readLying(
+  ports: Ports,
+  { name, size, bytes, isLeft = false }: LyingFile,
+  own: readonly KnownProfile[],
+): Promise<Read> {
   const refused = (why: string): Read => ({
-    key: bytes ? sha256OfBytes(bytes) : `large:${sha256Hex(`${name} ${size}`)}`,
+    // Not the key of what was read: the same bytes may be read later, by another profile.
+    key: bytes ? `refused:${sha256OfBytes(bytes)}` : `large:${sha256Hex(`${name} ${size}`)}`,
     raw: bytes ?? new Uint8Array(),
     ...{ profile: null, decimal: 'point', lines: [] },
     problems: [{ line: m.instrumentRuns.wholeFile, message: why }],
     why,
   })
   if (bytes === null) return refused(m.instrumentRuns.fileTooBig)
+  if (isLeft) return refused(m.instrumentRuns.fileStopped)
   try {
-    const { ready, read } = readBy(undefined, bytes, own)
+    const { ready, read } = await readBy(ports, undefined, bytes, own)
     return {
       key: sha256OfBytes(bytes),
       raw: bytes,
@@ -63,7 +71,7 @@ export async function takeLying(
   { labId, instrumentId }: { labId: string; instrumentId: string },
   file: LyingFile,
 ): Promise<{ why: string | null }> {
-  const { why, ...read } = readLying(file, await profilesInUse(db, labId, instrumentId))
+  const { why, ...read } = await readLying(ports, file, await profilesInUse(db, labId, instrumentId))
   const ctx = contextOutside({ db, ports, endpoint: received, userId: null })
   const { time_zone: zone } = await db
     .selectFrom('lab')
@@ -95,7 +103,8 @@ export async function takeLying(
       name: file.name
         .normalize('NFC')
         .replace(/\p{Cc}/gu, ' ')
-        .slice(-200),
+        .slice(-200)
+        .toWellFormed(),
       byName: m.instrumentRuns.watchedFolder,
     }),
   )

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { parseMessage } from './message'
+import { readInstrument, unkeepablePlace } from './read-instrument'
+
+const messageOf = (...segments: string[]) => {
+  const message = parseMessage(
+    ['MSH|^~\\&|X|Y|LIS|LAB|20261119150000||OUL^R22|M1|P|2.5.1', ...segments].join('\r'),
+  )
+  if (!message) throw new Error('No message.')
+  return message
+}
+const read = (...segments: string[]) =>
+  readInstrument(messageOf(...segments), { controlPrefixes: ['QC-'] }).map(
+    ({ specimen, test: code, flags, kind, patient }) => [specimen, code, flags, kind, patient?.last],
+  )
+const obx = (test: string) => `OBX|1|NM|${test}||5|mg/dL|||||F`
+
+test('notes of the patient, the specimen and the order, and the state of a specimen, are of each of its results', () => {
+  expect(
+    read(
+      'PID|1||||DOE^JOHN||19610203|M',
+      'NTE|1||icteric before',
+      `SPM|1|S1${'|'.repeat(19)}QS^Quantity not sufficient|||HEM^Hemolyzed~LIP`,
+      'NTE|1||short sample',
+      'OBR|1||X|GLU',
+      'NTE|1||clot found',
+      obx('GLU'),
+      'NTE|1||rerun',
+      obx('K'),
+      'SPM|2|S2',
+      'OBR|2||X|GLU',
+      obx('GLU'),
+      'PID|2',
+      'OBR|1||S3|GLU',
+      obx('GLU'),
+    ),
+  ).toEqual([
+    [
+      'S1',
+      'GLU',
+      [
+        'rerun',
+        'icteric before',
+        'Quantity not sufficient',
+        'Hemolyzed',
+        'LIP',
+        'short sample',
+        'clot found',
+      ],
+      'specimen',
+      'DOE',
+    ],
+    [
+      'S1',
+      'K',
+      ['icteric before', 'Quantity not sufficient', 'Hemolyzed', 'LIP', 'short sample', 'clot found'],
+      'specimen',
+      'DOE',
+    ],
+    ['S2', 'GLU', ['icteric before'], 'specimen', 'DOE'],
+    ['S3', 'GLU', [], 'specimen', undefined],
+  ])
+})
+
+test('a specimen behind the results of its order is theirs and not that of the next', () => {
+  expect(
+    read(
+      'PID|1',
+      'OBR|1|A||GLU',
+      obx('GLU'),
+      'SPM|1|A||||||||||||||||||||||HEM^Hemolyzed',
+      'OBR|2|B||GLU',
+      obx('GLU'),
+      'SPM|2|B',
+    ),
+  ).toEqual([
+    ['A', 'GLU', ['Hemolyzed'], 'specimen', undefined],
+    ['B', 'GLU', [], 'specimen', undefined],
+  ])
+})
+
+test('a result before any order of its own specimen is of no other', () => {
+  expect(read('SPM|1|S1', 'OBR|1||X|GLU', obx('GLU'), 'SPM|2|S2', obx('VOL')).map(([one]) => one)).toEqual([
+    'S1',
+    'S2',
+  ])
+})
+
+test.each([
+  ['a byte', '5\u0000'],
+  ['an escape', '\\X00\\5'],
+  ['an escape of half a character', '\\XD800\\5'],
+])('%s that no table can hold is named by its place', (_name, value) => {
+  expect(unkeepablePlace(messageOf('OBR|1||S1|GLU', obx('GLU'), `OBX|2|ST|GLU||${value}||||||F`))).toEqual({
+    segment: 'OBX',
+    index: 2,
+    field: 5,
+  })
+  expect(unkeepablePlace(messageOf('OBR|1||S1|GLU', obx('GLU')))).toBeNull()
+})

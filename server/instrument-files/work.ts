@@ -1,0 +1,75 @@
+import type { Profile } from '@contract/instrument-runs/profile'
+import type { ProfileRead } from '@contract/instrument-runs/own-profile'
+import { detectProfile, whyNone, type NamedProfile } from './detect'
+import { readFile, type ReadFile } from './read-file'
+import { UnreadableFile, type Unreadable } from './sheet'
+import { tryProfile } from './trial'
+
+/** What was found for a file, or why nothing was. */
+export type Detected = { ready: NamedProfile; read: ReadFile } | { ready: null; why: string }
+
+/** One thing to be done with a file; `own`: the profiles of the instrument's own laboratory. */
+export type FileOrder =
+  | { kind: 'detect'; bytes: Uint8Array; own: readonly NamedProfile[] }
+  | { kind: 'read'; bytes: Uint8Array; profile: Profile }
+  | { kind: 'trial'; bytes: Uint8Array; profile: Profile | null }
+
+export type FileDone =
+  | { kind: 'detect'; found: Detected }
+  | { kind: 'read'; read: ReadFile }
+  | { kind: 'trial'; trial: ProfileRead }
+  /** It is too much to be read. */
+  | { kind: 'refused'; reason: Unreadable }
+
+/** Reads files of instruments. Rejects with UnreadableFile where one is more than may be read. */
+export interface InstrumentFileReader {
+  detect(bytes: Uint8Array, own: readonly NamedProfile[]): Promise<Detected>
+  read(bytes: Uint8Array, profile: Profile): Promise<ReadFile>
+  trial(bytes: Uint8Array, profile: Profile | null): Promise<ProfileRead>
+}
+
+/** Does one order, in whatever thread this is. */
+export function doOrder(order: FileOrder): FileDone {
+  switch (order.kind) {
+    case 'detect': {
+      const found = detectProfile(order.bytes, order.own)
+      return { kind: 'detect', found: found ?? { ready: null, why: whyNone(order.bytes) } }
+    }
+    case 'read':
+      return { kind: 'read', read: readFile(order.profile, order.bytes) }
+    case 'trial':
+      return { kind: 'trial', trial: tryProfile(order.bytes, order.profile) }
+  }
+}
+
+/** A reader over whatever does the orders. */
+export function fileReader(work: (order: FileOrder) => Promise<FileDone>): InstrumentFileReader {
+  const unfit = (done: FileDone): Error =>
+    done.kind === 'refused' ? new UnreadableFile(done.reason) : new Error('The answer is to another order.')
+  return {
+    async detect(bytes, own) {
+      const done = await work({
+        kind: 'detect',
+        bytes,
+        own: own.map(({ name, profile }) => ({ name, profile })),
+      })
+      if (done.kind !== 'detect') throw unfit(done)
+      return done.found
+    },
+    async read(bytes, profile) {
+      const done = await work({ kind: 'read', bytes, profile })
+      if (done.kind !== 'read') throw unfit(done)
+      return done.read
+    },
+    async trial(bytes, profile) {
+      const done = await work({ kind: 'trial', bytes, profile })
+      if (done.kind !== 'trial') throw unfit(done)
+      return done.trial
+    },
+  }
+}
+
+/** Reads in the thread that asks: for tests, and where there is no other. */
+export const readHere: InstrumentFileReader = fileReader((order) =>
+  Promise.resolve().then(() => doOrder(order)),
+)
