@@ -29,7 +29,7 @@ export type BoardControl = z.infer<typeof BoardControl>
 export const BoardType = WaitingType.extend({
   /** Methods of the tests that wait, as the catalogue names them. */
   methods: z.array(z.string()),
-  /** Tests in open batches that have no result yet. */
+  /** Specimens in open batches with a test of the type that has no result yet. */
   inBatches: z.int(),
   /** The oldest open batch of the type that is still being filled. */
   filling: z.object({ _id: Id, number: z.string() }).nullable(),

@@ -14,7 +14,7 @@ interface InBatches {
   filling: string | null
 }
 
-/** Test types with open batches: tests in them that have no result, and the oldest that is still being filled. */
+/** Test types with open batches: specimens in them with a test that has no result, and the oldest that is still being filled. */
 async function inBatches({ db, who }: Ctx): Promise<InBatches[]> {
   const { rows } =
     await sql<InBatches>`select b.test_type_id, tt.name, coalesce(sum(work.waiting), 0)::int as in_batches,
@@ -22,7 +22,7 @@ async function inBatches({ db, who }: Ctx): Promise<InBatches[]> {
       (array_agg(b.number order by b.created_at, b.id) filter (where b.stage = 'FILLING'))[1] as filling
     from batch b
     join test_type tt on ${ofLab(who, 'tt')} and tt.id = b.test_type_id
-    left join lateral (select count(*)::int as waiting
+    left join lateral (select count(distinct p.id)::int as waiting
       from batch_specimen p
       join batch_analysis x on ${ofLab(who, 'x')} and x.place_id = p.id and x.left_at is null
       join analysis a on ${ofLab(who, 'a')} and a.id = x.analysis_id and a.state = 'ASSIGNED'

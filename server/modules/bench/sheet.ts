@@ -13,7 +13,7 @@ import { badInput } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Overlay } from '../../db/schema'
 import { bench, benchJoins, benchSpecimen, referred, type SpecimenFacts } from '../batches/public'
-import { entryRefusal, listAnalyses, readAnalyses } from '../results/public'
+import { entryRefusal, isCalculated, listAnalyses, readAnalyses } from '../results/public'
 
 const mostRows = sheetRows * mostSheetPages
 
@@ -107,7 +107,10 @@ export async function readSheet(ctx: Ctx, filters: SheetFilters): Promise<Sheet>
           limited || row.batch_id === null
             ? null
             : { _id: row.batch_id, number: row.batch ?? '', position: row.position ?? 0 },
-        closed: abilityWords(ctx) ?? refusal ?? besideRefusal(row, record.entered === null),
+        closed:
+          abilityWords(ctx) ??
+          refusal ??
+          (isCalculated(record) ? m.results.isCalculated : besideRefusal(row, record.entered === null)),
       },
     ]
   })

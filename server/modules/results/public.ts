@@ -1,6 +1,6 @@
 /** What other modules may use of results; everything else in this folder is its own business. */
 export { assignAnalyses } from './assign'
-export { inputsHold } from './calculated'
+export { inputsHold, isCalculated } from './calculated'
 export { interpretationOf } from './interpretation'
 export { controlOf, controlReading, isControl, uncontrolledReading } from './internal-control'
 export { leavePatient } from './leave-patient'

@@ -15,6 +15,8 @@ export interface CellDraft {
   state: 'typing' | 'saving' | 'waiting' | 'failed'
   /** Why the server did not take it; the typed text stays. */
   message?: string
+  /** It was typed earlier, in another page of this browser, and never sent. */
+  isFound?: true
   /** What the server had when the typing began, and its version: a newer value is never written over unseen. */
   base: string
   version: number
@@ -100,7 +102,7 @@ export function useCellSaver({ analyses, entering, keep, refresh }: SaverOptions
       }
       // Of a version that is not the one on screen nobody knows what stood: whatever stands now is somebody else's.
       const base = known.version === version ? (known.raw ?? '') : ''
-      now.current.drafts.set(id, { text, version, base, state: sent ? 'saving' : 'typing' })
+      now.current.drafts.set(id, { text, version, base, ...(sent ? { state: 'saving' } : found) })
       if (sent) now.current.queue.add(id)
       again ||= sent
     }
@@ -201,7 +203,8 @@ export function useCellSaver({ analyses, entering, keep, refresh }: SaverOptions
         settle(_id, raws.get(_id) ?? '', ok, message, analysis)
       keep(outcomes.flatMap(({ analysis }) => (analysis ? [analysis] : [])))
     } catch (error) {
-      answered = !isApiError(error, 'network', 'unavailable', 'too_many_requests')
+      // Where the session ended, the page gives way to the sign-in: the same person's values go by themselves after it.
+      answered = !isApiError(error, 'network', 'unavailable', 'too_many_requests', 'unauthenticated')
       for (const { _id, raw } of cells)
         if (answered) fail(_id, raw, messageOf(error))
         else wait(_id, raw)
@@ -273,6 +276,8 @@ export function useCellSaver({ analyses, entering, keep, refresh }: SaverOptions
 }
 
 export type CellSaver = ReturnType<typeof useCellSaver>
+
+const found = { state: 'typing', isFound: true } as const
 
 const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   if (!ids.has(id)) return ids

@@ -8,7 +8,7 @@ import type { Analysis } from '@contract/results/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import { typedResults } from '@/app/results/journal'
 import { useSession } from '@/stores/session'
-import { answers, useServer } from '@/testing/app'
+import { answers, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 // The dialog that comes when it is asked for is here before.
 import '@/app/add-ons/confirm-add-on'
@@ -187,11 +187,34 @@ test('what was sent and not answered survives the tab, and goes again; what was 
   page([up.enter], [rowOf(1), rowOf(2)])
   await waitFor(() => expect(up.sent).toEqual([{ _id: analysis(1)._id, version: 1, raw: '91' }]))
   expect(await cellOf(2)).toHaveValue('4')
+  expect(screen.getByText('Typed before and not saved: 1')).toBeVisible()
   expect([...typedResults(user._id).keys()]).toEqual([analysis(2)._id])
 })
 
+test('a value that was sent as the session ended goes by itself after the same person signed in', async () => {
+  const { person } = page([refuses(api.results.enter, 'unauthenticated', 'Sign in.', 401)], [rowOf(1)])
+  await person.click(await cellOf(1))
+  await person.keyboard('3.3{Enter}')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect([...typedResults(user._id).values()]).toMatchObject([{ text: '3.3', sent: true }])
+  cleanup()
+  const up = keeps(1)
+  page([up.enter], [rowOf(1)])
+  await waitFor(() => expect(up.sent).toEqual([{ _id: analysis(1)._id, version: 1, raw: '3.3' }]))
+})
+
+test('the key for a batch marks a row before it makes one of it', async () => {
+  const { person } = page([refuses(api.batches.add, 'conflict', 'Nothing waits any more.', 409)], [])
+  const row = (await screen.findByRole('button', { name: 'Show tests of Chemistry' })).closest('tr')
+  await person.keyboard('b')
+  await waitFor(() => expect(row).toHaveFocus())
+  expect(screen.queryByText('Nothing waits any more.')).toBeNull()
+  await person.keyboard('b')
+  expect(await screen.findByText('Nothing waits any more.')).toBeVisible()
+})
+
 test('two values are shown where somebody else entered one meanwhile, and one is chosen', async () => {
-  const server = keeps(1)
+  const server = keeps(2)
   const theirs: Analysis = {
     ...analysis(1),
     version: 2,
@@ -200,9 +223,11 @@ test('two values are shown where somebody else entered one meanwhile, and one is
     resultedByName: 'Lena Brandt',
   }
   server.rows.set(theirs._id, theirs)
-  const { person } = page([server.enter], [rowOf(1)])
+  const { person } = page([server.enter], [rowOf(1), rowOf(2)])
   await person.click(await cellOf(1))
   await person.keyboard('91{Enter}')
+  // Enter has gone on to the next row; both values stay in sight.
+  expect(await cellOf(2)).toHaveFocus()
   expect(await screen.findByText('Yours: 91')).toBeVisible()
   expect(screen.getByText('Saved by Lena Brandt: 88')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Save mine' }))

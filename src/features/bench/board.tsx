@@ -48,6 +48,8 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
       toast.success(
         fill(m.bench.madeBatch, { number: batch.number, count: outcomes.filter(({ ok }) => ok).length }),
       )
+      // The next batch is of the row that is marked then, and the board may stand in another order.
+      setCurrent(undefined)
       onBatch(batch._id)
     },
   })
@@ -62,19 +64,24 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
       },
     })
   }
-  useShortcut(
-    { keys: 'b', label: m.bench.keyBatch, group, when: mayBatch && (active?.specimens ?? 0) > 0 },
-    () => active && make(active),
-  )
+  const marked = rows.find(({ testType }) => testType._id === (current ?? chosen))
+  // A batch is made of the row that is marked. Where none is, the key marks the first and says so by its focus.
+  useShortcut({ keys: 'b', label: m.bench.keyBatch, group, when: mayBatch && rows.length > 0 }, () => {
+    if (marked) make(marked)
+    else if (active) focusRow(active.testType._id)
+  })
   useToldKeys(keys, rows.length > 0)
 
+  function focusRow(testTypeId: string): void {
+    setCurrent(testTypeId)
+    table.current?.querySelector<HTMLElement>(`[data-type="${testTypeId}"]`)?.focus()
+  }
   function onKeyDown(event: KeyboardEvent, at: number): void {
     if (event.target !== event.currentTarget) return
     const step = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key] ?? 0
     const next = rows[at + step]
     if (step !== 0 && next) {
-      setCurrent(next.testType._id)
-      table.current?.querySelector<HTMLElement>(`[data-type="${next.testType._id}"]`)?.focus()
+      focusRow(next.testType._id)
     } else if (event.key === 'Enter' && rows[at]) onRows(rows[at].testType._id)
     else return
     event.preventDefault()

@@ -84,7 +84,7 @@ export function SheetCell({ line, saver, isActive, field, onFocus, onMove, onPas
         className={cx(
           'h-7 w-full rounded-control border bg-surface px-2 text-right text-dense tabular-nums',
           failed ? 'border-danger inset-ring inset-ring-danger' : 'border-control',
-          draft?.state === 'waiting' && 'border-warning!',
+          (draft?.state === 'waiting' || draft?.isFound) && 'border-warning!',
         )}
       />
       {draft?.state === 'saving' && (

@@ -19,6 +19,7 @@ import { typedResults } from '../journal'
 import { LeaveGuard } from '../leave-guard'
 import { useCellSaver, type CellSaver } from '../use-cell-saver'
 import { SheetCell, nameOf } from './sheet-cell'
+import { SheetConflicts } from './sheet-conflicts'
 import { SheetStrip } from './sheet-strip'
 import type { SheetLine } from './use-sheet'
 import { useWindow } from './use-window'
@@ -35,8 +36,10 @@ const keys = [
 ]
 
 const columns =
-  'sm:grid sm:grid-cols-[9.5rem_minmax(8rem,1fr)_minmax(8rem,1.2fr)_7.5rem_5rem_8rem_minmax(7rem,1fr)] lg:grid-cols-[10rem_minmax(9rem,1fr)_minmax(9rem,1.2fr)_8rem_5.5rem_8.5rem_7rem_minmax(8rem,1.2fr)]'
+  'sm:grid sm:grid-cols-[9.5rem_minmax(7rem,1fr)_minmax(8rem,1.2fr)_7.5rem_5rem_8rem_minmax(8rem,1.2fr)] lg:grid-cols-[12rem_minmax(8rem,1fr)_minmax(9rem,1.4fr)_8rem_5rem_8rem_6.5rem_minmax(10rem,1.5fr)]'
 const cell = 'min-w-0 truncate px-2'
+/** Words that must be told apart at their end: two lines of the row's height. */
+const twoLines = 'line-clamp-2 whitespace-normal leading-tight'
 
 interface SheetGridProps {
   lines: readonly SheetLine[]
@@ -77,7 +80,7 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
   const left = [...saver.drafts.keys()].flatMap((id) => (here.has(id) ? [] : (seen.lines.get(id) ?? [])))
   const lines = [...asked, ...left]
   const typing = [...saver.drafts.values()].filter(
-    ({ state, text, base }) => state === 'typing' && text !== base,
+    ({ state, text, base, isFound }) => isFound && state === 'typing' && text !== base,
   )
   const elsewhere = mayEnter
     ? [...typedResults(user._id).keys()].filter((id) => !here.has(id) && !saver.drafts.has(id))
@@ -131,7 +134,7 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
           {m.order.resultsWaitText}
         </Banner>
       )}
-      {typing.length > 1 && (
+      {typing.length > 0 && (
         <Banner tone="warning" title={fill(m.bench.typedBefore, { count: typing.length })}>
           {m.bench.typedBeforeText}
         </Banner>
@@ -222,6 +225,7 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
               })}
             </div>
           </div>
+          <SheetConflicts {...{ lines, saver }} except={focused?.analysis._id} onDone={() => goTo(active)} />
           {focused && (
             <SheetStrip
               line={focused}
@@ -299,7 +303,7 @@ function Row({
       )}
     >
       <span role="gridcell" className={cx(cell, 'flex items-center gap-1.5 max-sm:order-1 max-sm:px-1')}>
-        <span className="mono truncate">{barcode}</span>
+        <span className="mono shrink-0">{barcode}</span>
         {line.priority === 'STAT' && <StatMark />}
         {line.held && <HoldChip />}
       </span>
@@ -315,7 +319,7 @@ function Row({
         title={`${analysis.name}, ${analysis.code}`}
         className={cx(cell, 'font-medium max-sm:order-5 max-sm:px-1')}
       >
-        {analysis.name}
+        <span className={twoLines}>{analysis.name}</span>
       </span>
       <span
         role="gridcell"
@@ -364,7 +368,11 @@ function Row({
             : 'text-text2',
         )}
       >
-        {note ?? (analysis.raw !== null && <AnalysisStateChip state={analysis.state} />)}
+        {note ? (
+          <span className={twoLines}>{note}</span>
+        ) : (
+          analysis.raw !== null && <AnalysisStateChip state={analysis.state} />
+        )}
       </span>
     </div>
   )

@@ -4,9 +4,9 @@ import { InstrumentMarks } from '@/app/results/instrument-marks'
 import { AppLink } from '@/app/router-link'
 import { formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
-import { Button } from '@/ui/button'
 import type { CellSaver } from '../use-cell-saver'
 import { nameOf } from './sheet-cell'
+import { TwoValues } from './two-values'
 import type { SheetLine } from './use-sheet'
 
 interface SheetStripProps {
@@ -54,28 +54,7 @@ export function SheetStrip({ line, saver, mayOpen, onDone }: SheetStripProps) {
         </span>
       )}
       {draft?.state === 'failed' && draft.theirs && (
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-text">
-          <span>{fill(m.bench.yours, { value: draft.text })}</span>
-          <Button
-            size="s"
-            onClick={() => {
-              saver.save(_id, draft.text)
-              onDone()
-            }}
-          >
-            {m.bench.keepMine}
-          </Button>
-          <span>{fill(m.bench.theirs, { name: draft.theirs.name, value: draft.theirs.raw })}</span>
-          <Button
-            size="s"
-            onClick={() => {
-              saver.restore(_id)
-              onDone()
-            }}
-          >
-            {m.bench.takeTheirs}
-          </Button>
-        </span>
+        <TwoValues {...{ saver, onDone }} analysisId={_id} mine={draft.text} theirs={draft.theirs} />
       )}
       {closed !== null && <span className="font-medium">{closed}</span>}
       {analysis.instrumentMarks && <InstrumentMarks marks={analysis.instrumentMarks} />}
