@@ -246,6 +246,10 @@ describe('changing', () => {
     expect((await unplaced(null)).map(({ barcode }) => barcode)).toEqual([three.barcode])
     ok(await bench.edit(plate._id, [put('A1', two.specimenId)]))
     expect((await unplaced(batch._id)).map(({ barcode }) => barcode)).toEqual([one.barcode])
+    // The plate of one batch takes nothing of another: its batch would count it as waiting, and its plate as read.
+    const other = await bench.open({ specimenIds: [three.specimenId] })
+    const [outcome] = ok(await bench.edit(plate._id, [put('B1', three.specimenId)])).outcomes
+    expect(outcome?.message).toContain(`${three.barcode} is already in ${other.batch.number}`)
   })
 })
 

@@ -129,7 +129,7 @@ export async function readWells(db: Executor, who: Principal, plateId: string): 
 /** A specimen as the plate shows it. */
 export function presentSpecimen(
   facts: SpecimenFacts,
-  record: Pick<PlateRecord, 'test_type_id' | 'test_type'>,
+  record: Pick<PlateRecord, 'test_type_id' | 'test_type' | 'batch_id'>,
   at: { now: Date; timeZone: string },
 ): PlateSpecimen {
   const own = ownTests(facts, record.test_type_id)

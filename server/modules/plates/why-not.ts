@@ -8,17 +8,17 @@ export const ownTests = ({ tests }: SpecimenFacts, typeId: string): SpecimenTest
 
 /**
  * Why a specimen cannot go onto a plate of this type; null: it can. The rules are those of a batch, but that a test which waits in a
- * batch is what a plate is filled with.
+ * batch is what a plate is filled with: in the batch of the plate, or in any where the plate is of none.
  */
 export const whyNotPlated = (
   facts: SpecimenFacts,
-  asked: { testType: Pick<PlateRecord, 'test_type' | 'test_type_id'>; now: Date; timeZone: string },
+  asked: { testType: Pick<PlateRecord, 'test_type' | 'test_type_id' | 'batch_id'>; now: Date; timeZone: string },
 ): string | null =>
   whyNot(
     {
       ...facts,
       tests: facts.tests.map((test) =>
-        test.state === 'ASSIGNED'
+        test.state === 'ASSIGNED' && [null, test.batchId].includes(asked.testType.batch_id)
           ? { ...test, state: 'REGISTERED', batchId: null, batch: null, batchStage: null }
           : test,
       ),
