@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
-import { BoardType, Sheet, SheetFilters } from './shapes'
+import { Id } from '../shapes'
+import { BoardType, Sheet, SheetFilters, Stay } from './shapes'
 
 const reading = { area: 'bench', can: ['read', 'Result'], scope: 'own' } as const
 
@@ -21,4 +22,16 @@ export const sheet = POST('/bench/sheet', {
   out: Sheet,
   summary:
     'Tests of many orders for entry, 200 at a time: of a batch by position, else STAT first and then the longest at hand.',
+})
+
+export const staysOf = POST('/bench/stays', {
+  area: 'bench',
+  can: ['read', 'Batch'],
+  scope: 'own',
+  phi: 'read',
+  entity: 'order',
+  body: z.object({ orderId: Id }),
+  out: z.object({ docs: z.array(Stay) }),
+  summary:
+    'The batches and plates that hold specimens of an order, the oldest first; deleted ones are left out. A clinic gets none.',
 })

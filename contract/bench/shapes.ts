@@ -71,3 +71,18 @@ export const Sheet = z.object({
   pages: z.int(),
 })
 export type Sheet = z.infer<typeof Sheet>
+
+/** Where a specimen of an order is worked on or was: in a batch, or on a plate. */
+export const Stay = z.object({
+  kind: z.enum(['batch', 'plate']),
+  /** The batch or the plate. */
+  _id: Id,
+  number: z.string(),
+  /** How far it is, in words. */
+  stage: z.string(),
+  letter: z.string(),
+  /** The position in the batch, or the wells of the plate. */
+  place: z.string(),
+  at: Instant,
+})
+export type Stay = z.infer<typeof Stay>

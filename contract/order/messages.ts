@@ -436,3 +436,8 @@ export const resultsSeen = 'Acknowledge change…'
 export const resultsSeenTitle = 'Acknowledge the change of {name}'
 export const resultsSeenText = 'The value changed by {change} from {previous}. Say what was checked.'
 export const resultsSeenNote = 'What was checked'
+
+// The batches and plates of its specimens.
+export const staysTitle = 'On the bench'
+export const stayBatch = 'Specimen {letter}, position {place}'
+export const stayWell = 'Specimen {letter}, {place}'

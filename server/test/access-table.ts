@@ -274,6 +274,7 @@ export const accessTable: readonly Row[] = [
         (call) => `batches.${call}`,
       ),
       ...['list', 'counts', 'get', 'paper'].map((call) => `batchReports.${call}`),
+      'bench.staysOf',
     ],
     may: { lab: ['lab-admin', 'approver', 'lab-tech', 'plating', 'plating-pcr', 'batching'] },
   },

@@ -10,6 +10,7 @@ export function batchProbes(): Probe[] {
     probe(api.addOns.open, 'all', () => ({})),
     probe(bench.sheet, 'own', () => ({ body: {} })),
     probe(bench.sheet, 'foreign', (k) => ({ body: { analysisIds: [k.analysisId] } })),
+    probe(bench.staysOf, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(results.resultPanel, 'foreign requisition', (k) => ({
       body: { requisitionNumber: k.requisition, testCodesWithResults: [{ testCode: 'GLU', result: '5' }] },
     })),

@@ -89,6 +89,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.chat.unread, { unread: 0 }),
   answers(api.pharmacist.waiting, { count: 0, capped: false }),
   answers(api.deliveries.ofOrder, { docs: [] }),
+  answers(api.bench.staysOf, { docs: [] }),
   answers(api.resultLinks.choice, {
     ...{ choice: 'NONE', language: 'en', version: 0, askedAt: null, askedBy: null, lacks: null },
   }),

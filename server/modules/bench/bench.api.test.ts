@@ -145,3 +145,14 @@ test('a test that was ordered from a reference laboratory waits for no batch, an
     'Ordered from a reference laboratory.',
   )
 })
+
+test('an order names the batches and plates of its specimens to the bench, and not to a clinic', async () => {
+  const { orderId, specimenId } = await bench.specimen()
+  const { batch } = await bench.open({ specimenIds: [specimenId] })
+  const { docs } = ok(await staff.call(api.bench.staysOf, { body: { orderId } }))
+  expect(docs).toMatchObject([
+    { kind: 'batch', _id: batch._id, number: batch.number, stage: 'Filling', letter: 'A', place: '1' },
+  ])
+  const portal = await (await lab.as('portal')).call(api.bench.staysOf, { body: { orderId } })
+  expect(portal.status).toBe(403)
+})

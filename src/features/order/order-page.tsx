@@ -17,6 +17,7 @@ import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { deferred } from '@/ui/deferred'
 import { Skeleton, SkeletonRows } from '@/ui/skeleton'
+import { BenchCard } from './bench-card'
 import { OrderBanners } from './banners'
 import { nextStep, owedCalls, sideRelease, NEXT, READ, VERIFY, type NextStep } from './next-step'
 import type { OrderAction } from './order-actions'
@@ -243,6 +244,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
             </div>
             <ValidityCard specimens={tox.consistencies?.specimens ?? []} />
             <TimelineCard order={order} callOwed={owed.length > 0} />
+            <BenchCard orderId={order._id} />
             <RemoteCard order={order} />
             {ability.can('read', 'Report') && (
               <ReportCard

@@ -11,6 +11,7 @@ export const resultsQuery = (orderId: string) => read(api.results.ofOrder, { bod
 export const reflexQuery = (orderId: string) =>
   read(api.results.reflexes, { body: { orderId } }, { fresh: 0 })
 export const addOnsQuery = (orderId: string) => read(api.addOns.ofOrder, { body: { orderId } })
+export const staysQuery = (orderId: string) => read(api.bench.staysOf, { body: { orderId } })
 export const gateQuery = (orderId: string) => read(api.reports.gate, { body: { orderId } }, { fresh: 10 })
 export const versionsQuery = (orderId: string) => read(api.reports.versions, { body: { orderId } })
 /** Asked anew each time: a link ends by itself, and by whoever opens it with a wrong date. */

@@ -1,5 +1,5 @@
 import { choicesOf } from '@contract/rules/result-choices'
-import { fill, m } from '@contract/messages'
+import { m } from '@contract/messages'
 import { InstrumentMarks } from '@/app/results/instrument-marks'
 import { AppLink } from '@/app/router-link'
 import { formatDayMonth } from '@/lib/format'
