@@ -46,6 +46,8 @@ export default defineConfig({
         test: {
           name: 'app',
           environment: 'jsdom',
+          // Each file has a window of its own; loading the whole app anew for each takes longer than most of them.
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.ts'],
           setupFiles: ['./src/test-setup.ts'],
         },

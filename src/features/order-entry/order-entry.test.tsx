@@ -256,11 +256,8 @@ describe('order entry [route:/orderentry]', () => {
     await typeKnown(person)
     await screen.findByDisplayValue('XJH1234')
     const save = screen.getByRole('button', { name: /^Save and next/ })
-    await Promise.all([
-      person.click(save),
-      person.click(save),
-      person.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}'),
-    ])
+    await person.dblClick(save)
+    await person.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     pressed()
     expect(await screen.findByText('Not saved')).toBeVisible()
     expect(screen.getByLabelText('Collected')).toHaveValue('11/19/26 0815')
