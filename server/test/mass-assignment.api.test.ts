@@ -105,17 +105,20 @@ async function now(): Promise<string> {
   return rows[0]?.xact ?? ''
 }
 
+/** The same of every laboratory of this file. */
+let tables: string[] | undefined
+
 /** Every row of every table that was written since, as one spelling of its columns. */
 async function writtenSince(xact: string): Promise<string[]> {
   await lab.app.drain()
-  const names = (await lab.owner.introspection.getTables()).map(({ name }) => name)
+  tables ??= (await lab.owner.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => name !== 'attempt' && name !== 'audit_head')
   const { rows } = await sql<{ name: string; row: string }>`${kept} ${sql.join(
-    names
-      .filter((name) => name !== 'attempt' && name !== 'audit_head')
-      .map(
-        (name) =>
-          sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row from ${sql.table(name)} t where t.xmin::text::bigint > ${xact}::bigint`,
-      ),
+    tables.map(
+      (name) =>
+        sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row from ${sql.table(name)} t where t.xmin::text::bigint > ${xact}::bigint`,
+    ),
     sql` union all `,
   )}`.execute(lab.owner)
   return rows.map(({ name, row }) => `${name} ${alike(row)}`).sort()
