@@ -1,6 +1,6 @@
 // A day of the laboratory on the built server: specimens are ordered and received, scanned into batches and onto plates, measured by a
-// simulated ASTM instrument that makes errors, accepted, verified by another person, and released. Every specimen has values that no
-// other has, so that a result that landed elsewhere shows. In the end each order is looked at: what was lost, doubled or misplaced.
+// simulated ASTM instrument that makes errors, accepted, verified by another person, and released. No two specimens have the same pair of
+// values, and neighbors share none, so that a result that landed elsewhere shows; all have the figures that their tests report. In the end each order is looked at: what was lost, doubled or misplaced.
 // Errors of the instrument, each in so many of a hundred messages: a damaged checksum, a frame twice, the line cut in the middle of a
 // message or behind it (both send everything again), the whole message once more, a specimen that nobody knows, a code that is no test.
 // Usage: node bench/lab-day.mjs [specimens] [percent of faults]   default 2000 5
@@ -118,8 +118,13 @@ const demo = await withSql(folder, async (sql) => {
   return { panel, glucose: await test('GLU'), potassium: await test('K'), source, location }
 })
 const codes = [
-  { code: 'GLUC', test: demo.glucose.id, of: (n) => `82.${String(n).padStart(4, '0')}`, unit: 'mg/dL' },
-  { code: 'KPOT', test: demo.potassium.id, of: (n) => `4.${String(n).padStart(4, '0')}`, unit: 'mmol/L' },
+  { code: 'GLUC', test: demo.glucose.id, of: (n) => (70 + (n % 289) / 10).toFixed(1), unit: 'mg/dL' },
+  {
+    code: 'KPOT',
+    test: demo.potassium.id,
+    of: (n) => (3.6 + ((n * 7) % 131) / 100).toFixed(2),
+    unit: 'mmol/L',
+  },
 ]
 const instrument = await admin('POST', '/add/instrument', {
   instrument: {

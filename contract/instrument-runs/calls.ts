@@ -14,6 +14,7 @@ import {
   LineOutcome,
   RunList,
   RunReview,
+  SeenLine,
 } from './shapes'
 
 const run = { area: 'instrumentRuns', scope: 'own', entity: 'instrumentRun' } as const
@@ -43,6 +44,16 @@ export const get = POST('/instrument_run', {
   }),
   out: RunReview,
   summary: 'A run with its lines as they match now, and the codes that are no test yet.',
+})
+
+export const matched = POST('/instrument_run/matched', {
+  ...run,
+  can: ['enter', 'Result'],
+  phi: 'read',
+  body: z.object({ _id: Id }),
+  out: z.object({ lines: z.array(SeenLine) }),
+  summary:
+    'Every line of a run that matches now, as it would be accepted: what a page of them costs, all of them cost.',
 })
 
 export const take = POST('/instrument_run/add', {

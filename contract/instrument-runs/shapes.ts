@@ -134,6 +134,10 @@ export const InstrumentControls = z.object({
 })
 export type InstrumentControls = z.infer<typeof InstrumentControls>
 
+/** A line as somebody sees it who accepts it: its value, and the one in whose place it goes. */
+export const SeenLine = RunLine.pick({ place: true, line: true, raw: true, present: true })
+export type SeenLine = z.infer<typeof SeenLine>
+
 export const RunReview = z.object({
   run: InstrumentRun,
   /** Lines by state; a state without any is left out. */

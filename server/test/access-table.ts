@@ -322,7 +322,7 @@ export const accessTable: readonly Row[] = [
   { calls: ['plates.saveRules', 'plates.replayRules', 'plates.approveRules'], may: labAdmin },
   { calls: ['mrsa.save', 'mrsa.replay', 'mrsa.approve'], may: labAdmin },
   { calls: ['analyteMethods.save', 'analyteMethods.approve'], may: labAdmin },
-  { calls: ['instrumentRuns.judge'], may: { lab: ['lab-tech'] } },
+  { calls: ['instrumentRuns.judge', 'instrumentRuns.matched'], may: { lab: ['lab-tech'] } },
   { calls: ['plates.addPcr'], may: { lab: ['plating-pcr'] } },
   { calls: ['patients.merge', 'patients.unmerge', 'patients.merges'], may: { lab: ['conflict-manager'] } },
   {

@@ -21,6 +21,7 @@ export function instrumentProbes(): Probe[] {
   return [
     probe(instrumentRuns.list, 'foreign', (k) => ({ query: { instrumentId: k.openOrderId } })),
     probe(instrumentRuns.get, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
+    probe(instrumentRuns.matched, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
     probe(instrumentRuns.take, 'foreign', (k) => ({ query: { instrumentId: k.openOrderId } })),
     probe(instrumentRuns.accept, 'foreign', (k) => ({
       body: { _id: k.openOrderId, lines: [{ place: 1, raw: '5' }] },

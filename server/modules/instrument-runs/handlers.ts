@@ -80,6 +80,17 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
     }
   },
 
+  async matched(ctx, { body }) {
+    const run = await theRun(ctx.db, ctx.who.labId, body._id)
+    const { lines } = await matchRun(ctx.db, ctx.who, ctx.now, run)
+    ctx.shown([run.id])
+    return {
+      lines: lines.flatMap(({ line: { state, place, line, raw, present } }) =>
+        state === 'matched' ? [{ place, line, raw, present }] : [],
+      ),
+    }
+  },
+
   async take(ctx, { query, body }) {
     const bytes: unknown = body
     if (!(bytes instanceof Uint8Array) || bytes.length === 0)

@@ -200,6 +200,13 @@ describe('matching', () => {
       ['unmatched', null],
       ['unmatched', null],
     ])
+    // All that match at once, as somebody accepts them.
+    const all = ok(await staff.call(api.instrumentRuns.matched, { body: { _id: run._id } })).lines
+    expect(all.map(({ place, raw }) => [place, raw])).toEqual([
+      [1, '92'],
+      [2, '94.0'],
+      [4, '> 600'],
+    ])
     expect(lines.slice(2).every(({ state, why }) => state === 'matched' || Boolean(why))).toBe(true)
     expect(lines[2]?.why).toContain('mmol/L')
     expect(lines[7]?.why).toContain('not ordered')

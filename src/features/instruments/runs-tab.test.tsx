@@ -127,6 +127,11 @@ function laboratory() {
         const { states = [], grouped = false } = api.instrumentRuns.get.body?.parse(body) ?? {}
         return review(states, grouped)
       }),
+      answers(api.instrumentRuns.matched, () => ({
+        lines: review(['matched'], false).lines.map(({ place, line, raw, present }) => ({
+          ...{ place, line, raw, present },
+        })),
+      })),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { LineOutcome, RunLine } from '@contract/instrument-runs/shapes'
+import type { LineOutcome, RunLine, SeenLine } from '@contract/instrument-runs/shapes'
 import { m } from '@contract/messages'
 import { call } from '@/api/client'
 import { isApiError, messageOf, type ApiError } from '@/api/errors'
@@ -16,20 +16,11 @@ const stale: Stale[] = [
   ...(['qualityControl', 'turboCls', 'turboReports'] as const),
 ]
 
-type Seen = Pick<RunLine, 'place' | 'line' | 'raw' | 'present'>
-const seenOf = ({ place, raw, present }: Seen) => ({ place, raw: raw ?? '', present })
-
-/** Every matched line of a run as it stands at this moment, a page at a time; a line that two pages name counts once. */
-async function matchedLines(_id: string): Promise<Seen[]> {
-  const found = new Map<number, Seen>()
-  for (let offset = 0; ; offset += chunk) {
-    const { lines, total } = await call(api.instrumentRuns.get, {
-      body: { _id, states: ['matched'], offset, limit: chunk },
-    })
-    for (const line of lines) found.set(line.place, line)
-    if (lines.length === 0 || offset + chunk >= total) return [...found.values()]
-  }
-}
+const seenOf = ({ place, raw, present }: Pick<RunLine, 'place' | 'raw' | 'present'>) => ({
+  place,
+  raw: raw ?? '',
+  present,
+})
 
 export interface Decided extends LineOutcome {
   line: string
@@ -45,7 +36,7 @@ export function useAcceptAll(_id: string, onDone: (outcomes: Decided[]) => void)
   const run = useMutation<Decided[], ApiError>({
     mutationFn: async () => {
       setProgress({ done: 0, count: 0 })
-      const lines = await matchedLines(_id)
+      const { lines } = await call(api.instrumentRuns.matched, { body: { _id } })
       setProgress({ done: 0, count: lines.length })
       const outcomes: Decided[] = []
       for (let from = 0; from < lines.length; from += chunk) {
@@ -63,7 +54,7 @@ export function useAcceptAll(_id: string, onDone: (outcomes: Decided[]) => void)
           const message = isApiError(error, 'network', 'unavailable', 'unexpected')
             ? m.lists.bulkUnknown
             : messageOf(error)
-          const told = (why: string) => (one: Seen) => ({
+          const told = (why: string) => (one: SeenLine) => ({
             place: one.place,
             line: one.line,
             ok: false,
@@ -91,7 +82,7 @@ export function useAcceptOne(_id: string, onDone: (outcome: LineOutcome) => void
     invalidates: stale,
     onSuccess: ({ outcomes: [outcome] }) => outcome && onDone(outcome),
   })
-  return { ...send, accept: (line: Seen) => send.mutate({ body: { _id, lines: [seenOf(line)] } }) }
+  return { ...send, accept: (line: RunLine) => send.mutate({ body: { _id, lines: [seenOf(line)] } }) }
 }
 
 /** Leaves lines unfiled, with the reason. */
