@@ -133,6 +133,10 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
       '/contractlabs',
       '/agency',
       '/qc',
+      '/batching',
+      '/batch/:batchId',
+      '/plating',
+      '/plating/:plateId',
       '/patients',
       '/patient/:id',
     ),
@@ -150,11 +154,14 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   user: [],
   approver: [
     ...verifyResults,
+    // What holds a result is looked at where it lies: its batch, its plate, its control.
+    ...nav('/batching', '/batch/:batchId', '/plating', '/plating/:plateId', '/qc'),
     ...nav('/faxes', '/deliveries', '/publichealth'),
     ...may('Fax', 'read', 'send'),
   ],
   'lab-tech': [
     ...nav('/results', '/turbocls', '/batching', '/batch/:batchId', '/batchreport', '/qc', '/grossing'),
+    ...nav('/plating', '/plating/:plateId'),
     ...may('Result', 'read', 'enter'),
     ...may('Grossing', 'read', 'edit'),
     ...may('Qc', 'read', 'enter'),
@@ -212,7 +219,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   shipping: [...nav('/shipping'), ...read('Shipment')],
   receiving: receiveSpecimens,
   plating: [
-    ...nav('/plating', '/plating/:plateId'),
+    ...nav('/plating', '/plating/:plateId', '/batching', '/batch/:batchId', '/batchreport'),
     ...upkeep('Plate'),
     ...may('PlateMap', 'read', 'edit'),
     ...read('Batch', 'Specimen', 'Order'),
@@ -220,7 +227,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   'plating-pcr': may('PlateMap', 'create_pcr'),
   'management-console': [...nav('/management'), ...read('Lab', 'Setting', 'Feature', 'PortalUser')],
   batching: [
-    ...nav('/batching', '/batch/:batchId'),
+    ...nav('/batching', '/batch/:batchId', '/batchreport'),
     ...upkeep('Batch'),
     ...read('Specimen', 'Order', 'Patient'),
   ],

@@ -206,7 +206,8 @@ export function createLink(options: Partial<LinkOptions> = {}): Link {
 
   /** Ends a transfer that is under way. */
   const drop = (why: LinkFault): LinkAction[] => {
-    const text = joined([withEnds(gathered.records), gathered.open])
+    // What came of the frame that was under way belongs to it: without its sign and number.
+    const text = joined([withEnds(gathered.records), gathered.open, Uint8Array.from(frame.slice(2))])
     const fault = lastFault ?? why
     const isEmpty = text.length === 0 && lastFault === null && frame.length === 0
     neutral()
