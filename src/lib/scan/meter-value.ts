@@ -1,0 +1,28 @@
+import type { Scan } from './detector'
+import type { FieldSnapshot } from './field-snapshot'
+
+/** A field that a meter may type into; its text names a code that is no value there, such as the row's own barcode. */
+export const meterFieldOf = (element: Element | null): HTMLElement | null =>
+  element?.closest<HTMLElement>('[data-meter-field]') ?? null
+
+/**
+ * A measured value: a number with a decimal sign, a bound, an exponent, or of up to four digits. Longer whole numbers are the
+ * codes of tubes and requisitions, and a code that became a result would be worse than a value that is typed again.
+ */
+const VALUE = /^(?:[<>]=?\s?|[≤≥]\s?)?[+-]?(?:\d{1,4}|\d{1,7}[.,]\d+|\d(?:[.,]\d+)?[eE][+-]?\d{1,2})$/u
+
+/**
+ * Whether a burst of keys is a value for the field that has the focus, and no scan: it went into one field that takes values, no
+ * scanner put its mark before it, and it reads as a value and not as a code.
+ */
+export function takesValue(scan: Scan, snapshots: readonly FieldSnapshot[]): boolean {
+  const [only, another] = snapshots
+  const field = only && !another ? meterFieldOf(only.field) : null
+  return (
+    field !== null &&
+    !scan.torn &&
+    scan.aim === null &&
+    VALUE.test(scan.code) &&
+    field.dataset['meterField'] !== scan.code
+  )
+}
