@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installScanCapture } from './capture'
 import type { Scan } from './detector'
+import { acceptMeters } from './meter-value'
 
 let scans: Scan[] = []
 let uninstall = () => {}
@@ -115,6 +116,7 @@ describe('installScanCapture', () => {
 
   describe('a field that a meter types into', () => {
     function meterField() {
+      acceptMeters()
       const field = add('input')
       field.dataset['meterField'] = 'REQ1A'
       const entered = vi.fn((event: KeyboardEvent) => event.key === 'Enter' && field.value)

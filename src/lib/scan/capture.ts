@@ -4,7 +4,7 @@ import { createScanDetector, SCAN_RULES, TORN_MS } from './detector'
 import type { EndedScan, Scan } from './detector'
 import { isScanField, isScanFree, restoreSnapshot, setFieldValue, takeSnapshot } from './field-snapshot'
 import type { FieldSnapshot } from './field-snapshot'
-import { meterFieldOf, takesValue } from './meter-value'
+import { meterFieldOf, meterRule } from './meter-rule'
 import { toKeyIn } from './key-in'
 
 export interface ScanCaptureOptions {
@@ -38,7 +38,7 @@ export function installScanCapture({
 
   const finish = ({ scan, from }: EndedScan): void => {
     const snapshots = firstOfEach(fields.slice(from))
-    if (takesValue(scan, snapshots)) {
+    if (meterRule.takesValue(scan, snapshots)) {
       fields = []
       if (scan.terminator !== 'quiet') return
       held = { scan, snapshots, isValue: true }
@@ -104,7 +104,8 @@ export function installScanCapture({
     if (outcome.role === 'other') return
     const { ended } = outcome
     const snapshots = ended ? firstOfEach(fields.slice(ended.from)) : []
-    if (!isOfValue && !(ended && takesValue(ended.scan, snapshots) && standsAlone(snapshots))) swallow(event)
+    if (!isOfValue && !(ended && meterRule.takesValue(ended.scan, snapshots) && standsAlone(snapshots)))
+      swallow(event)
     timer.stop()
     if (outcome.ended) finish(outcome.ended)
   }

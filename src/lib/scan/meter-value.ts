@@ -1,9 +1,6 @@
 import type { Scan } from './detector'
 import type { FieldSnapshot } from './field-snapshot'
-
-/** A field that a meter may type into; its text names a code that is no value there, such as the row's own barcode. */
-export const meterFieldOf = (element: Element | null): HTMLElement | null =>
-  element?.closest<HTMLElement>('[data-meter-field]') ?? null
+import { meterFieldOf, meterRule } from './meter-rule'
 
 /**
  * A measured value: a number with a decimal sign, a bound, an exponent, or of up to four digits. Longer whole numbers are the
@@ -15,7 +12,7 @@ const VALUE = /^(?:[<>]=?\s?|[≤≥]\s?)?[+-]?(?:\d{1,4}|\d{1,7}[.,]\d+|\d(?:[.
  * Whether a burst of keys is a value for the field that has the focus, and no scan: it went into one field that takes values, no
  * scanner put its mark before it, and it reads as a value and not as a code.
  */
-export function takesValue(scan: Scan, snapshots: readonly FieldSnapshot[]): boolean {
+function takesValue(scan: Scan, snapshots: readonly FieldSnapshot[]): boolean {
   const [only, another] = snapshots
   const field = only && !another ? meterFieldOf(only.field) : null
   return (
@@ -25,4 +22,9 @@ export function takesValue(scan: Scan, snapshots: readonly FieldSnapshot[]): boo
     VALUE.test(scan.code) &&
     field.dataset['meterField'] !== scan.code
   )
+}
+
+/** From now on fields marked `data-meter-field` keep such values. */
+export function acceptMeters(): void {
+  meterRule.takesValue = takesValue
 }
