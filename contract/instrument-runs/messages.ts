@@ -99,7 +99,6 @@ export const controlWhen =
   'When it was measured is not clear: {text}. Enter it on the page of quality control.'
 export const controlAside =
   'A known control cannot be set aside. Enter it. A wrong value is left out afterward, with its cause.'
-export const tab = 'Files and results'
 export const sourceLabels = { file: 'File', astm: 'ASTM', hl7: 'HL7' } as const
 export const state = {
   matched: 'Matched',

@@ -380,35 +380,6 @@ describe('owed calls [call:GET /api/v1/critical_calls]', () => {
     expect(await mine()).toBeUndefined()
   })
 
-  test('those in charge are told of a value whose repeat still runs, and not of one whose repeat came', async () => {
-    const repeated = async () => {
-      const order = await orderWith(lab, { tests: ['K'] })
-      const cells = [{ _id: order.analysis('K'), version: 1, raw: '7.3' }]
-      await tech.call(api.results.enter, { body: { cells } })
-      const answer = await admin.call(api.results.retest, {
-        body: { analyses: [{ _id: order.analysis('K'), version: 2 }], reason: 'Hemolysis' },
-      })
-      return { ...order, repeat: answer.body.outcomes[0]?.analysis }
-    }
-    const [runs, came] = [await repeated(), await repeated()]
-    await tech.call(api.results.enter, {
-      body: { cells: [{ _id: came.repeat?._id ?? '', version: came.repeat?.version ?? 0, raw: '4.4' }] },
-    })
-    lab.clock.advance(31 * MINUTE)
-    lab.app.overdueCalls.wake()
-    await lab.app.overdueCalls.stop()
-    const told = async ({ orderId }: { orderId: string }) =>
-      (
-        await lab.owner
-          .selectFrom('notification')
-          .select('description')
-          .where('target', '=', `/order/${orderId}`)
-          .execute()
-      ).map(({ description }) => description)
-    expect(await told(runs)).toEqual([`Critical result, nobody told for 30 min: ${runs.requisitionNumber}`])
-    expect(await told(came)).toEqual([])
-  })
-
   test('those in charge are told once of each of which nobody was told for thirty minutes, until somebody was', async () => {
     const look = async () => {
       lab.app.overdueCalls.wake()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { ClsState } from '@contract/turbo-cls/choices'
@@ -54,14 +55,7 @@ test('verified drug results wait for the pharmacist where the laboratory has the
     .where('id', '=', orderId)
     .execute()
   expect(await said('PENDING', requisitionNumber)).toEqual([])
-  const settings = { reviewBeforeRelease: true }
-  await lab.owner
-    .updateTable('lab')
-    .set((eb) => ({
-      settings: eb(eb.ref('settings'), '||', eb.cast(eb.val(JSON.stringify(settings)), 'jsonb')),
-    }))
-    .where('id', '=', lab.seeded.labId)
-    .execute()
+  await sql`update lab set settings = settings || '{"reviewBeforeRelease": true}'::jsonb`.execute(lab.owner)
   const again = await lab.as('admin')
   const { body } = await again.call(api.turboCls.list, {
     query: { state: 'PENDING', text: requisitionNumber },
@@ -123,7 +117,7 @@ test('a conflict is an error: times that cannot be, and another value that an in
     .orderBy('code')
     .executeTakeFirstOrThrow()
   const line = (value: string) => ({
-    kind: 'result',
+    kind: 'specimen' as const,
     line: '1',
     specimen: order.specimens[0]?.barcode ?? '',
     control: null,
@@ -157,6 +151,8 @@ test('a conflict is an error: times that cannot be, and another value that an in
         instrument_id: instrumentId,
         source: 'astm',
         name: 'line',
+        profile: null,
+        received_by: null,
         key: `key ${value}`,
         raw: Buffer.from(value),
         bytes: 1,
@@ -187,4 +183,35 @@ test('a conflict is an error: times that cannot be, and another value that an in
       ],
     ],
   ])
+})
+
+test('those in charge are told of a value whose repeat still runs, and not of one whose repeat came', async () => {
+  const tech = await lab.as('lab')
+  const repeated = async () => {
+    const order = await orderWith(lab, { tests: ['K'] })
+    const cells = [{ _id: order.analysis('K'), version: 1, raw: '7.3' }]
+    await tech.call(api.results.enter, { body: { cells } })
+    const answer = await admin.call(api.results.retest, {
+      body: { analyses: [{ _id: order.analysis('K'), version: 2 }], reason: 'Hemolysis' },
+    })
+    expect([answer.status, answer.message]).toEqual([200, answer.message])
+    return { ...order, repeat: answer.body.outcomes[0]?.analysis }
+  }
+  const [runs, came] = [await repeated(), await repeated()]
+  await tech.call(api.results.enter, {
+    body: { cells: [{ _id: came.repeat?._id ?? '', version: came.repeat?.version ?? 0, raw: '4.4' }] },
+  })
+  lab.clock.advance(31 * 60_000)
+  lab.app.overdueCalls.wake()
+  await lab.app.overdueCalls.stop()
+  const told = async ({ orderId }: { orderId: string }) =>
+    (
+      await lab.owner
+        .selectFrom('notification')
+        .select('description')
+        .where('target', '=', `/order/${orderId}`)
+        .execute()
+    ).map(({ description }) => description)
+  expect(await told(runs)).toEqual([`Critical result, nobody told for 30 min: ${runs.requisitionNumber}`])
+  expect(await told(came)).toEqual([])
 })

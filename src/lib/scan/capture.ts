@@ -4,7 +4,7 @@ import { createScanDetector, SCAN_RULES, TORN_MS } from './detector'
 import type { EndedScan, Scan } from './detector'
 import { isScanField, isScanFree, restoreSnapshot, setFieldValue, takeSnapshot } from './field-snapshot'
 import type { FieldSnapshot } from './field-snapshot'
-import { meterFieldOf, meterRule } from './meter-rule'
+import { meterRule } from './meter-rule'
 import { toKeyIn } from './key-in'
 
 export interface ScanCaptureOptions {
@@ -38,7 +38,7 @@ export function installScanCapture({
 
   const finish = ({ scan, from }: EndedScan): void => {
     const snapshots = firstOfEach(fields.slice(from))
-    if (meterRule.takesValue(scan, snapshots)) {
+    if (meterRule.judge(scan, snapshots)) {
       fields = []
       if (scan.terminator !== 'quiet') return
       held = { scan, snapshots, isValue: true }
@@ -89,7 +89,7 @@ export function installScanCapture({
     const outcome = detector.key(toKeyIn(event, timeOf(event)))
     if (outcome.before) finish(outcome.before)
     // The late Enter of a value that silence ended is the field's.
-    const isOfValue = held?.isValue === true && outcome.role === 'tail' && meterFieldOf(element) !== null
+    const ofValue = held?.isValue && outcome.role === 'tail' && held.snapshots[0]?.field === element
     if (outcome.tears) tear()
     else if (outcome.role !== 'other') release()
     if (outcome.role === 'char') {
@@ -103,11 +103,10 @@ export function installScanCapture({
     }
     if (outcome.role === 'other') return
     const { ended } = outcome
-    const snapshots = ended ? firstOfEach(fields.slice(ended.from)) : []
-    if (!isOfValue && !(ended && meterRule.takesValue(ended.scan, snapshots) && standsAlone(snapshots)))
-      swallow(event)
+    const word = ended && meterRule.judge(ended.scan, firstOfEach(fields.slice(ended.from)))
+    if (!ofValue && word !== 'value') swallow(event)
     timer.stop()
-    if (outcome.ended) finish(outcome.ended)
+    if (ended) finish(ended)
   }
   const onKeyUp = (event: KeyboardEvent): void => {
     if (!swallowed.delete(event.code || event.key)) return
@@ -124,13 +123,6 @@ export function installScanCapture({
     target.removeEventListener('keyup', onKeyUp, { capture: true })
   }
 }
-
-/** Nothing else stood in the field: what somebody had begun to type and what the meter sent are no value together. */
-const standsAlone = (snapshots: readonly FieldSnapshot[]): boolean =>
-  snapshots.every(
-    ({ value, selection }) =>
-      value === '' || (selection !== null && selection[0] === 0 && selection[1] === value.length),
-  )
 
 /** The oldest snapshot of each field: what it held before any key of the scan. */
 function firstOfEach(snapshots: readonly (FieldSnapshot | null)[]): FieldSnapshot[] {
