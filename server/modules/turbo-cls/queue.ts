@@ -30,7 +30,7 @@ import { waitsForPharmacist } from './waits-for-pharmacist'
 const lookedAt = 5000
 
 /** What of a waiting result decides where it stands. */
-export interface Waiting extends Judged {
+interface Waiting extends Judged {
   id: string
   order_id: string
   state: string

@@ -2,9 +2,13 @@ import { fill, m } from '@contract/messages'
 import { Interpretation } from '@contract/results/shapes'
 import { todayIn } from '@contract/rules/zone'
 import type { OtherValue } from './other-values'
-import type { Waiting } from './queue'
 
-type Read = Pick<Waiting, 'entered' | 'interpretation' | 'gender'>
+/** What of a result says whether its reading is whole. */
+interface Read {
+  entered: Record<string, unknown> | null
+  interpretation: Record<string, unknown> | null
+  gender: string
+}
 
 /** What a reading of this value lacks, in words: an input of its formula, or the sex that its range depends on. */
 export function missingData({ entered, interpretation, gender }: Read): string[] {
@@ -19,7 +23,12 @@ export function missingData({ entered, interpretation, gender }: Read): string[]
     : []
 }
 
-type Dated = Pick<Waiting, 'collected_at' | 'received_at' | 'resulted_at' | 'measured_at' | 'dob'>
+interface Dated {
+  collected_at: Date
+  received_at: Date | null
+  resulted_at: Date | null
+  dob: string
+}
 
 /** What contradicts this result, in words: another value, or times that cannot be. */
 export function conflictOf(row: Dated, other: OtherValue | undefined, zone: string): string[] {
