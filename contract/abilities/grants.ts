@@ -41,6 +41,8 @@ const enterOrders = [
   ...read('DiagCode', 'Medication', 'Payer', 'Patient', 'Physician', 'Location'),
 ]
 const seeTotals = [...nav('/reports', '/analytics', '/covidtracker'), ...read('Totals')]
+/** What holds a result is looked at where it lies: its batch, its plate, its control. */
+const benchPlaces = nav('/batching', '/batch/:batchId', '/plating', '/plating/:plateId', '/qc')
 const verifyResults = [
   ...nav('/results', '/turbocls', '/turboreport', '/batchreport'),
   ...may('Result', 'read', 'verify', 'release', 'correct', 'reject'),
@@ -98,6 +100,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...dispatching,
     ...may('Emergency', 'read', 'manage'),
     ...nav('/audit', '/access', '/setup'),
+    ...benchPlaces,
     ...verifyResults,
     ...seeOrders,
     ...seeTotals,
@@ -132,11 +135,6 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
       '/ehrjob/:id',
       '/contractlabs',
       '/agency',
-      '/qc',
-      '/batching',
-      '/batch/:batchId',
-      '/plating',
-      '/plating/:plateId',
       '/patients',
       '/patient/:id',
     ),
@@ -154,8 +152,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   user: [],
   approver: [
     ...verifyResults,
-    // What holds a result is looked at where it lies: its batch, its plate, its control.
-    ...nav('/batching', '/batch/:batchId', '/plating', '/plating/:plateId', '/qc'),
+    ...benchPlaces,
     ...nav('/faxes', '/deliveries', '/publichealth'),
     ...may('Fax', 'read', 'send'),
   ],

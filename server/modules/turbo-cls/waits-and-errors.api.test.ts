@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import type { ReadResult } from '@contract/instrument-runs/read-result'
 import type { ClsState } from '@contract/turbo-cls/choices'
 import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
@@ -116,8 +117,8 @@ test('a conflict is an error: times that cannot be, and another value that an in
     .select(['id', 'code'])
     .orderBy('code')
     .executeTakeFirstOrThrow()
-  const line = (value: string) => ({
-    kind: 'specimen' as const,
+  const line = (value: string): ReadResult => ({
+    kind: 'specimen',
     line: '1',
     specimen: order.specimens[0]?.barcode ?? '',
     control: null,
@@ -152,6 +153,7 @@ test('a conflict is an error: times that cannot be, and another value that an in
         source: 'astm',
         name: 'line',
         profile: null,
+        decimal: 'point',
         received_by: null,
         key: `key ${value}`,
         raw: Buffer.from(value),

@@ -38,21 +38,15 @@ export function installScanCapture({
 
   const finish = ({ scan, from }: EndedScan): void => {
     const snapshots = firstOfEach(fields.slice(from))
-    if (meterRule.judge(scan, snapshots)) {
-      fields = []
-      if (scan.terminator !== 'quiet') return
-      held = { scan, snapshots, isValue: true }
-      holding.touch()
-      return
-    }
-    for (const snapshot of snapshots) {
+    const isValue = meterRule.judge(scan, snapshots) !== null
+    for (const snapshot of isValue ? [] : snapshots) {
       if (!isScanField(snapshot.field) || scan.torn) restoreSnapshot(snapshot)
       else if (scan.code !== scan.raw) correctScanField(snapshot.field, scan)
     }
     fields = []
-    if (scan.terminator !== 'quiet' || scan.torn) return onScan(scan)
-    held = { scan, snapshots, isValue: false }
-    holding.touch()
+    held = { scan, snapshots, isValue }
+    if (scan.terminator !== 'quiet' || scan.torn) release()
+    else holding.touch()
   }
   const release = (): void => {
     holding.stop()
@@ -65,7 +59,7 @@ export function installScanCapture({
   const tear = (): void => {
     if (!held) return
     for (const snapshot of held.snapshots) restoreSnapshot(snapshot)
-    held = { scan: { ...held.scan, torn: true }, snapshots: [], isValue: false }
+    held = { ...held, scan: { ...held.scan, torn: true }, isValue: false }
     release()
   }
   const holding = createQuietTimer(TORN_MS - SCAN_RULES.quietMs, release, now)
