@@ -20,8 +20,8 @@ const names =
 /** Texts that never hold 1, and why. */
 const never: Readonly<Record<string, string>> = {
   'instrumentLines.timesCount': 'said only of what came more than once',
-  'instrumentRuns.timesOften': 'said only of what came more than once',
-  'instrumentRuns.takenAgainHelp': 'said only of what came again',
+  'instrumentInbox.timesOften': 'said only of what came more than once',
+  'instrumentInbox.takenAgainHelp': 'said only of what came again',
   'recalls.ageLate': 'the hours of a limit, constants',
   'drafts.tooMany': 'the limit of drafts, a constant',
   'specimens.tooManyOpen': 'the limit of open decisions, a constant',

@@ -105,7 +105,7 @@ describe('why somebody may or may not', () => {
     expect(step(explained, 'role')).toMatchObject({
       ok: false,
       by: 'none',
-      would: ['plating', 'plating-pcr'],
+      would: ['lab-admin', 'approver', 'lab-tech', 'plating', 'plating-pcr'],
     })
     const off = explain(subject({ roles: ['plating'], features: new Set() }), {
       kind: 'page',

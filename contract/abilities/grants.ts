@@ -41,6 +41,8 @@ const enterOrders = [
   ...read('DiagCode', 'Medication', 'Payer', 'Patient', 'Physician', 'Location'),
 ]
 const seeTotals = [...nav('/reports', '/analytics', '/covidtracker'), ...read('Totals')]
+/** What holds a result is looked at where it lies: its batch, its plate, its control. */
+const benchPlaces = nav('/batching', '/batch/:batchId', '/plating', '/plating/:plateId', '/qc')
 const verifyResults = [
   ...nav('/results', '/turbocls', '/turboreport', '/batchreport'),
   ...may('Result', 'read', 'verify', 'release', 'correct', 'reject'),
@@ -98,6 +100,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...dispatching,
     ...may('Emergency', 'read', 'manage'),
     ...nav('/audit', '/access', '/setup'),
+    ...benchPlaces,
     ...verifyResults,
     ...seeOrders,
     ...seeTotals,
@@ -132,7 +135,6 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
       '/ehrjob/:id',
       '/contractlabs',
       '/agency',
-      '/qc',
       '/patients',
       '/patient/:id',
     ),
@@ -150,11 +152,13 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   user: [],
   approver: [
     ...verifyResults,
+    ...benchPlaces,
     ...nav('/faxes', '/deliveries', '/publichealth'),
     ...may('Fax', 'read', 'send'),
   ],
   'lab-tech': [
     ...nav('/results', '/turbocls', '/batching', '/batch/:batchId', '/batchreport', '/qc', '/grossing'),
+    ...nav('/plating', '/plating/:plateId'),
     ...may('Result', 'read', 'enter'),
     ...may('Grossing', 'read', 'edit'),
     ...may('Qc', 'read', 'enter'),
@@ -212,7 +216,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   shipping: [...nav('/shipping'), ...read('Shipment')],
   receiving: receiveSpecimens,
   plating: [
-    ...nav('/plating', '/plating/:plateId'),
+    ...nav('/plating', '/plating/:plateId', '/batching', '/batch/:batchId', '/batchreport'),
     ...upkeep('Plate'),
     ...may('PlateMap', 'read', 'edit'),
     ...read('Batch', 'Specimen', 'Order'),
@@ -220,7 +224,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   'plating-pcr': may('PlateMap', 'create_pcr'),
   'management-console': [...nav('/management'), ...read('Lab', 'Setting', 'Feature', 'PortalUser')],
   batching: [
-    ...nav('/batching', '/batch/:batchId'),
+    ...nav('/batching', '/batch/:batchId', '/batchreport'),
     ...upkeep('Batch'),
     ...read('Specimen', 'Order', 'Patient'),
   ],

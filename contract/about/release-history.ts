@@ -14,12 +14,13 @@ export const releaseHistory: readonly Release[] = [
     version: '9.0.29',
     releaseDate: '2025-04-15',
     action:
-      'Reports: drug results are compared with medications and reviewed by a pharmacist, many reports are signed at once, whoever received a report is told of its correction, and reports leave by fax, HL7, SFTP or a link by mail.',
+      'Plating, batching and Staph aureus/epidermidis MRSA/MSSA logic; fax monitor and Pharm.D. workflow. Instruments send results by file and line, quality control holds what must not leave, and results are verified by the page.',
   },
   {
     version: '9.0.28',
     releaseDate: '2025-03-18',
-    action: 'Results: values are read again when a patient’s sex or date of birth is corrected.',
+    action:
+      'Reports: drug results are compared with medications, many reports are signed at once, whoever received a report is told of its correction, and reports leave by fax, HL7, SFTP or a link by mail. Results: values are read again when a patient’s sex or date of birth is corrected.',
   },
   {
     version: '9.0.27',

@@ -12,7 +12,6 @@ export const standardTurned = 'The higher share must be above the lower one.'
 export const nameTwice = '“{name}” stands twice.'
 export const controlsMissing = 'Add at least one control.'
 
-export const tab = 'Methods'
 export const card = 'Methods for LC-MS/MS and GC-MS'
 export const cardSub = 'A run is judged by them, one analyte at a time. What they hold cannot be accepted'
 export const add = 'Add method'

@@ -59,6 +59,8 @@ test.each([
   ['no_range', { certainlyNormal: false }, { onlyNormal: true }],
   ['delta_unknown', { interpretation: reading({ changeUnknown: 'unit' }) }, { deltaPercent: 20 }],
   ['delta_unknown', { interpretation: reading({ changeUnknown: 'bound' }), deltaLimit: true }, {}],
+  ['delta_unknown', { interpretation: reading({ changeUnknown: 'kind' }) }, { deltaPercent: 20 }],
+  ['delta_unknown', { interpretation: reading({ changeUnknown: 'withheld' }), deltaLimit: true }, {}],
   ['review', { review: true }, {}],
   [
     'no_internal_control',
@@ -92,6 +94,17 @@ test('a rule needs limits or only normal results, and limits in order', () => {
     'Enter limits, or allow only normal results.',
   ])
   expect(RuleContent.safeParse({ ...rule, low: '7', high: '6' }).error?.issues[0]?.path).toEqual(['high'])
+})
+
+test('an unknown previous value and a specimen out of its stability are both told, each by itself', () => {
+  const doubtful = { ...clean, pastStability: true, interpretation: reading({ changeUnknown: 'withheld' }) }
+  expect(judge({ ...rule, deltaPercent: 20 }, doubtful).toSorted()).toEqual([
+    'delta_unknown',
+    'past_stability',
+  ])
+  expect(judge({ ...rule, deltaPercent: 20 }, { ...doubtful, pastStability: false })).toEqual([
+    'delta_unknown',
+  ])
 })
 
 test('a change that is not known holds nothing where nobody limits the change', () => {

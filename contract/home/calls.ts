@@ -39,5 +39,5 @@ export const lab = GET('/home', {
   scope: 'own',
   entity: 'home',
   summary:
-    'The lab home in one call: tiles and my work; two weeks and turnaround for those who manage Home, empty for others.',
+    'The lab home in one call: tiles and my work, with what waits at the bench by right; two weeks and turnaround for those who manage Home, empty for others.',
 })

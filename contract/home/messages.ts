@@ -25,7 +25,55 @@ export const workName = 'Name'
 export const workNext = 'Next step'
 export const workChanged = 'Changed'
 export const workNone = 'No open work'
-export const workNoneHelp = 'Your drafts and unfinished orders appear here.'
+export const workNoneHelp = 'What your roles can do next, your drafts and your unfinished orders appear here.'
+export const benchKinds = {
+  call: 'Call',
+  control: 'Control',
+  results: 'Results',
+  plate: 'Plate',
+  batch: 'Batch',
+  review: 'Review',
+  approval: 'Approval',
+} as const
+export const benchNext = {
+  call: 'Call about them',
+  controlAct: 'Record cause and action',
+  controlRun: 'Run the control again',
+  verify: 'Verify results',
+  READY: 'Verify results',
+  ERRORS: 'Look at each',
+  PENDING: 'See what they wait for',
+  plateHeld: 'Decide on the hold',
+  review: 'Sign the month',
+  approve: 'Approve or send back',
+} as const
+export const benchOwed = '{count} critical'
+export const benchMany = 'Over {count} to verify'
+export const benchStanding = {
+  READY: '{count} ready',
+  ERRORS: '{count} with errors',
+  PENDING: '{count} pending',
+} as const
+export const plateNext = {
+  LOADED: 'Start the run',
+  RUNNING: 'Read the run',
+  RESULTED: 'Review the plate',
+} as const
+export const batchNext = {
+  FILLING: 'Fill the batch',
+  PLATED: 'Start the run',
+  RUN: 'Enter results',
+  REVIEW: 'Verify results',
+} as const
+export const benchMonth = 'Controls of {month}'
+export const approvals = {
+  plans: 'Control plans: {count}',
+  targets: 'Control targets: {count}',
+  rules: 'Autoverification: {count}',
+  assays: 'Plate rules: {count}',
+  mrsa: 'MRSA tables: {count}',
+  methods: 'Analyte methods: {count}',
+} as const
 export const scan = {
   title: 'Scan',
   label: 'Scan a requisition or tube',

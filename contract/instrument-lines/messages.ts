@@ -96,6 +96,7 @@ export const fault = {
   length: 'A frame was too long until the instrument gave up.',
   unkept: 'The message could not be kept until the instrument gave up.',
 } as const
+export const sentAgain = 'The same message was sent again with another header. Nothing was changed.'
 export const notTaken = 'The instrument did not take the answer.'
 export const problemListen = 'Port {port} cannot be opened: {why}'
 export const problemCall = 'The instrument does not answer at {host}, port {port}: {why}'

@@ -1,4 +1,3 @@
-export const tab = 'Service'
 export const kind = {
   maintenance: 'Maintenance',
   calibration: 'Calibration',

@@ -7,6 +7,12 @@ export const none = 'No instruments yet'
 export const noneHelp = 'Add the instruments that measure, each with its serial number.'
 export const instrument = 'Instrument'
 export const instrumentSub = 'One entry for each serial number'
+export const tabs = {
+  runs: 'Files and results',
+  methods: 'Methods',
+  connection: 'Connection',
+  service: 'Service',
+} as const
 export const useCard = 'Use'
 export const useCardSub = 'Where it stands and what it measures by'
 export const code = 'Code'

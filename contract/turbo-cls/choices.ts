@@ -32,6 +32,10 @@ export const HoldCode = z.enum([
   'no_internal_control',
   'validity_waits',
   'specimen_unfit',
+  'confirmation_waits',
+  'pharmacist_waits',
+  'missing_data',
+  'conflict',
 ])
 export type HoldCode = z.infer<typeof HoldCode>
 
@@ -58,6 +62,10 @@ export const tabOf: Readonly<Record<HoldCode, Exclude<ClsState, 'READY'>>> = {
   no_internal_control: 'ERRORS',
   validity_waits: 'PENDING',
   specimen_unfit: 'ERRORS',
+  confirmation_waits: 'PENDING',
+  pharmacist_waits: 'PENDING',
+  missing_data: 'ERRORS',
+  conflict: 'ERRORS',
 }
 
 /** A result with something to be looked at is an error, whatever it waits for besides. */

@@ -20,10 +20,10 @@ export const emptyReady = 'No results ready to verify'
 export const emptyReadyHelp = 'Results come here when nothing holds them.'
 export const emptyPending = 'No results pending'
 export const emptyPendingHelp =
-  'Results that wait for a control, a repeat, a hold or another person are listed here.'
+  'Results that wait for a control, a repeat, a confirmation, the pharmacist, a hold or another person are listed here.'
 export const emptyErrors = 'No results with errors'
 export const emptyErrorsHelp =
-  'Marked changes, critical values without a call and expired specimens are listed here.'
+  'Marked changes, critical values without a call, missing data, conflicts and expired specimens are listed here.'
 export const emptyCalls = 'No critical calls owed'
 export const emptyCallsHelp =
   'A critical value comes here when it is entered, and stays until somebody was told and read it back.'
@@ -60,6 +60,10 @@ export const whys = {
   no_internal_control: 'No internal control',
   validity_waits: 'Validity not in',
   specimen_unfit: 'Specimen unfit',
+  confirmation_waits: 'Confirmation not in',
+  pharmacist_waits: 'Pharmacist review',
+  missing_data: 'Missing data',
+  conflict: 'Conflict',
 } as const
 export const specimenCondition = 'Specimen {letter} was received: {condition}.'
 export const orderFlagged = 'Order flagged: {reason}'
@@ -70,6 +74,18 @@ export const deltaUnknown = {
   withheld: 'Change since the previous value cannot be calculated: that value was withheld.',
 } as const
 export const noInternalControl = 'Not detected, and no internal control is on record for this specimen.'
+export const confirmationWaits = 'Presumptive. The confirmation is not in yet: {tests}.'
+export const pharmacistWaits = 'Verified. It waits for the pharmacist’s review.'
+export const sexMissing =
+  'The patient’s sex is not specified, and the range depends on it: {ranges}. Add it to the patient.'
+export const notCalculated = '{reason} Enter what is missing, or cancel the test.'
+export const conflict = {
+  otherValue: 'Instrument {instrument} sent {sent} as well. Decide on it in Instruments.',
+  receivedFirst: 'Collected after it was received. Correct the times.',
+  resultedFirst: 'Collected after it was tested. Correct the times.',
+  bornLater: 'Collected before the patient was born. Correct the date of birth or of collection.',
+} as const
+
 export const repeatRuns = 'Repeat running'
 
 export const repeatWaits = 'Repeat: {reason} The new value is not in yet.'

@@ -247,7 +247,9 @@ export function createLink(options: Partial<LinkOptions> = {}): Link {
 
   /** Ends a transfer that is under way. */
   const drop = (why: LinkFault): LinkAction[] => {
-    const text = joined([withEnds(gathered.records), ...gathered.open])
+    // What came of the frame that was under way belongs to it: without its sign and number.
+    const begun = Uint8Array.from(frame.slice(2))
+    const text = joined([withEnds(gathered.records), ...gathered.open, begun])
     const fault = lastFault ?? why
     const isEmpty = text.length === 0 && lastFault === null && frame.length === 0
     neutral()

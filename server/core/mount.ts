@@ -32,6 +32,7 @@ import type { Outbox } from './outbox'
 import { principalOf, samePrincipal, type Principal } from './principal'
 import type { LongReads } from './long-reads'
 import { RecentCallers } from './recent-callers'
+import { RecentRefusals, keepsRefusals } from './recent-refusals'
 import { heavyTurns } from './turns'
 import { ofLab } from './scope'
 
@@ -72,6 +73,19 @@ function recentOf(world: World): RecentCallers {
   recentCallers.set(world, made)
   return made
 }
+
+const recentRefusals = new WeakMap<World, RecentRefusals>()
+
+function refusalsOf(world: World): RecentRefusals {
+  const known = recentRefusals.get(world)
+  if (known) return known
+  const made = new RecentRefusals()
+  recentRefusals.set(world, made)
+  return made
+}
+
+/** What a rule of the laboratory says, and not the shape of the input or the right of the caller. */
+const ofARule: ReadonlySet<Refusal['code']> = new Set(['rule_refused', 'conflict', 'stale'])
 
 /**
  * Puts one call of the contract on the server. In this order: who calls, may they, is the input well formed, was it
@@ -185,9 +199,8 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       return { stands, answer: () => answer }
     }
 
-    /** A call that was refused leaves what it was aimed at: the ids it named, and what else its address names. */
-    async function noteDenied(who: Principal | undefined): Promise<void> {
-      if (!who) return
+    /** What a refused call was aimed at: the ids it named, and what else its address names. */
+    async function targetOf(): Promise<{ ids: string[]; named: string[] }> {
       const params = c.req.param()
       // An upload is not read for this; of what cannot be read, the address says enough.
       const input = endpoint.upload
@@ -196,11 +209,26 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
             ({ input }) => input,
             () => ({ params }),
           )
-      const ids = idsIn(input)
       const named = Object.values<string>(params).filter((value) => !isId(value) && value.length <= 80)
+      return { ids: idsIn(input), named }
+    }
+
+    /** A call that was refused for its caller leaves a row. */
+    async function noteDenied(who: Principal | undefined): Promise<void> {
+      if (!who) return
+      const { ids, named } = await targetOf()
       const mark =
         named.length > 0 ? { reason: fill(m.audit.reasonDenied, { target: named.join(', ') }) } : {}
       note(world, endpoint, requestId, address, who, ids, 'denied', mark)
+    }
+
+    /** A write that a rule of the laboratory refused leaves a row too, with the words of the rule: once a minute. */
+    async function noteRefused(who: Principal | undefined, { message }: Refusal): Promise<void> {
+      if (!who) return
+      const { ids } = await targetOf()
+      const said = [who.userId, endpoint.method, endpoint.path, message, ...ids].join('\n')
+      if (refusalsOf(world).isNew(said, world.ports.clock.now()))
+        note(world, endpoint, requestId, address, who, ids, 'refused', { reason: message.slice(0, 400) })
     }
 
     let who: Principal | undefined
@@ -227,6 +255,8 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         (error.status === 403 || error.status === 404)
       )
         await noteDenied(who)
+      if (error instanceof Refusal && ofARule.has(error.code) && keepsRefusals(endpoint))
+        await noteRefused(who, error)
       return problemResponse(c, error, requestId, world)
     }
   })
@@ -303,7 +333,7 @@ function note(
   address: string | null,
   who: Principal | undefined,
   ids: string[],
-  outcome: 'done' | 'denied' | 'replayed',
+  outcome: 'done' | 'denied' | 'refused' | 'replayed',
   mark: Mark = {},
 ): void {
   if (!who) return

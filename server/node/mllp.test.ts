@@ -296,6 +296,18 @@ describe('a server', () => {
     expect(faults.length).toBeLessThanOrEqual(3)
   })
 
+  it('tells what came of a message whose connection was reset', async () => {
+    const faults: string[] = []
+    const { port } = await listening(accepting, {
+      onFault: ({ why, bytes: of }) => void faults.push(`${why} ${text(of)}`),
+    })
+    const socket = connect({ host, port }, () => socket.write(bytes('\u000bMSH|half')))
+    await vi.waitFor(() => expect(socket.bytesWritten).toBe(9))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    socket.resetAndDestroy()
+    await vi.waitFor(() => expect(faults).toEqual(['cutFrame MSH|half']))
+  })
+
   it('closes a link whose frames are cut one after the other, and answers first what came whole', async () => {
     const faults: string[] = []
     let inHand = 0

@@ -452,6 +452,10 @@ export function createMllpServer(options: MllpServerOptions): MllpServer {
     socket.on('close', () => {
       cancelDeadline?.()
       forget(link)
+      // A connection that was reset has no end of its own: what came of a message is told all the same.
+      if (!reader.isOpen() || isEnded || isClosing) return
+      fails('cutFrame', reader.rest(), true)
+      goOn()
     })
   }
 

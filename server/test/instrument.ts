@@ -75,6 +75,11 @@ export class TestInstrument {
   close(): void {
     this.socket.destroy()
   }
+
+  /** Ends the connection as a device does that loses power or its network: without an end of its own. */
+  reset(): void {
+    this.socket.resetAndDestroy()
+  }
 }
 
 export const resultRecords = (specimen: string, value = '5.4', at = '20261119081500'): string[] => [

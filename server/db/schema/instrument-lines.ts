@@ -32,6 +32,8 @@ export interface InstrumentMessageTable extends Row {
   place: Generated<string>
   format: LineProtocol
   key: string
+  /** What it says without its header, as a hash; null where it holds no results. */
+  content: Generated<string | null>
   kind: SaidKind
   state: LineState
   why: string | null

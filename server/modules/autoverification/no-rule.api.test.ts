@@ -88,6 +88,15 @@ test('a change since a bound is not known, and said to be so', async () => {
   expect(await said(order, 'delta_unknown')).toMatch(/one of them is a bound/)
 })
 
+test('a specimen that was tested out of its stability is left to a person, with its hours', async () => {
+  const order = await orderWith(lab, {
+    tests: ['GLU'],
+    collectedAt: new Date(lab.clock.now().getTime() - 30 * 86_400_000).toISOString(),
+  })
+  expect(await entered(order)).toBe('RESULTED')
+  expect(await said(order, 'past_stability')).toMatch(/^Tested past the stability of \d+ h\.$/)
+})
+
 test('a batch with a reagent lot takes the value, and a lot past its day holds it', async () => {
   const { test_type_id: testTypeId } = await lab.owner
     .selectFrom('test')

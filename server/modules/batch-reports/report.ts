@@ -137,7 +137,8 @@ export async function readReport(ctx: Ctx, id: string): Promise<BatchReport> {
           priority: place.priority,
         },
         {
-          holds: holds.get(one._id) ?? [],
+          // What a verified one waits for is said of its order.
+          holds: one.state === 'VERIFIED' ? [] : (holds.get(one._id) ?? []),
           held: one.state === 'RESULTED' ? null : (held.get(one.orderId) ?? null),
           readings: readings.get(place.specimenId) ?? [],
           zone: who.timeZone,

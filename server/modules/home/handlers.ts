@@ -1,5 +1,6 @@
 import type { api } from '@contract/api'
 import type { HandlersOf } from '../../core/handlers'
+import { findBenchWork } from './bench-work'
 import { countTiles } from './tiles'
 import { countDays, measureTurnaround } from './trends'
 import { findWork } from './work'
@@ -8,13 +9,14 @@ export const home: HandlersOf<typeof api.home> = {
   async lab(ctx) {
     // Two weeks and the turnaround are figures about the laboratory; the work of the day is for everybody at work.
     const figures = ctx.who.ability.can('manage', 'Home')
-    const [tiles, days, turnaround, { work, orderIds }] = await Promise.all([
+    const [tiles, days, turnaround, bench, { work, orderIds }] = await Promise.all([
       countTiles(ctx.db, ctx.who, ctx.now),
       figures ? ctx.longRead((db) => countDays(db, ctx.who, ctx.now)) : [],
       figures ? ctx.longRead((db) => measureTurnaround(db, ctx.who, ctx.now)) : [],
+      ctx.who.locations === 'all' ? findBenchWork(ctx) : [],
       findWork(ctx.db, ctx.who),
     ])
     ctx.shown(orderIds)
-    return { tiles, days, turnaround, work, asOf: ctx.now.toISOString() }
+    return { tiles, days, turnaround, work: [...bench, ...work], asOf: ctx.now.toISOString() }
   },
 }

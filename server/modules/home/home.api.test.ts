@@ -183,6 +183,45 @@ describe('the lab home [call:GET /api/v1/home]', () => {
     })
   })
 
+  test('my work: what waits at the bench for whoever may do it, and nothing for others', async () => {
+    const of = async (username: string) =>
+      (await home(await lab.as(username))).work.map(({ kind, next, to }) => [kind, next, to])
+    const admin = await lab.as('admin')
+    const { id: testTypeId } = await lab.owner
+      .selectFrom('test_type')
+      .select('id')
+      .orderBy('code')
+      .executeTakeFirstOrThrow()
+    const added = await admin.call(api.batches.add, {
+      body: {
+        batch: {
+          testTypeId,
+          maximum: 10,
+          reagents: [],
+          controls: [],
+        },
+      },
+    })
+    expect(added.status, added.message).toBe(200)
+    const batch = ['Batch', 'Fill the batch', `/batch/${added.body.batch._id}`]
+    const critical = await order('CRPS-MER', { date_received: hoursAgo(2) }, 'RESULTED')
+    await lab.owner
+      .updateTable('analysis')
+      .set({ critical: true, resulted_at: hoursAgo(1) })
+      .where('order_id', '=', critical._id)
+      .execute()
+    const bench = await of('lab')
+    expect(bench[0]).toEqual(['Call', 'Call about them', '/turbocls?tab=CALLS'])
+    expect(bench).toContainEqual(batch)
+    expect(bench).toContainEqual(['Results', 'Look at each', '/turbocls?tab=ERRORS'])
+    expect((await of('accession')).filter(([kind]) => kind !== 'Order' && kind !== 'Draft')).toEqual([])
+    expect((await of('portal')).filter(([kind]) => kind !== 'Order' && kind !== 'Draft')).toEqual([])
+    await lab.owner.updateTable('qc_target').set({ approved_at: null, approved_by_name: null }).execute()
+    const approvals = (await of('admin')).filter(([kind]) => kind === 'Approval')
+    const plans = await lab.owner.selectFrom('qc_target').select('id').execute()
+    expect(approvals.some(([, , to]) => to === '/qc')).toBe(plans.length > 0)
+  })
+
   test('the look is in the audit trail; couriers have no lab home', async () => {
     await lab.app.drain()
     const rows = await lab.owner

@@ -323,6 +323,33 @@ describe('ASTM', () => {
     ])
   })
 
+  test('a connection that is reset in the middle of the first frame leaves what came of it', async () => {
+    const instrument = await connected()
+    instrument.bytes(SIGN.ENQ, new TextEncoder().encode('\u00021H|\\^&|||XA-1|half'))
+    expect(await instrument.next()).toBe(SIGN.ACK)
+    instrument.reset()
+    await vi.waitFor(async () => expect(await messages()).toHaveLength(1))
+    const [one] = await messages()
+    expect(one).toMatchObject({ kind: 'fault', why: 'The connection was lost in the middle of a message.' })
+    expect((await rawOf(one?._id ?? '')).text).toContain('XA-1|half')
+  })
+
+  test('the same results under another header are the same message: kept, and no second run', async () => {
+    const runs = async () => (await lab.owner.selectFrom('instrument_run').select('id').execute()).length
+    const instrument = await connected()
+    const again = (at: string) =>
+      resultRecords('S4').map((one) => (one.startsWith('H') ? one.replace('20261119081500', at) : one))
+    await instrument.send(again('20261119081500'))
+    await instrument.send(again('20261119090000'))
+    expect((await messages()).map(({ why }) => why).toSorted()).toEqual(
+      [null, 'The same message was sent again with another header. Nothing was changed.'].toSorted(),
+    )
+    expect(await runs()).toBe(1)
+    await instrument.send(resultRecords('S4', '5.4', '20261119091500'))
+    expect(await runs()).toBe(2)
+    instrument.close()
+  })
+
   test('a message without a header is kept, acknowledged and named as unreadable', async () => {
     const instrument = await connected()
     expect(await instrument.send(['P|1', 'L|1|N'])).toBe(true)
@@ -471,6 +498,14 @@ describe('HL7', () => {
     ])
     expect(await sent(oru('M1', 'OBX|1|NM|^^^CREA||0.9|mg/dL|||||F'), 'M1')).toContain('MSA|AA|M1')
     expect(await messages()).toHaveLength(2)
+    const runs = async () => (await lab.owner.selectFrom('instrument_run').select('id').execute()).length
+    expect(await runs()).toBe(2)
+    // The number of the first under another: without a time of measurement it counts as sent again for a quarter of an hour.
+    expect(await sent(oru('M2'), 'M2')).toContain('MSA|AA|M2')
+    expect([await runs(), (await messages()).length]).toEqual([2, 3])
+    lab.clock.advance(16 * 60_000)
+    expect(await sent(oru('M3'), 'M3')).toContain('MSA|AA|M3')
+    expect(await runs()).toBe(3)
   })
 
   test.each([

@@ -16,6 +16,8 @@ export interface Said {
   raw: Uint8Array
   answer?: Uint8Array | null
   lines?: readonly ReadResult[]
+  /** What it says without its header, as a hash. */
+  content?: string
 }
 
 /**
@@ -45,6 +47,7 @@ export async function keepSaid(
       bytes: said.raw.byteLength,
       answer,
       lines: json([...lines]),
+      content: said.content ?? null,
       results: lines.length,
       unread: lines.filter(({ kind }) => kind === 'unread').length,
       received_at: ctx.now,

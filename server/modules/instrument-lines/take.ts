@@ -1,8 +1,10 @@
+import { m } from '@contract/messages'
 import { lineProtocolLabels, type LineProtocol } from '@contract/instrument-lines/choices'
 import type { ReadResult } from '@contract/instrument-runs/read-result'
 import type { Ctx, Write } from '../../core/context'
 import { keepRun } from '../instrument-runs/public'
 import { keepSaid } from './keep'
+import { contentOf, wasSent } from './sent-before'
 
 /** Results that came over a line, read and not matched yet. */
 export interface TakenRun {
@@ -25,18 +27,21 @@ export async function takeRun(
   labId: string,
   { instrumentId, raw, format, results, key }: TakenRun,
 ): Promise<{ id: string; isNew: boolean }> {
+  const content = contentOf(raw)
+  const isAgain = await wasSent(w, ctx.now, labId, { instrumentId, key, content, results })
   const said = await keepSaid(ctx, w, labId, {
     instrumentId,
     format,
     key,
     kind: 'results',
     state: 'READ',
-    why: null,
+    why: isAgain ? m.instrumentLines.sentAgain : null,
     raw,
     lines: results,
+    content,
   })
   // What was heard before is in the inbox already.
-  if (said.isNew && results.length > 0)
+  if (said.isNew && !isAgain && results.length > 0)
     await keepRun(ctx, w, labId, {
       instrumentId,
       source: format,

@@ -125,7 +125,19 @@ async function resulted(code: string, raw: string) {
     })
     return answer.body.outcomes[0]
   }
-  return { orderId: order.orderId, get, verify }
+  /** What holds it at its row of Turbo CLS, with the tab that it stands in. */
+  const atRow = async () => {
+    const found: string[] = []
+    for (const state of ['READY', 'PENDING', 'ERRORS'] as const) {
+      const { docs } = (
+        await admin.call(api.turboCls.list, { query: { state, text: order.requisitionNumber } })
+      ).body
+      for (const { holds } of docs)
+        found.push([state, ...holds.map((one) => `${one.code}: ${one.message}`)].join(' '))
+    }
+    return found
+  }
+  return { orderId: order.orderId, get, verify, atRow }
 }
 const failureOf = async (id: string | null): Promise<Failure> =>
   (await admin.call(api.qualityControl.failure, { body: { _id: id ?? '' } })).body
@@ -152,6 +164,8 @@ describe('a rejected run [call:POST /api/v1/qc/run] [call:POST /api/v1/qc/bench]
       /^CHEM-1: control rejected \w{3} \d+, \d{4} \d\d:\d\d by 2-2s across levels\. Close the failure on Quality Control first\.$/,
     )
     expect((await early.get()).controlHold).toBe(refused?.message)
+    const atRow = `PENDING control_hold: ${refused?.message}`
+    expect(await early.atRow()).toEqual([atRow])
 
     const { failureId, row } = await bench()
     expect(row.state).toBe('rejected')
@@ -185,6 +199,7 @@ describe('a rejected run [call:POST /api/v1/qc/run] [call:POST /api/v1/qc/bench]
       },
     })
     expect(acted.status).toBe(200)
+    expect(await early.atRow()).toEqual([atRow])
     open = await failureOf(failureId)
     // A technician does not close it, and a repeat before the action would not count.
     const byTech = await tech.call(api.qualityControl.close, {
@@ -197,6 +212,8 @@ describe('a rejected run [call:POST /api/v1/qc/run] [call:POST /api/v1/qc/bench]
     expect((await close()).message).toMatch(/^Run the controls again/)
     pass(5 * MINUTE)
     expect((await run(['101', '201'])).body.run.verdict).toBe('accept')
+    // Cause, action and an accepted run do not end it: each patient result since the last accepted run is decided first.
+    expect(await early.atRow()).toEqual([atRow])
     expect((await close()).message).toBe('Decide about each patient result first. Still open: 1.')
     const dispose = (what: 'stands' | 'repeat', raw: string | null) =>
       admin.call(api.qualityControl.dispose, {
@@ -217,7 +234,9 @@ describe('a rejected run [call:POST /api/v1/qc/run] [call:POST /api/v1/qc/bench]
     expect((await close()).message).toMatch(/Still open: 1/)
     open = (await dispose('stands', '15')).body
     expect(open.openResults).toBe(0)
+    expect(await early.atRow()).toEqual([atRow])
     const closed = await close()
+    expect(await early.atRow()).toEqual(['READY'])
     expect(closed.body).toMatchObject({ closedByName: 'Ana Reyes', cause: 'Vial open too long' })
     expect((await close()).message).toBe('This failure was closed meanwhile. Reload the page.')
     // What was measured in that time and comes now is looked at by itself; what was decided to stand is not.

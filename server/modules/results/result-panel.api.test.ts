@@ -60,6 +60,42 @@ test('a value that stands is not written over unseen, and by its version it is',
   expect(stale.body.outcomes[0]).toMatchObject({ ok: false, analysis: { raw: '97' } })
 })
 
+test('a test that was canceled, verified or released says so, and how it is changed', async () => {
+  const { orderId, number } = await order()
+  const named = async (code: string) => {
+    const one = [...(await bench.analyses(orderId)).values()].findLast((each) => each.code === code)
+    if (!one) throw new Error(`The order has ${code}.`)
+    return { _id: one._id, version: one.version }
+  }
+  const said = async () =>
+    (
+      await send(number, [
+        { testCode: 'GLU', result: '97', version: 9 },
+        { testCode: 'BUN', result: '12' },
+      ])
+    ).body.outcomes.map(({ ok, message }) => [ok, message])
+  await send(number, [{ testCode: 'GLU', result: '91' }])
+  await staff.call(api.results.verify, { body: { analyses: [await named('GLU')] } })
+  await staff.call(api.results.cancel, {
+    body: { analyses: [await named('BUN')], reason: 'duplicate' },
+  })
+  const canceled = [false, 'Test BUN takes no result: This test was canceled.']
+  expect(await said()).toEqual([
+    [false, 'Test GLU takes no result: This result is verified. Undo the verification first.'],
+    canceled,
+  ])
+  await lab.owner
+    .updateTable('analysis')
+    .set({ state: 'RELEASED', released_at: lab.clock.now() })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'VERIFIED')
+    .execute()
+  expect(await said()).toEqual([
+    [false, 'Test GLU takes no result: This result was released. Correct it instead.'],
+    canceled,
+  ])
+})
+
 test('an unknown number is not found, and an empty result is named', async () => {
   expect((await send('00000-0000', [{ testCode: 'GLU', result: '91' }])).status).toBe(404)
   const { number } = await order()

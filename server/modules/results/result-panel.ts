@@ -9,20 +9,28 @@ import { notFound } from '../../core/errors'
 import { findNumber } from '../orders/public'
 import { enterResults, type Cell } from './enter'
 import { rawOf, type AnalysisRecord } from './records'
+import { words } from './refusals'
 import { readAnalyses } from './store'
 
 type Panel = HandlerInput<typeof api.results.resultPanel>['body']
 type Typed = Panel['testCodesWithResults'][number]
 
+/** Why a test takes no value where it stands, by its code: several come in one call. */
+const closedTo = ({ code, state }: AnalysisRecord): string =>
+  fill(m.results.panelClosed, { code, reason: words.stands(state) })
+
 /** The analysis that a code names, or why it names none that may be written. */
 function meant(
   { testCode, letter, version, result }: Typed,
-  live: readonly AnalysisRecord[],
+  all: readonly AnalysisRecord[],
 ): AnalysisRecord | string {
   const code = testCode.toLowerCase()
-  const named = live.filter((one) => one.code.toLowerCase() === code)
+  const named = all.filter((one) => one.code.toLowerCase() === code)
   const there = letter === null ? named : named.filter((one) => one.letter === letter.toUpperCase())
-  const [only, another] = there
+  const [only, another] = there.filter(isLive)
+  const ended = there.findLast((one) => !isLive(one))
+  // What was canceled or rejected stands on the order: it is not missing, and it takes no value.
+  if (!only && ended) return closedTo(ended)
   if (!only)
     return letter === null
       ? fill(m.results.panelNoTest, { code: testCode })
@@ -30,8 +38,13 @@ function meant(
   if (another)
     return fill(m.results.panelSeveral, {
       code: testCode,
-      letters: there.map((one) => one.letter).join(', '),
+      letters: there
+        .filter(isLive)
+        .map((one) => one.letter)
+        .join(', '),
     })
+  // A version would not help: what was verified or released is changed in another way.
+  if (only.state === 'VERIFIED' || only.state === 'RELEASED') return closedTo(only)
   const value = rawOf(only)
   // Whoever names no version has not seen what stands: it is never written over unseen.
   return version === undefined && value !== null && value !== result
@@ -50,11 +63,11 @@ export async function enterPanel(
 ): Promise<{ outcomes: z.infer<typeof PanelOutcome>[] }> {
   const orderId = await findNumber(w.tx, ctx.who, requisitionNumber)
   if (orderId === null) throw notFound()
-  const live = (await readAnalyses(w.tx, ctx.who, [orderId])).filter(isLive)
+  const all = await readAnalyses(w.tx, ctx.who, [orderId])
   const taken = new Set<string>()
   const asked = testCodesWithResults.map(
     (typed): { typed: Typed; cell: Cell | null; message: string | null } => {
-      const found = meant(typed, live)
+      const found = meant(typed, all)
       if (typeof found === 'string') return { typed, cell: null, message: found }
       if (taken.has(found.id))
         return { typed, cell: null, message: fill(m.results.panelTwice, { code: typed.testCode }) }

@@ -3,6 +3,7 @@ import { stateFor, type ClsState, type HoldCode } from '@contract/turbo-cls/choi
 import type { ClsCounts, ClsFilters, Hold } from '@contract/turbo-cls/shapes'
 import { fill, m } from '@contract/messages'
 import { Interpretation } from '@contract/results/shapes'
+import { confirmationsAwaited } from '@contract/rules/open-confirmation'
 import { openValidity } from '@contract/rules/open-validity'
 import type { SpecimenValidity } from '@contract/rules/specimen-validity'
 import { isPastStability } from '@contract/rules/stability'
@@ -15,8 +16,12 @@ import { rulesInForce } from '../autoverification/public'
 import { narrowed } from '../orders/public'
 import { plateHolds } from '../plate-holds/public'
 import { controlStandings, type ControlStanding } from '../quality-control/public'
+import { drugsOf } from '../toxicology/public'
 import { holdsOf, inputsHold, readAnalyses, type AnalysisRecord, type Judged } from '../results/public'
+import { otherValues, type OtherValue } from './other-values'
 import { owedCalls } from './owed-calls'
+import { conflictOf, missingData } from './whether-sound'
+import { waitsForPharmacist } from './waits-for-pharmacist'
 
 /**
  * The work that waits is looked at as a whole, because one function says why each result is held; so many of it, the most
@@ -36,6 +41,9 @@ interface Waiting extends Judged {
   resulted_at: Date | null
   measured_at: Date | null
   letter: string
+  barcode: string
+  dob: string
+  gender: string
   condition: string | null
   flagged: string | null
   delta_limit: boolean
@@ -62,7 +70,6 @@ function conditions(ctx: Ctx, { text, location, stat, panel, testType, instrumen
   const own: RawBuilder<unknown>[] = [
     narrowed(ctx.who, text, { location, stat }, ctx.now),
     sql`t.state in ('OPEN', 'CLOSED')`,
-    sql`(a.state = 'RESULTED' or (a.state in ('REGISTERED', 'ASSIGNED') and a.retest_of is not null))`,
   ]
   if (panel) own.push(sql`a.panel_id = ${panel}`)
   if (testType) own.push(sql`x.test_type_id = ${testType}`)
@@ -71,15 +78,26 @@ function conditions(ctx: Ctx, { text, location, stat, panel, testType, instrumen
   return sql.join(own, sql` and `)
 }
 
+/** Results that verification waits for, and repeats that wait for their value. */
+const toVerify = sql`a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED')
+  and (a.state = 'RESULTED' or a.retest_of is not null)`
+
 /** The waiting results within reach, STAT first, then the oldest. */
-async function waiting(db: Executor, ctx: Ctx, asked: Narrowing): Promise<Waiting[]> {
+async function waiting(
+  db: Executor,
+  ctx: Ctx,
+  asked: Narrowing,
+  which: RawBuilder<unknown>,
+): Promise<Waiting[]> {
   const { who } = ctx
   const { rows } = await sql<Waiting>`
     select a.id, a.order_id, a.state, a.test_id, v.definition ->> 'kind' as kind,
       (a.calculated is not null or v.definition ? 'calculation') as is_calculated,
       coalesce(a.instrument_id, held.instrument_id) as instrument_id, a.resulted_at, a.measured_at, a.resulted_by, a.critical,
       a.critical_call, a.entered, a.interpretation, a.instrument_marks, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
-      t.state as order_state, t.hold, t.flag ->> 'reason' as flagged, s.letter, s.condition,
+      t.state as order_state, t.hold, t.flag ->> 'reason' as flagged, s.letter, s.barcode, s.condition,
+      coalesce(t.correction #>> '{patient,dob}', t.patient ->> 'dob') as dob,
+      coalesce(t.correction #>> '{patient,gender}', t.patient ->> 'gender') as gender,
       coalesce(v.definition -> 'deltaPercent', 'null') <> 'null' as delta_limit, a.calculated -> 'review' as review, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
     from analysis a
     join lab_order t on ${ofLab(who, 't')} and t.id = a.order_id
@@ -91,7 +109,7 @@ async function waiting(db: Executor, ctx: Ctx, asked: Narrowing): Promise<Waitin
     left join batch_analysis b on ${ofLab(who, 'b')} and b.analysis_id = a.id and b.left_at is null
     left join batch_specimen place on ${ofLab(who, 'place')} and place.id = b.place_id
     left join batch held on ${ofLab(who, 'held')} and held.id = place.batch_id
-    where ${ofLab(who, 'a')} and a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED') and ${conditions(ctx, asked)}
+    where ${ofLab(who, 'a')} and ${which} and ${conditions(ctx, asked)}
     order by (t.priority = 'STAT') desc, a.resulted_at nulls last, a.id limit ${lookedAt + 1}`.execute(db)
   return rows
 }
@@ -104,6 +122,11 @@ interface Known {
   inputs: string | undefined
   /** What its specimen's own tests leave open. */
   validity: SpecimenValidity | undefined
+  /** The confirmations that it waits for, by name. */
+  confirmations: readonly string[]
+  /** What an instrument sent besides, and nobody decided on. */
+  other: OtherValue | undefined
+  zone: string
   /** A rule in force limits the change since the previous value. */
   ruleLimitsChange: boolean
 }
@@ -161,6 +184,16 @@ function advice(row: Waiting, known: Known): Hold[] {
       ? [told('no_internal_control', m.turboCls.noInternalControl)]
       : []),
     ...(known.validity ? [validityHold(known.validity)] : []),
+    ...(known.confirmations.length > 0
+      ? [
+          told(
+            'confirmation_waits',
+            fill(m.turboCls.confirmationWaits, { tests: known.confirmations.join(', ') }),
+          ),
+        ]
+      : []),
+    ...missingData(row).map((words) => told('missing_data', words)),
+    ...conflictOf(row, known.other, known.zone).map((words) => told('conflict', words)),
   ]
 }
 
@@ -178,6 +211,8 @@ const isHoldCode = (code: string): code is HoldCode => known.has(code)
 /** Each reason that a result is not ready. Those that refuse are verification's own (`holdsOf`). */
 function holdsFor(row: Waiting, who: Principal, known: Known): Hold[] {
   const { standing, inputs, plate } = known
+  if (row.state === 'VERIFIED')
+    return [{ code: 'pharmacist_waits', message: m.turboCls.pharmacistWaits, refuses: true }]
   if (row.state !== 'RESULTED')
     return [
       {
@@ -206,13 +241,16 @@ const drugKinds: ReadonlySet<string> = new Set(['tox_screen', 'tox_confirm'])
 
 /**
  * What the other results of an order say: inputs of calculated ones that somebody has still to verify, and what the tests of a drug
- * specimen itself leave open. One statement, or none.
+ * specimen itself and its confirmations leave open. A statement or two, or none.
  */
 async function besideThem(ctx: Ctx, rows: readonly Waiting[]) {
   const asked = rows.filter(({ is_calculated, kind }) => is_calculated || drugKinds.has(kind))
   const inputs = new Map<string, string>()
   const validities = new Map<string, SpecimenValidity>()
-  if (asked.length === 0) return { inputs, validities }
+  const confirmations = new Map<string, string[]>()
+  if (asked.length === 0) return { inputs, validities, confirmations }
+  const isScreen = asked.some(({ kind }) => kind === 'tox_screen')
+  const graph = isScreen ? (await drugsOf(ctx.db, ctx.who.labId)).graph : null
   const all = await readAnalyses(ctx.db, ctx.who, [...new Set(asked.map(({ order_id }) => order_id))])
   const orders = new Map<string, AnalysisRecord[]>()
   for (const one of all) {
@@ -226,18 +264,23 @@ async function besideThem(ctx: Ctx, rows: readonly Waiting[]) {
       if (words !== null) inputs.set(one.id, words)
       const validity = openValidity(one, own)
       if (validity !== null) validities.set(one.id, validity)
+      const awaited = graph ? confirmationsAwaited(one, own, graph) : []
+      if (awaited.length > 0) confirmations.set(one.id, awaited)
     }
-  return { inputs, validities }
+  return { inputs, validities, confirmations }
 }
 
 /** Where each waiting result stands, in the order of the list. A fixed number of statements, however many there are. */
 export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Standing[]; capped: boolean }> {
-  const rows = await waiting(ctx.db, ctx, asked)
+  const unverified = await waiting(ctx.db, ctx, asked, toVerify)
+  // The pharmacist is waited for behind everything that the bench itself can do.
+  const rows = [...unverified, ...(await waiting(ctx.db, ctx, asked, waitsForPharmacist(ctx.who, ctx.now)))]
   const shown = rows.slice(0, lookedAt)
   const resulted = shown.filter(({ state }) => state === 'RESULTED')
   const controls = await controlStandings(ctx.db, ctx.who, resulted)
   const plates = await plateHolds(ctx.db, ctx.who, resulted)
-  const { inputs, validities } = await besideThem(ctx, shown)
+  const { inputs, validities, confirmations } = await besideThem(ctx, resulted)
+  const others = await otherValues(ctx.db, ctx.who, ctx.now, resulted)
   const rules = await rulesInForce(
     ctx.db,
     ctx.who.labId,
@@ -250,6 +293,9 @@ export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Stan
       plate: plates.get(row.id) ?? null,
       inputs: inputs.get(row.id),
       validity: validities.get(row.id),
+      confirmations: confirmations.get(row.id) ?? [],
+      other: others.get(row.id),
+      zone: ctx.who.timeZone,
       ruleLimitsChange: (rules.get(row.test_id)?.content.deltaPercent ?? null) !== null,
     })
     return { id: row.id, order_id: row.order_id, holds, state: stateFor(holds.map(({ code }) => code)) }

@@ -13,7 +13,10 @@ import { cell, head } from './table-class'
 const changed = (at: string, today: string): string =>
   dayIn(labZone(), at) === today ? formatClock(at, labZone()) : formatDayMonth(at, labZone())
 
-/** What the person has begun, with what comes next. */
+/** What has a number and no name. */
+const named: ReadonlySet<string> = new Set(['Order', m.home.benchKinds.batch, m.home.benchKinds.plate])
+
+/** What the person may do next at the bench, and what they have begun, with what comes next. */
 export function MyWork({ work, asOf }: { work: HomeCounts['work']; asOf: string }) {
   const today = dayIn(labZone(), asOf)
   return (
@@ -43,7 +46,7 @@ export function MyWork({ work, asOf }: { work: HomeCounts['work']; asOf: string 
               <tr key={to + kind} className="hover:bg-hover">
                 <td className={cx(cell, 'text-text2 max-sm:hidden')}>{kind}</td>
                 <td className={cell}>
-                  <AppLink to={to} className={cx('text-text', kind === 'Order' && 'mono')}>
+                  <AppLink to={to} className={cx('text-text', named.has(kind) && 'mono')}>
                     {name}
                   </AppLink>
                 </td>

@@ -3,7 +3,7 @@ import { CircleOff, TriangleAlert } from 'lucide-react'
 import { fill, m } from '@contract/messages'
 import { AppLink } from '@/app/router-link'
 import { Chip } from '@/ui/chip'
-import { attentionQuery } from './queries'
+import { attentionQuery } from './attention-query'
 
 /** Above the register: what is out of service and what is overdue, each a way to the instrument. Nothing where all is well. */
 export function AttentionStrip() {

@@ -54,7 +54,7 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
   const save = useSend(api.instrumentRuns.saveCode, {
     invalidates: ['instrumentRuns'],
     onSuccess: ({ testName }) => {
-      toast.success(fill(m.instrumentRuns.mapSaved, { code, test: testName }))
+      toast.success(fill(m.instrumentInbox.mapSaved, { code, test: testName }))
       onClose()
     },
   })
@@ -82,24 +82,24 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={fill(m.instrumentRuns.mapTitle, { code })}
+      title={fill(m.instrumentInbox.mapTitle, { code })}
       description={
-        units.length > 0 ? fill(m.instrumentRuns.mapUnitSeen, { units: units.join(', ') }) : undefined
+        units.length > 0 ? fill(m.instrumentInbox.mapUnitSeen, { units: units.join(', ') }) : undefined
       }
       mustAnswer={save.isPending}
     >
       <form noValidate onSubmit={submit} className="grid gap-3">
         {isGeneral && save.error && <Banner tone="danger" title={save.error.message} />}
         <Field
-          label={m.instrumentRuns.mapTest}
-          error={tried && !test ? m.instrumentRuns.mapTestMissing : errors['testId']}
-          {...(test?.units ? { hint: fill(m.instrumentRuns.mapTestUnit, { unit: test.units }) } : {})}
+          label={m.instrumentInbox.mapTest}
+          error={tried && !test ? m.instrumentInbox.mapTestMissing : errors['testId']}
+          {...(test?.units ? { hint: fill(m.instrumentInbox.mapTestUnit, { unit: test.units }) } : {})}
         >
           {(wiring) => (
             <SearchCombobox
               {...wiring}
-              label={m.instrumentRuns.mapTest}
-              placeholder={m.instrumentRuns.mapFind}
+              label={m.instrumentInbox.mapTest}
+              placeholder={m.instrumentInbox.mapFind}
               value={test}
               onClear={() => setTest(null)}
               options={testsQuery}
@@ -110,16 +110,16 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
             />
           )}
         </Field>
-        <Field label={m.instrumentRuns.mapUnit} group>
+        <Field label={m.instrumentInbox.mapUnit} group>
           {(wiring) => (
             <Segmented
               {...wiring}
               value={unit}
               onChange={setUnit}
               options={[
-                { value: 'same', label: m.instrumentRuns.mapUnitSame },
-                { value: 'other', label: m.instrumentRuns.mapUnitOther },
-                { value: 'none', label: m.instrumentRuns.mapUnitNone },
+                { value: 'same', label: m.instrumentInbox.mapUnitSame },
+                { value: 'other', label: m.instrumentInbox.mapUnitOther },
+                { value: 'none', label: m.instrumentInbox.mapUnitNone },
               ]}
             />
           )}
@@ -127,8 +127,8 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
         {unit === 'other' && (
           <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
             <Field
-              label={m.instrumentRuns.mapSentUnit}
-              error={tried && unitMissing ? m.instrumentRuns.mapSentUnitMissing : errors['sentUnit']}
+              label={m.instrumentInbox.mapSentUnit}
+              error={tried && unitMissing ? m.instrumentInbox.mapSentUnitMissing : errors['sentUnit']}
             >
               {(wiring) => (
                 <TextInput
@@ -140,9 +140,9 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
               )}
             </Field>
             <Field
-              label={m.instrumentRuns.mapFactor}
+              label={m.instrumentInbox.mapFactor}
               optional
-              hint={m.instrumentRuns.mapFactorHelp}
+              hint={m.instrumentInbox.mapFactorHelp}
               error={errors['factor']}
             >
               {(wiring) => (
@@ -159,9 +159,9 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
         )}
         <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
           <Field
-            label={m.instrumentRuns.mapLow}
+            label={m.instrumentInbox.mapLow}
             optional
-            hint={m.instrumentRuns.mapRangeHelp}
+            hint={m.instrumentInbox.mapRangeHelp}
             error={errors['low']}
           >
             {(wiring) => (
@@ -175,9 +175,9 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
             )}
           </Field>
           <Field
-            label={m.instrumentRuns.mapHigh}
+            label={m.instrumentInbox.mapHigh}
             optional
-            hint={m.instrumentRuns.mapRangeHelp}
+            hint={m.instrumentInbox.mapRangeHelp}
             error={errors['high']}
           >
             {(wiring) => (
@@ -191,15 +191,15 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
             )}
           </Field>
         </div>
-        <Field label={m.instrumentRuns.mapBeyond} group>
+        <Field label={m.instrumentInbox.mapBeyond} group>
           {(wiring) => (
             <Segmented
               {...wiring}
               value={beyond}
               onChange={setBeyond}
               options={[
-                { value: 'bound', label: m.instrumentRuns.mapBeyondBound },
-                { value: 'ask', label: m.instrumentRuns.mapBeyondAsk },
+                { value: 'bound', label: m.instrumentInbox.mapBeyondBound },
+                { value: 'ask', label: m.instrumentInbox.mapBeyondAsk },
               ]}
             />
           )}

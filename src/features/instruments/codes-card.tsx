@@ -21,20 +21,20 @@ const aboutOf = ({ sentUnit, factor, low, high }: InstrumentCode): string =>
     sentUnit === null
       ? null
       : sentUnit === ''
-        ? m.instrumentRuns.codeNoUnit
+        ? m.instrumentInbox.codeNoUnit
         : factor === null
           ? sentUnit
-          : fill(m.instrumentRuns.codeTimes, { unit: sentUnit, factor }),
+          : fill(m.instrumentInbox.codeTimes, { unit: sentUnit, factor }),
     low === null && high === null
       ? null
-      : fill(m.instrumentRuns.codeRange, { low: low ?? '–', high: high ?? '–' }),
+      : fill(m.instrumentInbox.codeRange, { low: low ?? '–', high: high ?? '–' }),
   ]
     .filter((one) => one !== null)
     .join(' · ')
 
 const waits = ({ count, units }: UnknownCode): string =>
   [
-    count === 1 ? m.instrumentRuns.codeWaitsOne : fill(m.instrumentRuns.codeWaitsMany, { count }),
+    count === 1 ? m.instrumentInbox.codeWaitsOne : fill(m.instrumentInbox.codeWaitsMany, { count }),
     units.join(', '),
   ]
     .filter(Boolean)
@@ -47,15 +47,15 @@ export function CodesCard({ instrumentId }: { instrumentId: string }) {
   const { data, error, refetch } = useQuery(codesQuery(instrumentId))
   const row = 'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-dense'
   return (
-    <Card title={m.instrumentRuns.codesCard} sub={m.instrumentRuns.codesSub}>
+    <Card title={m.instrumentInbox.codesCard} sub={m.instrumentInbox.codesSub}>
       {error && !data ? (
         <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
-        <SkeletonRows rows={3} label={m.instrumentRuns.codesCard} />
+        <SkeletonRows rows={3} label={m.instrumentInbox.codesCard} />
       ) : data.codes.length + data.unknown.length === 0 ? (
-        <EmptyState title={m.instrumentRuns.codesNone} text={m.instrumentRuns.codesNoneHelp} />
+        <EmptyState title={m.instrumentInbox.codesNone} text={m.instrumentInbox.codesNoneHelp} />
       ) : (
-        <ul aria-label={m.instrumentRuns.codesList} className="divide-y divide-soft-line">
+        <ul aria-label={m.instrumentInbox.codesList} className="divide-y divide-soft-line">
           {data.unknown.map((one) => (
             <li key={one.code} className={row}>
               <span className="mr-auto min-w-0">
@@ -63,7 +63,7 @@ export function CodesCard({ instrumentId }: { instrumentId: string }) {
                 <span className="block text-meta text-hint">{waits(one)}</span>
               </span>
               <Chip tone="warning" icon={CircleHelp}>
-                {m.instrumentRuns.codeUnknown}
+                {m.instrumentInbox.codeUnknown}
               </Chip>
               {mayMap && (
                 <Button
@@ -86,10 +86,10 @@ export function CodesCard({ instrumentId }: { instrumentId: string }) {
               {mayMap && (
                 <Button
                   size="s"
-                  aria-label={fill(m.instrumentRuns.changeOf, { code: known.code })}
+                  aria-label={fill(m.instrumentInbox.changeOf, { code: known.code })}
                   onClick={() => setMapped({ code: known.code, units: [], known })}
                 >
-                  {m.instrumentRuns.changeOne}
+                  {m.instrumentInbox.changeOne}
                 </Button>
               )}
             </li>
@@ -97,7 +97,7 @@ export function CodesCard({ instrumentId }: { instrumentId: string }) {
         </ul>
       )}
       {!mayMap && (data?.unknown.length ?? 0) > 0 && (
-        <p className="px-4 py-2 text-meta text-hint">{m.instrumentRuns.mapWho}</p>
+        <p className="px-4 py-2 text-meta text-hint">{m.instrumentInbox.mapWho}</p>
       )}
       {mapped && (
         <CodeDialog instrumentId={instrumentId} code={mapped} onClose={() => setMapped(undefined)} />

@@ -24,27 +24,27 @@ export function ControlsCard({ instrumentId }: { instrumentId: string }) {
   const { data, error, refetch } = useQuery(controlsQuery(instrumentId))
   const row = 'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-dense'
   return (
-    <Card title={m.instrumentRuns.controlsCard} sub={m.instrumentRuns.controlsSub}>
+    <Card title={m.instrumentInbox.controlsCard} sub={m.instrumentInbox.controlsSub}>
       {error && !data ? (
         <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
-        <SkeletonRows rows={2} label={m.instrumentRuns.controlsCard} />
+        <SkeletonRows rows={2} label={m.instrumentInbox.controlsCard} />
       ) : data.names.length + data.unknown.length === 0 ? (
-        <EmptyState title={m.instrumentRuns.controlsNone} text={m.instrumentRuns.controlsNoneHelp} />
+        <EmptyState title={m.instrumentInbox.controlsNone} text={m.instrumentInbox.controlsNoneHelp} />
       ) : (
-        <ul aria-label={m.instrumentRuns.controlsList} className="divide-y divide-soft-line">
+        <ul aria-label={m.instrumentInbox.controlsList} className="divide-y divide-soft-line">
           {data.unknown.map(({ name, count }) => (
             <li key={name} className={row}>
               <span className="mr-auto min-w-0">
                 <span className="mono font-medium wrap-anywhere">{name}</span>
                 <span className="block text-meta text-hint">
                   {count === 1
-                    ? m.instrumentRuns.codeWaitsOne
-                    : fill(m.instrumentRuns.codeWaitsMany, { count })}
+                    ? m.instrumentInbox.codeWaitsOne
+                    : fill(m.instrumentInbox.codeWaitsMany, { count })}
                 </span>
               </span>
               <Chip tone="warning" icon={CircleHelp}>
-                {m.instrumentRuns.codeUnknown}
+                {m.instrumentInbox.codeUnknown}
               </Chip>
               {mayMap && (
                 <Button
@@ -75,10 +75,10 @@ export function ControlsCard({ instrumentId }: { instrumentId: string }) {
               {mayMap && (
                 <Button
                   size="s"
-                  aria-label={fill(m.instrumentRuns.changeOf, { code: known.name })}
+                  aria-label={fill(m.instrumentInbox.changeOf, { code: known.name })}
                   onClick={() => setMapped({ name: known.name, known })}
                 >
-                  {m.instrumentRuns.changeOne}
+                  {m.instrumentInbox.changeOne}
                 </Button>
               )}
             </li>
@@ -86,7 +86,7 @@ export function ControlsCard({ instrumentId }: { instrumentId: string }) {
         </ul>
       )}
       {!mayMap && (data?.unknown.length ?? 0) > 0 && (
-        <p className="px-4 py-2 text-meta text-hint">{m.instrumentRuns.nameWho}</p>
+        <p className="px-4 py-2 text-meta text-hint">{m.instrumentInbox.nameWho}</p>
       )}
       {mapped && (
         <ControlDialog instrumentId={instrumentId} name={mapped} onClose={() => setMapped(undefined)} />

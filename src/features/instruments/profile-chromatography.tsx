@@ -8,7 +8,7 @@ import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { SourceField, WordsField } from './profile-fields'
 
-const words = m.instrumentRuns
+const words = m.instrumentProfiles
 const noAnswer: YesOrNo = { in: null, yes: [], no: [] }
 const none: ChromatographyColumns = {
   type: { from: 'column', name: '', nth: 1 },

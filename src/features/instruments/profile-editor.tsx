@@ -38,7 +38,7 @@ import { runsAddress } from './run-search'
 
 const most = {
   bytes: mostSampleBytes,
-  limit: m.instrumentRuns.sampleLimit,
+  limit: m.instrumentProfiles.sampleLimit,
   tooLarge: m.instrumentRuns.sampleTooBig,
 }
 const accept = '.csv,.txt,.tsv,.asc,.rsf,.dat,.xls,.xlsx,text/csv,text/plain'
@@ -62,7 +62,7 @@ export function ProfileEditor({ instrumentId, id }: EditorProps) {
       className="inline-flex items-center gap-1 text-dense text-link underline-offset-2 hover:underline"
     >
       <ArrowLeft aria-hidden className="size-3.5" />
-      {m.instrumentRuns.back}
+      {m.instrumentProfiles.back}
     </AppLink>
   )
   return (
@@ -71,9 +71,9 @@ export function ProfileEditor({ instrumentId, id }: EditorProps) {
       {error && !data ? (
         <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
-        <SkeletonRows rows={8} label={m.instrumentRuns.profilesCard} />
+        <SkeletonRows rows={8} label={m.instrumentProfiles.profilesCard} />
       ) : id !== 'new' && !known ? (
-        <EmptyState title={m.instrumentRuns.profileUnknown} text={m.instrumentRuns.noSuchHelp} />
+        <EmptyState title={m.instrumentRuns.profileUnknown} text={m.instrumentProfiles.noSuchHelp} />
       ) : (
         <Editor key={id} instrumentId={instrumentId} known={known} />
       )}
@@ -135,7 +135,7 @@ function Editor({ instrumentId, known }: { instrumentId: string; known: OwnProfi
     invalidates: ['instrumentRuns'],
     onSuccess: (kept) => {
       saved.current = true
-      toast.success(fill(m.instrumentRuns.profileSaved, { name: kept.name }))
+      toast.success(fill(m.instrumentProfiles.profileSaved, { name: kept.name }))
       go(runsAddress(instrumentId))
     },
   })
@@ -170,7 +170,7 @@ function Editor({ instrumentId, known }: { instrumentId: string; known: OwnProfi
         {stale && (
           <Banner
             tone="warning"
-            title={m.instrumentRuns.profileStale}
+            title={m.instrumentProfiles.profileStale}
             actions={
               <Button
                 size="s"
@@ -180,16 +180,16 @@ function Editor({ instrumentId, known }: { instrumentId: string; known: OwnProfi
                   save.reset()
                 }}
               >
-                {m.instrumentRuns.profileKeepMine}
+                {m.instrumentProfiles.profileKeepMine}
               </Button>
             }
           >
-            {m.instrumentRuns.profileStaleHelp}
+            {m.instrumentProfiles.profileStaleHelp}
           </Banner>
         )}
-        <Card title={base ? m.instrumentRuns.profileOne : m.instrumentRuns.profileNew}>
+        <Card title={base ? m.instrumentProfiles.profileOne : m.instrumentProfiles.profileNew}>
           <div className="grid gap-3 p-4">
-            <Field label={m.instrumentRuns.profileName} error={errors['name']}>
+            <Field label={m.instrumentProfiles.profileName} error={errors['name']}>
               {(wiring) => (
                 <TextInput
                   {...wiring}
@@ -200,11 +200,15 @@ function Editor({ instrumentId, known }: { instrumentId: string; known: OwnProfi
               )}
             </Field>
             {!base && (
-              <Field label={m.instrumentRuns.profileBegin} optional hint={m.instrumentRuns.profileBeginHelp}>
+              <Field
+                label={m.instrumentProfiles.profileBegin}
+                optional
+                hint={m.instrumentProfiles.profileBeginHelp}
+              >
                 {(wiring) => (
                   <NativeSelect
                     {...wiring}
-                    placeholder={m.instrumentRuns.profileBeginNone}
+                    placeholder={m.instrumentProfiles.profileBeginNone}
                     options={begun}
                     defaultValue=""
                     onChange={({ target }) => {
@@ -217,7 +221,7 @@ function Editor({ instrumentId, known }: { instrumentId: string; known: OwnProfi
               </Field>
             )}
             <Checkbox checked={active} onChange={({ target }) => setActive(target.checked)}>
-              {m.instrumentRuns.profileActive}
+              {m.instrumentProfiles.profileActive}
             </Checkbox>
           </div>
         </Card>
@@ -238,18 +242,18 @@ function Editor({ instrumentId, known }: { instrumentId: string; known: OwnProfi
         </div>
       </div>
       <div className="grid gap-4 xl:sticky xl:top-4">
-        <Card title={m.instrumentRuns.sampleChoose} sub={m.instrumentRuns.sampleSub}>
+        <Card title={m.instrumentProfiles.sampleChoose} sub={m.instrumentProfiles.sampleSub}>
           <div className="grid gap-3 p-4">
             {begin.error && <Banner tone="danger" title={begin.error.message} />}
             {found !== undefined && (
-              <Banner title={fill(m.instrumentRuns.profileBegun, { name: found })}>
-                {m.instrumentRuns.profileBegunHelp}
+              <Banner title={fill(m.instrumentProfiles.profileBegun, { name: found })}>
+                {m.instrumentProfiles.profileBegunHelp}
               </Banner>
             )}
             {begin.isPending ? (
               <SkeletonRows
                 rows={2}
-                label={fill(m.instrumentRuns.reading, { name: begin.variables?.name ?? '' })}
+                label={fill(m.instrumentProfiles.reading, { name: begin.variables?.name ?? '' })}
               />
             ) : (
               <FileDrop accept={accept} most={most} onFile={(file) => begin.mutate(file)} />

@@ -12,11 +12,11 @@ import { Textarea } from '@/ui/textarea'
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 const kinds = [
-  { value: '', label: m.instrumentRuns.sourceNone },
-  { value: 'column', label: m.instrumentRuns.sourceColumn },
-  { value: 'place', label: m.instrumentRuns.sourcePlace },
-  { value: 'above', label: m.instrumentRuns.sourceAbove },
-  { value: 'fixed', label: m.instrumentRuns.sourceFixed },
+  { value: '', label: m.instrumentProfiles.sourceNone },
+  { value: 'column', label: m.instrumentProfiles.sourceColumn },
+  { value: 'place', label: m.instrumentProfiles.sourcePlace },
+  { value: 'above', label: m.instrumentProfiles.sourceAbove },
+  { value: 'fixed', label: m.instrumentProfiles.sourceFixed },
 ]
 
 /** What a source says beside its kind, as it is typed. */
@@ -55,7 +55,7 @@ export function SourceField({ label, value, onChange, columns, optional = false,
       {(wiring) => (
         <div role="group" {...wiring} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-2">
           <NativeSelect
-            aria-label={fill(m.instrumentRuns.sourceHow, { label })}
+            aria-label={fill(m.instrumentProfiles.sourceHow, { label })}
             options={kinds}
             value={value?.from ?? ''}
             onChange={({ target }) => onChange(sourceOf(target.value, textOf(value), value))}
@@ -65,7 +65,7 @@ export function SourceField({ label, value, onChange, columns, optional = false,
               <TextInput
                 {...plain}
 
-                aria-label={fill(m.instrumentRuns.sourceWhat, { label })}
+                aria-label={fill(m.instrumentProfiles.sourceWhat, { label })}
                 inputMode={value.from === 'place' ? 'numeric' : 'text'}
                 list={value.from === 'column' ? list : undefined}
                 value={textOf(value)}
@@ -87,10 +87,10 @@ export function SourceField({ label, value, onChange, columns, optional = false,
 }
 
 const hows = [
-  { value: 'is', label: m.instrumentRuns.howIs },
-  { value: 'begins', label: m.instrumentRuns.howBegins },
-  { value: 'ends', label: m.instrumentRuns.howEnds },
-  { value: 'contains', label: m.instrumentRuns.howContains },
+  { value: 'is', label: m.instrumentProfiles.howIs },
+  { value: 'begins', label: m.instrumentProfiles.howBegins },
+  { value: 'ends', label: m.instrumentProfiles.howEnds },
+  { value: 'contains', label: m.instrumentProfiles.howContains },
 ]
 const howOf = (text: string): Pattern['how'] =>
   text === 'begins' || text === 'ends' || text === 'contains' ? text : 'is'
@@ -111,7 +111,7 @@ export function PatternField({ label, value, onChange, hint, error, optional = t
       {(wiring) => (
         <div role="group" {...wiring} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-2">
           <NativeSelect
-            aria-label={fill(m.instrumentRuns.sourceHow, { label })}
+            aria-label={fill(m.instrumentProfiles.sourceHow, { label })}
             options={hows}
             value={value?.how ?? 'is'}
             onChange={({ target }) => onChange({ how: howOf(target.value), text: value?.text ?? '' })}
@@ -119,7 +119,7 @@ export function PatternField({ label, value, onChange, hint, error, optional = t
           <TextInput
             {...plain}
 
-            aria-label={fill(m.instrumentRuns.sourceWhat, { label })}
+            aria-label={fill(m.instrumentProfiles.sourceWhat, { label })}
             value={value?.text ?? ''}
             onChange={({ target }) =>
               onChange(target.value === '' ? null : { how: value?.how ?? 'is', text: target.value })
@@ -132,11 +132,11 @@ export function PatternField({ label, value, onChange, hint, error, optional = t
 }
 
 const parts = [
-  { value: 'specimen', label: m.instrumentRuns.partSpecimen },
-  { value: 'test', label: m.instrumentRuns.partTest },
-  { value: 'mark', label: m.instrumentRuns.partMark },
-  { value: 'value', label: m.instrumentRuns.partValue },
-  { value: 'first', label: m.instrumentRuns.partFirst },
+  { value: 'specimen', label: m.instrumentProfiles.partSpecimen },
+  { value: 'test', label: m.instrumentProfiles.partTest },
+  { value: 'mark', label: m.instrumentProfiles.partMark },
+  { value: 'value', label: m.instrumentProfiles.partValue },
+  { value: 'first', label: m.instrumentProfiles.partFirst },
 ] satisfies { value: LineRule['of']; label: string }[]
 const partOf = (text: string): LineRule['of'] =>
   parts.find(({ value }) => value === text)?.value ?? 'specimen'
@@ -158,7 +158,7 @@ export function RulesField({ label, hint, add, value, onChange }: RulesFieldProp
       {(wiring) => (
         <div role="group" {...wiring} className="grid justify-items-start gap-2">
           {value.map((rule, at) => {
-            const name = fill(m.instrumentRuns.ruleOf, { label, number: at + 1 })
+            const name = fill(m.instrumentProfiles.ruleOf, { label, number: at + 1 })
             return (
               // Rules have no name of their own: their place is what they are known by.
               <div
@@ -166,13 +166,13 @@ export function RulesField({ label, hint, add, value, onChange }: RulesFieldProp
                 className="grid w-full grid-cols-[7.5rem_8rem_minmax(0,1fr)_auto] items-center gap-2 max-sm:grid-cols-2"
               >
                 <NativeSelect
-                  aria-label={fill(m.instrumentRuns.rulePart, { name })}
+                  aria-label={fill(m.instrumentProfiles.rulePart, { name })}
                   options={parts}
                   value={rule.of}
                   onChange={({ target }) => change(at, { of: partOf(target.value) })}
                 />
                 <NativeSelect
-                  aria-label={fill(m.instrumentRuns.sourceHow, { label: name })}
+                  aria-label={fill(m.instrumentProfiles.sourceHow, { label: name })}
                   options={hows}
                   value={rule.how}
                   onChange={({ target }) => change(at, { how: howOf(target.value) })}
@@ -180,13 +180,13 @@ export function RulesField({ label, hint, add, value, onChange }: RulesFieldProp
                 <TextInput
                   {...plain}
 
-                  aria-label={fill(m.instrumentRuns.sourceWhat, { label: name })}
+                  aria-label={fill(m.instrumentProfiles.sourceWhat, { label: name })}
                   value={rule.text}
                   onChange={({ target }) => change(at, { text: target.value })}
                 />
                 <IconButton
                   icon={Trash2}
-                  label={fill(m.instrumentRuns.ruleRemove, { name })}
+                  label={fill(m.instrumentProfiles.ruleRemove, { name })}
                   onClick={() => onChange(value.filter((_, place) => place !== at))}
                 />
               </div>

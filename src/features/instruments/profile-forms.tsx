@@ -16,9 +16,9 @@ const chosen = <V extends string>(labels: Record<V, string>, text: string, other
   const is = (one: string): one is V => Object.hasOwn(labels, one)
   return is(text) ? text : otherwise
 }
-const encodings: Record<Profile['encoding'], string> = m.instrumentRuns.encodings
-const delimiters: Record<Profile['delimiter'], string> = m.instrumentRuns.delimiters
-const decimals: Record<Profile['decimal'], string> = m.instrumentRuns.decimals
+const encodings: Record<Profile['encoding'], string> = m.instrumentProfiles.encodings
+const delimiters: Record<Profile['delimiter'], string> = m.instrumentProfiles.delimiters
+const decimals: Record<Profile['decimal'], string> = m.instrumentProfiles.decimals
 
 const noResults: NonNullable<Profile['results']> = {
   ...{ columns: [], first: null, last: null, except: [] },
@@ -62,9 +62,9 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
   const pair = 'grid grid-cols-2 gap-3 max-sm:grid-cols-1'
   return (
     <>
-      <Card title={m.instrumentRuns.fileCard} sub={m.instrumentRuns.fileCardSub}>
+      <Card title={m.instrumentProfiles.fileCard} sub={m.instrumentProfiles.fileCardSub}>
         <div className="grid gap-3 p-4">
-          <Field label={m.instrumentRuns.layout}>
+          <Field label={m.instrumentProfiles.layout}>
             {(wiring) => (
               <NativeSelect
                 {...wiring}
@@ -75,7 +75,7 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
             )}
           </Field>
           <div className={pair}>
-            <Field label={m.instrumentRuns.encoding}>
+            <Field label={m.instrumentProfiles.encoding}>
               {(wiring) => (
                 <NativeSelect
                   {...wiring}
@@ -85,7 +85,7 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
                 />
               )}
             </Field>
-            <Field label={m.instrumentRuns.delimiter}>
+            <Field label={m.instrumentProfiles.delimiter}>
               {(wiring) => (
                 <NativeSelect
                   {...wiring}
@@ -95,7 +95,7 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
                 />
               )}
             </Field>
-            <Field label={m.instrumentRuns.decimal}>
+            <Field label={m.instrumentProfiles.decimal}>
               {(wiring) => (
                 <NativeSelect
                   {...wiring}
@@ -105,12 +105,12 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
                 />
               )}
             </Field>
-            <Field label={m.instrumentRuns.sheet} optional hint={sheets.join(', ') || undefined}>
+            <Field label={m.instrumentProfiles.sheet} optional hint={sheets.join(', ') || undefined}>
               {(wiring) => (
                 <TextInput
                   {...wiring}
                   autoComplete="off"
-                  placeholder={m.instrumentRuns.sheetAny}
+                  placeholder={m.instrumentProfiles.sheetAny}
                   value={content.sheet ?? ''}
                   onChange={({ target }) => set({ sheet: target.value === '' ? null : target.value })}
                 />
@@ -119,12 +119,12 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
           </div>
         </div>
       </Card>
-      <Card title={m.instrumentRuns.tableCard}>
+      <Card title={m.instrumentProfiles.tableCard}>
         <div className="grid gap-3 p-4">
           {isTable && (
             <WordsField
-              label={m.instrumentRuns.header}
-              hint={m.instrumentRuns.headerHelp}
+              label={m.instrumentProfiles.header}
+              hint={m.instrumentProfiles.headerHelp}
               value={content.header}
               onChange={(header) => set({ header })}
               error={at('header')}
@@ -133,21 +133,21 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
           {layout === 'plate' ? (
             <>
               <PatternField
-                label={m.instrumentRuns.blockValues}
+                label={m.instrumentProfiles.blockValues}
                 optional={false}
                 value={plate.values}
                 onChange={(values) => set({ plate: { ...plate, values: values ?? noPlate.values } })}
                 error={at('plate')}
               />
               <PatternField
-                label={m.instrumentRuns.blockIds}
-                hint={m.instrumentRuns.blockIdsHelp}
+                label={m.instrumentProfiles.blockIds}
+                hint={m.instrumentProfiles.blockIdsHelp}
                 value={plate.ids}
                 onChange={(ids) => set({ plate: { ...plate, ids } })}
               />
               <PatternField
-                label={m.instrumentRuns.blockRow}
-                hint={m.instrumentRuns.blockRowHelp}
+                label={m.instrumentProfiles.blockRow}
+                hint={m.instrumentProfiles.blockRowHelp}
                 value={plate.row}
                 onChange={(row) => set({ plate: { ...plate, row } })}
               />
@@ -155,16 +155,16 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
           ) : (
             <>
               <PatternField
-                label={m.instrumentRuns.begins}
+                label={m.instrumentProfiles.begins}
                 optional={layout !== 'pairs'}
-                hint={m.instrumentRuns.beginsHelp}
+                hint={m.instrumentProfiles.beginsHelp}
                 value={content.begins}
                 onChange={(begins) => set({ begins })}
                 error={at('begins')}
               />
               <PatternField
-                label={m.instrumentRuns.ends}
-                hint={m.instrumentRuns.endsHelp}
+                label={m.instrumentProfiles.ends}
+                hint={m.instrumentProfiles.endsHelp}
                 value={content.ends}
                 onChange={(ends) => set({ ends })}
               />
@@ -176,51 +176,52 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
                 checked={content.emptyEnds}
                 onChange={({ target }) => set({ emptyEnds: target.checked })}
               >
-                {m.instrumentRuns.emptyEnds}
+                {m.instrumentProfiles.emptyEnds}
               </Checkbox>
               <Checkbox checked={content.repeats} onChange={({ target }) => set({ repeats: target.checked })}>
-                {m.instrumentRuns.repeats}
+                {m.instrumentProfiles.repeats}
               </Checkbox>
               <Checkbox checked={content.grouped} onChange={({ target }) => set({ grouped: target.checked })}>
-                {m.instrumentRuns.grouped}
+                {m.instrumentProfiles.grouped}
               </Checkbox>
             </div>
           )}
         </div>
       </Card>
-      <Card title={m.instrumentRuns.columnsCard} sub={m.instrumentRuns.columnsSub}>
+      <Card title={m.instrumentProfiles.columnsCard} sub={m.instrumentProfiles.columnsSub}>
         <div className="grid gap-3 p-4">
-          {layout !== 'plate' && source('specimen', m.instrumentRuns.columnSpecimen)}
-          {layout !== 'wide' && source('test', m.instrumentRuns.columnTest)}
-          {(layout === 'rows' || layout === 'pairs') && source('value', m.instrumentRuns.previewValue)}
-          {(layout === 'rows' || layout === 'pairs') && source('valueElse', m.instrumentRuns.valueElse, true)}
+          {layout !== 'plate' && source('specimen', m.instrumentProfiles.columnSpecimen)}
+          {layout !== 'wide' && source('test', m.instrumentProfiles.columnTest)}
+          {(layout === 'rows' || layout === 'pairs') && source('value', m.instrumentProfiles.previewValue)}
+          {(layout === 'rows' || layout === 'pairs') &&
+            source('valueElse', m.instrumentProfiles.valueElse, true)}
           {layout === 'wide' && (
             <>
               <div className={pair}>
                 <NameField
-                  label={m.instrumentRuns.firstColumn}
+                  label={m.instrumentProfiles.firstColumn}
                   value={results.first}
                   columns={columns}
                   onChange={(first) => set({ results: { ...results, first } })}
                   error={at('results')}
                 />
                 <NameField
-                  label={m.instrumentRuns.lastColumn}
+                  label={m.instrumentProfiles.lastColumn}
                   value={results.last}
                   columns={columns}
                   onChange={(last) => set({ results: { ...results, last } })}
                 />
               </div>
               <WordsField
-                label={m.instrumentRuns.onlyColumns}
-                hint={m.instrumentRuns.onlyColumnsHelp}
+                label={m.instrumentProfiles.onlyColumns}
+                hint={m.instrumentProfiles.onlyColumnsHelp}
                 optional
                 value={results.columns}
                 onChange={(names) => set({ results: { ...results, columns: names } })}
               />
               <WordsField
-                label={m.instrumentRuns.exceptColumns}
-                hint={m.instrumentRuns.exceptColumnsHelp}
+                label={m.instrumentProfiles.exceptColumns}
+                hint={m.instrumentProfiles.exceptColumnsHelp}
                 optional
                 value={results.except.map(({ text }) => text)}
                 onChange={(texts) =>
@@ -240,29 +241,29 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
                   checked={results.unitInBrackets}
                   onChange={({ target }) => set({ results: { ...results, unitInBrackets: target.checked } })}
                 >
-                  {m.instrumentRuns.unitInBrackets}
+                  {m.instrumentProfiles.unitInBrackets}
                 </Checkbox>
                 <Checkbox
                   checked={results.flagBeside}
                   onChange={({ target }) => set({ results: { ...results, flagBeside: target.checked } })}
                 >
-                  {m.instrumentRuns.flagBeside}
+                  {m.instrumentProfiles.flagBeside}
                 </Checkbox>
               </div>
             </>
           )}
-          {source('unit', m.instrumentRuns.previewUnit, true)}
+          {source('unit', m.instrumentProfiles.previewUnit, true)}
           {layout === 'rows' && (
             <Checkbox
               checked={content.unitInValue}
               onChange={({ target }) => set({ unitInValue: target.checked })}
             >
-              {m.instrumentRuns.unitInValue}
+              {m.instrumentProfiles.unitInValue}
             </Checkbox>
           )}
-          {layout !== 'plate' && source('well', m.instrumentRuns.columnWell, true)}
+          {layout !== 'plate' && source('well', m.instrumentProfiles.columnWell, true)}
           <SourceField
-            label={m.instrumentRuns.measured}
+            label={m.instrumentProfiles.measured}
             optional
             value={content.measuredAt[0] ?? null}
             columns={columns}
@@ -271,13 +272,13 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
           {layout !== 'plate' && (
             <>
               <SourceField
-                label={m.instrumentRuns.flagColumn}
+                label={m.instrumentProfiles.flagColumn}
                 optional
                 value={content.flags[0] ?? null}
                 columns={columns}
                 onChange={(one) => set({ flags: [...(one ? [one] : []), ...content.flags.slice(1)] })}
               />
-              {source('mark', m.instrumentRuns.markColumn, true)}
+              {source('mark', m.instrumentProfiles.markColumn, true)}
             </>
           )}
         </div>
@@ -290,25 +291,25 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
           at={at}
         />
       )}
-      <Card title={m.instrumentRuns.rulesCard} sub={m.instrumentRuns.rulesSub}>
+      <Card title={m.instrumentProfiles.rulesCard} sub={m.instrumentProfiles.rulesSub}>
         <div className="grid gap-4 p-4">
           <RulesField
-            label={m.instrumentRuns.controlRules}
-            hint={m.instrumentRuns.controlRulesHelp}
-            add={m.instrumentRuns.ruleAdd}
+            label={m.instrumentProfiles.controlRules}
+            hint={m.instrumentProfiles.controlRulesHelp}
+            add={m.instrumentProfiles.ruleAdd}
             value={content.controls}
             onChange={(controls) => set({ controls })}
           />
           <RulesField
-            label={m.instrumentRuns.skipRules}
-            hint={m.instrumentRuns.skipRulesHelp}
-            add={m.instrumentRuns.ruleAdd}
+            label={m.instrumentProfiles.skipRules}
+            hint={m.instrumentProfiles.skipRulesHelp}
+            add={m.instrumentProfiles.ruleAdd}
             value={content.skip}
             onChange={(skip) => set({ skip })}
           />
           <WordsField
-            label={m.instrumentRuns.noValueWords}
-            hint={m.instrumentRuns.noValueHelp}
+            label={m.instrumentProfiles.noValueWords}
+            hint={m.instrumentProfiles.noValueHelp}
             optional
             value={content.noValue}
             onChange={(noValue) => set({ noValue })}
@@ -339,7 +340,7 @@ function NameField({ label, value, columns, onChange, error }: NameFieldProps) {
       {(wiring) => (
         <NativeSelect
           {...wiring}
-          placeholder={m.instrumentRuns.columnNone}
+          placeholder={m.instrumentProfiles.columnNone}
           options={options}
           value={value ?? ''}
           onChange={({ target }) => onChange(target.value === '' ? null : target.value)}

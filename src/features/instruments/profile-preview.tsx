@@ -16,9 +16,9 @@ const cues = {
   unread: { tone: 'warning', icon: TriangleAlert },
 } as const
 const words = {
-  specimen: m.instrumentRuns.readSpecimen,
-  control: m.instrumentRuns.readControl,
-  unread: m.instrumentRuns.readUnread,
+  specimen: m.instrumentProfiles.readSpecimen,
+  control: m.instrumentProfiles.readControl,
+  unread: m.instrumentProfiles.readUnread,
 }
 const cell = 'max-w-60 truncate px-2 py-1 text-left align-top'
 const head = cx(cell, 'sticky top-0 bg-sunken font-medium text-text2')
@@ -29,8 +29,8 @@ export function ReadPreview({ read, waits }: { read: ProfileRead; waits: boolean
   const total = counts.specimen + counts.control + counts.unread
   return (
     <Card
-      title={m.instrumentRuns.previewCard}
-      sub={waits ? m.instrumentRuns.previewWaits : m.instrumentRuns.previewSub}
+      title={m.instrumentProfiles.previewCard}
+      sub={waits ? m.instrumentProfiles.previewWaits : m.instrumentProfiles.previewSub}
       end={(['specimen', 'control', 'unread'] as const).map((kind) => (
         <Chip
           key={kind}
@@ -52,7 +52,7 @@ export function ReadPreview({ read, waits }: { read: ProfileRead; waits: boolean
         <div
           className="max-h-96 overflow-auto"
           role="region"
-          aria-label={m.instrumentRuns.previewCard}
+          aria-label={m.instrumentProfiles.previewCard}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached without a pointer
           tabIndex={0}
         >
@@ -60,12 +60,12 @@ export function ReadPreview({ read, waits }: { read: ProfileRead; waits: boolean
             <thead>
               <tr>
                 {[
-                  m.instrumentRuns.previewPlace,
-                  m.instrumentRuns.columnSpecimen,
-                  m.instrumentRuns.columnTest,
-                  m.instrumentRuns.previewValue,
-                  m.instrumentRuns.previewUnit,
-                  m.instrumentRuns.previewSays,
+                  m.instrumentProfiles.previewPlace,
+                  m.instrumentProfiles.columnSpecimen,
+                  m.instrumentProfiles.columnTest,
+                  m.instrumentProfiles.previewValue,
+                  m.instrumentProfiles.previewUnit,
+                  m.instrumentProfiles.previewSays,
                 ].map((name) => (
                   <th key={name} scope="col" className={head}>
                     {name}
@@ -102,7 +102,7 @@ export function ReadPreview({ read, waits }: { read: ProfileRead; waits: boolean
           </table>
           {total > results.length && (
             <p className="px-2 py-2 text-meta text-hint">
-              {fill(m.instrumentRuns.previewMore, { count: formatCount(total - results.length) })}
+              {fill(m.instrumentProfiles.previewMore, { count: formatCount(total - results.length) })}
             </p>
           )}
         </div>
@@ -129,13 +129,13 @@ export function SampleGrid({ name, read, header, onHeader }: SampleProps) {
     there.size > 0 && [...there].every((word) => cells.some((one) => one.trim().toLowerCase() === word))
   return (
     <Card
-      title={m.instrumentRuns.sampleCard}
+      title={m.instrumentProfiles.sampleCard}
       sub={name}
       end={
         read.sheets.length > 1 && (
           <NativeSelect
             size="s"
-            aria-label={m.instrumentRuns.sampleSheet}
+            aria-label={m.instrumentProfiles.sampleSheet}
             options={read.sheets.map((one, place) => ({
               value: String(place),
               label: one.name ?? String(place + 1),
@@ -149,7 +149,7 @@ export function SampleGrid({ name, read, header, onHeader }: SampleProps) {
       <div
         className="max-h-96 overflow-auto"
         role="region"
-        aria-label={m.instrumentRuns.sampleCard}
+        aria-label={m.instrumentProfiles.sampleCard}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached without a pointer
         tabIndex={0}
       >
@@ -165,13 +165,13 @@ export function SampleGrid({ name, read, header, onHeader }: SampleProps) {
                   </th>
                   <td className="px-1 py-0.5 whitespace-nowrap">
                     {used ? (
-                      <span className="px-1 text-text2">{m.instrumentRuns.headerUsed}</span>
+                      <span className="px-1 text-text2">{m.instrumentProfiles.headerUsed}</span>
                     ) : (
                       !empty && (
                         <Button
                           size="s"
                           variant="quiet"
-                          aria-label={fill(m.instrumentRuns.headerUse, { line })}
+                          aria-label={fill(m.instrumentProfiles.headerUse, { line })}
                           onClick={() =>
                             onHeader(
                               cells.filter((one) => one !== ''),
@@ -179,7 +179,7 @@ export function SampleGrid({ name, read, header, onHeader }: SampleProps) {
                             )
                           }
                         >
-                          {m.instrumentRuns.headerWord}
+                          {m.instrumentProfiles.headerWord}
                         </Button>
                       )
                     )}
@@ -196,7 +196,9 @@ export function SampleGrid({ name, read, header, onHeader }: SampleProps) {
         </table>
         {sheet.rowCount > sheet.rows.length && (
           <p className="px-2 py-2 text-meta text-hint">
-            {fill(m.instrumentRuns.sampleMore, { count: formatCount(sheet.rowCount - sheet.rows.length) })}
+            {fill(m.instrumentProfiles.sampleMore, {
+              count: formatCount(sheet.rowCount - sheet.rows.length),
+            })}
           </p>
         )}
       </div>

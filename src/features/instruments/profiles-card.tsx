@@ -13,7 +13,7 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { profilesQuery } from './queries'
 import { profileAddress } from './run-search'
 
-export const layoutLabels: Record<Profile['layout'], string> = m.instrumentRuns.layouts
+export const layoutLabels: Record<Profile['layout'], string> = m.instrumentProfiles.layouts
 
 /** How the files of this instrument are read, where the laboratory wrote it down itself. */
 export function ProfilesCard({ instrumentId }: { instrumentId: string }) {
@@ -22,12 +22,12 @@ export function ProfilesCard({ instrumentId }: { instrumentId: string }) {
   const { data, error, refetch } = useQuery(profilesQuery(instrumentId))
   return (
     <Card
-      title={m.instrumentRuns.profilesCard}
-      sub={m.instrumentRuns.profilesSub}
+      title={m.instrumentProfiles.profilesCard}
+      sub={m.instrumentProfiles.profilesSub}
       end={
         mayEdit && (
           <Button size="s" icon={Plus} onClick={() => go(profileAddress(instrumentId, 'new'))}>
-            {m.instrumentRuns.profileNew}
+            {m.instrumentProfiles.profileNew}
           </Button>
         )
       }
@@ -35,11 +35,11 @@ export function ProfilesCard({ instrumentId }: { instrumentId: string }) {
       {error && !data ? (
         <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
-        <SkeletonRows rows={2} label={m.instrumentRuns.profilesCard} />
+        <SkeletonRows rows={2} label={m.instrumentProfiles.profilesCard} />
       ) : data.profiles.length === 0 ? (
-        <EmptyState title={m.instrumentRuns.profilesNone} text={m.instrumentRuns.profilesNoneHelp} />
+        <EmptyState title={m.instrumentProfiles.profilesNone} text={m.instrumentProfiles.profilesNoneHelp} />
       ) : (
-        <ul aria-label={m.instrumentRuns.profilesCard} className="divide-y divide-soft-line">
+        <ul aria-label={m.instrumentProfiles.profilesCard} className="divide-y divide-soft-line">
           {data.profiles.map((one) => (
             <li
               key={one._id}
@@ -60,7 +60,7 @@ export function ProfilesCard({ instrumentId }: { instrumentId: string }) {
               </span>
               {!one.active && (
                 <Chip tone="neutral" icon={CircleSlash}>
-                  {m.instrumentRuns.profileUnused}
+                  {m.instrumentProfiles.profileUnused}
                 </Chip>
               )}
             </li>

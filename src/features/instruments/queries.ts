@@ -54,6 +54,5 @@ export const reviewQuery = (_id: string, view: RunView, page: number) =>
   )
 export const logQuery = (instrumentId: string) =>
   read(api.instrumentLog.get, { body: { instrumentId } }, { fresh: 5 })
-export const attentionQuery = () => read(api.instrumentLog.attention, {}, { fresh: 30 })
 /** What an entry of the log or a change of service makes out of date: the version of the instrument is among it. */
 export const serviceStale: Stale[] = ['instrumentLog', 'instruments', 'instrumentRuns', 'batches', 'plates']

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { Chip } from '@/ui/chip'
 import { toast } from '@/ui/toast'
 
-const words = m.instrumentRuns
+const words = m.instrumentInbox
 
 /** Of a run by LC-MS/MS or GC-MS: each analyte, whether its run is accepted and why not, and what becomes of its specimens. */
 export function RunAnalytes({ runId, analytes }: { runId: string; analytes: readonly RunAnalyte[] }) {
@@ -45,7 +45,7 @@ export function RunAnalytes({ runId, analytes }: { runId: string; analytes: read
 function AnalyteRow({ analyte: { analyte, judged, counts, outdated } }: { analyte: RunAnalyte }) {
   const told = [
     ...counts.map(({ verdict, count }) =>
-      fill(words.analyteCount, { verdict: words.verdict[verdict], count }),
+      fill(words.analyteCount, { verdict: m.instrumentRuns.verdict[verdict], count }),
     ),
     ...(judged?.range ? [fill(words.analyteRange, { ...judged.range, unit: judged.unit })] : []),
     ...(judged ? [fill(words.analyteBy, { number: judged.number, name: judged.approvedByName })] : []),

@@ -11,13 +11,13 @@ const col = columnHelper<RunLine>()
 export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) =>
   col.columns([
     col.accessor('state', {
-      header: m.instrumentRuns.columnState,
+      header: m.instrumentInbox.columnState,
       meta: { width: '152px' },
       cell: ({ row: { original } }) => <StateChip cue={lineCue(original)} />,
     }),
     col.accessor((line) => line.specimen ?? '', {
       id: 'specimen',
-      header: m.instrumentRuns.columnSpecimen,
+      header: m.instrumentProfiles.columnSpecimen,
       meta: { width: '148px' },
       cell: ({ row: { original } }) => (
         <>
@@ -25,7 +25,7 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
             {original.specimen ?? '–'}
           </span>
           <SecondLine>
-            {[original.line, original.well && fill(m.instrumentRuns.well, { well: original.well })]
+            {[original.line, original.well && fill(m.instrumentInbox.well, { well: original.well })]
               .filter(Boolean)
               .join(' · ')}
           </SecondLine>
@@ -34,7 +34,7 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
     }),
     col.accessor((line) => line.patient?.lastname ?? line.control?.material ?? '', {
       id: 'patient',
-      header: m.instrumentRuns.columnWhose,
+      header: m.instrumentInbox.columnWhose,
       meta: { width: '17%', from: 'md', yields: true },
       cell: ({ row: { original } }) =>
         original.patient ? (
@@ -45,7 +45,7 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
               {original.control.material}
             </span>
             <SecondLine>
-              {fill(m.instrumentRuns.controlLot, {
+              {fill(m.instrumentInbox.controlLot, {
                 level: original.control.level,
                 lot: original.control.lot,
               })}
@@ -57,7 +57,7 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
     }),
     col.accessor((line) => line.testName ?? line.test, {
       id: 'test',
-      header: m.instrumentRuns.columnTest,
+      header: m.instrumentProfiles.columnTest,
       cell: ({ row: { original } }) => (
         <>
           <span className="block truncate leading-4" title={original.testName ?? original.test}>
@@ -66,9 +66,9 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
           {(original.why ?? (original.testName !== original.test && original.testName !== null)) && (
             <span
               className="block truncate text-meta/3.5 text-hint"
-              title={original.why ?? fill(m.instrumentRuns.codeAs, { code: original.test })}
+              title={original.why ?? fill(m.instrumentInbox.codeAs, { code: original.test })}
             >
-              {original.why ?? fill(m.instrumentRuns.codeAs, { code: original.test })}
+              {original.why ?? fill(m.instrumentInbox.codeAs, { code: original.test })}
             </span>
           )}
         </>
@@ -76,7 +76,7 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
     }),
     col.accessor(sentText, {
       id: 'sent',
-      header: m.instrumentRuns.columnSent,
+      header: m.instrumentInbox.columnSent,
       meta: { width: '104px', align: 'right' },
       cell: ({ getValue }) => (
         <span className="block truncate" title={getValue()}>
@@ -86,13 +86,13 @@ export const lineColumns = (Act: (props: { line: RunLine }) => React.ReactNode) 
     }),
     col.accessor(becomesText, {
       id: 'becomes',
-      header: m.instrumentRuns.columnBecomes,
+      header: m.instrumentInbox.columnBecomes,
       meta: { width: '112px', align: 'right' },
       cell: ({ row: { original } }) => <Becomes line={original} />,
     }),
     col.display({
       id: 'act',
-      header: m.instrumentRuns.columnAct,
+      header: m.instrumentInbox.columnAct,
       meta: { width: '116px', align: 'right' },
       cell: ({ row: { original } }) => <Act line={original} />,
     }),
@@ -106,7 +106,7 @@ function Becomes({ line }: { line: RunLine }) {
       <span className="block truncate leading-4 font-semibold" title={becomes}>
         {becomes || '–'}
       </span>
-      {present && <SecondLine>{fill(m.instrumentRuns.standsNow, { value: present })}</SecondLine>}
+      {present && <SecondLine>{fill(m.instrumentInbox.standsNow, { value: present })}</SecondLine>}
     </>
   )
 }

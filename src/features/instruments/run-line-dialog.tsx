@@ -49,46 +49,46 @@ export function RunLineDialog({
   const { patient, state, why, orderId, requisitionNumber, testName, test } = line
   const facts: Fact[] = [
     {
-      label: isControl(line) ? m.instrumentRuns.factControlName : m.instrumentRuns.columnSpecimen,
+      label: isControl(line) ? m.instrumentInbox.factControlName : m.instrumentProfiles.columnSpecimen,
       value: line.specimen ?? '',
     },
-    { label: m.instrumentRuns.columnWell, value: line.well ?? '' },
+    { label: m.instrumentProfiles.columnWell, value: line.well ?? '' },
     isControl(line)
-      ? { label: m.instrumentRuns.factControl, value: controlText(line) }
+      ? { label: m.instrumentInbox.factControl, value: controlText(line) }
       : {
-          label: m.instrumentRuns.columnPatient,
-          value: patient ? `${formatPerson(patient)}, ${bornText(patient)}` : m.instrumentRuns.noPatient,
+          label: m.instrumentInbox.columnPatient,
+          value: patient ? `${formatPerson(patient)}, ${bornText(patient)}` : m.instrumentInbox.noPatient,
         },
-    { label: m.instrumentRuns.columnTest, value: testName ?? '' },
-    { label: m.instrumentRuns.codeSent, value: test },
-    { label: m.instrumentRuns.columnSent, value: sentText(line) },
-    { label: m.instrumentRuns.factMarks, value: line.flags.join(', ') },
+    { label: m.instrumentProfiles.columnTest, value: testName ?? '' },
+    { label: m.instrumentInbox.codeSent, value: test },
+    { label: m.instrumentInbox.columnSent, value: sentText(line) },
+    { label: m.instrumentInbox.factMarks, value: line.flags.join(', ') },
     {
-      label: m.instrumentRuns.factVerdict,
+      label: m.instrumentInbox.factVerdict,
       value: line.verdict === null ? '' : m.instrumentRuns.verdict[line.verdict],
     },
-    { label: m.instrumentRuns.columnPresent, value: presentText(line) },
-    { label: m.instrumentRuns.columnBecomes, value: <b className="font-semibold">{becomesText(line)}</b> },
+    { label: m.instrumentInbox.columnPresent, value: presentText(line) },
+    { label: m.instrumentInbox.columnBecomes, value: <b className="font-semibold">{becomesText(line)}</b> },
     {
-      label: m.instrumentRuns.factDecided,
+      label: m.instrumentInbox.factDecided,
       value:
         line.at === null
           ? ''
-          : fill(m.instrumentRuns.decidedLine, {
+          : fill(m.instrumentInbox.decidedLine, {
               at: formatDateTime(line.at, labZone()),
               name: line.byName ?? '',
             }),
     },
   ]
   const told = facts.filter(
-    ({ label, value }) => value !== '' && (label !== m.instrumentRuns.columnBecomes || line.raw !== null),
+    ({ label, value }) => value !== '' && (label !== m.instrumentInbox.columnBecomes || line.raw !== null),
   )
   const mayAccept = (acceptable.includes(state) || state === 'control') && line.raw !== null
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={fill(m.instrumentRuns.lineTitle, { line: line.line })}
+      title={fill(m.instrumentInbox.lineTitle, { line: line.line })}
       mustAnswer={busy}
       actions={
         <>
@@ -97,7 +97,7 @@ export function RunLineDialog({
           </Button>
           {isOpen(line) && state !== 'control' && (
             <Button onClick={onAside} disabled={busy}>
-              {m.instrumentRuns.setAsideOne}
+              {m.instrumentInbox.setAsideOne}
             </Button>
           )}
           {onMap && (
@@ -105,7 +105,7 @@ export function RunLineDialog({
               {fill(
                 state === 'unknownTest' || state === 'controlUnknown'
                   ? m.instrumentRuns.mapOf
-                  : m.instrumentRuns.changeOf,
+                  : m.instrumentInbox.changeOf,
                 { code: state === 'controlUnknown' ? (line.specimen ?? '') : test },
               )}
             </Button>
@@ -113,10 +113,10 @@ export function RunLineDialog({
           {mayAccept && (
             <Button variant="primary" busy={busy} onClick={onAccept}>
               {state === 'control'
-                ? m.instrumentRuns.enterControl
+                ? m.instrumentInbox.enterControl
                 : line.present === null
-                  ? m.instrumentRuns.acceptOne
-                  : fill(m.instrumentRuns.acceptReplacing, { value: line.present })}
+                  ? m.instrumentInbox.acceptOne
+                  : fill(m.instrumentInbox.acceptReplacing, { value: line.present })}
             </Button>
           )}
         </>
@@ -134,12 +134,12 @@ export function RunLineDialog({
             to={`/qc?plan=${line.control.planId}`}
             className="text-dense text-link underline underline-offset-2"
           >
-            {m.instrumentRuns.openControls}
+            {m.instrumentInbox.openControls}
           </AppLink>
         )}
         {orderId !== null && requisitionNumber !== null && (
           <AppLink to={`/order/${orderId}`} className="text-dense text-link underline underline-offset-2">
-            {fill(m.instrumentRuns.openOrder, { number: requisitionNumber })}
+            {fill(m.instrumentInbox.openOrder, { number: requisitionNumber })}
           </AppLink>
         )}
       </div>

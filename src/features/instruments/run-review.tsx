@@ -70,20 +70,20 @@ export function RunReview({ instrumentId, id, show: asked }: RunReviewProps) {
       className="inline-flex items-center gap-1 text-dense text-link underline-offset-2 hover:underline"
     >
       <ArrowLeft aria-hidden className="size-3.5" />
-      {m.instrumentRuns.back}
+      {m.instrumentProfiles.back}
     </AppLink>
   )
   if (!data && (isApiError(error, 'not_found') || isApiError(error, 'bad_input')))
     return (
       <div className="grid content-start gap-4 p-6 max-sm:p-4">
         {back}
-        <EmptyState title={m.instrumentRuns.noSuch} text={m.instrumentRuns.noSuchHelp} />
+        <EmptyState title={m.instrumentInbox.noSuch} text={m.instrumentProfiles.noSuchHelp} />
       </div>
     )
   if (error && !data) return <LoadFailed error={error} refetch={() => void refetch()} />
   // What stands from another question is not this run.
   if (!data || data.run._id !== id || data.run.instrumentId !== instrumentId)
-    return <SkeletonRows rows={8} label={m.instrumentRuns.runLoading} />
+    return <SkeletonRows rows={8} label={m.instrumentInbox.runLoading} />
   return (
     <div className="flex flex-1 flex-col bg-surface">
       <div className="grid gap-3 px-6 pt-3 pb-2 max-sm:px-4">{back}</div>
@@ -132,7 +132,7 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
   const one = useAcceptOne(run._id, ({ place, ok, message }) => {
     if (ok) {
       toast.success(
-        line?.state === 'control' ? m.instrumentRuns.controlEntered : m.instrumentRuns.acceptedOne,
+        line?.state === 'control' ? m.instrumentInbox.controlEntered : m.instrumentInbox.acceptedOne,
       )
       setLooked(undefined)
       setRefusal(null)
@@ -149,7 +149,7 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
     setTicks({})
     if (done > 0)
       toast.success(
-        done === 1 ? m.instrumentRuns.asideDoneOne : fill(m.instrumentRuns.asideDoneMany, { count: done }),
+        done === 1 ? m.instrumentInbox.asideDoneOne : fill(m.instrumentInbox.asideDoneMany, { count: done }),
       )
     if (done < outcomes.length) setFailed(outcomes.map((each) => named(each, lines)))
   })
@@ -159,8 +159,8 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
     else
       toast.success(
         done === 1
-          ? m.instrumentRuns.acceptedOne
-          : fill(m.instrumentRuns.acceptedMany, { count: formatCount(done) }),
+          ? m.instrumentInbox.acceptedOne
+          : fill(m.instrumentInbox.acceptedMany, { count: formatCount(done) }),
       )
   }
   const busy = all.run.isPending || one.isPending || leave.isPending
@@ -188,8 +188,8 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
   useShortcut(
     {
       keys: 'Shift+A',
-      label: m.instrumentRuns.keyAcceptAll,
-      group: m.instrumentRuns.keysGroup,
+      label: m.instrumentInbox.keyAcceptAll,
+      group: m.instrumentInbox.keysGroup,
       when: matched > 0 && !busy,
     },
     acceptAll,
@@ -202,7 +202,7 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
       <Head review={review}>
         {ticked.length > 0 && (
           <Button onClick={() => setAside(ticked.map(({ place }) => place))}>
-            {fill(m.instrumentRuns.setAsideCount, { count: ticked.length })}
+            {fill(m.instrumentInbox.setAsideCount, { count: ticked.length })}
           </Button>
         )}
         <Button
@@ -210,24 +210,28 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
           icon={CheckCheck}
           shortcut="Shift A"
           busy={all.run.isPending}
-          disabledReason={matched === 0 ? m.instrumentRuns.acceptWhyNone : undefined}
+          disabledReason={matched === 0 ? m.instrumentInbox.acceptWhyNone : undefined}
           onClick={acceptAll}
         >
           {matched === 0
-            ? m.instrumentRuns.acceptNone
-            : fill(m.instrumentRuns.acceptAll, { count: formatCount(matched) })}
+            ? m.instrumentInbox.acceptNone
+            : fill(m.instrumentInbox.acceptAll, { count: formatCount(matched) })}
         </Button>
       </Head>
       <div className="grid gap-2 px-6 max-sm:px-4">
         {all.run.isPending && all.progress.count > 0 && (
           <div>
             <p className="mb-1 text-meta text-hint tabular-nums">
-              {fill(m.instrumentRuns.acceptingOf, {
+              {fill(m.instrumentInbox.acceptingOf, {
                 done: formatCount(all.progress.done),
                 count: formatCount(all.progress.count),
               })}
             </p>
-            <Progress value={all.progress.done} max={all.progress.count} label={m.instrumentRuns.accepting} />
+            <Progress
+              value={all.progress.done}
+              max={all.progress.count}
+              label={m.instrumentInbox.accepting}
+            />
           </div>
         )}
         {problem && (
@@ -245,7 +249,7 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
       <Views review={review} view={view} />
       <div className="@container flex-1 overflow-x-auto">
         <DataTable
-          label={m.instrumentRuns.linesLabel}
+          label={m.instrumentInbox.linesLabel}
           takesFocus
           query={{
             data: {
@@ -283,12 +287,12 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
           empty={null}
           noMatch={
             view === 'todo' && countOf(review, [...toDecide, 'matched']) === 0 ? (
-              <EmptyState title={m.instrumentRuns.nothingLeft} text={m.instrumentRuns.linesNoneHelp} />
+              <EmptyState title={m.instrumentInbox.nothingLeft} text={m.instrumentInbox.linesNoneHelp} />
             ) : (
               <EmptyState
                 tone="nomatch"
-                title={m.instrumentRuns.linesNone}
-                text={m.instrumentRuns.linesNoneHelp}
+                title={m.instrumentInbox.linesNone}
+                text={m.instrumentInbox.linesNoneHelp}
               />
             )
           }
@@ -345,19 +349,19 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
         onOpenChange={(isShown) => !isShown && setAside(undefined)}
         title={
           aside?.length === 1
-            ? m.instrumentRuns.setAsideTitleOne
-            : fill(m.instrumentRuns.setAsideTitleMany, { count: aside?.length ?? 0 })
+            ? m.instrumentInbox.setAsideTitleOne
+            : fill(m.instrumentInbox.setAsideTitleMany, { count: aside?.length ?? 0 })
         }
-        commitLabel={m.instrumentRuns.setAsideOne}
-        reason={{ label: m.instrumentRuns.setAsideReason, missing: m.errors.reasonMissing }}
+        commitLabel={m.instrumentInbox.setAsideOne}
+        reason={{ label: m.instrumentInbox.setAsideReason, missing: m.errors.reasonMissing }}
         busy={leave.isPending}
         onCommit={(reason) => leave.setAside(aside ?? [], reason)}
       >
-        {leave.error ? leave.error.message : m.instrumentRuns.setAsideHelp}
+        {leave.error ? leave.error.message : m.instrumentInbox.setAsideHelp}
       </ConfirmDialog>
       {failed && (
         <OutcomeDialog
-          title={m.instrumentRuns.outcomeTitle}
+          title={m.instrumentInbox.outcomeTitle}
           outcomes={failed}
           onClose={() => setFailed(undefined)}
         />
@@ -366,11 +370,11 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
   )
 }
 
-const group = m.instrumentRuns.keysGroup
+const group = m.instrumentInbox.keysGroup
 const toldKeys = [
-  { keys: 'a', label: m.instrumentRuns.keyAccept, group },
-  { keys: 's', label: m.instrumentRuns.keyAside, group },
-  { keys: 'm', label: m.instrumentRuns.keyMap, group },
+  { keys: 'a', label: m.instrumentInbox.keyAccept, group },
+  { keys: 's', label: m.instrumentInbox.keyAside, group },
+  { keys: 'm', label: m.instrumentInbox.keyMap, group },
 ]
 
 /** What its code says is missing, or does not hold for what was sent. */
@@ -410,42 +414,42 @@ function Act({ line, acts }: { line: RunLine; acts: Acts }) {
     return (
       <Button
         size="s"
-        aria-label={fill(m.instrumentRuns.acceptOf, { line: line.line })}
+        aria-label={fill(m.instrumentInbox.acceptOf, { line: line.line })}
         onClick={() => acts.act(line)}
       >
-        {line.state === 'matched' ? m.instrumentRuns.acceptOne : m.instrumentRuns.lookAt}
+        {line.state === 'matched' ? m.instrumentInbox.acceptOne : m.instrumentInbox.lookAt}
       </Button>
     )
   if (line.state === 'control')
     return (
       <Button
         size="s"
-        aria-label={fill(m.instrumentRuns.enterControlOf, { line: line.line })}
+        aria-label={fill(m.instrumentInbox.enterControlOf, { line: line.line })}
         onClick={() => acts.act(line)}
       >
-        {m.instrumentRuns.lookAt}
+        {m.instrumentInbox.lookAt}
       </Button>
     )
   if (mayMap(line, acts.may))
     return (
       <Button
         size="s"
-        aria-label={fill(line.state === 'unitDiffers' ? m.instrumentRuns.changeOf : m.instrumentRuns.mapOf, {
+        aria-label={fill(line.state === 'unitDiffers' ? m.instrumentInbox.changeOf : m.instrumentRuns.mapOf, {
           code: line.state === 'controlUnknown' ? (line.specimen ?? '') : line.test,
         })}
         onClick={() => acts.map(line)}
       >
-        {line.state !== 'unitDiffers' ? m.instrumentRuns.mapOne : m.instrumentRuns.changeOne}
+        {line.state !== 'unitDiffers' ? m.instrumentRuns.mapOne : m.instrumentInbox.changeOne}
       </Button>
     )
   return (
     <Button
       size="s"
       variant="quiet"
-      aria-label={fill(m.instrumentRuns.setAsideOf, { line: line.line })}
+      aria-label={fill(m.instrumentInbox.setAsideOf, { line: line.line })}
       onClick={() => acts.leave(line)}
     >
-      {m.instrumentRuns.setAsideOne}
+      {m.instrumentInbox.setAsideOne}
     </Button>
   )
 }
@@ -460,12 +464,12 @@ function Head({ review: { run }, children }: { review: Review; children: React.R
       </div>
       <Facts
         facts={[
-          { label: m.instrumentRuns.factReceived, value: formatDateTime(receivedAt, labZone()) },
-          { label: m.instrumentRuns.factBy, value: receivedBy ?? m.instrumentRuns.overLine },
-          ...(profile === null ? [] : [{ label: m.instrumentRuns.factProfile, value: profile }]),
-          { label: m.instrumentRuns.factLines, value: formatCount(lines) },
+          { label: m.instrumentInbox.factReceived, value: formatDateTime(receivedAt, labZone()) },
+          { label: m.instrumentInbox.factBy, value: receivedBy ?? m.instrumentRuns.overLine },
+          ...(profile === null ? [] : [{ label: m.instrumentInbox.factProfile, value: profile }]),
+          { label: m.instrumentInbox.factLines, value: formatCount(lines) },
           ...(times > 1
-            ? [{ label: m.instrumentRuns.factTimes, value: fill(m.instrumentRuns.timesOften, { times }) }]
+            ? [{ label: m.instrumentInbox.factTimes, value: fill(m.instrumentInbox.timesOften, { times }) }]
             : []),
         ]}
       />
@@ -474,13 +478,13 @@ function Head({ review: { run }, children }: { review: Review; children: React.R
           tone="warning"
           title={
             problems.length === 1
-              ? m.instrumentRuns.problemsOne
-              : fill(m.instrumentRuns.problemsMany, { count: problems.length })
+              ? m.instrumentInbox.problemsOne
+              : fill(m.instrumentInbox.problemsMany, { count: problems.length })
           }
         >
           <ul className="max-h-40 overflow-y-auto">
             {problems.map(({ line, message }) => (
-              <li key={line + message}>{fill(m.instrumentRuns.problemLine, { line, message })}</li>
+              <li key={line + message}>{fill(m.instrumentInbox.problemLine, { line, message })}</li>
             ))}
           </ul>
         </Banner>
@@ -496,12 +500,12 @@ function Views({ review, view }: { review: Review; view: RunView }) {
   const shown = RunLineState.options.filter((state) => state === view || countOf(review, [state]) > 0)
   return (
     <LinkTabs
-      label={m.instrumentRuns.views}
+      label={m.instrumentInbox.views}
       renderLink={routerLink}
       tabs={[
         {
           to: to('todo'),
-          label: m.instrumentRuns.toDecide,
+          label: m.instrumentInbox.toDecide,
           count: formatCount(countOf(review, toDecide)),
           current: view === 'todo',
         },
@@ -513,7 +517,7 @@ function Views({ review, view }: { review: Review; view: RunView }) {
         })),
         {
           to: to('all'),
-          label: m.instrumentRuns.allLines,
+          label: m.instrumentInbox.allLines,
           count: formatCount(run.lines),
           current: view === 'all',
         },
@@ -535,13 +539,13 @@ function LineCard({ line }: { line: RunLine }) {
         {line.patient
           ? formatPerson(line.patient)
           : isControl(line)
-            ? controlText(line) || m.instrumentRuns.factControl
-            : m.instrumentRuns.noPatient}
+            ? controlText(line) || m.instrumentInbox.factControl
+            : m.instrumentInbox.noPatient}
       </span>
       <span className="text-right font-semibold tabular-nums">{becomes || sent}</span>
       <span className="mono truncate text-hint">{line.specimen ?? line.line}</span>
       <span className="text-right text-hint tabular-nums">
-        {present ? fill(m.instrumentRuns.standsNow, { value: present }) : becomes && sent}
+        {present ? fill(m.instrumentInbox.standsNow, { value: present }) : becomes && sent}
       </span>
       {line.why !== null && <span className="col-span-2 text-text2">{line.why}</span>}
     </span>

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { RunLineState, toDecide } from '@contract/instrument-runs/choices'
 import { optionalText } from '@/lib/search-params'
+import { runsTab } from './runs-tab-key'
 
 export const runViews = ['todo', ...RunLineState.options, 'all'] as const
 export type RunView = (typeof runViews)[number]
-
-/** The key of the tab in the address of an instrument. */
-export const runsTab = 'runs'
 
 /** Which run is looked at, and which of its lines. */
 export const runSearch = z.object({

@@ -22,7 +22,7 @@ import { runsAddress } from './run-search'
 const accept = '.csv,.txt,.tsv,.asc,.rsf,.dat,.xls,.xlsx,text/csv,text/plain'
 const most = {
   bytes: api.instrumentRuns.take.maxBody ?? Infinity,
-  limit: m.instrumentRuns.fileLimit,
+  limit: m.instrumentInbox.fileLimit,
   tooLarge: m.instrumentRuns.fileTooBig,
 }
 const ready = readyProfiles
@@ -60,16 +60,16 @@ export function RunUpload({ instrumentId }: { instrumentId: string }) {
   const name = take.variables?.file.name ?? ''
   const doubted = take.error?.fields?.['sure'] === undefined ? undefined : take.variables
   return (
-    <Card title={m.instrumentRuns.sendCard} sub={m.instrumentRuns.sendSub}>
+    <Card title={m.instrumentInbox.sendCard} sub={m.instrumentInbox.sendSub}>
       <div className="grid gap-3 p-4">
         {take.error && (
           <Banner
             tone={doubted ? 'warning' : 'danger'}
-            title={fill(m.instrumentRuns.notTaken, { name })}
+            title={fill(m.instrumentInbox.notTaken, { name })}
             actions={
               doubted ? (
                 <Button size="s" onClick={() => take.mutate({ ...doubted, sure: true })}>
-                  {m.instrumentRuns.loadAnyway}
+                  {m.instrumentInbox.loadAnyway}
                 </Button>
               ) : undefined
             }
@@ -79,25 +79,25 @@ export function RunUpload({ instrumentId }: { instrumentId: string }) {
         )}
         {again && (
           <Banner
-            title={fill(m.instrumentRuns.takenAgain, { name: again.name })}
+            title={fill(m.instrumentInbox.takenAgain, { name: again.name })}
             actions={
               <AppLink
                 to={runsAddress(instrumentId, again._id)}
                 className="text-link underline underline-offset-2"
               >
-                {m.instrumentRuns.openRun}
+                {m.instrumentInbox.openRun}
               </AppLink>
             }
           >
-            {fill(m.instrumentRuns.takenAgainHelp, { times: again.times })}
+            {fill(m.instrumentInbox.takenAgainHelp, { times: again.times })}
           </Banner>
         )}
-        <Field label={m.instrumentRuns.profileLabel} className="max-w-120">
+        <Field label={m.instrumentInbox.profileLabel} className="max-w-120">
           {(wiring) => (
             <NativeSelect
               {...wiring}
               options={[
-                { value: '', label: m.instrumentRuns.profileAuto },
+                { value: '', label: m.instrumentInbox.profileAuto },
                 ...(own?.profiles ?? [])
                   .filter(({ active }) => active)
                   .map(({ _id, name: label }) => ({ value: _id, label })),
@@ -109,14 +109,14 @@ export function RunUpload({ instrumentId }: { instrumentId: string }) {
           )}
         </Field>
         {take.isPending ? (
-          <SkeletonRows rows={2} label={fill(m.instrumentRuns.reading, { name })} />
+          <SkeletonRows rows={2} label={fill(m.instrumentProfiles.reading, { name })} />
         ) : (
           <FileDrop
             accept={accept}
             most={most}
             onFile={(file) => {
               setAgain(undefined)
-              announce(fill(m.instrumentRuns.reading, { name: file.name }))
+              announce(fill(m.instrumentProfiles.reading, { name: file.name }))
               take.mutate({ file, profile })
             }}
           />

@@ -25,12 +25,12 @@ import { RunUpload } from './run-upload'
 
 const RunReview = deferred(
   () => import('./run-review').then((part) => part.RunReview),
-  <SkeletonRows rows={8} label={m.instrumentRuns.runLoading} />,
+  <SkeletonRows rows={8} label={m.instrumentInbox.runLoading} />,
 )
 
 const ProfileEditor = deferred(
   () => import('./profile-editor').then((part) => part.ProfileEditor),
-  <SkeletonRows rows={8} label={m.instrumentRuns.profilesCard} />,
+  <SkeletonRows rows={8} label={m.instrumentProfiles.profilesCard} />,
 )
 
 /** What an instrument sent to be filed, and one of it with its lines. */
@@ -57,18 +57,18 @@ function RunsCard({ instrumentId, mayDecide }: { instrumentId: string; mayDecide
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(runsQuery(instrumentId, page))
   return (
-    <Card title={m.instrumentRuns.runsCard} sub={m.instrumentRuns.runsSub}>
+    <Card title={m.instrumentInbox.runsCard} sub={m.instrumentInbox.runsSub}>
       {error && !data ? (
         <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
-        <SkeletonRows rows={4} label={m.instrumentRuns.runsCard} />
+        <SkeletonRows rows={4} label={m.instrumentInbox.runsCard} />
       ) : data.docs.length === 0 ? (
         <EmptyState
-          title={m.instrumentRuns.runsNone}
-          text={mayDecide ? m.instrumentRuns.runsNoneHelp : m.instrumentRuns.runsNoneRead}
+          title={m.instrumentInbox.runsNone}
+          text={mayDecide ? m.instrumentInbox.runsNoneHelp : m.instrumentInbox.runsNoneRead}
         />
       ) : (
-        <ul aria-label={m.instrumentRuns.runsList} className="divide-y divide-soft-line">
+        <ul aria-label={m.instrumentInbox.runsList} className="divide-y divide-soft-line">
           {data.docs.map((run) => (
             <RunRow key={run._id} run={run} open={mayDecide} />
           ))}
@@ -86,7 +86,7 @@ function RunRow({ run, open }: { run: InstrumentRun; open: boolean }) {
     runSourceLabels[source],
     profile,
     run.receivedBy ?? m.instrumentRuns.overLine,
-    times > 1 ? fill(m.instrumentRuns.timesOften, { times }) : null,
+    times > 1 ? fill(m.instrumentInbox.timesOften, { times }) : null,
   ]
   const words = name || runSourceLabels[source]
   return (
@@ -111,24 +111,24 @@ function RunRow({ run, open }: { run: InstrumentRun; open: boolean }) {
       {problems.length > 0 && lines > 0 && (
         <Chip tone="danger" icon={TriangleAlert}>
           {problems.length === 1
-            ? m.instrumentRuns.problemsOne
-            : fill(m.instrumentRuns.problemsMany, { count: problems.length })}
+            ? m.instrumentInbox.problemsOne
+            : fill(m.instrumentInbox.problemsMany, { count: problems.length })}
         </Chip>
       )}
       <span className="text-text2 tabular-nums">
-        {m.instrumentRuns.factLines} {formatCount(lines)}
+        {m.instrumentInbox.factLines} {formatCount(lines)}
       </span>
       {lines === 0 ? (
         <Chip tone="danger" icon={FileX}>
-          {m.instrumentRuns.nothingRead}
+          {m.instrumentInbox.nothingRead}
         </Chip>
       ) : waiting > 0 ? (
         <Chip tone="warning" icon={CircleDashed}>
-          {fill(m.instrumentRuns.waitingCount, { count: formatCount(waiting) })}
+          {fill(m.instrumentInbox.waitingCount, { count: formatCount(waiting) })}
         </Chip>
       ) : (
         <Chip tone="success" icon={CircleCheck} look="bare">
-          {m.instrumentRuns.allDecided}
+          {m.instrumentInbox.allDecided}
         </Chip>
       )}
     </li>

@@ -5,7 +5,7 @@ import { m } from '@contract/messages'
 import { deferred } from '@/ui/deferred'
 import { screenOf } from '@/app/entity/described-screen'
 import { AttentionStrip } from './attention-strip'
-import { runsTab } from './run-search'
+import { runsTab } from './runs-tab-key'
 
 /** A list has no need of them. */
 const RunsTab = deferred(() => import('./runs-tab').then((part) => part.RunsTab))
@@ -34,22 +34,22 @@ export const screen = screenOf({
     tabs: [
       {
         key: runsTab,
-        label: m.instrumentRuns.tab,
+        label: m.instruments.tabs.runs,
         body: createElement(RunsTab, { key: `${_id} runs`, instrumentId: _id }),
       },
       {
         key: 'methods',
-        label: m.analyteMethods.tab,
+        label: m.instruments.tabs.methods,
         body: createElement(MethodsTab, { key: `${_id} methods`, instrumentId: _id }),
       },
       {
         key: 'connection',
-        label: m.instrumentLines.tab,
+        label: m.instruments.tabs.connection,
         body: createElement(LineTab, { key: _id, instrumentId: _id }),
       },
       {
         key: 'service',
-        label: m.instrumentLog.tab,
+        label: m.instruments.tabs.service,
         body: createElement(ServiceTab, { key: `${_id} service`, instrumentId: _id, name }),
       },
     ],

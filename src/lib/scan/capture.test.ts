@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installScanCapture } from './capture'
 import type { Scan } from './detector'
+import { acceptMeters } from './meter-value'
 
 let scans: Scan[] = []
 let uninstall = () => {}
@@ -111,6 +112,52 @@ describe('installScanCapture', () => {
     type(']C1req10432', 8, ['Enter'], { modifierCapsLock: true })
     expect(field.value).toBe('REQ10432')
     expect(codes()).toEqual(['REQ10432'])
+  })
+
+  describe('a field that a meter types into', () => {
+    function meterField() {
+      acceptMeters()
+      const field = add('input')
+      field.dataset['meterField'] = 'REQ1A'
+      const entered = vi.fn((event: KeyboardEvent) => event.key === 'Enter' && field.value)
+      field.addEventListener('keydown', entered)
+      field.focus()
+      return { field, entered: () => entered.mock.results.flatMap(({ value }) => value || []) }
+    }
+
+    it.each(['4.52', '<0.05', '1204', '12,75', '1.2e6'])(
+      'keeps %s, which is no scan, and hears its Enter',
+      (value) => {
+        const { field, entered } = meterField()
+        type(value, 8, ['Enter'])
+        vi.advanceTimersByTime(1000)
+        expect([field.value, entered(), codes()]).toEqual([value, [value], []])
+      },
+    )
+
+    it.each(['REQ10432', '10432', '26323-0001A', ']C14.52'])('leaves %s to the scan', (code) => {
+      const { field, entered } = meterField()
+      type(code, 8, ['Enter'])
+      vi.advanceTimersByTime(1000)
+      expect([field.value, entered(), codes()]).toEqual(['', [], [code.replace(']C1', '')]])
+    })
+
+    it('keeps a value that silence ended, and its late Enter is the field’s', () => {
+      const { field, entered } = meterField()
+      type('4.52', 8)
+      vi.advanceTimersByTime(150)
+      press('Enter')
+      vi.advanceTimersByTime(1000)
+      expect([field.value, entered(), codes()]).toEqual(['4.52', ['4.52'], []])
+    })
+
+    it('enters nothing where somebody had begun to type: both together are no value', () => {
+      const { field, entered } = meterField()
+      type('3', 1000)
+      type('4.52', 8, ['Enter'])
+      vi.advanceTimersByTime(1000)
+      expect([field.value, entered(), codes()]).toEqual(['34.52', [], []])
+    })
   })
 
   it('keeps its hands off passwords and fields marked data-no-scan', () => {

@@ -4,6 +4,7 @@ import { createScanDetector, SCAN_RULES, TORN_MS } from './detector'
 import type { EndedScan, Scan } from './detector'
 import { isScanField, isScanFree, restoreSnapshot, setFieldValue, takeSnapshot } from './field-snapshot'
 import type { FieldSnapshot } from './field-snapshot'
+import { meterRule } from './meter-rule'
 import { toKeyIn } from './key-in'
 
 export interface ScanCaptureOptions {
@@ -17,7 +18,8 @@ export interface ScanCaptureOptions {
 
 /**
  * Listens for scans before anything else on the page hears the keys. During a scan no shortcut fires, Enter and
- * Tab do nothing, and a half-typed field gets its old value back; a field marked `data-scan-field` keeps the code.
+ * Tab do nothing, and a half-typed field gets its old value back; a field marked `data-scan-field` keeps the code. A field marked
+ * `data-meter-field` keeps a value that a meter typed as fast as a scanner, and hears its Enter.
  * Scans are handed over in order and at once; one that silence ended is held until nothing more of it can come, since half
  * a code may be another order's. Returns the function that takes the listener off.
  */
@@ -31,31 +33,33 @@ export function installScanCapture({
   let fields: (FieldSnapshot | null)[] = []
   const swallowed = new Set<string>()
 
-  let held: { scan: Scan; snapshots: FieldSnapshot[] } | null = null
+  /** `isValue`: a meter's, for the field alone. */
+  let held: { scan: Scan; snapshots: FieldSnapshot[]; isValue: boolean } | null = null
 
   const finish = ({ scan, from }: EndedScan): void => {
     const snapshots = firstOfEach(fields.slice(from))
-    for (const snapshot of snapshots) {
+    const isValue = meterRule.judge(scan, snapshots) !== null
+    for (const snapshot of isValue ? [] : snapshots) {
       if (!isScanField(snapshot.field) || scan.torn) restoreSnapshot(snapshot)
       else if (scan.code !== scan.raw) correctScanField(snapshot.field, scan)
     }
     fields = []
-    if (scan.terminator !== 'quiet' || scan.torn) return onScan(scan)
-    held = { scan, snapshots }
-    holding.touch()
+    held = { scan, snapshots, isValue }
+    if (scan.terminator !== 'quiet' || scan.torn) release()
+    else holding.touch()
   }
   const release = (): void => {
     holding.stop()
     if (!held) return
-    const { scan } = held
+    const { scan, isValue } = held
     held = null
-    onScan(scan)
+    if (!isValue) onScan(scan)
   }
   /** What was held turns out to be the head of a code: its field is put right and nobody acts on it. */
   const tear = (): void => {
     if (!held) return
     for (const snapshot of held.snapshots) restoreSnapshot(snapshot)
-    held = { scan: { ...held.scan, torn: true }, snapshots: [] }
+    held = { ...held, scan: { ...held.scan, torn: true }, isValue: false }
     release()
   }
   const holding = createQuietTimer(TORN_MS - SCAN_RULES.quietMs, release, now)
@@ -78,6 +82,8 @@ export function installScanCapture({
     if (event.isComposing || isScanFree(element)) return
     const outcome = detector.key(toKeyIn(event, timeOf(event)))
     if (outcome.before) finish(outcome.before)
+    // The late Enter of a value that silence ended is the field's.
+    const ofValue = held?.isValue && outcome.role === 'tail' && held.snapshots[0]?.field === element
     if (outcome.tears) tear()
     else if (outcome.role !== 'other') release()
     if (outcome.role === 'char') {
@@ -90,9 +96,11 @@ export function installScanCapture({
       return
     }
     if (outcome.role === 'other') return
-    swallow(event)
+    const { ended } = outcome
+    const word = ended && meterRule.judge(ended.scan, firstOfEach(fields.slice(ended.from)))
+    if (!ofValue && word !== 'value') swallow(event)
     timer.stop()
-    if (outcome.ended) finish(outcome.ended)
+    if (ended) finish(ended)
   }
   const onKeyUp = (event: KeyboardEvent): void => {
     if (!swallowed.delete(event.code || event.key)) return

@@ -3,12 +3,16 @@ import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
 import { assayRulesQuery } from '@/features/plates/rules/queries'
-import { AssayRulesPage } from '@/features/plates/rules/rules-page'
 import { PlatingPage } from '@/features/plates/plating-page'
 import { countsQuery, platesQuery } from '@/features/plates/queries'
 import { platingSearch } from '@/features/plates/search'
+import { deferred } from '@/ui/deferred'
 
 const right = ['read', 'Plate'] as const
+/** The list of plates has no need of it. */
+const AssayRulesPage = deferred(() =>
+  import('@/features/plates/rules/rules-page').then((part) => part.AssayRulesPage),
+)
 
 export const Route = createFileRoute('/_in/plating')({
   validateSearch: platingSearch,

@@ -67,6 +67,7 @@ export function SheetCell({ line, saver, isActive, field, onFocus, onMove, onPas
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
+        data-meter-field={barcode}
         value={draft?.text ?? analysis.raw ?? ''}
         onFocus={(event) => {
           onFocus()

@@ -6,6 +6,7 @@ import { printedUnit } from '@contract/rules/printed-unit'
 import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { formatDate } from '@/lib/format'
+import { acceptMeters } from '@/lib/scan/meter-value'
 import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { usePhone } from '@/lib/use-media'
 import { Banner } from '@/ui/banner'
@@ -57,6 +58,7 @@ interface SheetGridProps {
  */
 export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }: SheetGridProps) {
   const { ability, user } = useMe()
+  useEffect(acceptMeters, [])
   const phone = usePhone()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

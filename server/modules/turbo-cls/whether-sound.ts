@@ -1,0 +1,43 @@
+import { fill, m } from '@contract/messages'
+import { Interpretation } from '@contract/results/shapes'
+import { todayIn } from '@contract/rules/zone'
+import type { OtherValue } from './other-values'
+
+/** What of a result says whether its reading is whole. */
+interface Read {
+  entered: Record<string, unknown> | null
+  interpretation: Record<string, unknown> | null
+  gender: string
+}
+
+/** What a reading of this value lacks, in words: an input of its formula, or the sex that its range depends on. */
+export function missingData({ entered, interpretation, gender }: Read): string[] {
+  const raw = entered?.['raw']
+  if (entered?.['kind'] === 'notPerformed' && entered['reason'] === 'not_calculated')
+    return [fill(m.turboCls.notCalculated, { reason: String(raw).replace(/[.]?$/, '.') })]
+  const reading = Interpretation.safeParse(interpretation)
+  const ranges = reading.success && reading.data.flag === '' ? reading.data.rangeText : ''
+  // Two ranges are printed where the sex decides between them; a value outside both is flagged whatever the sex.
+  return gender === 'N' && ranges.startsWith('M ') && ranges.includes(' · F ')
+    ? [fill(m.turboCls.sexMissing, { ranges })]
+    : []
+}
+
+interface Dated {
+  collected_at: Date
+  received_at: Date | null
+  resulted_at: Date | null
+  dob: string
+}
+
+/** What contradicts this result, in words: another value, or times that cannot be. */
+export function conflictOf(row: Dated, other: OtherValue | undefined, zone: string): string[] {
+  const { collected_at: collected, received_at: received, resulted_at: resulted, dob } = row
+  const { conflict } = m.turboCls
+  return [
+    ...(other ? [fill(conflict.otherValue, { instrument: other.instrument, sent: other.sent })] : []),
+    ...(received && collected > received ? [conflict.receivedFirst] : []),
+    ...(resulted && collected > resulted ? [conflict.resultedFirst] : []),
+    ...(todayIn(zone, collected.toISOString()) < dob ? [conflict.bornLater] : []),
+  ]
+}
