@@ -15,6 +15,7 @@ import { ageOn } from '@contract/rules/age'
 import { VALIDITY_CODES } from '@contract/rules/drug-test'
 import { EnteredValue } from '@contract/rules/entered-value'
 import { openValidity, type Proof } from '@contract/rules/open-validity'
+import { limitsChange } from '@contract/rules/delta'
 import { isPastStability } from '@contract/rules/stability'
 import { wallTimeAt } from '@contract/rules/zone'
 import { poorCondition } from '@contract/specimens/condition'
@@ -170,7 +171,7 @@ function judged(row: Past, { hold, definition, validityOpen, zone }: Beside): Ju
     failedPeriod: row.failed_then,
     poorSpecimen: poorCondition(row.condition) !== null,
     orderFlagged: false,
-    deltaLimit: definition.deltaPercent !== null,
+    deltaLimit: limitsChange(definition),
     certainlyNormal: certainlyNormal(
       {
         definition,

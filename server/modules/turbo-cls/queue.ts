@@ -80,7 +80,8 @@ async function waiting(db: Executor, ctx: Ctx, asked: Narrowing): Promise<Waitin
       coalesce(a.instrument_id, held.instrument_id) as instrument_id, a.resulted_at, a.measured_at, a.resulted_by, a.critical,
       a.critical_call, a.entered, a.interpretation, a.instrument_marks, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
       t.state as order_state, t.hold, t.flag ->> 'reason' as flagged, s.letter, s.condition,
-      coalesce(v.definition -> 'deltaPercent', 'null') <> 'null' as delta_limit, a.calculated -> 'review' as review, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
+      (coalesce(v.definition -> 'deltaPercent', 'null') <> 'null' or v.definition -> 'delta' ->> 'absolute' is not null
+        or v.definition -> 'delta' ->> 'perDay' is not null) as delta_limit, a.calculated -> 'review' as review, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
     from analysis a
     join lab_order t on ${ofLab(who, 't')} and t.id = a.order_id
     join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
@@ -112,7 +113,9 @@ interface Known {
 function unknownChange({ interpretation, delta_limit }: Waiting, { ruleLimitsChange }: Known) {
   if (!delta_limit && !ruleLimitsChange) return null
   const reading = Interpretation.safeParse(interpretation)
-  return reading.success && reading.data.delta === null ? (reading.data.changeUnknown ?? null) : null
+  const why = reading.success ? reading.data.changeUnknown : null
+  // One from before the test's own window is not to be compared.
+  return why && why !== 'old' ? why : null
 }
 
 /** What the tests of its specimen itself leave open: what is still to come, or what was found. */
