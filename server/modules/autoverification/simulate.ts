@@ -157,7 +157,9 @@ function judged(row: Past, { hold, definition, validityOpen, zone }: Beside): Ju
     value: value.data,
     interpretation: {
       ...interpretation.data,
-      changeUnknown: interpretation.data.changeUnknown ?? (row.had_previous ? 'kind' : null),
+      changeUnknown:
+        interpretation.data.changeUnknown ??
+        (row.had_previous && interpretation.data.delta === null ? 'kind' : null),
     },
     // Holds of orders are not kept with their times.
     refused: false,
