@@ -125,15 +125,15 @@ function PartCard({ part, number }: { part: Part; number: number }) {
             label={m.tests.criticalByAge}
             addLabel={m.tests.addCriticalByAge}
             blank={blankCritical}
-            minWidth="640px"
+            minWidth="544px"
             columns={[
-              { key: 'sex', label: m.tests.sex, width: '96px', options: sexes },
+              { key: 'sex', label: m.tests.sex, width: '92px', options: sexes },
               { key: 'fromDays', label: m.tests.from, maxLength: 12 },
               { key: 'toDays', label: m.tests.to, maxLength: 12 },
               { key: 'low', label: m.tests.criticalLow, inputMode: 'decimal', maxLength: 24 },
-              { key: 'lowBeyond', label: m.tests.onlyBelow, width: '84px', check: true },
+              { key: 'lowBeyond', label: m.tests.onlyBelow, width: '76px', check: true },
               { key: 'high', label: m.tests.criticalHigh, inputMode: 'decimal', maxLength: 24 },
-              { key: 'highBeyond', label: m.tests.onlyAbove, width: '84px', check: true },
+              { key: 'highBeyond', label: m.tests.onlyAbove, width: '76px', check: true },
             ]}
           />
         </FormCard>
