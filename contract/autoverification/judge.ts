@@ -56,7 +56,10 @@ function changeHolds(
   { value, deltaLimit, interpretation: { delta, changeUnknown } }: JudgedResult,
 ): AutoHold[] {
   // A change that cannot be worked out is no proof that nothing changed.
-  if (!delta) return changeUnknown && (deltaLimit || deltaPercent !== null) ? ['delta_unknown'] : []
+  // One from before the test's own window is not to be compared.
+  if (changeUnknown && changeUnknown !== 'old')
+    return deltaLimit || deltaPercent !== null ? ['delta_unknown'] : []
+  if (!delta) return []
   if (delta.marked) return ['delta']
   if (deltaPercent === null || value.kind !== 'number') return []
   const previous = subtract(value.number, delta.change.replace(/^\+/, ''))

@@ -157,6 +157,8 @@ export const resultsNoFlag = 'no flag'
 export const resultsNoRange = 'no range'
 export const resultsMarkedChange =
   'Delta check: changed by {percent}%, more than this test allows without review'
+export const resultsMarked = 'Delta check: changed by more than this test allows without review'
+export const resultsNotCompared = 'Not compared'
 export const criticalText = 'Record the critical call before releasing the report.'
 export const criticalRecord = 'Record critical call'
 export const criticalTitle = 'Critical result notification'

@@ -18,7 +18,7 @@ export const Interpretation = z.object({
   cutoffVersion: CutoffVersion.nullish(),
   delta: z.object({ change: z.string(), percent: z.string(), marked: z.boolean() }).nullable(),
   /** Why no change since a previous value could be worked out; left out where it could, or there is none. */
-  changeUnknown: z.enum(['bound', 'unit', 'kind', 'withheld']).nullish(),
+  changeUnknown: z.enum(['bound', 'unit', 'kind', 'withheld', 'old', 'specimen', 'zero', 'time']).nullish(),
   critical: z.boolean(),
   isAbnormal: z.boolean(),
 })

@@ -1,9 +1,9 @@
-import type { Cutoff, ReferenceRange, TestDefinition } from '../tests/shapes'
+import type { Critical, Cutoff, ReferenceRange, TestDefinition } from '../tests/shapes'
 import type { Gender } from '../choices'
 import type { Age } from './age'
-import { criticalAt } from './critical-limits'
+import { criticalsAt } from './critical-limits'
 import { isNoGrowth, isNoPathogen, mayHaveGrown, withTimeStood } from './culture-text'
-import { isAtOrAbove, isAtOrBelow } from './bounds'
+import { every, isAbove, isAtOrAbove, isAtOrBelow, isBelow, some, type Measured } from './bounds'
 import { cutoffInForce, measuredOf, reachesCutoff } from './cutoff'
 import { compare } from './decimal'
 import { changeUnknown, deltaOf } from './delta'
@@ -63,22 +63,27 @@ function judgeChoice(definition: TestDefinition, code: string, sterile: boolean)
   return { flag, finding, critical }
 }
 
+const isCriticalLow = (value: Measured, { low, lowBeyond }: Critical) =>
+  low === null ? 'no' : (lowBeyond ? isBelow : isAtOrBelow)(value, low)
+const isCriticalHigh = (value: Measured, { high, highBeyond }: Critical) =>
+  high === null ? 'no' : (highBeyond ? isAbove : isAtOrAbove)(value, high)
+
 /**
- * Critical limits belong to the critical side. The flag says critical only when that is certain; `critical` is also
+ * Critical limits belong to the critical side, where they do not say that only what is beyond is critical. The flag says critical only when that is certain; `critical` is also
  * true when it cannot be excluded on the side the entry leaves open, because an unneeded call harms nobody.
  */
 function criticality(
   definition: TestDefinition,
   value: EnteredValue,
-  { age }: InterpretContext,
+  { age, sex }: InterpretContext,
   cutoff: Cutoff | null,
 ) {
-  const critical = criticalAt(definition, age)
+  const limits = criticalsAt(definition, age, sex)
   const measured = measuredOf(value, cutoff)
-  const low = measured && critical?.low != null ? isAtOrBelow(measured, critical.low) : 'no'
-  const high = measured && critical?.high != null ? isAtOrAbove(measured, critical.high) : 'no'
-  const flag: ResultFlag = low === 'yes' ? 'CRIT L' : high === 'yes' ? 'CRIT H' : ''
-  return { flag, critical: low !== 'no' || high !== 'no' }
+  const lows = limits.map((one) => (measured && one ? isCriticalLow(measured, one) : 'no'))
+  const highs = limits.map((one) => (measured && one ? isCriticalHigh(measured, one) : 'no'))
+  const flag: ResultFlag = every(...lows) === 'yes' ? 'CRIT L' : every(...highs) === 'yes' ? 'CRIT H' : ''
+  return { flag, critical: some(...lows) !== 'no' || some(...highs) !== 'no' }
 }
 
 function judgeToxicology(

@@ -3,6 +3,7 @@ import type { AgeBound, AgeSpan, Critical, ReferenceRange, TestDefinition } from
 import { ageBoundText, daysOfAge, fromAgeOf, toAgeOf } from './age-bound'
 import { calculationProblems } from './calculation/definition'
 import { compare, parseDecimal } from './decimal'
+import { limitsChange } from './delta'
 import { isUcum } from './ucum'
 
 /** What cannot stand in a definition: the place in it, and the sentence with the way out. */
@@ -126,13 +127,21 @@ function criticalProblems({ critical, criticalByAge = [], ranges }: TestDefiniti
     ...(critical
       ? limitProblems(
           critical,
-          ranges.filter((range) => !isCovered(range, criticalByAge)),
+          ranges.filter(
+            (range) =>
+              !isCovered(
+                range,
+                criticalByAge.filter(({ sex = 'any' }) => sex === 'any' || sex === range.sex),
+              ),
+          ),
           ['critical'],
         )
       : []),
     ...criticalByAge.flatMap((one, at): DefinitionProblem[] => {
       const path = ['criticalByAge', at]
-      const earlier = criticalByAge.slice(0, at).find((other) => meet(other, one))
+      const earlier = criticalByAge
+        .slice(0, at)
+        .find((other) => (other.sex ?? 'any') === (one.sex ?? 'any') && meet(other, one))
       return [
         ...spanProblems(one).map(([field, message]) => ({ path: [...path, field], message })),
         ...(earlier
@@ -145,7 +154,11 @@ function criticalProblems({ critical, criticalByAge = [], ranges }: TestDefiniti
           : []),
         ...limitProblems(
           one,
-          ranges.filter((range) => meet(range, one)),
+          ranges.filter(
+            (range) =>
+              meet(range, one) &&
+              (range.sex === 'any' || (one.sex ?? 'any') === 'any' || range.sex === one.sex),
+          ),
           path,
         ),
       ]
@@ -250,11 +263,18 @@ function kindProblems({ kind, units, limits, pcr, cutoffs, choices }: TestDefini
   ]
 }
 
+/** What stands beside the percentage narrows a limit: there must be one. */
+const deltaProblems = (definition: TestDefinition): DefinitionProblem[] =>
+  definition.delta && !limitsChange(definition)
+    ? [{ path: ['delta', 'absolute'], message: m.tests.deltaWithoutLimit }]
+    : []
+
 /** Everything that cannot stand in a definition, each at its place. */
 export const definitionProblems = (definition: TestDefinition): DefinitionProblem[] => [
   ...kindProblems(definition),
   ...rangeProblems(definition),
   ...criticalProblems(definition),
+  ...deltaProblems(definition),
   ...cutoffProblems(definition),
   ...choiceProblems(definition),
   ...reflexProblems(definition),

@@ -27,6 +27,28 @@ export const figures = 'Significant figures'
 export const figuresHint = 'Instrument values are rounded to these. What is typed prints as entered.'
 export const delta = 'Delta check, %'
 export const deltaHint = 'Flags a change greater than this'
+export const deltaCheck = 'Delta check'
+export const deltaCheckSub =
+  'A change since the previous released result beyond any of these is flagged and must be acknowledged'
+export const deltaAbsolute = 'Delta check, units'
+export const deltaAbsoluteHint = 'Flags a change greater than this, in the test’s units'
+export const deltaPerDay = 'Delta check, units/day'
+export const deltaPerDayHint = 'The change divided by the days between the two collections'
+export const deltaFloor = 'Smallest change'
+export const deltaFloorHint = 'In units; a smaller change is never flagged'
+export const deltaWindow = 'Window (hours)'
+export const deltaWindowHint = 'Older results are not compared. Leave blank for no limit.'
+export const deltaWindowRange = 'Enter whole hours from 1 to 87,600, or leave blank.'
+export const deltaDirection = 'Direction'
+export const deltaDirections = { any: 'Rise or fall', rise: 'Rise only', fall: 'Fall only' } as const
+export const deltaWithoutLimit = 'Enter a percentage, a limit in units or one per day, or leave this blank.'
+export const amountAboveZero = 'Enter a number above 0.'
+export const recordedDelta = {
+  absolute: 'more than {limit} units',
+  perDay: 'more than {limit} units per day',
+  floor: 'at least {limit} units',
+  windowHours: 'within {limit} h',
+} as const
 export const method = 'Method'
 export const stain = 'Stain'
 export const stainHint = 'Printed on specimen labels'
@@ -55,9 +77,15 @@ export const ageWrong = 'Enter the age as 18 y, 6 mo or 28 d.'
 export const ageMissing = 'Enter the age from which it applies, such as 0 d.'
 export const limits = 'Limits'
 export const limitsSub =
-  'At or beyond critical limits, notify the provider. Outside the measuring range, report < or >.'
+  'At or beyond critical limits, or only beyond them, notify the provider. Outside the measuring range, report < or >.'
 export const criticalLow = 'Critical low'
 export const criticalHigh = 'Critical high'
+export const lowBeyond = 'Only below critical low'
+export const highBeyond = 'Only above critical high'
+export const onlyBelow = 'Only below'
+export const onlyAbove = 'Only above'
+export const recordedLowBeyond = 'low only below'
+export const recordedHighBeyond = 'high only above'
 export const measuredLow = 'Measuring range low'
 export const measuredHigh = 'Measuring range high'
 export const cutoffs = 'Cutoffs'
@@ -173,9 +201,8 @@ export const ageOtherDays = '{age} in days is here: {days}. Send that, or leave 
 export const agesOtherUnits =
   'One row ends at {to} and the next begins at {from}. Use the same unit, so that no day is left out.'
 export const criticalOverlaps = 'Overlaps the critical limits for ages {ages}. Start where those end.'
-export const criticalByAge = 'Critical limits by age'
-export const criticalByAgeSub =
-  'At these ages they replace the limits above, on both sides; a blank is no limit'
+export const criticalByAge = 'Critical limits by age and sex'
+export const criticalByAgeSub = 'There they replace the limits above, on both sides; a blank is no limit'
 export const addCriticalByAge = 'Add ages'
 export const recordedCriticalByAge = '{from} to {to}: {limits}'
 export const neverByLink = 'Never by link'

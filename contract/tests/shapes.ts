@@ -46,13 +46,49 @@ export const ReferenceRange = z.object({
 })
 export type ReferenceRange = z.infer<typeof ReferenceRange>
 
-/** A value at or beyond one of these must be told to somebody before it is released (42 CFR 493.1291(g)). */
-export const Critical = z.object({ low: Decimal.nullable(), high: Decimal.nullable() })
+/**
+ * A value at or beyond one of these must be told to somebody before it is released (42 CFR 493.1291(g)). `lowBeyond` and
+ * `highBeyond`: only beyond, the limit itself is not critical. Left out, the limit is.
+ */
+export const Critical = z.object({
+  low: Decimal.nullable(),
+  high: Decimal.nullable(),
+  lowBeyond: z.boolean().optional(),
+  highBeyond: z.boolean().optional(),
+})
 export type Critical = z.infer<typeof Critical>
 
-/** Critical limits of an age, in the place of those for everybody: both sides, so an empty one is no limit. */
-export const AgeCritical = z.object({ ...AgeSpan.shape, ...Critical.shape })
+/** Critical limits of an age and sex, in the place of those for everybody: both sides, so an empty one is no limit. */
+export const AgeCritical = z.object({
+  ...AgeSpan.shape,
+  ...Critical.shape,
+  /** Left out: of any sex. */
+  sex: Sex.optional(),
+})
 export type AgeCritical = z.infer<typeof AgeCritical>
+
+/** A decimal above zero. */
+const Amount = Decimal.regex(/^(?!-)(?=.*[1-9])/, m.tests.amountAboveZero)
+
+/**
+ * What is said of the delta check beside its percentage. A change beyond any of the limits is marked, where it reaches the floor
+ * and goes the way that is watched. A previous value from before the window is not compared.
+ */
+export const DeltaLimits = z.strictObject({
+  /** In the test's unit. */
+  absolute: Amount.nullable(),
+  /** In the test's unit, by the time between the two collections. */
+  perDay: Amount.nullable(),
+  /** No change below it counts, in the test's unit. */
+  floor: Amount.nullable(),
+  windowHours: z
+    .int(m.tests.deltaWindowRange)
+    .min(1, m.tests.deltaWindowRange)
+    .max(87_600, m.tests.deltaWindowRange)
+    .nullable(),
+  direction: z.enum(['any', 'rise', 'fall']),
+})
+export type DeltaLimits = z.infer<typeof DeltaLimits>
 
 /** What the instrument can measure; a value outside is refused at the cell unless entered as `<` or `>` the limit. */
 export const Limits = z.object({ low: Decimal.nullable(), high: Decimal.nullable() })
@@ -123,6 +159,8 @@ export const TestDefinition = z.object({
   limits: Limits.nullable(),
   /** A change against the previous result by more than this percentage is marked (delta check). */
   deltaPercent: z.int().min(1).max(1000).nullable(),
+  /** Left out, as in definitions of before: any change, since whatever previous value, is held against the percentage alone. */
+  delta: DeltaLimits.optional(),
   cutoffs: z.array(Cutoff).max(40),
   choices: z.array(Choice).max(40),
   pcr: PcrRule.nullable(),

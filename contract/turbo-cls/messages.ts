@@ -72,6 +72,10 @@ export const deltaUnknown = {
   unit: 'Change since the previous value cannot be calculated: it was in another unit.',
   kind: 'Change since the previous value cannot be calculated: one of them is not a number.',
   withheld: 'Change since the previous value cannot be calculated: that value was withheld.',
+  old: 'Not compared with the previous value: it is older than the window of this test.',
+  specimen: 'Change since the previous value cannot be calculated: it was of another specimen type.',
+  zero: 'Change since the previous value cannot be checked as a percentage: that value was 0.',
+  time: 'Change since the previous value cannot be checked by the day: the collections are less than a minute apart.',
 } as const
 export const noInternalControl = 'Not detected, and no internal control is on record for this specimen.'
 export const confirmationWaits = 'Presumptive. The confirmation is not in yet: {tests}.'

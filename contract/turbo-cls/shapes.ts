@@ -58,6 +58,7 @@ export const ClsRow = z.object({
     finding: true,
     rangeText: true,
     delta: true,
+    changeUnknown: true,
   }).nullable(),
   previous: z.object({ text: z.string(), collectedOn: PlainDate }).nullable(),
   comment: z.string().nullable(),

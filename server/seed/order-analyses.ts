@@ -122,6 +122,7 @@ function registered(
     collected_at: new Date(order.plan.dateCollected),
     received_at: order.plan.dateReceived === null ? null : new Date(order.plan.dateReceived),
     matrix: matrices.get(specimen.sampleType) ?? '',
+    sample_type_id: idOf(seeded.sampleTypes, specimen.sampleType),
     panel_id: idOf(seeded.panels, panel),
     panel_name: panelsByCode.get(panel)?.name ?? panel,
     test_id: idOf(seeded.tests, test.code),

@@ -1,7 +1,7 @@
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { Gender } from '@contract/choices'
 import type { Age } from '@contract/rules/age'
-import { criticalAt } from '@contract/rules/critical-limits'
+import { criticalsAt } from '@contract/rules/critical-limits'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { prescribedSubstances, unexpectedSubstances, type Substance } from './catalogue/substances'
 import type { SeedTest } from './catalogue/types'
@@ -128,7 +128,7 @@ function makeQuantity(random: Random, test: SeedTest, patient: PatientSexAge): s
   const top =
     number(range?.high) ?? usual?.high ?? (range?.low ? Math.min(Number(range.low) * 1.9, limits.high) : 10)
   const bottom = number(range?.low) ?? usual?.low ?? Math.max(limits.low, top * 0.15)
-  const limit = criticalAt(definition, patient.age)
+  const [limit] = criticalsAt(definition, patient.age, patient.sex)
   const critical = { low: number(limit?.low), high: number(limit?.high) }
   const decimals = decimalsOf(definition)
   const step = 10 ** -decimals

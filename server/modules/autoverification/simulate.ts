@@ -15,6 +15,7 @@ import { ageOn } from '@contract/rules/age'
 import { VALIDITY_CODES } from '@contract/rules/drug-test'
 import { EnteredValue } from '@contract/rules/entered-value'
 import { openValidity, type Proof } from '@contract/rules/open-validity'
+import { limitsChange } from '@contract/rules/delta'
 import { isPastStability } from '@contract/rules/stability'
 import { wallTimeAt } from '@contract/rules/zone'
 import { poorCondition } from '@contract/specimens/condition'
@@ -156,7 +157,9 @@ function judged(row: Past, { hold, definition, validityOpen, zone }: Beside): Ju
     value: value.data,
     interpretation: {
       ...interpretation.data,
-      changeUnknown: interpretation.data.changeUnknown ?? (row.had_previous ? 'kind' : null),
+      changeUnknown:
+        interpretation.data.changeUnknown ??
+        (row.had_previous && interpretation.data.delta === null ? 'kind' : null),
     },
     // Holds of orders are not kept with their times.
     refused: false,
@@ -170,7 +173,7 @@ function judged(row: Past, { hold, definition, validityOpen, zone }: Beside): Ju
     failedPeriod: row.failed_then,
     poorSpecimen: poorCondition(row.condition) !== null,
     orderFlagged: false,
-    deltaLimit: definition.deltaPercent !== null,
+    deltaLimit: limitsChange(definition),
     certainlyNormal: certainlyNormal(
       {
         definition,

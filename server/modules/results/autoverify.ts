@@ -4,6 +4,7 @@ import { judge, type JudgedResult } from '@contract/autoverification/judge'
 import { Gender } from '@contract/choices'
 import { Interpretation } from '@contract/results/shapes'
 import { ageOn } from '@contract/rules/age'
+import { limitsChange } from '@contract/rules/delta'
 import { openValidity } from '@contract/rules/open-validity'
 import { isPastStability } from '@contract/rules/stability'
 import { wallTimeAt } from '@contract/rules/zone'
@@ -128,7 +129,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
       commented: record.comment !== null,
       poorSpecimen: poorCondition(record.specimen_condition) !== null,
       orderFlagged: order.flag !== null,
-      deltaLimit: record.definition.deltaPercent !== null,
+      deltaLimit: limitsChange(record.definition),
       certainlyNormal: certainlyNormal(
         {
           definition: record.definition,

@@ -25,6 +25,7 @@ function record(over: Partial<AnalysisRecord>): AnalysisRecord {
     collected_at: new Date('2026-11-19T13:10:00Z'),
     received_at: new Date('2026-11-19T14:10:00Z'),
     matrix: 'nasopharyngeal',
+    sample_type_id: 'swab',
     panel_id: 'respiratory',
     panel_name: 'Respiratory panel',
     test_id: 'test',

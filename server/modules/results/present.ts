@@ -103,15 +103,13 @@ export function presentPrevious(
 }
 
 /** A change since a value that is withheld by now would tell it: then it is the change since the last one reported. */
-function readingOf(
-  { interpretation, definition, entered }: AnalysisRecord,
-  last: LastValues,
-): Analysis['interpretation'] {
+function readingOf(record: AnalysisRecord, last: LastValues): Analysis['interpretation'] {
+  const { interpretation, definition, entered } = record
   if (!interpretation) return null
   const reading = Interpretation.parse(interpretation)
   const value = valueOf(entered)
   if (!last.hasWithheld || !reading.delta || !value) return reading
-  const delta = deltaOf(definition, value, comparable(last.reported))
+  const delta = deltaOf(definition, value, comparable(last.reported, record))
   return { ...reading, delta: delta && { ...delta, percent: delta.percent ?? '' } }
 }
 

@@ -14,10 +14,22 @@ import { interpretationOf } from './interpretation'
 import { hoursFrom, valueOf, type AnalysisRecord } from './records'
 import type { PreviousRecord } from './previous'
 
-/** A previous value as a change is worked out from it; undefined where there is none. */
-export function comparable(previous: PreviousRecord | undefined): InterpretContext['previous'] {
+/** A previous value as a change is worked out from it; undefined where there is none. `collectedAt` is that of the value itself. */
+export function comparable(
+  previous: PreviousRecord | undefined,
+  {
+    collected_at: collectedAt,
+    sample_type_id: sampleType,
+  }: Pick<AnalysisRecord, 'collected_at' | 'sample_type_id'>,
+): InterpretContext['previous'] {
   const value = EnteredValue.safeParse(previous?.entered)
-  return previous && value.success ? { value: value.data, units: previous.definition.units } : undefined
+  if (!previous || !value.success) return undefined
+  return {
+    value: value.data,
+    units: previous.definition.units,
+    hoursBefore: (collectedAt.getTime() - previous.collected_at.getTime()) / 3_600_000,
+    otherSpecimen: previous.sample_type_id !== sampleType,
+  }
 }
 
 /**
@@ -43,7 +55,7 @@ export function readValue(
     collectedAt: record.collected_at,
     zone,
     matrix: record.matrix,
-    previous: comparable(previous),
+    previous: comparable(previous, record),
     ...(record.received_at && record.resulted_at
       ? { hoursStood: hoursFrom(record.received_at, record.resulted_at) }
       : {}),

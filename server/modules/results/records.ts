@@ -47,6 +47,7 @@ export interface AnalysisRecord {
   collected_at: Date
   received_at: Date | null
   matrix: string
+  sample_type_id: string
   panel_id: string | null
   panel_name: string | null
   test_id: string

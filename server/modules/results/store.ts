@@ -16,7 +16,7 @@ export async function readAnalyses(
   const { rows } = await sql<AnalysisRecord>`
     select a.id, a.version, a.order_id, coalesce(o.correction #>> '{patient,dob}', o.patient ->> 'dob') as patient_dob,
       coalesce(o.correction #>> '{patient,gender}', o.patient ->> 'gender') as patient_gender, a.specimen_id, s.letter, s.state as specimen_state, s.condition as specimen_condition,
-      coalesce(waiting.collected_at, s.collected_at) as collected_at, s.received_at, st.matrix,
+      coalesce(waiting.collected_at, s.collected_at) as collected_at, s.received_at, st.matrix, s.sample_type_id,
       a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
       a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts, a.comment, a.reason, a.cause, a.calculated, a.retest_of,
       concluded.mrsa,

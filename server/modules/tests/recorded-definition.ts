@@ -4,7 +4,9 @@ import type {
   AgeSpan,
   Calculation,
   Choice,
+  Critical,
   Cutoff,
+  DeltaLimits,
   ReferenceRange,
   TestDefinition,
 } from '@contract/tests/shapes'
@@ -22,6 +24,18 @@ const bounds = ({ low, high }: Pick<AgeCritical, 'low' | 'high'>) => [
   high !== null && fill(m.tests.recordedHigh, { high }),
 ]
 
+const beyond = ({ lowBeyond, highBeyond }: Critical) => [
+  lowBeyond === true && m.tests.recordedLowBeyond,
+  highBeyond === true && m.tests.recordedHighBeyond,
+]
+const delta = ({ direction, ...limits }: DeltaLimits) =>
+  words(
+    ...(['absolute', 'perDay', 'floor', 'windowHours'] as const).map(
+      (key) => limits[key] !== null && fill(m.tests.recordedDelta[key], { limit: limits[key] }),
+    ),
+    m.tests.deltaDirections[direction],
+  )
+
 const range = (one: ReferenceRange) =>
   fill(m.tests.recordedRange, {
     sex: sexes[one.sex],
@@ -30,7 +44,10 @@ const range = (one: ReferenceRange) =>
   })
 
 const criticalAge = (one: AgeCritical) =>
-  fill(m.tests.recordedCriticalByAge, { ...ages(one), limits: words(...bounds(one)) })
+  words(
+    one.sex !== undefined && sexes[one.sex],
+    fill(m.tests.recordedCriticalByAge, { ...ages(one), limits: words(...bounds(one), ...beyond(one)) }),
+  )
 
 const cutoff = ({ version, matrix, cutoff: at, loq, upper, effectiveFrom }: Cutoff) =>
   fill(m.tests.recordedCutoff, {
@@ -57,9 +74,11 @@ export const describedDefinition = ({
   criticalByAge,
   cutoffs,
   choices,
+  delta: limitsOfChange,
   ...rest
 }: Omit<TestDefinition, 'reflexes' | 'calculation'>) => ({
   ...rest,
+  ...(limitsOfChange ? { delta: delta(limitsOfChange) } : {}),
   ranges: ranges.map(range),
   // A test without them has no line of them.
   ...(criticalByAge ? { criticalByAge: criticalByAge.map(criticalAge) } : {}),

@@ -42,6 +42,9 @@ const before = {
   units: 'mg/dL',
 } as const
 
+const near = { kind: 'number', raw: '60.5', comparator: '=', number: '60.5' } as const
+const noLimit = { absolute: null, perDay: null, floor: null, windowHours: null, direction: 'any' } as const
+
 /** What each setting does, as what is with it and what is without it. */
 const acts: Partial<Record<keyof TestDefinition, () => readonly [unknown, unknown]>> = {
   kind: () => [entered(urineColor, 'Red').ok, entered({ ...urineColor, kind: 'quantitative' }, 'Red').ok],
@@ -71,6 +74,12 @@ const acts: Partial<Record<keyof TestDefinition, () => readonly [unknown, unknow
   deltaPercent: () => [
     read(glucose, '90', { previous: before }),
     read({ ...glucose, deltaPercent: null }, '90', { previous: before }),
+  ],
+  delta: () => [
+    read({ ...glucose, delta: { ...noLimit, absolute: '25' } }, '90', {
+      previous: { ...before, value: near },
+    }),
+    read(glucose, '90', { previous: { ...before, value: near } }),
   ],
   cutoffs: () => [
     read(morphine, '3000').finding,

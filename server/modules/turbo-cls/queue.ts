@@ -98,7 +98,8 @@ async function waiting(
       t.state as order_state, t.hold, t.flag ->> 'reason' as flagged, s.letter, s.barcode, s.condition,
       coalesce(t.correction #>> '{patient,dob}', t.patient ->> 'dob') as dob,
       coalesce(t.correction #>> '{patient,gender}', t.patient ->> 'gender') as gender,
-      coalesce(v.definition -> 'deltaPercent', 'null') <> 'null' as delta_limit, a.calculated -> 'review' as review, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
+      (coalesce(v.definition -> 'deltaPercent', 'null') <> 'null' or v.definition -> 'delta' ->> 'absolute' is not null
+        or v.definition -> 'delta' ->> 'perDay' is not null) as delta_limit, a.calculated -> 'review' as review, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
     from analysis a
     join lab_order t on ${ofLab(who, 't')} and t.id = a.order_id
     join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
@@ -135,7 +136,9 @@ interface Known {
 function unknownChange({ interpretation, delta_limit }: Waiting, { ruleLimitsChange }: Known) {
   if (!delta_limit && !ruleLimitsChange) return null
   const reading = Interpretation.safeParse(interpretation)
-  return reading.success && reading.data.delta === null ? (reading.data.changeUnknown ?? null) : null
+  const why = reading.success ? reading.data.changeUnknown : null
+  // One from before the test's own window is not to be compared.
+  return why && why !== 'old' ? why : null
 }
 
 /** What the tests of its specimen itself leave open: what is still to come, or what was found. */

@@ -138,6 +138,7 @@ export async function listToVerify(ctx: Ctx, { state, why, ...input }: ClsList):
           finding: reading.finding,
           rangeText: reading.rangeText,
           delta: reading.delta,
+          changeUnknown: reading.changeUnknown,
         },
         previous: previous && {
           text: [previous.text, previous.unit].filter(Boolean).join(' '),

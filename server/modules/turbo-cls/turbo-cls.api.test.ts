@@ -300,6 +300,31 @@ describe('where a result stands [route:/turbocls] [rule:turbo-filters] [call:GET
 })
 
 describe('a marked change [call:POST /api/v1/results/acknowledge_delta]', () => {
+  test('is one beyond a limit in units since a result within the window; an older one is said to be so and holds nothing', async () => {
+    const limit = async (windowHours: number) => {
+      const delta = json({ absolute: '0.5', perDay: null, floor: null, windowHours, direction: 'any' })
+      await sql`update test_version set definition = definition || jsonb_build_object('deltaPercent', null, 'delta', ${delta}::jsonb)
+        where code = 'MG'`.execute(lab.db)
+    }
+    const codes = async () => {
+      const order = await jumped('MG', '2.0', '2.6')
+      const [row] = await of(order.requisitionNumber)
+      return [
+        row?.holds.map(({ code }) => code),
+        row?.interpretation?.changeUnknown,
+        row?.interpretation?.delta,
+      ]
+    }
+    await limit(720)
+    expect(await codes()).toEqual([
+      ['delta_unseen'],
+      undefined,
+      { change: '+0.6', percent: '30.0', marked: true },
+    ])
+    await limit(24)
+    expect(await codes()).toEqual([[], 'old', null])
+  })
+
   test('is acknowledged before verification, with whom and when, and for this value alone', async () => {
     const order = await jumped()
     const [row] = await of(order.requisitionNumber)

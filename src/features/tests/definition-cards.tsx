@@ -1,11 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { CutoffMatrix, ReflexWhen } from '@contract/tests/shapes'
+import { CutoffMatrix, DeltaLimits, ReflexWhen } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { definitionWarnings } from '@contract/rules/test-definition'
 import { useReference } from '@/app/me'
 import { CheckField } from '@/form/check-field'
 import { FormCard, span } from '@/form/form-card'
+import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 import { useQuietValues } from '@/form/use-quiet-values'
 import { Banner } from '@/ui/banner'
@@ -20,12 +21,17 @@ const sexes = (['any', 'M', 'F'] as const).map((value) => ({ value, label: sexLa
 const matrices = CutoffMatrix.options.map((value) => ({ value, label: matrixLabels[value] }))
 const whens = ReflexWhen.options.map((value) => ({ value, label: whenLabels[value] }))
 
-type Part = 'ranges' | 'limits' | 'cutoffs' | 'choices' | 'pcr' | 'sterileSite'
+const directions = DeltaLimits.shape.direction.options.map((value) => ({
+  value,
+  label: m.tests.deltaDirections[value],
+}))
+
+type Part = 'ranges' | 'limits' | 'delta' | 'cutoffs' | 'choices' | 'pcr' | 'sterileSite'
 const partsOf: Readonly<Record<TestKind, readonly Part[]>> = {
-  quantitative: ['ranges', 'limits'],
+  quantitative: ['ranges', 'limits', 'delta'],
   qualitative: ['choices', 'ranges'],
   tox_screen: ['cutoffs', 'choices', 'ranges'],
-  tox_confirm: ['cutoffs', 'limits', 'ranges'],
+  tox_confirm: ['cutoffs', 'limits', 'delta', 'ranges'],
   pcr: ['pcr', 'ranges'],
   micro: ['choices', 'sterileSite', 'ranges'],
 }
@@ -36,6 +42,8 @@ function filled({
   critical,
   criticalByAge,
   limits,
+  deltaPercent,
+  delta,
   cutoffs,
   choices,
   pcr,
@@ -45,6 +53,10 @@ function filled({
   return [
     ...(ranges.length > 0 ? ['ranges' as const] : []),
     ...(bounds.some(Boolean) || criticalByAge.length > 0 ? ['limits' as const] : []),
+    ...(deltaPercent ||
+    Object.entries(delta).some(([key, said]) => said !== (key === 'direction' ? 'any' : ''))
+      ? ['delta' as const]
+      : []),
     ...(cutoffs.length > 0 ? ['cutoffs' as const] : []),
     ...(choices.length > 0 ? ['choices' as const] : []),
     ...(pcr.target || pcr.maxCt ? ['pcr' as const] : []),
@@ -98,6 +110,12 @@ function PartCard({ part, number }: { part: Part; number: number }) {
               className={span.half}
             />
           ))}
+          <CheckField name="definition.critical.lowBeyond" label={m.tests.lowBeyond} className={span.half} />
+          <CheckField
+            name="definition.critical.highBeyond"
+            label={m.tests.highBeyond}
+            className={span.half}
+          />
           <h3 className="col-span-12 mt-1 text-dense font-medium">
             {m.tests.criticalByAge}
             <span className="ml-2 font-normal text-hint">{m.tests.criticalByAgeSub}</span>
@@ -107,13 +125,47 @@ function PartCard({ part, number }: { part: Part; number: number }) {
             label={m.tests.criticalByAge}
             addLabel={m.tests.addCriticalByAge}
             blank={blankCritical}
-            minWidth="400px"
+            minWidth="544px"
             columns={[
+              { key: 'sex', label: m.tests.sex, width: '92px', options: sexes },
               { key: 'fromDays', label: m.tests.from, maxLength: 12 },
               { key: 'toDays', label: m.tests.to, maxLength: 12 },
               { key: 'low', label: m.tests.criticalLow, inputMode: 'decimal', maxLength: 24 },
+              { key: 'lowBeyond', label: m.tests.onlyBelow, width: '76px', check: true },
               { key: 'high', label: m.tests.criticalHigh, inputMode: 'decimal', maxLength: 24 },
+              { key: 'highBeyond', label: m.tests.onlyAbove, width: '76px', check: true },
             ]}
+          />
+        </FormCard>
+      )
+    case 'delta':
+      return (
+        <FormCard number={number} title={m.tests.deltaCheck} sub={m.tests.deltaCheckSub}>
+          {(
+            [
+              ['definition.deltaPercent', m.tests.delta, m.tests.deltaHint, 'numeric', 4],
+              ['definition.delta.absolute', m.tests.deltaAbsolute, m.tests.deltaAbsoluteHint, 'decimal', 24],
+              ['definition.delta.perDay', m.tests.deltaPerDay, m.tests.deltaPerDayHint, 'decimal', 24],
+              ['definition.delta.floor', m.tests.deltaFloor, m.tests.deltaFloorHint, 'decimal', 24],
+              ['definition.delta.windowHours', m.tests.deltaWindow, m.tests.deltaWindowHint, 'numeric', 5],
+            ] as const
+          ).map(([name, label, hint, inputMode, maxLength]) => (
+            <TextField
+              key={name}
+              name={name}
+              label={label}
+              hint={hint}
+              optional
+              inputMode={inputMode}
+              maxLength={maxLength}
+              className={span.third}
+            />
+          ))}
+          <SelectField
+            name="definition.delta.direction"
+            label={m.tests.deltaDirection}
+            options={directions}
+            className={span.third}
           />
         </FormCard>
       )

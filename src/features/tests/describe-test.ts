@@ -25,6 +25,9 @@ const list = <Row>(label: string, rows: readonly Row[], say: (row: Row) => strin
 })
 const words = (...all: string[]) => all.filter((part) => part.trim() !== '').join(' ')
 const parts = (...all: string[]) => all.filter((part) => part.trim() !== '').join(', ')
+const beyond = ({ lowBeyond, highBeyond }: { lowBeyond: boolean; highBeyond: boolean }) =>
+  parts(lowBeyond ? m.tests.recordedLowBeyond : '', highBeyond ? m.tests.recordedHighBeyond : '')
+const mark = (label: string, on: boolean): Described => ({ label, value: on, text: on ? '✓' : '' })
 const span = (low: string, high: string) =>
   low && high ? `${low}–${high}` : high ? `≤ ${high}` : low ? `≥ ${low}` : ''
 
@@ -62,6 +65,15 @@ export function describeTest({
     'definition.unitsLabel': line(m.tests.unitsLabel, definition.unitsLabel),
     'definition.significantFigures': line(m.tests.figures, definition.significantFigures),
     'definition.deltaPercent': line(m.tests.delta, definition.deltaPercent),
+    'definition.delta.absolute': line(m.tests.deltaAbsolute, definition.delta.absolute),
+    'definition.delta.perDay': line(m.tests.deltaPerDay, definition.delta.perDay),
+    'definition.delta.floor': line(m.tests.deltaFloor, definition.delta.floor),
+    'definition.delta.windowHours': line(m.tests.deltaWindow, definition.delta.windowHours),
+    'definition.delta.direction': {
+      label: m.tests.deltaDirection,
+      value: definition.delta.direction,
+      text: m.tests.deltaDirections[definition.delta.direction],
+    },
     'definition.method': line(m.tests.method, definition.method),
     'definition.stain': line(m.tests.stain, definition.stain),
     'definition.leastVolumeUl': line(m.tests.leastVolume, definition.leastVolumeUl),
@@ -72,8 +84,10 @@ export function describeTest({
     ),
     'definition.critical.low': line(m.tests.criticalLow, definition.critical.low),
     'definition.critical.high': line(m.tests.criticalHigh, definition.critical.high),
+    'definition.critical.lowBeyond': mark(m.tests.lowBeyond, definition.critical.lowBeyond),
+    'definition.critical.highBeyond': mark(m.tests.highBeyond, definition.critical.highBeyond),
     'definition.criticalByAge': list(m.tests.criticalByAge, definition.criticalByAge, (one) =>
-      words(`${one.fromDays}–${one.toDays}`, span(one.low, one.high)),
+      words(sexLabels[one.sex], `${one.fromDays}–${one.toDays}`, span(one.low, one.high), beyond(one)),
     ),
     'definition.limits.low': line(m.tests.measuredLow, definition.limits.low),
     'definition.limits.high': line(m.tests.measuredHigh, definition.limits.high),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TestInput } from '@contract/tests/inputs'
-import { CutoffMatrix, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
+import { CutoffMatrix, DeltaLimits, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { fill, m } from '@contract/messages'
 import { FormulaTable } from '@contract/rules/calculation/shapes'
@@ -21,7 +21,17 @@ const RangeValues = z.object({
   high: z.string(),
   text: z.string(),
 })
-const CriticalValues = RangeValues.pick({ fromDays: true, toDays: true, low: true, high: true })
+const CriticalBounds = Bounds.extend({ lowBeyond: z.boolean(), highBeyond: z.boolean() })
+const CriticalValues = RangeValues.pick({ sex: true, fromDays: true, toDays: true }).extend(
+  CriticalBounds.shape,
+)
+const DeltaValues = z.object({
+  absolute: z.string(),
+  perDay: z.string(),
+  floor: z.string(),
+  windowHours: WholeNumber,
+  direction: DeltaLimits.shape.direction,
+})
 const CutoffValues = z.object({
   version: WholeNumber,
   matrix: CutoffMatrix,
@@ -77,13 +87,14 @@ const Shape = z.object({
     unitsLabel: z.string(),
     significantFigures: WholeNumber,
     deltaPercent: WholeNumber,
+    delta: DeltaValues,
     method: z.string(),
     stain: z.string(),
     leastVolumeUl: WholeNumber,
     drugClass: z.string(),
     reportNote: z.string(),
     ranges: z.array(RangeValues),
-    critical: Bounds,
+    critical: CriticalBounds,
     criticalByAge: z.array(CriticalValues),
     limits: Bounds,
     cutoffs: z.array(CutoffValues),
@@ -102,6 +113,28 @@ const orNull = (typed: string): string | null => typed.trim() || null
 const toBounds = ({ low, high }: z.infer<typeof Bounds>) => {
   const bounds = { low: orNull(low), high: orNull(high) }
   return bounds.low === null && bounds.high === null ? null : bounds
+}
+/** The marks stand beside a limit alone. */
+const toCritical = ({ lowBeyond, highBeyond, ...bounds }: z.infer<typeof CriticalBounds>) => {
+  const { low, high } = { low: orNull(bounds.low), high: orNull(bounds.high) }
+  return {
+    low,
+    high,
+    ...(low !== null && lowBeyond ? { lowBeyond } : {}),
+    ...(high !== null && highBeyond ? { highBeyond } : {}),
+  }
+}
+/** None where nothing is said of it: then the percentage stands alone. */
+function toDelta(values: DefinitionValues['delta']): Pick<TestDefinition, 'delta'> {
+  const delta = {
+    absolute: orNull(values.absolute),
+    perDay: orNull(values.perDay),
+    floor: orNull(values.floor),
+    windowHours: wholeNumber(values.windowHours),
+    direction: values.direction,
+  }
+  const { direction, ...said } = delta
+  return direction === 'any' && Object.values(said).every((one) => one === null) ? {} : { delta }
 }
 const toSpan = ({ fromDays, toDays }: Pick<z.infer<typeof RangeValues>, 'fromDays' | 'toDays'>) =>
   ageSpan(readAgeBound(fromDays) ?? { count: 0, unit: 'd' }, readAgeBound(toDays))
@@ -143,6 +176,7 @@ export function toDefinition({ pcr, reflexes, calculation, ...values }: Definiti
     unitsLabel: orNull(values.unitsLabel),
     significantFigures: wholeNumber(values.significantFigures),
     deltaPercent: wholeNumber(values.deltaPercent),
+    ...toDelta(values.delta),
     method: orNull(values.method),
     ...(values.stain.trim() === '' ? {} : { stain: values.stain }),
     ...(values.leastVolumeUl.trim() === '' ? {} : { leastVolumeUl: wholeNumber(values.leastVolumeUl) ?? 0 }),
@@ -155,13 +189,13 @@ export function toDefinition({ pcr, reflexes, calculation, ...values }: Definiti
       high: orNull(range.high),
       text: orNull(range.text),
     })),
-    critical: toBounds(values.critical),
+    critical: toBounds(values.critical) && toCritical(values.critical),
     ...(values.criticalByAge.length > 0
       ? {
           criticalByAge: values.criticalByAge.map((one) => ({
             ...toSpan(one),
-            low: orNull(one.low),
-            high: orNull(one.high),
+            ...toCritical(one),
+            ...(one.sex === 'any' ? {} : { sex: one.sex }),
           })),
         }
       : {}),

@@ -89,15 +89,6 @@ export function TestFieldCards({ own }: { own?: string }) {
           className={span.third}
         />
         <TextField
-          name="definition.deltaPercent"
-          label={m.tests.delta}
-          hint={m.tests.deltaHint}
-          optional
-          inputMode="numeric"
-          maxLength={4}
-          className={span.third}
-        />
-        <TextField
           name="definition.drugClass"
           label={m.tests.drugClass}
           hint={m.tests.drugClassHint}

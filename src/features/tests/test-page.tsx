@@ -41,6 +41,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   units: m.tests.units,
   pcr: m.tests.pcr,
   deltaPercent: m.tests.delta,
+  delta: m.tests.deltaCheck,
   ranges: m.tests.ranges,
   critical: m.tests.critical,
   criticalByAge: m.tests.criticalByAge,

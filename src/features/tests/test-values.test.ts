@@ -3,7 +3,7 @@ import { canonical } from '@contract/canonical'
 import type { Test } from '@contract/tests/shapes'
 import { tests } from '@server/seed/catalogue'
 import { testSchema, toFields } from './test-check'
-import { blankRange, blankTest, valuesOf } from './test-values'
+import { blankCritical, blankRange, blankTest, valuesOf } from './test-values'
 
 const id = '0198f2a0-0000-7000-8000-000000000001'
 const kept: Test[] = tests.map(({ testType: _type, sampleTypes: _samples, ...seeded }) => ({
@@ -66,10 +66,12 @@ describe('a test in its form', () => {
       toFields({ ...filled, definition: { ...filled.definition, ...over } }).definition
     expect(of({})).not.toHaveProperty('criticalByAge')
     expect(of({})).not.toHaveProperty('sterileSite')
-    const newborn = { fromDays: '0', toDays: '28 d', low: '3.0', high: '' }
+    const newborn = { ...blankCritical, toDays: '28 d', low: '3.0', lowBeyond: true }
     expect(of({ criticalByAge: [newborn], sterileSite: true })).toMatchObject({
       sterileSite: true,
-      criticalByAge: [{ fromDays: 0, toDays: 28, toAge: { count: 28, unit: 'd' }, low: '3.0', high: null }],
+      criticalByAge: [
+        { fromDays: 0, toDays: 28, toAge: { count: 28, unit: 'd' }, low: '3.0', lowBeyond: true, high: null },
+      ],
     })
     expect(
       messages({
@@ -77,6 +79,31 @@ describe('a test in its form', () => {
         definition: { ...filled.definition, criticalByAge: [{ ...newborn, fromDays: 'old' }] },
       }),
     ).toEqual({ 'definition.criticalByAge.0.fromDays': 'Enter the age as 18 y, 6 mo or 28 d.' })
+  })
+
+  test('what limits a change beside its percentage is sent only where it is, and comes back as it was', () => {
+    const of = (over: object) =>
+      toFields({
+        ...filled,
+        definition: { ...filled.definition, delta: { ...filled.definition.delta, ...over } },
+      }).definition
+    expect(of({})).not.toHaveProperty('delta')
+    const delta = { absolute: '10', perDay: null, floor: '2.5', windowHours: 72, direction: 'rise' }
+    const sent = of({ absolute: ' 10 ', floor: '2.5', windowHours: '72', direction: 'rise' })
+    expect(sent.delta).toEqual(delta)
+    const [one] = kept
+    if (!one) throw new Error('The demo laboratory has tests.')
+    expect(
+      toFields(valuesOf({ ...one, definition: { ...one.definition, ...sent } })).definition.delta,
+    ).toEqual(delta)
+    const said = messages({
+      ...filled,
+      definition: { ...filled.definition, delta: { ...filled.definition.delta, windowHours: '72' } },
+    })
+    expect(said).toEqual({
+      'definition.delta.absolute':
+        'Enter a percentage, a limit in units or one per day, or leave this blank.',
+    })
   })
 
   test('a range from before units were kept is shown as it reads: years by the calendar, other days as days', () => {

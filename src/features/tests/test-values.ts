@@ -1,5 +1,5 @@
 import type { Formula } from '@contract/rules/calculation/shapes'
-import type { AgeSpan, Test } from '@contract/tests/shapes'
+import type { AgeSpan, Critical, DeltaLimits, Test } from '@contract/tests/shapes'
 import { ageBoundText, fromAgeOf, toAgeOf } from '@contract/rules/age-bound'
 import { formatDateShort } from '@/lib/format'
 import { procedureCodesText } from '@/app/catalogue/codes'
@@ -16,10 +16,20 @@ export const blankRange: DefinitionValues['ranges'][number] = {
   text: '',
 }
 export const blankCritical: DefinitionValues['criticalByAge'][number] = {
+  sex: 'any',
   fromDays: '0 d',
   toDays: '',
   low: '',
   high: '',
+  lowBeyond: false,
+  highBeyond: false,
+}
+const blankDelta: DefinitionValues['delta'] = {
+  absolute: '',
+  perDay: '',
+  floor: '',
+  windowHours: '',
+  direction: 'any',
 }
 export const blankCutoff: DefinitionValues['cutoffs'][number] = {
   version: '1',
@@ -95,13 +105,14 @@ export const blankTest: TestValues = {
     unitsLabel: '',
     significantFigures: '',
     deltaPercent: '',
+    delta: blankDelta,
     method: '',
     stain: '',
     leastVolumeUl: '',
     drugClass: '',
     reportNote: '',
     ranges: [],
-    critical: { low: '', high: '' },
+    critical: { low: '', high: '', lowBeyond: false, highBeyond: false },
     criticalByAge: [],
     limits: { low: '', high: '' },
     cutoffs: [],
@@ -118,6 +129,19 @@ const text = (value: string | number | null | undefined): string => value?.toStr
 const boundsOf = (bounds: { low: string | null; high: string | null } | null) => ({
   low: text(bounds?.low),
   high: text(bounds?.high),
+})
+
+const criticalOf = (critical: Critical | null) => ({
+  ...boundsOf(critical),
+  lowBeyond: critical?.lowBeyond ?? false,
+  highBeyond: critical?.highBeyond ?? false,
+})
+const deltaValues = (delta: DeltaLimits): DefinitionValues['delta'] => ({
+  absolute: text(delta.absolute),
+  perDay: text(delta.perDay),
+  floor: text(delta.floor),
+  windowHours: text(delta.windowHours),
+  direction: delta.direction,
 })
 
 /** Ages as they are typed: an end that is open is blank. */
@@ -141,6 +165,7 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
     unitsLabel: text(definition.unitsLabel),
     significantFigures: text(definition.significantFigures),
     deltaPercent: text(definition.deltaPercent),
+    delta: definition.delta ? deltaValues(definition.delta) : blankDelta,
     method: text(definition.method),
     stain: definition.stain ?? '',
     leastVolumeUl: text(definition.leastVolumeUl),
@@ -152,8 +177,12 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
       ...boundsOf(range),
       text: text(range.text),
     })),
-    critical: boundsOf(definition.critical),
-    criticalByAge: (definition.criticalByAge ?? []).map((one) => ({ ...agesOf(one), ...boundsOf(one) })),
+    critical: criticalOf(definition.critical),
+    criticalByAge: (definition.criticalByAge ?? []).map((one) => ({
+      sex: one.sex ?? 'any',
+      ...agesOf(one),
+      ...criticalOf(one),
+    })),
     limits: boundsOf(definition.limits),
     cutoffs: definition.cutoffs.map((one) => ({
       version: text(one.version),

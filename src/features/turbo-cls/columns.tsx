@@ -149,6 +149,14 @@ function Previous({ row: { previous, interpretation } }: { row: ClsRow }) {
           {delta.change.replace(/^-/, '−')}
         </span>
       )}
+      {!delta && interpretation?.changeUnknown && (
+        <span
+          className="block truncate text-meta/3.5 text-hint"
+          title={m.turboCls.deltaUnknown[interpretation.changeUnknown]}
+        >
+          {m.order.resultsNotCompared}
+        </span>
+      )}
     </>
   )
 }

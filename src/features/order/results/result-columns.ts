@@ -40,7 +40,11 @@ export function resultColumns(
     finding: 112,
     range: 108,
     previous: previous === 0 ? 0 : previous <= SHORT_VALUE ? 72 : 112,
-    last: compared || analyses.some(({ interpretation }) => interpretation?.delta) ? 108 : 0,
+    last:
+      compared ||
+      analyses.some(({ interpretation }) => interpretation?.delta ?? interpretation?.changeUnknown)
+        ? 108
+        : 0,
     menu: 36,
   }
 }

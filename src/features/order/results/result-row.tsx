@@ -18,6 +18,7 @@ import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
 import type { MenuEntry } from '@/ui/menu-entry'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { AnalysisStateChip } from '@/ui/status/bench-chips'
 import { rangeOf } from './analysis-rules'
 import { Consistency, Finding, Value } from '@/app/results/finding'
@@ -267,10 +268,23 @@ export function ResultRow({
             {consistency === null && delta && (
               <span
                 title={
-                  delta.marked ? fill(m.order.resultsMarkedChange, { percent: delta.percent }) : undefined
+                  delta.marked
+                    ? delta.percent === ''
+                      ? m.order.resultsMarked
+                      : fill(m.order.resultsMarkedChange, { percent: delta.percent })
+                    : undefined
                 }
               >
                 {delta.change.replace(/^-/, '−')}
+              </span>
+            )}
+            {consistency === null && !delta && previous && interpretation?.changeUnknown && (
+              <span
+                className="text-meta text-hint"
+                title={m.turboCls.deltaUnknown[interpretation.changeUnknown]}
+              >
+                {m.order.resultsNotCompared}
+                <VisuallyHidden>{m.turboCls.deltaUnknown[interpretation.changeUnknown]}</VisuallyHidden>
               </span>
             )}
           </td>
