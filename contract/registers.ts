@@ -53,6 +53,7 @@ export const describedRegisters = {
   },
   sampleTypes: { path: '/sampleTypes', onePath: '/sampleType', subject: 'Catalogue' },
   specimenSources: { path: '/specimenSources', onePath: '/specimenSource', subject: 'Catalogue' },
+  supplies: { path: '/management/supplies', under: '/management', subject: 'Setting' },
   tags: { path: '/management/tags', under: '/management', subject: 'Setting' },
   testTypes: { path: '/testTypes', onePath: '/testType', subject: 'Catalogue' },
 } as const satisfies Readonly<Record<string, DescribedRegister>>

@@ -33,6 +33,7 @@ import { chat } from './modules/chat/handlers'
 import { claimReadiness } from './modules/claim-readiness/handlers'
 import { coverage } from './modules/coverage/handlers'
 import { prices } from './modules/prices/handlers'
+import { colleagues } from './modules/colleagues/handlers'
 import { contact } from './modules/contact/handlers'
 import { courier } from './modules/courier/handlers'
 import { draws } from './modules/draws/handlers'
@@ -70,6 +71,8 @@ import { OverdueCalls } from './modules/turbo-cls/public'
 import { batchReports } from './modules/batch-reports/handlers'
 import { addOns } from './modules/add-ons/handlers'
 import { bench } from './modules/bench/handlers'
+import { supplies } from './modules/supplies/handlers'
+import { supplyOrders } from './modules/supply-orders/handlers'
 import { tags } from './modules/tags/handlers'
 import { toxicology } from './modules/toxicology/handlers'
 import { medications } from './modules/medications/handlers'
@@ -195,12 +198,15 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   labSettings,
   printers,
   management,
+  supplies,
+  supplyOrders,
   tags,
   reportTemplates,
   dynamicForms,
   intake,
   intakeForms,
   setup,
+  colleagues,
   contact,
   courier,
   draws,

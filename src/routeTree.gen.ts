@@ -70,6 +70,7 @@ import { Route as InSalesrepsRouteImport } from './routes/_in/salesreps'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
 import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
 import { Route as InSetupRouteImport } from './routes/_in/setup'
+import { Route as InShippingRouteImport } from './routes/_in/shipping'
 import { Route as InStatementsRouteImport } from './routes/_in/statements'
 import { Route as InTestsRouteImport } from './routes/_in/tests'
 import { Route as InTransfersRouteImport } from './routes/_in/transfers'
@@ -430,6 +431,11 @@ const InSetupRoute = InSetupRouteImport.update({
   path: '/setup',
   getParentRoute: () => InRoute,
 } as any)
+const InShippingRoute = InShippingRouteImport.update({
+  id: '/shipping',
+  path: '/shipping',
+  getParentRoute: () => InRoute,
+} as any)
 const InStatementsRoute = InStatementsRouteImport.update({
   id: '/statements',
   path: '/statements',
@@ -764,6 +770,7 @@ export interface FileRoutesByFullPath {
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
   '/setup': typeof InSetupRoute
+  '/shipping': typeof InShippingRoute
   '/statements': typeof InStatementsRoute
   '/tests': typeof InTestsRoute
   '/transfers': typeof InTransfersRoute
@@ -880,6 +887,7 @@ export interface FileRoutesByTo {
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
   '/setup': typeof InSetupRoute
+  '/shipping': typeof InShippingRoute
   '/statements': typeof InStatementsRoute
   '/tests': typeof InTestsRoute
   '/transfers': typeof InTransfersRoute
@@ -998,6 +1006,7 @@ export interface FileRoutesById {
   '/_in/scannercheck': typeof InScannercheckRoute
   '/_in/searchresults': typeof InSearchresultsRoute
   '/_in/setup': typeof InSetupRoute
+  '/_in/shipping': typeof InShippingRoute
   '/_in/statements': typeof InStatementsRoute
   '/_in/tests': typeof InTestsRoute
   '/_in/transfers': typeof InTransfersRoute
@@ -1116,6 +1125,7 @@ export interface FileRouteTypes {
     | '/scannercheck'
     | '/searchresults'
     | '/setup'
+    | '/shipping'
     | '/statements'
     | '/tests'
     | '/transfers'
@@ -1232,6 +1242,7 @@ export interface FileRouteTypes {
     | '/scannercheck'
     | '/searchresults'
     | '/setup'
+    | '/shipping'
     | '/statements'
     | '/tests'
     | '/transfers'
@@ -1349,6 +1360,7 @@ export interface FileRouteTypes {
     | '/_in/scannercheck'
     | '/_in/searchresults'
     | '/_in/setup'
+    | '/_in/shipping'
     | '/_in/statements'
     | '/_in/tests'
     | '/_in/transfers'
@@ -1843,6 +1855,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSetupRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/shipping': {
+      id: '/_in/shipping'
+      path: '/shipping'
+      fullPath: '/shipping'
+      preLoaderRoute: typeof InShippingRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/statements': {
       id: '/_in/statements'
       path: '/statements'
@@ -2281,6 +2300,7 @@ interface InRouteChildren {
   InScannercheckRoute: typeof InScannercheckRoute
   InSearchresultsRoute: typeof InSearchresultsRoute
   InSetupRoute: typeof InSetupRoute
+  InShippingRoute: typeof InShippingRoute
   InStatementsRoute: typeof InStatementsRoute
   InTestsRoute: typeof InTestsRoute
   InTransfersRoute: typeof InTransfersRoute
@@ -2393,6 +2413,7 @@ const InRouteChildren: InRouteChildren = {
   InScannercheckRoute: InScannercheckRoute,
   InSearchresultsRoute: InSearchresultsRoute,
   InSetupRoute: InSetupRoute,
+  InShippingRoute: InShippingRoute,
   InStatementsRoute: InStatementsRoute,
   InTestsRoute: InTestsRoute,
   InTransfersRoute: InTransfersRoute,

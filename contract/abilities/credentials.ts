@@ -8,10 +8,11 @@ export type Credential = (typeof credentials)[number]
 
 export const isCredential = (text: string): text is Credential => credentials.some((one) => one === text)
 
-/** Sends couriers: routes, stops, requested pick-ups, and how a day stands. */
+/** Sends couriers: routes, stops, requested pick-ups, and how a day stands; and what clinics order to collect and send in. */
 export const dispatching: readonly Grant[] = [
   ...nav('/dispatch'),
   ...may('Stop', 'manage', 'create'),
+  ...may('SupplyOrder', 'manage', 'create'),
   ...read('Location'),
 ]
 

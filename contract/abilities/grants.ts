@@ -143,8 +143,9 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...nav('/users', '/portalusers', '/access'),
     ...upkeep('User'),
     ...read('Access', 'Emergency'),
-    // Clinics ask for pick-ups, and whoever makes their accounts gives no right that they lack.
+    // Clinics ask for pick-ups and supplies, and whoever makes their accounts gives no right that they lack.
     ...may('Stop', 'create'),
+    ...may('SupplyOrder', 'create'),
     ...upkeep('PortalUser'),
     ...read('Physician', 'Location'),
   ],
@@ -326,8 +327,9 @@ export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, 
       ),
       ...may('Report', 'report'),
       ...may('RemoteOrder', 'review'),
-      // Asks for a pick-up at own locations.
+      // Asks for a pick-up and supplies at own locations.
       ...may('Stop', 'create'),
+      ...may('SupplyOrder', 'create'),
       ...read('Totals', 'Home'),
       ...nav('/access'),
       ...may('Emergency', 'create'),
@@ -343,6 +345,8 @@ export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, 
   // A clinic's own patients come with the right to place orders: known patients fill the form.
   'create-orders': { portal: [...read('RemoteOrder'), ...may('Patient', 'create')] },
   'management-console': {
+    // A clinic's manager invites colleagues, within own roles and locations.
+    portal: may('Colleague', 'manage'),
     lab: [
       ...nav('/dashboardmc'),
       ...may('Feature', 'edit'),

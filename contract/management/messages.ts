@@ -1,5 +1,6 @@
 export const consoleTabs = 'Console sections'
 export const consoleFeatures = 'Features'
+export const consoleSupplies = 'Supplies'
 export const consoleTags = 'Tags'
 export const consoleApprovers = 'Approvers'
 export const consoleTemplates = 'Report templates'

@@ -60,7 +60,8 @@ const changedFields = <F extends object>(before: F, changes: Changes<F>): F =>
 
 type Entity = { _id: string; version: number; active: boolean }
 
-async function refusingDuplicates<F extends object, D extends Entity, T>(
+/** Runs a write and says at its field what a unique index refuses. */
+export async function refusingDuplicates<F extends object, D extends Entity, T>(
   register: Register<F, D>,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -68,6 +68,7 @@ import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { analyteMethods } from './migrations/0119-analyte-methods'
+import { supplies } from './migrations/0162-supplies'
 import { sentControls } from './migrations/0118-sent-controls'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
 import { overdueCalls } from './migrations/0077-overdue-calls'
@@ -169,6 +170,7 @@ const migrations = {
   '0117-instrument-log': instrumentLog,
   '0123-instrument-marks': instrumentMarks,
   '0124-measured-at': measuredAt,
+  '0162-supplies': supplies,
   '0134-plate-outcomes': plateOutcomes,
   '0148-messages-sent-again': messagesSentAgain,
   '0122-add-on-volume': addOnVolume,

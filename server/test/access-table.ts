@@ -161,6 +161,14 @@ export const accessTable: readonly Row[] = [
     calls: ['courier.askPickup', 'courier.pickups', 'courier.cancelPickup'],
     may: { lab: ['lab-admin', 'user-manager'], portal: ['user'] },
   },
+  // A clinic's manager, and nobody of the laboratory, which has screens of its own.
+  { calls: ['colleagues.*'], may: { portal: ['management-console'] } },
+  // Supplies: a clinic orders, whoever dispatches sends.
+  {
+    calls: ['offered', 'list', 'add', 'cancel', 'arrived'].map((call) => `supplyOrders.${call}`),
+    may: { lab: ['lab-admin', 'user-manager'], portal: ['user'] },
+  },
+  { calls: ['supplyOrders.send', 'supplyOrders.decline'], may: labAdmin },
   {
     calls: [
       ...['day', 'routes', 'addRoute', 'updateRoute', 'assign', 'moveStop', 'planPickup'].map(

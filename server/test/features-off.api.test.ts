@@ -28,6 +28,7 @@ const areas: Record<string, readonly FeatureName[]> = {
   statements: ['turbobilling'],
   transfers: ['pol'],
   turboReports: ['turboreport'],
+  supplyOrders: ['shipping'],
 }
 const single: Record<string, readonly FeatureName[]> = {
   // Such an order goes over no HL7 connection either.
@@ -48,7 +49,6 @@ const notBuilt = 'its screen is not built'
 const without: Partial<Record<FeatureName, string>> = {
   // The specification has the review menu in both cases ("PharmD or ID Review"), and medications among the calls of orders.
   businessinsights: notBuilt,
-  shipping: notBuilt,
   grossing: notBuilt,
   resulttransfer: notBuilt,
   paperreq: notBuilt,

@@ -3,7 +3,7 @@ import { probe, type Probe } from './foreign-probe'
 
 /** Pick-ups and draw lists name clinics and patients: another clinic that asks for them learns nothing and changes nothing. */
 export function courierProbes(): Probe[] {
-  const { courier, draws } = api
+  const { courier, draws, supplyOrders } = api
   const seen = { version: 1 }
   const day = '2030-01-01'
   const at = '2030-01-01T12:00:00Z'
@@ -19,6 +19,13 @@ export function courierProbes(): Probe[] {
     })),
     probe(courier.pickups, 'all', () => ({})),
     probe(courier.cancelPickup, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
+    probe(supplyOrders.offered, 'all', () => ({})),
+    probe(supplyOrders.list, 'all', () => ({})),
+    probe(supplyOrders.add, 'foreign location', (k) => ({
+      body: { order: { locationId: k.locationId, lines: [{ supplyId: k.userId, count: 1 }] } },
+    })),
+    probe(supplyOrders.cancel, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
+    probe(supplyOrders.arrived, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
     probe(draws.list, 'foreign location', (k) => ({ body: { day, locationId: k.locationId } })),
     probe(draws.collectors, 'all', () => ({})),
     probe(draws.add, 'foreign', (k) => ({

@@ -66,6 +66,8 @@ afterAll(() => lab.close())
 
 /** Remote orders of both clinics, in each state, by people of like names. */
 async function remoteRows(): Promise<void> {
+  const admin = await lab.as('admin')
+  const [supply] = (await admin.call(api.supplyOrders.offered, {})).body.docs
   for (const username of ['portal', 'portal.other']) {
     const bench = remoteBench(lab, await lab.as(username))
     const { locations } = (await (await lab.as(username)).call(api.remoteOrders.offered, {})).body
@@ -98,6 +100,11 @@ async function remoteRows(): Promise<void> {
       await (
         await lab.as('admin')
       ).call(api.courier.askPickup, { body: { pickup: { locationId: place?._id ?? '', day: '2026-11-20' } } })
+      await (
+        await lab.as('admin')
+      ).call(api.supplyOrders.add, {
+        body: { order: { locationId: place?._id ?? '', lines: [{ supplyId: supply?._id ?? '', count: 1 }] } },
+      })
     }
   }
 }
@@ -404,6 +411,20 @@ test('[S3] remote orders: the counts of the filters, and the export', async () =
   )
 }, 120_000)
 
+test('[S3] supplies that were ordered', async () => {
+  const sort = fc.constantFrom('askedAt', '-askedAt')
+  await fc.assert(
+    fc.asyncProperty(fc.record({ ...paging, sort }), (ask) =>
+      comparePage<{ location: { _id: string } }>(
+        ask,
+        (caller, one) => get(caller, '/supply_orders', one),
+        (row) => mine.has(row.location._id),
+      ),
+    ),
+    { ...settings, numRuns: Math.ceil(runs / 3) },
+  )
+}, 120_000)
+
 test('[S3] pick-ups that were asked for', async () => {
   const sort = fc.constantFrom('askedAt', '-askedAt')
   await fc.assert(
@@ -432,6 +453,7 @@ test('[S3] every list of own rows that a clinic may read is compared here', () =
     'patients.search',
     'physicians.list',
     'remoteOrders.list',
+    'supplyOrders.list',
   ])
 })
 

@@ -6,6 +6,7 @@ import { TabbedPage } from '@/app/entity/tabbed-page'
 const links = [
   { to: '/management', label: m.management.consoleFeatures },
   { to: '/management/tags', label: m.management.consoleTags },
+  { to: '/management/supplies', label: m.management.consoleSupplies },
   { to: '/management?tab=approvers', label: m.management.consoleApprovers },
   { to: '/management/templates', label: m.management.consoleTemplates },
   { to: '/management/advice', label: m.management.consoleAdvice },

@@ -25,6 +25,7 @@ import type { PeopleTables } from './people'
 import type { ReferenceTables } from './reference'
 import type { RemoteOrdersTables } from './remote-orders'
 import type { ReportsTables } from './reports'
+import type { SuppliesTables } from './supplies'
 import type { SupportTables } from './support'
 import type { TotalsTables } from './totals'
 import type { TransfersTables } from './transfers'
@@ -57,6 +58,7 @@ export type * from './people'
 export type * from './reference'
 export type * from './remote-orders'
 export type * from './reports'
+export type * from './supplies'
 export type * from './support'
 export type * from './totals'
 export type * from './transfers'
@@ -96,6 +98,7 @@ export interface Database
     ReferenceTables,
     RemoteOrdersTables,
     ReportsTables,
+    SuppliesTables,
     SupportTables,
     TotalsTables,
     TransfersTables,

@@ -202,7 +202,7 @@ const written: readonly LabelTable[] = [
   },
   { kinds: ['courierRoute'], table: 'courier_route', words: sql`r.name` },
   { kinds: ['courierRun'], table: 'courier_run', words: sql`r.name || ', ' || r.day` },
-  ...(['courierStop', 'courierPickup', 'draw'] as const).map((kind) => ({
+  ...(['courierStop', 'courierPickup', 'supplyOrder', 'draw'] as const).map((kind) => ({
     kinds: [kind],
     table: snakeCase(kind),
     words: sql`l.name`,

@@ -18,6 +18,7 @@ import { seedMrsa } from './mrsa'
 import { seedReferrals } from './referrals'
 import { seedRemoteOrders } from './remote-orders'
 import { seedRegistrations } from './registrations'
+import { seedSupplies } from './supplies'
 import { seedTransfers } from './transfers'
 import type { OfficeWorld } from './world'
 
@@ -47,5 +48,6 @@ export async function seedOffice(
   await seedChromatography(db, world)
   await seedAutoverification(db, world)
   await seedCouriers(db, world)
+  await seedSupplies(db, world)
   await seedRemoteOrders(db, world)
 }

@@ -17,7 +17,7 @@ import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { couriersQuery, dayQuery } from './dispatch-queries'
 import { DispatchStopRow } from './dispatch-stop'
-import { PickupDialog } from './pickup-dialog'
+import { PickupDialog } from '@/app/courier/pickup-dialog'
 import { clock, windowInWords } from './words'
 
 /** A day's runs as they stand now, asked for again every twenty seconds. */

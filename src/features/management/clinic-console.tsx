@@ -18,9 +18,9 @@ import { appliesText } from '@/app/questions/form-columns'
 const clinicQuery = { ...read(api.management.clinic, {}), placeholderData: undefined }
 
 /** The console of a clinic: its locations, who uses the portal there, and the forms that are asked there. */
-export function ClinicConsole() {
+export function ClinicConsole({ colleagues }: { colleagues?: ReactNode }) {
   const { data, error, refetch } = useQuery(clinicQuery)
-  const { mayOpen } = useMe()
+  const { mayOpen, ability } = useMe()
   const [text, setText] = useState('')
   const has = (...parts: string[]) => parts.join(' ').toLowerCase().includes(text.trim().toLowerCase())
   if (error && !data) return <LoadFailed error={error} refetch={refetch} />
@@ -57,25 +57,29 @@ export function ClinicConsole() {
               </Line>
             ))}
         </Lines>
-        <Lines
-          title={m.management.clinicUsers}
-          empty={{ title: m.management.clinicNoUsers }}
-          total={users.length}
-          typed={text}
-        >
-          {users
-            .filter((user) => has(user.firstName, user.lastName, user.username, ...user.locations))
-            .map((user) => (
-              <Line key={user._id}>
-                <span className="min-w-40 flex-1 font-medium">
-                  {user.firstName} {user.lastName}
-                </span>
-                <span className="mono min-w-32">{user.username}</span>
-                <span className="min-w-48 flex-1 text-text2">{user.locations.join(', ')}</span>
-                <InactiveChip active={user.active} />
-              </Line>
-            ))}
-        </Lines>
+        {colleagues && ability.can('manage', 'Colleague') ? (
+          colleagues
+        ) : (
+          <Lines
+            title={m.management.clinicUsers}
+            empty={{ title: m.management.clinicNoUsers }}
+            total={users.length}
+            typed={text}
+          >
+            {users
+              .filter((user) => has(user.firstName, user.lastName, user.username, ...user.locations))
+              .map((user) => (
+                <Line key={user._id}>
+                  <span className="min-w-40 flex-1 font-medium">
+                    {user.firstName} {user.lastName}
+                  </span>
+                  <span className="mono min-w-32">{user.username}</span>
+                  <span className="min-w-48 flex-1 text-text2">{user.locations.join(', ')}</span>
+                  <InactiveChip active={user.active} />
+                </Line>
+              ))}
+          </Lines>
+        )}
         <Lines
           title={m.management.clinicForms}
           empty={{ title: m.management.clinicNoForms }}

@@ -18,16 +18,19 @@ export function ConsolePage({
   ehr,
   fhir,
   partners,
+  colleagues,
 }: {
   toxicology: ReactNode
   delivery: ReactNode
   ehr: ReactNode
   fhir: ReactNode
   partners?: ReactNode
+  /** Who works at the clinic, for its manager. */
+  colleagues?: ReactNode
 }) {
   const { tab } = route.useSearch()
   const { ability, features } = useMe()
-  if (!ability.can('read', 'Setting')) return <ClinicConsole />
+  if (!ability.can('read', 'Setting')) return <ClinicConsole colleagues={colleagues} />
   if (tab === 'approvers')
     return (
       <ConsoleTabs current="/management?tab=approvers">

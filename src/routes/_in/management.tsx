@@ -20,6 +20,10 @@ const PartnersCard = deferred(() =>
   import('@/features/transfers/partners-card').then((part) => part.PartnersCard),
 )
 
+const ColleaguesCard = deferred(() =>
+  import('@/features/colleagues/colleagues-card').then((part) => part.ColleaguesCard),
+)
+
 export const Route = createFileRoute('/_in/management')({
   validateSearch: tabSearch,
   ...guard('/management'),
@@ -34,6 +38,7 @@ function Page() {
       partners={<PartnersCard />}
       ehr={<EhrTab />}
       fhir={<FhirCard />}
+      colleagues={<ColleaguesCard />}
     />
   )
 }
