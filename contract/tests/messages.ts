@@ -44,9 +44,9 @@ export const deltaDirections = { any: 'Rise or fall', rise: 'Rise only', fall: '
 export const deltaWithoutLimit = 'Enter a percentage, a limit in units or one per day, or leave this blank.'
 export const amountAboveZero = 'Enter a number above 0.'
 export const recordedDelta = {
-  absolute: 'more than {limit} units',
-  perDay: 'more than {limit} units per day',
-  floor: 'at least {limit} units',
+  absolute: 'more than {limit} in its unit',
+  perDay: 'more than {limit} in its unit per day',
+  floor: 'at least {limit} in its unit',
   windowHours: 'within {limit} h',
 } as const
 export const method = 'Method'

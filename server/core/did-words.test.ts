@@ -58,6 +58,7 @@ test('what changes something is never called a view, and what only shows is neve
     '/payerrules/:id',
     '/payermapper/preview',
     '/instrument_run',
+    '/instrument_run/matched',
     '/portalusers/:id',
     '/public_health/case',
     '/report_recall',

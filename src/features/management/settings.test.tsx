@@ -228,10 +228,19 @@ test('a clinic’s console shows its own locations, users and forms, and no swit
         ],
         forms: [],
       }),
+      answers(api.colleagues.list, {
+        docs: [
+          {
+            ...{ _id: id(6), version: 1, username: 'gmbeki', firstName: 'Grace', lastName: 'Mbeki' },
+            ...{ email: null, roles: [], active: true, hasPassword: true, places: [], bar: null },
+          },
+        ],
+        ...{ roles: [], places: [] },
+      }),
     ],
   })
   expect(await screen.findByText('CRM')).toBeVisible()
-  expect(screen.getByText('gmbeki')).toBeVisible()
+  expect(await screen.findByText('gmbeki')).toBeVisible()
   expect(screen.getByText('No forms')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Features' })).toBeNull()
 })
