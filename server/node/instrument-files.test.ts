@@ -41,8 +41,8 @@ test.each([
   ['throws', 3, 'failed', 1],
   ['ends its thread', 4, 'failed', 0],
 ])('a file that %s is refused by itself, and the next is read', async (_name, byte, reason, told) => {
-  // Long enough for a busy machine to fill 32 MB, short where nothing ever comes.
-  thread = startInstrumentFiles(log, { start, mostMs: byte === 1 ? 200 : 60_000 })
+  // Long enough for a busy machine to fill 32 MB; shorter where nothing ever comes, yet enough to start the next file's thread.
+  thread = startInstrumentFiles(log, { start, mostMs: byte === 1 ? 2_000 : 60_000 })
   const wrong = expect(thread.read(Uint8Array.of(byte), profile)).rejects.toMatchObject({ reason })
   // Asked for at once: it waits for the one before it.
   const next = thread.read(Uint8Array.of(9), profile)
