@@ -1,6 +1,7 @@
 // A day of the laboratory on the built server: specimens are ordered and received, scanned into batches and onto plates, measured by a
 // simulated ASTM instrument that makes errors, accepted, verified by another person, and released. No two specimens have the same pair of
-// values, and neighbors share none, so that a result that landed elsewhere shows; all have the figures that their tests report. In the end each order is looked at: what was lost, doubled or misplaced.
+// values (of 289 by 14), and neighbors share none, so that a result that landed elsewhere shows; all have the figures that their tests
+// report. In the end each order is looked at: what was lost, doubled or misplaced.
 // Errors of the instrument, each in so many of a hundred messages: a damaged checksum, a frame twice, the line cut in the middle of a
 // message or behind it (both send everything again), the whole message once more, a specimen that nobody knows, a code that is no test.
 // Usage: node bench/lab-day.mjs [specimens] [percent of faults]   default 2000 5
@@ -122,7 +123,7 @@ const codes = [
   {
     code: 'KPOT',
     test: demo.potassium.id,
-    of: (n) => (3.6 + ((n * 7) % 131) / 100).toFixed(2),
+    of: (n) => (3.6 + ((n * 7) % 14) / 10).toFixed(1),
     unit: 'mmol/L',
   },
 ]

@@ -109,7 +109,7 @@ test('[role:abilities] the server answers every call for every account as the ro
   process.stdout.write(
     `Access matrix: ${calls.length} calls × ${accounts.length} accounts = ${cells} cells, ${wrong.length} wrong\n`,
   )
-}, 240_000)
+}, 480_000)
 
 test('[home:anonymous] nobody, an expired session and a switched-off account get 401 wherever a session is asked', async () => {
   const first = accounts[0] ?? { name: 'none', userType: 'lab', roles: [] }
