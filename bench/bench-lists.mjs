@@ -148,6 +148,9 @@ const fill = (folder, size) =>
        from tube t join specimen s on s.id = t.id join batch_made g on g.place = t.at / ${perBatch}`,
     )
     await sql.query(
+      'analyze batch; analyze batch_specimen; analyze specimen; analyze analysis; analyze plate',
+    )
+    await sql.query(
       `insert into batch_analysis (lab_id, id, place_id, analysis_id)
        select p.lab_id, gen_random_uuid(), p.id, a.id from tube t
        join batch_specimen p on p.specimen_id = t.id join analysis a on a.lab_id = p.lab_id and a.order_id = t.order_id and a.specimen_id = t.id`,
