@@ -144,7 +144,8 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     // One of them asks whether earlier drug values were withheld.
     call('results.ofOrder', results.ofOrder, { body: { orderId: ids.order } }, 5),
     call('orders.history', list.history, { body: { orderId: ids.order } }, 3),
-    call('home.lab', home.lab, {}, 5),
+    // A statement for each kind of work that is the caller's own.
+    call('home.lab', home.lab, {}, 12),
     call('reference.bootstrap', reference.bootstrap),
     call('session.current', session.current),
     call('session.notifications', session.notifications, {}, 3),
@@ -162,8 +163,8 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('qualityControl.lots', qualityControl.lots),
     call('qualityControl.reviews', qualityControl.reviews),
     call('bench.board', bench.board, {}, 3),
-    call('turboCls.list', turboCls.list, {}, 6),
-    call('turboCls.counts', turboCls.counts, {}, 4),
+    call('turboCls.list', turboCls.list, {}, 8),
+    call('turboCls.counts', turboCls.counts, {}, 6),
     call('turboCls.owedCalls', turboCls.owedCalls, {}, 3),
     call('drafts.get', drafts.get, { params: { form: 'order:new' } }),
   ]
