@@ -66,6 +66,7 @@ import { instrumentLog } from './migrations/0117-instrument-log'
 import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
+import { plateRunFacts } from './migrations/0143-plate-run-facts'
 import { analyteMethods } from './migrations/0119-analyte-methods'
 import { sentControls } from './migrations/0118-sent-controls'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
@@ -169,6 +170,7 @@ const migrations = {
   '0123-instrument-marks': instrumentMarks,
   '0124-measured-at': measuredAt,
   '0134-plate-outcomes': plateOutcomes,
+  '0143-plate-run-facts': plateRunFacts,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
   '0118-sent-controls': sentControls,
