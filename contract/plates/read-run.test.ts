@@ -93,7 +93,7 @@ test('another plate, day, instrument, block, and a text in the Ct column are ref
     'The file is of instrument PCR-2, 1. This plate is on QuantStudio 7.',
   )
   expect(why(quantStudio(usual, { 'Block Type': '384-Well Block' }))).toBe(
-    'The file is of a block of 384 wells. This plate has 96.',
+    'The file is of a 384-well block, and this plate is of 96.',
   )
   expect(why(quantStudio([{ well: 'A1', sample: '26323-0001A', n1: 'pos' }, ...usual.slice(1)]))).toBe(
     'Line 13: pos is no Ct. Enter a number or Undetermined.',
