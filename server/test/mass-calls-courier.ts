@@ -8,10 +8,12 @@ import { writeCall as call, type WriteCall } from './write-call'
 /** What is written of couriers and draw sites, each on a route and an appointment of its own. */
 export function courierWrites(lab: TestLab): WriteCall[] {
   const { courier, draws } = api
-  const desk = courierDesk(lab)
+  // Opened by the first write that needs it: a test that only reads the names of calls opens none.
+  let opened: ReturnType<typeof courierDesk> | undefined
+  const desk = () => (opened ??= courierDesk(lab))
   /** One route, driven today by the demonstration's courier, and its day. */
   async function driven(by?: null) {
-    const at = await desk
+    const at = await desk()
     await at.noRoutes()
     await lab.owner.deleteFrom('courier_pickup').execute()
     await lab.owner.deleteFrom('courier_route_stop').execute()
@@ -63,7 +65,7 @@ export function courierWrites(lab: TestLab): WriteCall[] {
   }
   const booked = async () => {
     const { fields, orderId } = await appointment()
-    const at = await desk
+    const at = await desk()
     const made = ok(await at.admin.call(draws.add, { body: { draw: fields } }, at.key()))
     await lab.owner.updateTable('draw').set({ order_id: orderId }).where('id', '=', made._id).execute()
     const [tube] = await lab.owner
