@@ -1,4 +1,6 @@
+import { dialogIsOpen } from '@/lib/open-dialog'
 import type { Scan } from './detector'
+import { isScanField } from './field-snapshot'
 
 export type ScanHandler = (scan: Scan) => void
 
@@ -10,31 +12,40 @@ export interface ScanHub {
   deliver: (scan: Scan) => void
   /** A place in the stack: the higher, the sooner it is asked. Taken while rendering, parents before children. */
   nextPlace: () => number
-  /** Adds a handler at its place; returns the function that takes it away. */
-  add: (place: number, handler: ScanHandler) => () => void
+  /** Adds a handler at its place; returns the function that takes it away. `inDialog`: it acts while a dialog is open. */
+  add: (place: number, handler: ScanHandler, inDialog?: boolean) => () => void
   /** Hears of torn scans, which no handler may act on; returns the function that takes it away. */
   onTorn: (listener: () => void) => () => void
+  /** Hears of scans that nothing in an open dialog takes; returns the function that takes it away. */
+  onKept: (listener: ScanHandler) => () => void
 }
 
-/** The stack of scan handlers. A dialog's handler lies over its page's, and that over the shell's. */
+/**
+ * The stack of scan handlers. A dialog's handler lies over its page's, and that over the shell's. While a dialog is open
+ * only handlers that say so act: what is half written in it is not left for the order of a tube.
+ */
 export function createScanHub(now: () => number = () => performance.now()): ScanHub {
   let places = 0
-  let stack: { place: number; handler: ScanHandler }[] = []
+  let stack: { place: number; handler: ScanHandler; inDialog: boolean }[] = []
   let held: { scan: Scan; since: number }[] = []
 
   const tornListeners = new Set<() => void>()
+  const keptListeners = new Set<ScanHandler>()
 
   const deliver = (scan: Scan): void => {
     if (scan.torn) {
       for (const listener of tornListeners) listener()
       return
     }
-    const top = stack.at(-1)
+    const over = dialogIsOpen()
+    const top = stack.findLast(({ inDialog }) => inDialog || !over)
     if (top) top.handler(scan)
-    else held.push({ scan, since: now() })
+    else if (!over) held.push({ scan, since: now() })
+    // A field for scans holds the code already.
+    else if (!isScanField(document.activeElement)) for (const listener of keptListeners) listener(scan)
   }
-  const add = (place: number, handler: ScanHandler): (() => void) => {
-    const entry = { place, handler }
+  const add = (place: number, handler: ScanHandler, inDialog = false): (() => void) => {
+    const entry = { place, handler, inDialog }
     stack = [...stack, entry].sort((a, b) => a.place - b.place)
     const waiting = held.filter(({ since }) => now() - since <= HOLD_MS)
     held = []
@@ -48,7 +59,12 @@ export function createScanHub(now: () => number = () => performance.now()): Scan
     tornListeners.add(own)
     return () => void tornListeners.delete(own)
   }
-  return { deliver, nextPlace: () => ++places, add, onTorn }
+  const onKept = (listener: ScanHandler): (() => void) => {
+    const own = (scan: Scan): void => listener(scan)
+    keptListeners.add(own)
+    return () => void keptListeners.delete(own)
+  }
+  return { deliver, nextPlace: () => ++places, add, onTorn, onKept }
 }
 
 /** The one hub of the page. */
