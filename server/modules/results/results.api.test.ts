@@ -148,6 +148,23 @@ describe('entering results [call:POST /api/v1/results/enter] [call:POST /api/v1/
     expect(again).toMatchObject([{ ok: true, analysis: { state: 'VERIFIED', version: 2 } }])
   })
 
+  test('a critical value is replaced only where the cell says which one: its call is owed, or somebody was told of it', async () => {
+    const { enter, mark, of } = await bench({ tests: ['K'], results: { K: '6.9' } })
+    const [refused] = await enter({ K: '4.2' })
+    expect(refused).toMatchObject({
+      ok: false,
+      message:
+        '6.9 mmol/L is a critical value and the call about it is owed. Confirm that another value replaces it.',
+      analysis: { raw: '6.9' },
+    })
+    expect((await enter({ K: '' }))[0]?.ok).toBe(false)
+    expect((await enter({ K: '6.90' }))[0]?.ok).toBe(true)
+    const caller = await lab.as('lab')
+    const meant = { body: { cells: [{ ...(await mark('K')), raw: '4.2', replaces: '6.90' }] } }
+    expect((await caller.call(api.results.enter, meant)).body.outcomes).toMatchObject([{ ok: true }])
+    expect(await of('K')).toMatchObject({ raw: '4.2', critical: false })
+  })
+
   test('a comment alone changes the comment, not who entered the value; one that is not sent stays', async () => {
     const { enter, of, mark } = await bench({ tests: ['GLU'], results: { GLU: '88' } })
     const admin = await lab.as('admin')

@@ -17,6 +17,7 @@ import { HoldChip, StatMark } from '@/ui/status/order-chips'
 import { Finding } from '../finding'
 import { typedResults } from '../journal'
 import { LeaveGuard } from '../leave-guard'
+import { ReplaceCritical } from '../replace-critical'
 import { useCellSaver, type CellSaver } from '../use-cell-saver'
 import { SheetCell, nameOf } from './sheet-cell'
 import { SheetConflicts } from './sheet-conflicts'
@@ -250,6 +251,7 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
           }}
         />
       )}
+      <ReplaceCritical analyses={analyses} saver={saver} />
       <LeaveGuard count={saver.unsaved} />
     </div>
   )

@@ -30,7 +30,8 @@ export function CriticalCallDialog({ order, owed, onClose, returnTo }: CriticalC
   const [notified, setNotified] = useState<ReadonlySet<string>>(new Set(owed.map(({ _id }) => _id)))
   const draft = useCallDraft(
     owed.map(({ _id, raw }) => `${_id} ${raw}`).join(' '),
-    order.location.phone ?? '')
+    order.location.phone ?? '',
+  )
   const { toldTo, role, readBack, phone, note, time, lacking, setTried, when } = draft
   const chosen = values.filter(({ _id }) => notified.has(_id))
 
