@@ -220,7 +220,7 @@ test('a plate on hold is not reviewed with one press: somebody says what becomes
   await person.click(within(dialog).getByRole('button', { name: 'Save review' }))
   expect(sent).toEqual([])
   expect(within(dialog).getByText('Enter a reason.')).toBeVisible()
-  await person.selectOptions(within(dialog).getByLabelText('What becomes of it'), 'Repeat')
+  await person.selectOptions(within(dialog).getByLabelText('Outcome'), 'Repeat')
   await person.type(within(dialog).getByLabelText('Reason'), 'New water.')
   await person.click(within(dialog).getByRole('button', { name: 'Save review' }))
   await waitFor(() =>

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { installScanCapture } from './capture'
 import { scanHub } from './hub'
-import type { ScanHandler } from './hub'
+import type { Scan } from './detector'
+import type { ScanHandler, ScanWhen } from './hub'
 
 /**
  * Hears scans for as long as the component is on screen; the component opened last is asked, alone. The handler is
@@ -10,12 +11,16 @@ import type { ScanHandler } from './hub'
  */
 export function useScan(
   handler: ScanHandler,
-  { enabled = true, inDialog = false }: { enabled?: boolean; inDialog?: boolean } = {},
+  { enabled = true, inDialog = false, takes }: ScanWhen & { enabled?: boolean } = {},
 ): void {
   const [place] = useState(scanHub.nextPlace)
   const onScan = useEffectEvent(handler)
+  const onAsked = useEffectEvent((scan: Scan) => takes?.(scan) ?? true)
   useEffect(
-    () => (enabled ? scanHub.add(place, (scan) => onScan(scan), inDialog) : undefined),
+    () =>
+      enabled
+        ? scanHub.add(place, (scan) => onScan(scan), { inDialog, takes: (scan) => onAsked(scan) })
+        : undefined,
     [enabled, inDialog, place],
   )
 }

@@ -6,6 +6,7 @@ import { printedUnit } from '@contract/rules/printed-unit'
 import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { formatDate } from '@/lib/format'
+import { useScan } from '@/lib/scan/use-scan'
 import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { usePhone } from '@/lib/use-media'
 import { Banner } from '@/ui/banner'
@@ -92,17 +93,39 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
   const height = phone ? 72 : 40
   const { rows, onScroll, reveal } = useWindow(box, { count: lines.length, height, held: active })
   const wantsFocus = useRef(false)
+  const leftByScan = useRef(false)
   useEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
     box.current?.querySelector<HTMLElement>('[data-active-cell] input, [data-active-cell][tabindex]')?.focus()
+    leftByScan.current = false
   })
   useToldKeys(keys, mayEnter)
+  useScan(({ code }) => goTo(ofTube(code), true), { takes: ({ code }) => isWorkedIn() && ofTube(code) >= 0 })
 
-  function goTo(at: number): void {
+  /** Somebody works in the sheet, or nowhere else. */
+  function isWorkedIn(): boolean {
+    const held = document.activeElement
+    return held === null || held === document.body || box.current?.contains(held) === true
+  }
+  /** The row of a tube: of the test that is being entered, else the first that takes a value. */
+  function ofTube(code: string): number {
+    const wanted = code.trim().toLowerCase()
+    const testId = lines[active]?.analysis.testId
+    const own = lines.flatMap((line, at) => (line.barcode.toLowerCase() === wanted ? [{ line, at }] : []))
+    const best =
+      own.find(({ line }) => isOpen(line) && line.analysis.testId === testId) ??
+      own.find(({ line }) => isOpen(line) && line.analysis.raw === null) ??
+      own.find(({ line }) => isOpen(line)) ??
+      own[0]
+    return best?.at ?? -1
+  }
+
+  function goTo(at: number, byScan = false): void {
     const line = lines[at]
     if (!line) return
     wantsFocus.current = true
+    leftByScan.current = byScan
     setCurrent(line.analysis._id)
     reveal(at)
   }
@@ -214,7 +237,7 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
                   line && (
                     <Row
                       key={line.analysis._id}
-                      {...{ line, at, height, saver, field, onClosedKey }}
+                      {...{ line, at, height, saver, field, leftByScan, onClosedKey }}
                       isActive={at === active}
                       isOpen={isOpen(line)}
                       onFocus={() => setCurrent(line.analysis._id)}
@@ -269,6 +292,7 @@ interface RowProps {
   onMove: (step: number, open: boolean) => void
   onPaste: (rows: string[][]) => void
   onClosedKey: (event: KeyboardEvent) => void
+  leftByScan: RefObject<boolean>
 }
 
 function Row({
@@ -283,6 +307,7 @@ function Row({
   onMove,
   onPaste,
   onClosedKey,
+  leftByScan,
 }: RowProps) {
   const { analysis, barcode, patient, closed } = line
   const draft = saver.drafts.get(analysis._id)
@@ -345,7 +370,7 @@ function Row({
         )}
       >
         {isOpen ? (
-          <SheetCell {...{ line, saver, isActive, field, onFocus, onMove, onPaste }} />
+          <SheetCell {...{ line, saver, isActive, field, onFocus, onMove, onPaste, leftByScan }} />
         ) : (
           <span className="tabular-nums">{analysis.raw}</span>
         )}
