@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { JudgedRun } from '@contract/plates/assay-shapes'
@@ -173,6 +173,20 @@ test('a held plate alarms with its reasons, marks every well and offers no accep
   expect(within(table).getAllByText('Held')).toHaveLength(2)
   expect(within(table).getByRole('row', { name: /H12/ })).toHaveTextContent('Failed')
   expect(within(table).queryByText('Detected')).toBeNull()
+})
+
+test('a plate whose controls failed offers its next step: the decision first, then another plate', async () => {
+  page(held, [], 'verdicts', plateOf({ ...resulted, verdict: 'HOLD', heldWhy: 'NTC H12: N1 amplified.' }))
+  expect(await screen.findByRole('button', { name: 'Run the plate again' })).toBeVisible()
+  cleanup()
+  const review = {
+    outcome: 'CONTROL_FAIL_RERUN' as const,
+    reason: 'Water',
+    by: 'Ana Reyes',
+    at: '2026-11-20T12:00:00.000Z',
+  }
+  page(held, [], 'verdicts', plateOf({ ...resulted, verdict: 'HOLD', stage: 'REVIEWED', review }))
+  expect(await screen.findByRole('button', { name: 'New plate' })).toBeVisible()
 })
 
 test('a run without rules in force concludes nothing, in words', async () => {

@@ -5,7 +5,7 @@ import type { Analysis } from '@contract/results/shapes'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
-import { formatDate } from '@/lib/format'
+import { formatDateShort } from '@/lib/format'
 import { useScan } from '@/lib/scan/use-scan'
 import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { usePhone } from '@/lib/use-media'
@@ -336,7 +336,7 @@ function Row({
       </span>
       <span
         role="gridcell"
-        title={`${name}, ${formatDate(patient.dob)}`}
+        title={`${name}, ${formatDateShort(patient.dob)}`}
         className={cx(cell, 'max-sm:order-3 max-sm:px-1')}
       >
         {name}
