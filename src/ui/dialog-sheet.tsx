@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { m } from '@contract/messages'
 import { cx } from './cx'
 import { hasOpenList } from './use-combobox'
@@ -65,7 +65,7 @@ export function DialogSheet({
               widths[size],
             )}
           >
-            <Opener keep={opener} />
+            <Opener onOpen={(before) => (opener.current = before)} />
             <header className="px-5 pt-4 pr-13">
               <Radix.Title className="py-0.5 text-h3 font-semibold tracking-tight">{title}</Radix.Title>
             </header>
@@ -105,10 +105,9 @@ export function DialogSheet({
  * Notes where the focus was before anything of the dialog took it: a field with autofocus has it before Radix asks. It is
  * drawn when the dialog opens, and nothing of it stands on the page yet.
  */
-function Opener({ keep }: { keep: RefObject<Element | null> }) {
+function Opener({ onOpen }: { onOpen: (before: Element | null) => void }) {
   const [before] = useState(() => document.activeElement)
-  useLayoutEffect(() => {
-    keep.current = before
-  }, [keep, before])
+  const tell = useEffectEvent(() => onOpen(before))
+  useLayoutEffect(() => tell(), [])
   return null
 }

@@ -101,8 +101,6 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
     leftByScan.current = false
   })
   useToldKeys(keys, mayEnter)
-  useScan(({ code }) => goTo(ofTube(code), true), { takes: ({ code }) => isWorkedIn() && ofTube(code) >= 0 })
-
   /** Somebody works in the sheet, or nowhere else. */
   function isWorkedIn(): boolean {
     const held = document.activeElement
@@ -141,6 +139,7 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
     event.preventDefault()
     move(event.key === 'Enter' && event.shiftKey ? -1 : step, event.key === 'Enter')
   }
+  useScan(({ code }) => goTo(ofTube(code), true), { takes: ({ code }) => isWorkedIn() && ofTube(code) >= 0 })
   const focused = lines[active]
   const pasteButton = (
     <Button icon={ClipboardPaste} onClick={() => setPaste([])}>
