@@ -108,6 +108,8 @@ export function DialogSheet({
 function Opener({ onOpen }: { onOpen: (before: Element | null) => void }) {
   const [before] = useState(() => document.activeElement)
   const tell = useEffectEvent(() => onOpen(before))
-  useLayoutEffect(() => tell(), [])
+  useLayoutEffect(() => {
+    tell()
+  }, [])
   return null
 }

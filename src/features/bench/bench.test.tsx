@@ -227,7 +227,7 @@ test('a scanned tube of the sheet takes the cursor to its row, and what was type
   const { person, at } = page([server.enter], [rowOf(1), rowOf(2), rowOf(3)])
   await person.click(await cellOf(1))
   await person.keyboard('91')
-  act(() => scanHub.deliver(scanOf('26323-0003A')))
+  await act(async () => scanHub.deliver(scanOf('26323-0003A')))
   await waitFor(async () => expect(await cellOf(3)).toHaveFocus())
   expect(await cellOf(1)).toHaveValue('91')
   expect(server.sent).toEqual([])
