@@ -29,12 +29,12 @@ async function bench(fixture: OrderFixture) {
   const order = await orderWith(lab, fixture)
   const now = async () => new Map((await analysesOf(order.orderId)).map((one) => [one.code, one]))
   const of = async (code: string) => (await now()).get(code) ?? missing(code)
-  const enter = async (typed: Record<string, string>, username = 'lab') => {
+  const enter = async (typed: Record<string, string>, username = 'lab', replaces?: string) => {
     const caller = await lab.as(username)
     const existing = await now()
     const cells = Object.entries(typed).map(([code, raw]) => {
       const { _id, version } = existing.get(code) ?? missing(code)
-      return { _id, version, raw }
+      return { _id, version, raw, ...(replaces === undefined ? {} : { replaces }) }
     })
     const answer = await caller.call(api.results.enter, { body: { cells } })
     expect(answer.status).toBe(200)
@@ -388,7 +388,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
       readBack: false,
     })
     expect([unread.status, Object.keys(unread.fields)]).toEqual([400, ['readBack']])
-    await enter({ GLU: '31' })
+    await enter({ GLU: '31' }, 'lab', '30')
     // The call was about another value: it answers for this one no more, and is not forgotten.
     expect(await of('GLU')).toMatchObject({
       critical: true,
@@ -419,7 +419,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
     expect(await recorded()).toBe(2)
     // Without the value that was told only the version can say what it was.
     expect(await tell('Carol', {})).toMatchObject([{ ok: false, message: stale }])
-    await enter({ GLU: '31' })
+    await enter({ GLU: '31' }, 'lab', '30')
     expect(await tell('Dora', { told: '30' })).toMatchObject([{ ok: false, message: stale }])
     expect((await of('GLU')).callAttempts).toHaveLength(2)
     expect(await recorded()).toBe(2)

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
@@ -7,10 +7,9 @@ import type { BoardType, Sheet, SheetRow } from '@contract/bench/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import { typedResults } from '@/app/results/journal'
-import type { Scan } from '@/lib/scan/detector'
-import { scanHub } from '@/lib/scan/hub'
 import { useSession } from '@/stores/session'
 import { answers, refuses, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 // The dialog that comes when it is asked for is here before.
 import '@/app/add-ons/confirm-add-on'
@@ -150,10 +149,6 @@ const page = (handlers: Handlers, docs: SheetRow[]) =>
       }),
     ],
   })
-const scanOf = (code: string): Scan => ({
-  ...{ code, raw: code, aim: null, terminator: 'enter', meanGap: 8 },
-  ...{ capsLockUndone: false, repeat: false, torn: false, at: 0 },
-})
 const cellOf = (n: number) =>
   screen.findByRole('textbox', { name: new RegExp(`26323-${String(n).padStart(4, '0')}A`) })
 
@@ -227,8 +222,10 @@ test('a scanned tube of the sheet takes the cursor to its row, and what was type
   const { person, at } = page([server.enter], [rowOf(1), rowOf(2), rowOf(3)])
   await person.click(await cellOf(1))
   await person.keyboard('91')
-  await act(async () => scanHub.deliver(scanOf('26323-0003A')))
-  await waitFor(async () => expect(await cellOf(3)).toHaveFocus())
+  await hand(0).keyboard('26323-0003A{Enter}')
+  await waitFor(() =>
+    expect(document.activeElement).toHaveAttribute('aria-label', expect.stringContaining('26323-0003A')),
+  )
   expect(await cellOf(1)).toHaveValue('91')
   expect(server.sent).toEqual([])
   expect(at()).toContain('/results')
