@@ -25,7 +25,7 @@ export function useCallDraft(about: string, firstPhone = '') {
   const [isFound] = useState(() => keptCall(about) !== undefined)
   const [opened] = useState(() => typedNow(`t ${formatClock(new Date(), labZone())}`))
   const [written, setWritten] = useState<WrittenCall>(
-    () => keptCall(about) ?? { toldTo: '', role: '', at: null, phone: firstPhone, note: '' },
+    () => keptCall(about) ?? { toldTo: '', role: '', at: null, phone: null, note: '' },
   )
   const [readBack, setReadBack] = useState(false)
   const [tried, setTried] = useState(false)
@@ -34,7 +34,8 @@ export function useCallDraft(about: string, firstPhone = '') {
     setWritten(next)
     keepCall(about, next)
   }
-  const { toldTo, role, phone, note } = written
+  const { toldTo, role, note } = written
+  const phone = written.phone ?? firstPhone
   const at = written.at ?? opened
   const time = readTyped(at, 'datetime', labZone())
   const lacking = [

@@ -1,18 +1,22 @@
 import { useSession } from '@/stores/session'
 import type { Typed } from '@/form/typed'
 
-/** What is written of a call. `at` is null until somebody typed a time: then the present one stands there. */
+/** What is written of a call. Time and number are null until somebody typed them: then the present ones stand there. */
 export interface WrittenCall {
   toldTo: string
   role: string
   at: Typed | null
-  phone: string
+  phone: string | null
   note: string
 }
 
 /** In memory alone, and of one person: names of people at a clinic are not left in a browser. */
 let person: string | null = null
 const calls = new Map<string, WrittenCall>()
+// Whoever signs out leaves nothing; after a session that ran out the same person goes on.
+useSession.subscribe(({ ended }) => {
+  if (ended === 'logout') calls.clear()
+})
 
 function own(): Map<string, WrittenCall> {
   const { userid } = useSession.getState()
