@@ -20,6 +20,8 @@ export const moved = 'Batch {number}: {stage}.'
 
 // What stands against adding a specimen.
 export const unknownCode = 'No specimen has the barcode {code}.'
+export const isPlate = '{code} is a plate. Scan the barcode of a specimen.'
+export const isBatch = '{code} is a batch. Scan the barcode of a specimen.'
 export const isRequisition = '{code} is a requisition. Scan the barcode of a specimen.'
 export const wrongType = '{barcode} has no {type} test. It has: {others}.'
 export const noTests = '{barcode} has no tests.'

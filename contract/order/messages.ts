@@ -169,6 +169,18 @@ export const criticalRole = 'Role'
 export const criticalAt = 'Date and time'
 export const criticalAtHint = 't 08:15 is today at 08:15'
 export const criticalReadBack = 'Read-back confirmed'
+export const criticalFound = 'You began to record this call earlier. What you typed is still here.'
+export const replacesCritical = 'Not saved: {value} is a critical value. Press Enter to decide.'
+export const replaceTitle = 'Replace critical {test} {value}?'
+export const replaceTold =
+  '{name} ({role}) was told of {value}. Replace it only if it was entered wrong, and tell them of the new value.'
+export const replaceOwed =
+  'The call about {value} is still owed and leaves the list of calls with it. Replace it only if it was entered wrong; otherwise call first, or use Repeat.'
+export const replaceOwedTo =
+  'The call about {value} to {whom} is still owed and leaves the list of calls with it. Replace it only if it was entered wrong; otherwise call first, or use Repeat.'
+export const replaceKeep = 'Keep {value}'
+export const replaceWith = 'Replace with {value}'
+export const replaceClear = 'Clear the result'
 export const criticalOk = 'Record call'
 export const criticalPersonNotifiedMissing = 'Enter the person notified.'
 export const criticalRoleMissing = 'Enter the role of the person notified.'

@@ -265,7 +265,7 @@ export const eventTitle = 'Record an event'
 export const eventHelp = 'It stands in the chart. Where it resets the rules, no rule looks back over it.'
 export const eventKind = 'Event'
 export const note = 'Note'
-export const resets = 'Rules begin anew from here'
+export const resets = 'Restart rules from here'
 
 // Failures.
 export const failureTitle = 'Open failure'

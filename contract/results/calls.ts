@@ -60,7 +60,17 @@ export const enter = POST('/results/enter', {
   ...write,
   body: z.object({
     cells: z
-      .array(z.object({ _id: Id, version: Version, raw: cleanText(200), comment: commentOfCell, isolates }))
+      .array(
+        z.object({
+          _id: Id,
+          version: Version,
+          raw: cleanText(200),
+          comment: commentOfCell,
+          isolates,
+          /** The critical value that is to be another one, as it stands: without it such a value is not replaced. */
+          replaces: cleanText(200).optional(),
+        }),
+      )
       .min(1)
       .max(400),
   }),

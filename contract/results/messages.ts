@@ -10,6 +10,10 @@ export const alreadyVerified = 'This result is already verified.'
 export const notCritical = 'This result is not critical, so no call is needed.'
 export const callFirst =
   'This result is critical and nobody was notified. Record the critical call, or retest, before canceling.'
+export const criticalStands =
+  '{value} is a critical value and the call about it is owed. Confirm that another value replaces it.'
+export const criticalTold =
+  '{value} is a critical value and {name} was told of it. Confirm that another value replaces it.'
 export const callInFuture = 'The call time is in the future.'
 export const callBeforeCollection = 'The call time is before the specimen was collected.'
 export const callBeforeReceipt = 'The call time is before the laboratory received the specimen.'
@@ -37,6 +41,7 @@ export const subject = 'Analysis'
 export const upTo = 'up to {high}'
 export const from = 'from {low}'
 export const belowRange = 'Below the measuring range ({range}): enter <{low}'
+export const negative = 'Not possible: this test has no values below zero. Check the sign.'
 export const aboveRange = 'Above the measuring range ({range}): enter >{high}'
 export const noUnit = 'This test has no unit. Enter the number without {typed}.'
 export const otherUnit = 'The unit {typed} does not match {unit}. Enter the value in {unit}.'

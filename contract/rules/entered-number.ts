@@ -3,9 +3,16 @@ import type { TestDefinition } from '../tests/shapes'
 import type { Comparator, Measured } from './bounds'
 import { compare } from './decimal'
 import { printedUnit } from './printed-unit'
+import { sameUnit } from './same-unit'
 
 export type NumberRefusal =
-  'not_a_number' | 'separator' | 'unit_mismatch' | 'too_many_digits' | 'below_limit' | 'above_limit'
+  | 'not_a_number'
+  | 'separator'
+  | 'unit_mismatch'
+  | 'too_many_digits'
+  | 'negative'
+  | 'below_limit'
+  | 'above_limit'
 export type NumberRead = { ok: true; value: Measured } | { ok: false; code: NumberRefusal; message: string }
 
 const COMPARATORS: Record<string, Comparator> = {
@@ -17,14 +24,6 @@ const COMPARATORS: Record<string, Comparator> = {
   '≥': '≥',
   '': '=',
 }
-/** UCUM takes l and L for litre, and the two micro signs are one; every other capital can change the unit. */
-export const sameUnit = (a: string, b: string) => unitKey(a) === unitKey(b)
-const unitKey = (unit: string) =>
-  unit
-    .replace(/[\s*^]/g, '')
-    .replace(/[µμ]/g, 'u')
-    .replace(/l(?![a-z])/g, 'L')
-    .replace(/[⁰¹²³⁴-⁹]+/g, (raised) => [...raised].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit)).join(''))
 /** As it may be typed: in the code of UCUM, as it is called, and as it is printed. */
 const ownUnits = (definition: TestDefinition) =>
   [definition.units, definition.unitsLabel, printedUnit(definition)].flatMap((unit) => unit || [])
@@ -54,8 +53,20 @@ function limitsText({ low, high }: NonNullable<TestDefinition['limits']>, unit: 
   return unit ? `${span} ${unit}` : span
 }
 
+/** A measured amount in a volume is none below zero; a test whose ranges or limits know negatives (base excess) is no such. */
+function neverNegative({ limits, ranges, units, calculation }: TestDefinition): boolean {
+  if (calculation !== undefined) return false
+  if (limits?.low != null) return compare(limits.low, '0') >= 0
+  const bounds = ranges.flatMap(({ low, high }) => [low, high].flatMap((bound) => bound ?? []))
+  return (
+    units?.includes('/') === true && bounds.length > 0 && bounds.every((bound) => compare(bound, '0') >= 0)
+  )
+}
+
 function withinLimits(value: Measured, definition: TestDefinition): NumberRead {
   const { limits } = definition
+  if (compare(value.number, '0') < 0 && neverNegative(definition))
+    return refuse('negative', m.results.negative)
   const text = limits && limitsText(limits, printedUnit(definition))
   // An entry such as >500 passes: its number is the limit itself. >600 would claim what was never measured.
   if (limits?.low != null && compare(value.number, limits.low) < 0)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalText, EnteredValue, printedText, readEntered, timeNotPassed } from './entered-value'
+import { m } from '../messages'
 import * as examples from './example-definitions'
 
 const { glucose, whiteCells, ratio, urineColor, antigen, morphine, opiateScreen, influenza, culture } =
@@ -74,6 +75,26 @@ describe('a measured number', () => {
     expect(refusal(ratio, '   ')).toMatch(/^empty/)
     expect(refusal(ratio, `${'9'.repeat(401)}`)).toMatch(/^too_long/)
     expect(refusal(ratio, '5\u0000')).toMatch(/^bad_character/)
+  })
+
+  test('a concentration is never below zero, and no smallest value is offered for one', () => {
+    const tsh = { ...glucose, units: 'm[IU]/L', unitsLabel: 'mIU/L', limits: { low: '0.01', high: '100' } }
+    for (const text of ['-3', '−3', '<-3', '-3 mIU/L'])
+      expect(refusal(tsh, text)).toBe(`negative: ${m.results.negative}`)
+    expect(refusal({ ...tsh, limits: null }, '-3')).toMatch(/^negative/)
+    expect(refusal(tsh, '0.001')).toMatch(/^below_limit/)
+    const excess = { ...glucose, units: 'mmol/L', unitsLabel: null, limits: { low: '-30', high: '30' } }
+    expect(readEntered(excess, '-3')).toMatchObject({ ok: true, value: { number: '-3' } })
+  })
+
+  test('units of the same number are one, and nothing is converted', () => {
+    const tsh = { ...glucose, units: 'm[IU]/L', unitsLabel: 'mIU/L', limits: null }
+    for (const unit of ['mIU/L', 'µIU/mL', 'uIU/ml', 'u[IU]/mL', 'nIU/uL'])
+      expect(readEntered(tsh, `2.4 ${unit}`)).toMatchObject({ ok: true, value: { number: '2.4' } })
+    for (const unit of ['IU/L', 'mIU/mL', 'µIU/L', 'mg/L', 'mU/L'])
+      expect(refusal(tsh, `2.4 ${unit}`)).toMatch(/^unit_mismatch/)
+    expect(readEntered(whiteCells, '6 10*9/L')).toMatchObject({ ok: true, value: { number: '6' } })
+    expect(refusal(whiteCells, '6.6 10*9/mL')).toMatch(/^unit_mismatch/)
   })
 
   test('any plain decimal is read as itself, with any comparator', () => {

@@ -301,7 +301,7 @@ export const plates = {
   places: 'positive {positive}; no template {blank}',
   accepted: 'The control wells are those of this plate.',
   controlsOff:
-    'Control wells {wells} do not show what they should; the others are those of this plate. A control failed, or wells were exchanged.',
+    'Control {wells} failed; the other controls match this plate. Wells may also have been exchanged.',
   mixedUp: 'This is not the plate as planned. {cause}',
   several:
     'This is not the plate as planned: its control wells fit more than one mix-up. Check the plate and the file.',

@@ -54,7 +54,7 @@ export function PickDialog<Row>({
       setText((before) => `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${code}\n`)
       announce(fill(m.lists.pickScanned, { code }))
     },
-    { enabled: result === undefined },
+    { enabled: result === undefined, inDialog: true },
   )
 
   function submit(event: FormEvent): void {

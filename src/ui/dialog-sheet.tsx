@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { m } from '@contract/messages'
 import { cx } from './cx'
 import { hasOpenList } from './use-combobox'
@@ -50,7 +50,6 @@ export function DialogSheet({
           <Radix.Content
             lang={lang}
             {...(description === undefined && { 'aria-describedby': undefined })}
-            onOpenAutoFocus={() => (opener.current = document.activeElement)}
             onCloseAutoFocus={(event) => {
               // Radix knows only its own trigger; ours may be any element that set `open`.
               event.preventDefault()
@@ -66,6 +65,7 @@ export function DialogSheet({
               widths[size],
             )}
           >
+            <Opener onOpen={(before) => (opener.current = before)} />
             <header className="px-5 pt-4 pr-13">
               <Radix.Title className="py-0.5 text-h3 font-semibold tracking-tight">{title}</Radix.Title>
             </header>
@@ -99,4 +99,17 @@ export function DialogSheet({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/**
+ * Notes where the focus was before anything of the dialog took it: a field with autofocus has it before Radix asks. It is
+ * drawn when the dialog opens, and nothing of it stands on the page yet.
+ */
+function Opener({ onOpen }: { onOpen: (before: Element | null) => void }) {
+  const [before] = useState(() => document.activeElement)
+  const tell = useEffectEvent(() => onOpen(before))
+  useLayoutEffect(() => {
+    tell()
+  }, [])
+  return null
 }

@@ -1,6 +1,6 @@
 import { fill, m } from '../../messages'
 import type { TestDefinition } from '../../tests/shapes'
-import { sameUnit } from '../entered-number'
+import { sameUnit } from '../same-unit'
 import { formulaProblems, type FormulaProblem } from './calculate'
 
 /** The units in which a quantity without a unit is written. */

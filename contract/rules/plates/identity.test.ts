@@ -493,7 +493,7 @@ describe('in words', () => {
   test('a failed control names its well', () => {
     const seen = dataOf(96, 0, 'asPlanned').set('E8', 'blank')
     expect(identityText(judgePlate(96, 0, seen), 0)).toBe(
-      'Control wells E8 do not show what they should; the others are those of this plate. A control failed, or wells were exchanged.',
+      'Control E8 failed; the other controls match this plate. Wells may also have been exchanged.',
     )
   })
   test('of a stamped plate', () => {

@@ -123,6 +123,7 @@ describe('filling', () => {
     const ask = async (code: string) => said(await bench.scan(batch._id, code))
     const type = batch.testType.name
     expect(await ask('NO-SUCH')).toBe('422 No specimen has the barcode NO-SUCH.')
+    expect(await ask(batch.number)).toBe(`422 ${batch.number} is a batch. Scan the barcode of a specimen.`)
     expect(await ask(fine.requisitionNumber)).toBe(
       `422 ${fine.requisitionNumber} is a requisition. Scan the barcode of a specimen.`,
     )

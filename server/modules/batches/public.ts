@@ -1,5 +1,6 @@
 /** What other modules may use of batches; everything else in this folder is its own business. */
 export { benchSpecimen, type SpecimenFacts, type SpecimenTest } from './records'
+export { noTubeWords } from './scanned-other'
 export {
   bench,
   benchJoins,

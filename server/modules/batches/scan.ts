@@ -1,10 +1,10 @@
-import { fill, m } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { BatchRow, BatchSpecimen } from '@contract/batches/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused, unknownScan } from '../../core/errors'
-import { ofLab } from '../../core/scope'
 import { placeSpecimens } from './place'
 import { closedWords, presentRow } from './records'
+import { noTubeWords } from './scanned-other'
 import { lockBatch, presentPlace, readBatch, readFacts, readPlaces } from './store'
 import { wanted } from './why-not'
 
@@ -28,7 +28,7 @@ export async function scanInto(
   const batch = await lockBatch(w.tx, who, _id)
   w.about('batch', batch.id)
   const [facts] = await readFacts(w.tx, who, { barcode: code })
-  if (!facts) throw unknownScan(await unknownWords(ctx, w, code))
+  if (!facts) throw unknownScan(await noTubeWords(ctx, w, code))
   const id = facts.specimen_id
   const place = async () => (await readPlaces(w.tx, who, batch.id)).find((one) => one.specimen_id === id)
   const here = await place()
@@ -47,16 +47,4 @@ export async function scanInto(
     row: presentPlace(row, now),
     already: false,
   }
-}
-
-/** A requisition is scanned by mistake often enough to be told by its name. */
-async function unknownWords({ who }: Ctx, w: Write, code: string): Promise<string> {
-  const requisition = await w.tx
-    .selectFrom('lab_order')
-    .select('id')
-    .where(ofLab(who))
-    .where('requisition_number', '=', code)
-    .where('deleted', '=', false)
-    .executeTakeFirst()
-  return fill(requisition ? m.batches.isRequisition : m.batches.unknownCode, { code })
 }

@@ -4,7 +4,7 @@ import type { FillOrder } from '@contract/plates/geometry'
 import type { WellOutcome, WellStep } from '@contract/plates/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused, unknownScan } from '../../core/errors'
-import { readFacts } from '../batches/public'
+import { noTubeWords, readFacts } from '../batches/public'
 import { openBoard, type Board } from './board'
 import { formatOf } from './format'
 import { closedWords, type PlateRecord } from './records'
@@ -95,7 +95,7 @@ export async function scanInto(
   const code = typed.toUpperCase()
   const plate = await lockFilling(ctx, w, _id)
   const [found] = await readFacts(w.tx, ctx.who, { barcode: code })
-  if (!found) throw unknownScan(fill(m.plates.unknownCode, { code }))
+  if (!found) throw unknownScan(await noTubeWords(ctx, w, code))
   const id = found.specimen_id
   const { barcode } = found
   const board = await openBoard(ctx, w, plate, [id])

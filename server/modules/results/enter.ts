@@ -14,6 +14,7 @@ import { hoursFrom, isolatesOf, rawOf, valueOf, withIsolates, type AnalysisRecor
 import { addAtVerification } from './reflex'
 import { mayCallForTests } from './reflex-offers'
 import { attempt, words } from './refusals'
+import { resultWithUnit } from './result-words'
 import type { LockedOrder } from '../locks/public'
 
 export interface Cell {
@@ -28,6 +29,8 @@ export interface Cell {
   marks?: readonly string[]
   /** When the instrument that sent it measured it. */
   measuredAt?: Date
+  /** The critical value that whoever sends it means to replace. */
+  replaces?: string | undefined
 }
 
 /** Where values come from: an instrument that sent them, or a person who typed them. */
@@ -35,6 +38,8 @@ interface Source {
   fromInstrument?: boolean
   /** That measured them, whose controls answer for them. */
   instrumentId?: string
+  /** A critical value becomes another one only where the cell says which one it replaces: somebody was asked. */
+  asks?: boolean
 }
 
 /**
@@ -69,7 +74,7 @@ function enterCell(
   record: AnalysisRecord,
   order: LockedOrder,
   cell: Cell,
-  { fromInstrument = false, instrumentId }: Source,
+  { fromInstrument = false, instrumentId, asks = false }: Source,
 ): Verdict {
   const sameRaw = cell.raw === (rawOf(record) ?? '')
   const comment = cell.comment === undefined ? record.comment : cell.comment
@@ -88,6 +93,8 @@ function enterCell(
     return done
   }
   if (isCalculated(record)) return refused(words.isCalculated)
+  const isCritical = asks && record.critical && !sameRaw && cell.replaces !== rawOf(record)
+  if (cell.raw === '' && isCritical) return refused(replacesCritical(record))
   if (cell.raw === '')
     return isolates.length > 0 ? refused(words.isolatesLeft) : clear(bench, record, comment)
   const read = readEntered(record.definition, cell.raw)
@@ -99,6 +106,7 @@ function enterCell(
   const released = record.corrects && record.retest_of ? bench.analyses.get(record.retest_of) : undefined
   if (released && correctsNothing(bench, released, read.value, isolates)) return refused(words.backToReleased)
   const old = valueOf(record.entered)
+  if (isCritical && !(old && sameResult(old, read.value))) return refused(replacesCritical(record))
   change(bench, record, {
     ...resulted(bench.ctx, fromInstrument),
     ...(instrumentId === undefined ? {} : { instrument_id: instrumentId }),
@@ -112,6 +120,18 @@ function enterCell(
     comment,
   })
   return done
+}
+
+/** A critical value, and who was told of it: it is not replaced unseen, or the call about it would be forgotten. */
+function replacesCritical(record: AnalysisRecord): string {
+  const finding = record.interpretation?.['finding']
+  const value = resultWithUnit(
+    record.definition,
+    rawOf(record) ?? '',
+    typeof finding === 'string' ? finding : null,
+  )
+  const told = record.critical_call
+  return told === null ? words.criticalStands(value) : words.criticalTold(value, told.toldTo)
 }
 
 /** Takes an unverified result back: the test waits for a result again, in its batch where it is in one. */

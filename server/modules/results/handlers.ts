@@ -22,7 +22,7 @@ export const results: HandlersOf<typeof api.results> = {
     return { docs, ...(inForce ? { drugs: inForce } : {}) }
   },
 
-  enter: (ctx, { body }) => ctx.write((w) => enterResults(ctx, w, body.cells)),
+  enter: (ctx, { body }) => ctx.write((w) => enterResults(ctx, w, body.cells, { asks: true })),
   resultPanel: (ctx, { body }) => ctx.write((w) => enterPanel(ctx, w, body)),
   verify: (ctx, { body }) => ctx.write((w) => verifyResults(ctx, w, body.analyses)),
   unverify: (ctx, { body }) => ctx.write((w) => unverifyResults(ctx, w, body.analyses, body.reason)),

@@ -34,6 +34,8 @@ export const words = {
   noResult: existing.REGISTERED,
   notCritical: m.results.notCritical,
   callFirst: m.results.callFirst,
+  criticalStands: (value: string): string => fill(m.results.criticalStands, { value }),
+  criticalTold: (value: string, name: string): string => fill(m.results.criticalTold, { value, name }),
   callToCome: m.results.callInFuture,
   callBeforeCollection: m.results.callBeforeCollection,
   callBeforeReceipt: m.results.callBeforeReceipt,

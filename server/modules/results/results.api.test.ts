@@ -29,12 +29,12 @@ async function bench(fixture: OrderFixture) {
   const order = await orderWith(lab, fixture)
   const now = async () => new Map((await analysesOf(order.orderId)).map((one) => [one.code, one]))
   const of = async (code: string) => (await now()).get(code) ?? missing(code)
-  const enter = async (typed: Record<string, string>, username = 'lab') => {
+  const enter = async (typed: Record<string, string>, username = 'lab', replaces?: string) => {
     const caller = await lab.as(username)
     const existing = await now()
     const cells = Object.entries(typed).map(([code, raw]) => {
       const { _id, version } = existing.get(code) ?? missing(code)
-      return { _id, version, raw }
+      return { _id, version, raw, ...(replaces === undefined ? {} : { replaces }) }
     })
     const answer = await caller.call(api.results.enter, { body: { cells } })
     expect(answer.status).toBe(200)
@@ -146,6 +146,23 @@ describe('entering results [call:POST /api/v1/results/enter] [call:POST /api/v1/
     await admin.call(api.results.verify, { body: { analyses: [await mark('GLU')] } })
     const again = await enter({ GLU: '88' })
     expect(again).toMatchObject([{ ok: true, analysis: { state: 'VERIFIED', version: 2 } }])
+  })
+
+  test('a critical value is replaced only where the cell says which one: its call is owed, or somebody was told of it', async () => {
+    const { enter, mark, of } = await bench({ tests: ['K'], results: { K: '6.9' } })
+    const [refused] = await enter({ K: '4.2' })
+    expect(refused).toMatchObject({
+      ok: false,
+      message:
+        '6.9 mmol/L is a critical value and the call about it is owed. Confirm that another value replaces it.',
+      analysis: { raw: '6.9' },
+    })
+    expect((await enter({ K: '' }))[0]?.ok).toBe(false)
+    expect((await enter({ K: '6.90' }))[0]?.ok).toBe(true)
+    const caller = await lab.as('lab')
+    const meant = { body: { cells: [{ ...(await mark('K')), raw: '4.2', replaces: '6.90' }] } }
+    expect((await caller.call(api.results.enter, meant)).body.outcomes).toMatchObject([{ ok: true }])
+    expect(await of('K')).toMatchObject({ raw: '4.2', critical: false })
   })
 
   test('a comment alone changes the comment, not who entered the value; one that is not sent stays', async () => {
@@ -371,7 +388,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
       readBack: false,
     })
     expect([unread.status, Object.keys(unread.fields)]).toEqual([400, ['readBack']])
-    await enter({ GLU: '31' })
+    await enter({ GLU: '31' }, 'lab', '30')
     // The call was about another value: it answers for this one no more, and is not forgotten.
     expect(await of('GLU')).toMatchObject({
       critical: true,
@@ -402,7 +419,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
     expect(await recorded()).toBe(2)
     // Without the value that was told only the version can say what it was.
     expect(await tell('Carol', {})).toMatchObject([{ ok: false, message: stale }])
-    await enter({ GLU: '31' })
+    await enter({ GLU: '31' }, 'lab', '30')
     expect(await tell('Dora', { told: '30' })).toMatchObject([{ ok: false, message: stale }])
     expect((await of('GLU')).callAttempts).toHaveLength(2)
     expect(await recorded()).toBe(2)

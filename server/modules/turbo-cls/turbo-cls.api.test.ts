@@ -478,7 +478,7 @@ describe('owed calls [call:GET /api/v1/critical_calls]', () => {
     const { docs } = (await later.call(api.results.ofOrder, { body: { orderId: tried.orderId } })).body
     const version = docs[0]?.version ?? 0
     const again = await later.call(api.results.enter, {
-      body: { cells: [{ _id: tried.analysis('K'), version, raw: '7.3' }] },
+      body: { cells: [{ _id: tried.analysis('K'), version, raw: '7.3', replaces: '7.1' }] },
     })
     expect(again.body.outcomes).toMatchObject([{ ok: true }])
     await look()

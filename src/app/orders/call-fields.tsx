@@ -9,21 +9,34 @@ import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
+import { forgetCall, keepCall, keptCall, type WrittenCall } from './kept-calls'
 
 const roles = Object.values(m.order.criticalRoles)
 
 /** The fields without which nobody was told, by the names that their inputs have, in their order. */
 export const callFields = { toldTo: 'toldTo', role: 'role', at: 'at', readBack: 'readBack' } as const
 
-/** What is being written of a call about critical values. `lacking`: the fields that it still needs, for somebody who was reached. */
-export function useCallDraft(firstPhone = '') {
-  const [toldTo, setToldTo] = useState('')
-  const [role, setRole] = useState('')
-  const [at, setAt] = useState(() => typedNow(`t ${formatClock(new Date(), labZone())}`))
+/**
+ * What is being written of a call about critical values. `lacking`: the fields that it still needs, for somebody who was reached.
+ * `about` names the values: what was written and not recorded stands there again, whatever closed the dialog. Only that it was
+ * read back is said anew.
+ */
+export function useCallDraft(about: string, firstPhone = '') {
+  const [isFound] = useState(() => keptCall(about) !== undefined)
+  const [opened] = useState(() => typedNow(`t ${formatClock(new Date(), labZone())}`))
+  const [written, setWritten] = useState<WrittenCall>(
+    () => keptCall(about) ?? { toldTo: '', role: '', at: null, phone: null, note: '' },
+  )
   const [readBack, setReadBack] = useState(false)
-  const [phone, setPhone] = useState(firstPhone)
-  const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
+  const write = (change: Partial<WrittenCall>): void => {
+    const next = { ...written, ...change }
+    setWritten(next)
+    keepCall(about, next)
+  }
+  const { toldTo, role, note } = written
+  const phone = written.phone ?? firstPhone
+  const at = written.at ?? opened
   const time = readTyped(at, 'datetime', labZone())
   const lacking = [
     toldTo.trim() === '' && callFields.toldTo,
@@ -34,8 +47,10 @@ export function useCallDraft(firstPhone = '') {
   /** Words that are said once somebody tried to record. */
   const when = (is: boolean, words: string) => (tried && is ? words : undefined)
   return {
-    ...{ toldTo, setToldTo, role, setRole, at, setAt, readBack, setReadBack, phone, setPhone, note, setNote },
-    ...{ time, lacking, tried, setTried, when },
+    ...{ toldTo, role, at, readBack, phone, note, time, lacking, tried, when, isFound },
+    ...{ write, setReadBack, setTried },
+    /** It was recorded. */
+    forget: () => forgetCall(about),
   }
 }
 
@@ -53,6 +68,7 @@ export function CallFields({ draft, autoFocus = false, wrongTime }: CallFieldsPr
   const timeError = time === null ? when(true, m.order.criticalAtMissing) : time.ok ? wrongTime : time.message
   return (
     <>
+      {draft.isFound && <p className="text-meta text-text2">{m.order.criticalFound}</p>}
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
         <Field
           label={m.order.criticalPersonNotified}
@@ -66,7 +82,7 @@ export function CallFields({ draft, autoFocus = false, wrongTime }: CallFieldsPr
               value={toldTo}
               maxLength={120}
               autoComplete="off"
-              onChange={({ target }) => draft.setToldTo(target.value)}
+              onChange={({ target }) => draft.write({ toldTo: target.value })}
             />
           )}
         </Field>
@@ -80,7 +96,7 @@ export function CallFields({ draft, autoFocus = false, wrongTime }: CallFieldsPr
                 maxLength={80}
                 list="told-roles"
                 autoComplete="off"
-                onChange={({ target }) => draft.setRole(target.value)}
+                onChange={({ target }) => draft.write({ role: target.value })}
               />
               <datalist id="told-roles">
                 {roles.map((one) => (
@@ -102,7 +118,7 @@ export function CallFields({ draft, autoFocus = false, wrongTime }: CallFieldsPr
             name={callFields.at}
             value={at.text}
             autoComplete="off"
-            onChange={({ target }) => draft.setAt(typedNow(target.value))}
+            onChange={({ target }) => draft.write({ at: typedNow(target.value) })}
           />
         )}
       </Field>
@@ -127,7 +143,7 @@ export function CallFields({ draft, autoFocus = false, wrongTime }: CallFieldsPr
               value={phone}
               maxLength={40}
               autoComplete="off"
-              onChange={({ target }) => draft.setPhone(target.value)}
+              onChange={({ target }) => draft.write({ phone: target.value })}
             />
           )}
         </Field>
@@ -138,7 +154,7 @@ export function CallFields({ draft, autoFocus = false, wrongTime }: CallFieldsPr
               value={note}
               maxLength={200}
               autoComplete="off"
-              onChange={({ target }) => draft.setNote(target.value)}
+              onChange={({ target }) => draft.write({ note: target.value })}
             />
           )}
         </Field>

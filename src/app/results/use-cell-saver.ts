@@ -22,6 +22,8 @@ export interface CellDraft {
   version: number
   /** Somebody else's value that came between, and who entered it: both are shown until one is chosen. */
   theirs?: { raw: string; name: string }
+  /** The critical value that this one would replace: it is asked for, and nothing is sent until somebody says so. */
+  replaces?: string
 }
 
 export type CellDrafts = ReadonlyMap<string, CellDraft>
@@ -40,7 +42,7 @@ interface SaverOptions {
 /** Cells that go in one call, under one key until an answer comes. */
 interface Batch {
   key: string
-  cells: { _id: string; version: number; raw: string }[]
+  cells: { _id: string; version: number; raw: string; replaces?: string }[]
 }
 
 /**
@@ -62,6 +64,8 @@ export function useCellSaver({ analyses, entering, keep, refresh }: SaverOptions
     drafts: new Map<string, CellDraft>(),
     known: new Map<string, Analysis>(),
     queue: new Set<string>(),
+    /** Critical values that somebody said are to be replaced, by analysis. */
+    replacing: new Map<string, string>(),
     busy: false,
     flying: null as Batch | null,
     /** Sent, and nobody knows whether it arrived. */
@@ -149,11 +153,36 @@ export function useCellSaver({ analyses, entering, keep, refresh }: SaverOptions
     const { flying, owed } = now.current
     const underWay = [flying, owed].some((batch) => batch?.cells.some(({ _id }) => _id === id))
     if (text === stored(id) && !underWay && !now.current.queue.has(id)) return restore(id)
+    const known = now.current.known.get(id)
+    if (known?.critical && known.raw !== null && known.raw !== text && !now.current.replacing.has(id)) {
+      now.current.drafts.set(id, {
+        ...{ text, state: 'failed', replaces: known.raw, ...begun(id) },
+        message: fill(m.order.replacesCritical, { value: known.raw }),
+      })
+      note(id, false)
+      return show()
+    }
     now.current.drafts.set(id, { text, state: owed ? 'waiting' : 'saving', ...begun(id) })
     now.current.queue.add(id)
     note(id, true)
     show()
     void run()
+  }
+
+  /** The critical value that stands is to be replaced by what was typed: whoever says so was told of what that means. */
+  function replace(id: string): void {
+    const draft = now.current.drafts.get(id)
+    if (draft?.replaces === undefined) return
+    now.current.replacing.set(id, draft.replaces)
+    save(id, draft.text)
+  }
+  /** The question is put away; what was typed stays, not saved. */
+  function putOff(id: string): void {
+    const draft = now.current.drafts.get(id)
+    if (!draft) return
+    const { replaces: _, ...rest } = draft
+    now.current.drafts.set(id, rest)
+    show()
   }
 
   async function run(): Promise<void> {
@@ -183,7 +212,10 @@ export function useCellSaver({ analyses, entering, keep, refresh }: SaverOptions
       const draft = now.current.drafts.get(id)
       if (!draft) return []
       now.current.drafts.set(id, { ...draft, state: 'saving' })
-      return [{ _id: id, version: draft.version, raw: draft.text }]
+      const replaces = now.current.replacing.get(id)
+      return [
+        { _id: id, version: draft.version, raw: draft.text, ...(replaces === undefined ? {} : { replaces }) },
+      ]
     })
     show()
     return cells.length > 0 ? { key: crypto.randomUUID(), cells } : null
@@ -223,6 +255,7 @@ export function useCellSaver({ analyses, entering, keep, refresh }: SaverOptions
     analysis: Analysis | null,
   ): void {
     const draft = now.current.drafts.get(id)
+    now.current.replacing.delete(id)
     if (analysis) now.current.known.set(id, analysis)
     // A try whose answer was lost had stored it: then the version is newer and the value is this very one.
     if (!ok && analysis?.raw !== sentText) {
@@ -272,7 +305,7 @@ export function useCellSaver({ analyses, entering, keep, refresh }: SaverOptions
   const all = [...drafts.values()]
   const waiting = all.filter(({ state }) => state === 'waiting').length
   const unsaved = all.filter(({ text, base, state }) => state !== 'typing' || text !== base).length
-  return { drafts, saved, type, save, restore, unsaved, waiting }
+  return { drafts, saved, type, save, restore, replace, putOff, unsaved, waiting }
 }
 
 export type CellSaver = ReturnType<typeof useCellSaver>

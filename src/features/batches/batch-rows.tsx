@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { fill, m } from '@contract/messages'
 import type { Batch, BatchSpecimen } from '@contract/batches/shapes'
 import { AppLink, useGo } from '@/app/router-link'
-import { formatDate, formatDateTime, formatElapsed, formatPerson } from '@/lib/format'
+import { formatDateShort, formatDateTime, formatElapsed, formatPerson } from '@/lib/format'
 import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { labZone } from '@/lib/zone'
 import { cx } from '@/ui/cx'
@@ -147,7 +147,7 @@ export function BatchRows({ batch, editable, busy, mayOpen, onMove, onTakeOut }:
                 {formatPerson({ ...row.patient, middlename: null })}
               </span>
               <span className="block text-meta whitespace-nowrap text-hint">
-                {formatDate(row.patient.dob)}
+                {formatDateShort(row.patient.dob)}
               </span>
               <Tests row={row} className="text-meta text-text2 @3xl:hidden" />
             </td>

@@ -7,6 +7,7 @@ import { usePageTitle } from '@/app/page-title'
 import { routerLink } from '@/app/router-link'
 import { SheetPanel } from '@/app/results/sheet/sheet-panel'
 import { PageHeader } from '@/ui/page-header'
+import { BenchLinks } from './bench-links'
 import { Board } from './board'
 import { OpenAddOns } from './open-add-ons'
 import { FilterBar } from './filter-bar'
@@ -36,6 +37,7 @@ export function BenchPage() {
         title={m.bench.title}
         crumbs={[{ label: m.navigation.sectionLaboratory }]}
         renderLink={routerLink}
+        actions={<BenchLinks />}
       />
       {hasBoard && (
         <section aria-label={m.bench.boardTitle} className="border-t border-line pb-4">

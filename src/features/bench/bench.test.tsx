@@ -9,10 +9,12 @@ import { blankDefinition } from '@contract/rules/blank-definition'
 import { typedResults } from '@/app/results/journal'
 import { useSession } from '@/stores/session'
 import { answers, refuses, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 // The dialog that comes when it is asked for is here before.
 import '@/app/add-ons/confirm-add-on'
 import '@/app/results/sheet/paste-dialog'
+import '@/ui/dialog-sheet'
 
 const { open } = useServer()
 beforeEach(() => useSession.getState().end('logout'))
@@ -110,12 +112,12 @@ function keeps(count: number, refuse?: () => Response | undefined) {
   const rows = new Map<string, Analysis>(
     Array.from({ length: count }, (_, at) => [analysis(at + 1)._id, analysis(at + 1)]),
   )
-  const sent: { _id: string; version: number; raw: string }[] = []
+  const sent: { _id: string; version: number; raw: string; replaces?: string | undefined }[] = []
   const enter = http.post('*/api/v1/results/enter', async ({ request }) => {
     const { cells } = api.results.enter.body?.parse(await request.clone().json()) ?? { cells: [] }
     const no = refuse?.()
     if (no) return no
-    sent.push(...cells.map(({ _id, version, raw }) => ({ _id, version, raw })))
+    sent.push(...cells.map(({ _id, version, raw, replaces }) => ({ _id, version, raw, replaces })))
     const outcomes = cells.map(({ _id, version, raw }) => {
       const stored = rows.get(_id)
       if (stored?.version !== version)
@@ -138,6 +140,8 @@ const page = (handlers: Handlers, docs: SheetRow[]) =>
       ...handlers,
       answers(api.bench.board, { docs: [boardRow] }),
       answers(api.addOns.open, { docs: [], toPull: 0, toConfirm: 0 }),
+      answers(api.turboCls.counts, { READY: 12, PENDING: 0, ERRORS: 0, why: {}, calls: 0, capped: false }),
+      answers(api.instrumentLog.attention, { docs: [] }),
       answers(api.bench.sheet, sheetOf(docs)),
       answers(api.batches.choices, { testTypes: [], instruments: [], analysts: [], lots: [] }),
       answers(api.batches.list, {
@@ -211,6 +215,52 @@ test('the key for a batch marks a row before it makes one of it', async () => {
   expect(screen.queryByText('Nothing waits any more.')).toBeNull()
   await person.keyboard('b')
   expect(await screen.findByText('Nothing waits any more.')).toBeVisible()
+})
+
+test('a scanned tube of the sheet takes the cursor to its row, and what was typed elsewhere stays typed and is not sent', async () => {
+  const server = keeps(3)
+  const { person, at } = page([server.enter], [rowOf(1), rowOf(2), rowOf(3)])
+  await person.click(await cellOf(1))
+  await person.keyboard('91')
+  await hand(0).keyboard('26323-0003A{Enter}')
+  await waitFor(() =>
+    expect(document.activeElement).toHaveAttribute('aria-label', expect.stringContaining('26323-0003A')),
+  )
+  expect(await cellOf(1)).toHaveValue('91')
+  expect(server.sent).toEqual([])
+  expect(at()).toContain('/results')
+})
+
+test('a critical value is asked for before another replaces it; until then nothing is sent and both stay in sight', async () => {
+  const server = keeps(1)
+  const critical: Analysis = { ...analysis(1), state: 'RESULTED', raw: '690', critical: true }
+  server.rows.set(critical._id, critical)
+  const { definition: _definition, ...shown } = critical
+  const { person } = page([server.enter], [rowOf(1, { analysis: shown })])
+  const cell = await cellOf(1)
+  await person.tripleClick(cell)
+  await person.keyboard('69{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Replace critical Glucose 690 mg/dL?' })
+  expect(dialog).toHaveTextContent('The call about 690 mg/dL is still owed')
+  expect(server.sent).toEqual([])
+  await person.keyboard('{Escape}')
+  expect(await cellOf(1)).toHaveValue('69')
+  await person.click(await cellOf(1))
+  await person.keyboard('{Enter}')
+  await person.click(await screen.findByRole('button', { name: 'Replace with 69' }))
+  await waitFor(() => expect(server.sent).toMatchObject([{ raw: '69', replaces: '690' }]))
+})
+
+test('a pasted block with a column for each test is read by its first row', async () => {
+  const server = keeps(2)
+  const { person } = page([server.enter], [rowOf(1), rowOf(2)])
+  await person.click(await screen.findByRole('button', { name: 'Paste from sheet' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Paste results' })
+  await person.click(within(dialog).getByLabelText('Rows'))
+  await person.paste('Barcode\tGLU\tXYZ\n26323-0002A\t92\t1\n26323-0001A\t91\t2')
+  await person.click(within(dialog).getByRole('button', { name: 'Compare' }))
+  expect(await within(dialog).findByText('Results to save: 2')).toBeVisible()
+  expect(within(dialog).getByText(/^Column XYZ: no test of this list/)).toBeVisible()
 })
 
 test('two values are shown where somebody else entered one meanwhile, and one is chosen', async () => {

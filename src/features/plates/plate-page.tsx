@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { Download, Pencil, Printer, Trash2, Upload } from 'lucide-react'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { Download, Pencil, Plus, Printer, RotateCcw, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
@@ -94,7 +94,11 @@ function Loaded({ plate }: { plate: Plate }) {
   const judged = verdicts.data?.judged
   return (
     <div className="flex min-h-full flex-1 flex-col lg:min-h-0">
-      <PlateHead plate={plate} isUnjudged={judged === null} />
+      <PlateHead
+        plate={plate}
+        isUnjudged={judged === null}
+        runsAgain={judged?.plate.action === 'CONTROL_FAIL_RERUN'}
+      />
       {isRead && (
         <div className="grid gap-2 px-6 pb-3 max-sm:px-4">
           <VerdictBanner plate={plate} query={verdicts} />
@@ -149,11 +153,23 @@ const asked = {
 } as const
 
 /** What the plate is and what can be done with it. */
-function PlateHead({ plate, isUnjudged }: { plate: Plate; isUnjudged: boolean }) {
+function PlateHead({
+  plate,
+  isUnjudged,
+  runsAgain,
+}: {
+  plate: Plate
+  isUnjudged: boolean
+  /** Its controls ask for another run of the same specimens. */
+  runsAgain: boolean
+}) {
+  const navigate = useNavigate()
   const { ability } = useMe()
   const client = useQueryClient()
   const { _id, version, number } = plate
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'runFile' | 'readRun' | PlateMove>()
+  const [dialog, setDialog] = useState<
+    'edit' | 'delete' | 'runFile' | 'readRun' | 'again' | 'runAgain' | PlateMove
+  >()
   const close = () => setDialog(undefined)
   const mayEdit = ability.can('edit', 'Plate') && plate.status === 'OPEN'
   const options = { invalidates: ['plates'] as ['plates'], onError: () => void invalidate(client, 'plates') }
@@ -181,6 +197,14 @@ function PlateHead({ plate, isUnjudged }: { plate: Plate; isUnjudged: boolean })
   const isAsked = (move: PlateMove) =>
     needsReason.includes(move) || (move === 'review' && plate.verdict === 'HOLD')
   // Until it is reviewed its verdict says so, where rules judged it.
+  const isOnHold = plate.verdict === 'HOLD' && plate.stage === 'RESULTED'
+  const asksForRun = mayEdit && isOnHold && runsAgain
+  // Reviewed so, its specimens go onto another plate.
+  const mayMakeAnother =
+    (plate.review?.outcome === 'CONTROL_FAIL_RERUN' || plate.review?.outcome === 'REPEAT') &&
+    plate.status === 'OPEN' &&
+    plate.stage === 'REVIEWED' &&
+    (ability.can('create', 'Plate') || ability.can('create_pcr', 'PlateMap'))
   const held = isUnjudged || plate.review !== null ? heldLine(plate) : null
   const print = () => window.print()
   useShortcut({ keys: 'p', label: m.plates.print, group: m.plates.keysGroup }, print)
@@ -215,12 +239,28 @@ function PlateHead({ plate, isUnjudged }: { plate: Plate; isUnjudged: boolean })
                 {m.plates.readFile}
               </Button>
             )}
+            {asksForRun && (
+              <Button variant="primary" icon={RotateCcw} onClick={() => setDialog('runAgain')}>
+                {m.plates.wellAction.CONTROL_FAIL_RERUN}
+              </Button>
+            )}
+            {mayMakeAnother && (
+              <Button variant="primary" icon={Plus} onClick={() => setDialog('again')}>
+                {m.plates.create}
+              </Button>
+            )}
             {mayEdit &&
               moves.map((move, at) => (
                 <Button
                   key={move}
                   variant={
-                    at === 0 && plate.stage !== 'RUNNING' && move !== 'override' ? 'primary' : 'outline'
+                    at === 0 &&
+                    plate.stage !== 'RUNNING' &&
+                    move !== 'override' &&
+                    !isOnHold &&
+                    !mayMakeAnother
+                      ? 'primary'
+                      : 'outline'
                   }
                   busy={stage.isPending && stage.variables.body.move === move}
                   disabledReason={plate.specimens === 0 ? m.plates.empty : undefined}
@@ -266,14 +306,22 @@ function PlateHead({ plate, isUnjudged }: { plate: Plate; isUnjudged: boolean })
       </div>
       {dialog === 'edit' && <PlateDialog plate={plate} onDone={close} onClose={close} />}
       {dialog === 'runFile' && <RunFileDialog plate={plate} onClose={close} />}
-      {dialog === 'review' && (
+      {(dialog === 'review' || dialog === 'runAgain') && (
         <ReviewDialog
           plate={plate}
+          first={dialog === 'runAgain' ? 'CONTROL_FAIL_RERUN' : undefined}
           busy={stage.isPending}
           onClose={close}
           onSave={(outcome, reason) =>
             stage.mutate({ body: { _id, version, move: 'review', outcome, reason } }, { onError: close })
           }
+        />
+      )}
+      {dialog === 'again' && (
+        <PlateDialog
+          plate={undefined}
+          onDone={({ _id: made }) => void navigate({ to: '/plating/$plateId', params: { plateId: made } })}
+          onClose={close}
         />
       )}
       {dialog === 'readRun' && <ReadRunDialog plate={plate} onClose={close} />}

@@ -10,14 +10,16 @@ import { Textarea } from '@/ui/textarea'
 
 interface ReviewDialogProps {
   plate: Pick<PlateRow, 'number' | 'heldWhy'>
+  /** What is chosen already: the step that the plate asks for. */
+  first?: HeldOutcome | undefined
   busy: boolean
   onClose: () => void
   onSave: (outcome: HeldOutcome, reason: string) => void
 }
 
 /** A plate on hold is not reviewed without a word: what becomes of it, and why. */
-export function ReviewDialog({ plate, busy, onClose, onSave }: ReviewDialogProps) {
-  const [chosen, setChosen] = useState('')
+export function ReviewDialog({ plate, first, busy, onClose, onSave }: ReviewDialogProps) {
+  const [chosen, setChosen] = useState<string>(first ?? '')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const outcome = HeldOutcome.safeParse(chosen)

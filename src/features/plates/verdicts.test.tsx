@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { JudgedRun } from '@contract/plates/assay-shapes'
@@ -175,6 +175,20 @@ test('a held plate alarms with its reasons, marks every well and offers no accep
   expect(within(table).queryByText('Detected')).toBeNull()
 })
 
+test('a plate whose controls failed offers its next step: the decision first, then another plate', async () => {
+  page(held, [], 'verdicts', plateOf({ ...resulted, verdict: 'HOLD', heldWhy: 'NTC H12: N1 amplified.' }))
+  expect(await screen.findByRole('button', { name: 'Run the plate again' })).toBeVisible()
+  cleanup()
+  const review = {
+    outcome: 'CONTROL_FAIL_RERUN' as const,
+    reason: 'Water',
+    by: 'Ana Reyes',
+    at: '2026-11-20T12:00:00.000Z',
+  }
+  page(held, [], 'verdicts', plateOf({ ...resulted, verdict: 'HOLD', stage: 'REVIEWED', review }))
+  expect(await screen.findByRole('button', { name: 'New plate' })).toBeVisible()
+})
+
 test('a run without rules in force concludes nothing, in words', async () => {
   page(null, [], 'verdicts')
   expect(
@@ -220,7 +234,7 @@ test('a plate on hold is not reviewed with one press: somebody says what becomes
   await person.click(within(dialog).getByRole('button', { name: 'Save review' }))
   expect(sent).toEqual([])
   expect(within(dialog).getByText('Enter a reason.')).toBeVisible()
-  await person.selectOptions(within(dialog).getByLabelText('What becomes of it'), 'Repeat')
+  await person.selectOptions(within(dialog).getByLabelText('Outcome'), 'Repeat')
   await person.type(within(dialog).getByLabelText('Reason'), 'New water.')
   await person.click(within(dialog).getByRole('button', { name: 'Save review' }))
   await waitFor(() =>

@@ -60,7 +60,7 @@ export function ScannerCheck() {
     setReport(next)
     setText('')
   })
-  useScan(() => undefined) // so that a code scanned for the test opens nothing
+  useScan(() => undefined, { inDialog: true }) // so that a code scanned for the test opens nothing
 
   return (
     <Card title={m.scannerCheck.title} sub={m.scannerCheck.sub}>

@@ -61,7 +61,9 @@ export function Frame({ children }: { children: ReactNode }) {
     setOpened('shortcuts')
   }
   useShortcut({ keys: '?', label: m.shell.shortcutsSheet, group }, openShortcuts)
-  useScanToOpen(navigation.opens('/order/:id') && me.ability.can('read', 'Order'), () => setOpened(null))
+  useScanToOpen(navigation.opens('/order/:id') && me.ability.can('read', 'Order'), opened !== null, () =>
+    setOpened(null),
+  )
 
   // Only who may have something to be told of fetches the banner.
   const actsAsAnother =

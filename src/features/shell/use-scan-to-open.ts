@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { ApiError, isApiError } from '@/api/errors'
 import { useGo } from '@/app/router-link'
-import { useScan, useTornScan } from '@/lib/scan/use-scan'
+import { useKeptScan, useScan, useTornScan } from '@/lib/scan/use-scan'
 import { code as deferred } from '@/ui/deferred'
 import { toast } from '@/ui/toast'
 
@@ -10,9 +10,9 @@ const scanned = deferred(() => import('./scanned-order'))
 
 /**
  * Whatever no screen claims: a scanned requisition or specimen opens its order at once. A newer scan overtakes an
- * older one that is still being looked up.
+ * older one that is still being looked up. `over`: what is open is the shell's own (palette, drawer), which gives way.
  */
-export function useScanToOpen(enabled: boolean, onOpened: () => void): void {
+export function useScanToOpen(enabled: boolean, over: boolean, onOpened: () => void): void {
   const go = useGo()
   const running = useRef<AbortController>(null)
   useScan(
@@ -38,7 +38,10 @@ export function useScanToOpen(enabled: boolean, onOpened: () => void): void {
         },
       )
     },
-    { enabled },
+    { enabled, inDialog: over },
+  )
+  useKeptScan(({ code }) =>
+    toast.info(m.shell.scanInDialog, { detail: fill(m.shell.scanInDialogHelp, { code }) }),
   )
   useTornScan(() => toast.error(m.shell.scanAgain, { detail: m.shell.scanAgainHelp }))
 }

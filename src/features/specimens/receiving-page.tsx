@@ -8,6 +8,7 @@ import { isApiError } from '@/api/errors'
 import { useMe } from '@/app/me'
 import { useBuilt } from '@/app/paths'
 import { isEditable } from '@/lib/editable'
+import type { ScanHandler } from '@/lib/scan/hub'
 import { useScan } from '@/lib/scan/use-scan'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { usePhone } from '@/lib/use-media'
@@ -83,7 +84,8 @@ export function ReceivingPage() {
     const held = document.activeElement
     if (!isEditable(held) && !held?.closest('[role="dialog"]')) focusField()
   }
-  useScan(({ code, repeat }) => {
+  // A tube that is received while a dialog is open changes nothing of what is written in it.
+  const onScan: ScanHandler = ({ code, repeat }) => {
     if (!repeat) {
       take(code)
       return
@@ -91,7 +93,8 @@ export function ReceivingPage() {
     setTyped('')
     setRepeated(code)
     play('look')
-  })
+  }
+  useScan(onScan, { inDialog: true })
   useEffect(() => {
     // On a touch screen focus would raise the keyboard over the list.
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true })

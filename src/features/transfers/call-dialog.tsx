@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { CallOutcome } from '@contract/results/shapes'
 import type { OutsideResult } from '@contract/transfers/shapes'
 import { useSend } from '@/api/query'
 import { CallButtons, CallFields, useCallDraft } from '@/app/orders/call-fields'
+import { useSubmitKey } from '@/form/use-submit-key'
 import { Banner } from '@/ui/banner'
 import { Checkbox } from '@/ui/checkbox'
 import { Dialog } from '@/ui/dialog'
@@ -14,11 +15,14 @@ import { toast } from '@/ui/toast'
 /** An attempt to tell somebody of critical results of another laboratory; or that nobody was reached, for which the time is enough. */
 export function CallDialog({ one, onClose }: { one: OutsideResult; onClose: () => void }) {
   const [notTold, setNotTold] = useState<ReadonlySet<string>>(new Set())
-  const draft = useCallDraft()
+  const draft = useCallDraft([one._id, ...one.callsOwed].join(' '))
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitKey(form, m.order.criticalOk)
   const { toldTo, role, readBack, phone, note, time, when } = draft
   const call = useSend(api.transfers.callCritical, {
     invalidates: ['transfers', 'reports', 'orders'],
     onSuccess: () => {
+      draft.forget()
       toast.success(m.transfers.callDone)
       onClose()
     },
@@ -56,7 +60,7 @@ export function CallDialog({ one, onClose }: { one: OutsideResult; onClose: () =
       description={m.transfers.callHelp}
       mustAnswer={call.isPending}
     >
-      <form noValidate onSubmit={submit} className="grid gap-3">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-3">
         {call.error && <Banner tone="danger" title={call.error.message} />}
         <Field
           group

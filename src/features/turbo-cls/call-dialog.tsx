@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { CallOutcome } from '@contract/results/shapes'
 import type { OwedCall } from '@contract/turbo-cls/shapes'
 import { useSend } from '@/api/query'
 import { CallButtons, CallFields, useCallDraft } from '@/app/orders/call-fields'
+import { useSubmitKey } from '@/form/use-submit-key'
 import { formatPerson } from '@/lib/format'
 import { Banner } from '@/ui/banner'
 import { Dialog } from '@/ui/dialog'
@@ -19,13 +20,16 @@ export type Called = Pick<
 /** An attempt to tell of one critical value: who was reached, when, and that it was read back (42 CFR 493.1291(g)). */
 export function CallDialog({ row, onClose }: { row: Called; onClose: () => void }) {
   const { phone } = row.location
-  const draft = useCallDraft(phone ?? '')
+  const draft = useCallDraft(`${row._id} ${row.raw}`, phone ?? '')
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitKey(form, m.order.criticalOk)
   const [refused, setRefused] = useState<string>()
   const send = useSend(api.results.criticalCall, {
     invalidates: stale,
     onError: ({ message }) => setRefused(message),
     onSuccess: ({ outcomes: [outcome] }, { body }) => {
       if (!outcome?.ok) return setRefused(outcome?.message ?? m.errors.unexpectedAnswer)
+      draft.forget()
       toast.success(body.outcome === 'reached' ? m.turboCls.called : m.turboCls.attempted)
       onClose()
     },
@@ -64,7 +68,7 @@ export function CallDialog({ row, onClose }: { row: Called; onClose: () => void 
       })}
       mustAnswer={send.isPending}
     >
-      <form onSubmit={submit} noValidate className="grid gap-3">
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-3">
         {refused && <Banner tone="danger" title={refused} />}
         <CallFields draft={draft} autoFocus />
         <CallButtons busy={send.isPending} onClose={onClose} onMissed={record} />

@@ -6,6 +6,7 @@ import { ClsState } from '@contract/turbo-cls/choices'
 import type { ClsCounts, ClsRow, OwedCall } from '@contract/turbo-cls/shapes'
 import { useSession } from '@/stores/session'
 import { answers, problem, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 // The dialogs that come when they are asked for are here before.
 import './call-dialog'
@@ -213,4 +214,34 @@ test('an owed call past its time says so; c records an attempt, and what is miss
     readBack: true,
   })
   expect(await screen.findByText('Call recorded')).toBeVisible()
+})
+
+test('a call that was begun is there again after Esc, which gives the focus back; a scan leaves the dialog as it is', async () => {
+  const sent: unknown[] = []
+  const { person, at } = cls('/turbocls?tab=CALLS', [
+    answers(api.results.criticalCall, (body) => {
+      sent.push(body)
+      return { outcomes: [{ _id: idOf(5), ok: true, message: null, analysis: null }] }
+    }),
+  ])
+  const button = await screen.findByRole('button', { name: 'Call about Potassium 6.9 mmol/L' })
+  await person.click(button)
+  const name = await screen.findByLabelText('Person notified')
+  await person.click(name)
+  await person.keyboard('Dana Whitfield')
+  await hand(0).keyboard('26323-0001A{Enter}')
+  expect(await screen.findByText('This scan was not used')).toBeVisible()
+  expect(name).toHaveValue('Dana Whitfield')
+  expect(at()).toContain('/turbocls')
+  await hand(40).keyboard('{Escape}')
+  await waitFor(() => expect(button).toHaveFocus())
+  await person.click(button)
+  expect(await screen.findByLabelText('Person notified')).toHaveValue('Dana Whitfield')
+  expect(screen.getByText(m.order.criticalFound)).toBeVisible()
+  await person.type(screen.getByLabelText('Role', { exact: true }), 'Nurse')
+  await person.click(screen.getByRole('checkbox', { name: 'Read-back confirmed' }))
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ outcome: 'reached', toldTo: 'Dana Whitfield', role: 'Nurse' }]),
+  )
 })

@@ -4,12 +4,16 @@ import type { ClsRow } from '@contract/turbo-cls/shapes'
 import { formatDayMonth, formatPerson } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { InstantCell, PersonCell, SecondLine } from '@/table/cells'
+import { columnId } from '@/table/column-layout'
 import { columnHelper, type ListColumn } from '@/table/features'
 import { Chip } from '@/ui/chip'
 import { AbnormalFlag } from '@/ui/status/bench-chips'
 import { StatMark } from '@/ui/status/order-chips'
 
 const col = columnHelper<ClsRow>()
+
+/** Tests and answers are told apart at their ends: two lines of the row's height. */
+const twoLines = 'line-clamp-2 leading-4 whitespace-normal'
 
 const who = col.columns([
   col.accessor('requisitionNumber', {
@@ -29,26 +33,30 @@ const what = col.columns([
     header: m.turboCls.columnTest,
     meta: {},
     cell: ({ row: { original } }) => (
-      <span className="block truncate" title={`${original.name} (${original.letter})`}>
+      <span className={twoLines} title={`${original.name} (${original.letter})`}>
         {original.name}
       </span>
     ),
   }),
   col.accessor('text', {
     header: m.turboCls.columnResult,
-    meta: { width: '140px', align: 'right' },
-    cell: ({ row: { original } }) => <ResultText row={original} />,
+    meta: { width: '17%', align: 'right' },
+    cell: ({ row: { original } }) => (
+      <span className={twoLines}>
+        <ResultText row={original} />
+      </span>
+    ),
   }),
   col.accessor((row) => row.interpretation?.flag ?? '', {
     id: 'flag',
     header: m.turboCls.columnFlag,
-    meta: { width: '88px' },
+    meta: { width: '88px', yields: true },
     cell: ({ row }) => <FlagCell row={row.original} />,
   }),
   col.accessor((row) => row.interpretation?.rangeText ?? '', {
     id: 'range',
     header: m.turboCls.columnRange,
-    meta: { width: '110px', from: 'lg' },
+    meta: { width: '110px', from: 'lg', yields: true },
     cell: ({ getValue }) => (
       <span className="block truncate text-text2" title={getValue()}>
         {getValue()}
@@ -67,7 +75,7 @@ const why = col.columns([
   col.accessor((row) => row.holds.length, {
     id: 'why',
     header: m.turboCls.columnWhy,
-    meta: { width: '34%' },
+    meta: {},
     cell: ({ row }) => <Why row={row.original} />,
   }),
 ])
@@ -95,7 +103,10 @@ export const readyColumns: readonly ListColumn<ClsRow>[] = [...who, ...what, ...
 /** Where something has to be read the range gives its room to the reason: it stands on the order's page. */
 export const waitingColumns: readonly ListColumn<ClsRow>[] = [
   ...who,
-  ...what.filter(({ id }) => id !== 'range'),
+  ...what
+    .filter(({ id }) => id !== 'range')
+    // The reason takes what is left, and the name as much as it needs.
+    .map((column) => (columnId(column) === 'name' ? { ...column, meta: { width: '20%' } } : column)),
   ...why,
   ...last.slice(0, 1),
 ]

@@ -12,6 +12,7 @@ import { Dialog } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
 import type { Outcome } from '@/table/outcome-dialog'
 import { stale } from './stale'
+import { useLeave } from './use-leave'
 
 interface VerifyDialogProps {
   rows: readonly ClsRow[]
@@ -30,9 +31,11 @@ export const verifyWords = (count: number) =>
 export function VerifyDialog({ rows, onDone, onClose }: VerifyDialogProps) {
   const { user } = useMe()
   const [shownAt] = useState(() => performance.now())
+  const leave = useLeave()
   const send = useSend(api.results.verify, {
     invalidates: stale,
     onSuccess: ({ outcomes }) => {
+      leave(new Set(outcomes.flatMap(({ _id, ok }) => (ok ? [_id] : []))))
       const done = outcomes.filter(({ ok }) => ok).length
       if (done > 0)
         toast.success(done === 1 ? m.turboCls.verifiedOne : fill(m.turboCls.verifiedMany, { count: done }))

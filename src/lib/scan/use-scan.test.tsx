@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { Scan } from './detector'
 import { createScanHub, scanHub } from './hub'
-import { useScan, useTornScan } from './use-scan'
+import { useKeptScan, useScan, useTornScan } from './use-scan'
 
 const scan = (code: string): Scan => ({
   code,
@@ -90,4 +90,35 @@ it('gives torn scans to nobody but those who ask to scan again', () => {
   unmount()
   scanHub.deliver({ ...scan('100026'), torn: true })
   expect([hear.mock.calls.length, again.mock.calls.length]).toEqual([0, 1])
+})
+
+it('keeps a scan inside an open dialog: a handler of the dialog takes it, else it is said, and the page does nothing', () => {
+  const [page, own, kept] = [vi.fn(), vi.fn(), vi.fn()]
+  function Kept() {
+    useKeptScan(kept)
+    return null
+  }
+  function Own({ hear }: { hear: (scan: Scan) => void }) {
+    useScan(hear, { inDialog: true })
+    return null
+  }
+  const tree = (takes: boolean) => (
+    <Listener hear={page}>
+      <Kept />
+      <div role="dialog" data-state="open">
+        {takes && <Own hear={own} />}
+        <input data-scan-field aria-label="codes" />
+      </div>
+    </Listener>
+  )
+  const { rerender, getByLabelText, unmount } = render(tree(true))
+  scanHub.deliver(scan('A'))
+  rerender(tree(false))
+  scanHub.deliver(scan('B'))
+  getByLabelText('codes').focus()
+  scanHub.deliver(scan('C'))
+  unmount()
+  expect(page).not.toHaveBeenCalled()
+  expect(own.mock.calls.map(([heard]) => heard.code)).toEqual(['A'])
+  expect(kept.mock.calls.map(([heard]) => heard.code)).toEqual(['B'])
 })

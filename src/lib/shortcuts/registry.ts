@@ -1,4 +1,5 @@
 import { eventElement, isEditable } from '@/lib/editable'
+import { dialogIsOpen } from '@/lib/open-dialog'
 import { createQuietTimer } from '@/lib/quiet-timer'
 import { readStored, writeStored } from '@/lib/persist'
 import { belongsToControl, isPlainChar, isSingleKeys, matches, parseKeys } from './keys'
@@ -36,9 +37,6 @@ let entries: Entry[] = []
 /** Where in the order a component's shortcuts stand; taken while rendering, so what is inside comes later and wins. */
 export const nextPlace = (): number => ++places
 
-const dialogIsOpen = (): boolean =>
-  document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !==
-  null
 const pressesButton = (event: KeyboardEvent): boolean =>
   (event.key === 'Enter' || event.key === ' ') &&
   eventElement(event)?.closest(

@@ -18,6 +18,8 @@ interface SheetCellProps {
   /** To another row; `open`: only to one that takes a value. */
   onMove: (step: number, open: boolean) => void
   onPaste: (rows: string[][]) => void
+  /** A scan took the focus away: what was typed stays typed, since nobody said that it is the result. */
+  leftByScan: RefObject<boolean>
 }
 
 export const nameOf = ({ patient }: SheetLine): string => formatPerson({ ...patient, middlename: null })
@@ -30,7 +32,16 @@ function oneKeyAnswer({ analysis }: SheetLine, key: string): boolean {
 }
 
 /** One value of the sheet. Enter saves and goes down; arrows go from row to row; Escape takes back what was typed. */
-export function SheetCell({ line, saver, isActive, field, onFocus, onMove, onPaste }: SheetCellProps) {
+export function SheetCell({
+  line,
+  saver,
+  isActive,
+  field,
+  onFocus,
+  onMove,
+  onPaste,
+  leftByScan,
+}: SheetCellProps) {
   const { analysis, barcode } = line
   const { _id } = analysis
   const draft = saver.drafts.get(_id)
@@ -74,7 +85,9 @@ export function SheetCell({ line, saver, isActive, field, onFocus, onMove, onPas
           event.currentTarget.select()
         }}
         onChange={(event) => saver.type(_id, event.target.value)}
-        onBlur={(event) => draft?.state === 'typing' && commit(event.currentTarget.value)}
+        onBlur={(event) =>
+          draft?.state === 'typing' && !leftByScan.current && commit(event.currentTarget.value)
+        }
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const rows = pastedRows(event.clipboardData.getData('text'))

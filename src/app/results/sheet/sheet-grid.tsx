@@ -5,8 +5,9 @@ import type { Analysis } from '@contract/results/shapes'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
-import { formatDate } from '@/lib/format'
+import { formatDateShort } from '@/lib/format'
 import { acceptMeters } from '@/lib/scan/meter-value'
+import { useScan } from '@/lib/scan/use-scan'
 import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { usePhone } from '@/lib/use-media'
 import { Banner } from '@/ui/banner'
@@ -18,6 +19,7 @@ import { HoldChip, StatMark } from '@/ui/status/order-chips'
 import { Finding } from '../finding'
 import { typedResults } from '../journal'
 import { LeaveGuard } from '../leave-guard'
+import { ReplaceCritical } from '../replace-critical'
 import { useCellSaver, type CellSaver } from '../use-cell-saver'
 import { SheetCell, nameOf } from './sheet-cell'
 import { SheetConflicts } from './sheet-conflicts'
@@ -93,17 +95,37 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
   const height = phone ? 72 : 40
   const { rows, onScroll, reveal } = useWindow(box, { count: lines.length, height, held: active })
   const wantsFocus = useRef(false)
+  const leftByScan = useRef(false)
   useEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
     box.current?.querySelector<HTMLElement>('[data-active-cell] input, [data-active-cell][tabindex]')?.focus()
+    leftByScan.current = false
   })
   useToldKeys(keys, mayEnter)
+  /** Somebody works in the sheet, or nowhere else. */
+  function isWorkedIn(): boolean {
+    const held = document.activeElement
+    return held === null || held === document.body || box.current?.contains(held) === true
+  }
+  /** The row of a tube: of the test that is being entered, else the first that takes a value. */
+  function ofTube(code: string): number {
+    const wanted = code.trim().toLowerCase()
+    const testId = lines[active]?.analysis.testId
+    const own = lines.flatMap((line, at) => (line.barcode.toLowerCase() === wanted ? [{ line, at }] : []))
+    const best =
+      own.find(({ line }) => isOpen(line) && line.analysis.testId === testId) ??
+      own.find(({ line }) => isOpen(line) && line.analysis.raw === null) ??
+      own.find(({ line }) => isOpen(line)) ??
+      own[0]
+    return best?.at ?? -1
+  }
 
-  function goTo(at: number): void {
+  function goTo(at: number, byScan = false): void {
     const line = lines[at]
     if (!line) return
     wantsFocus.current = true
+    leftByScan.current = byScan
     setCurrent(line.analysis._id)
     reveal(at)
   }
@@ -119,6 +141,7 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
     event.preventDefault()
     move(event.key === 'Enter' && event.shiftKey ? -1 : step, event.key === 'Enter')
   }
+  useScan(({ code }) => goTo(ofTube(code), true), { takes: ({ code }) => isWorkedIn() && ofTube(code) >= 0 })
   const focused = lines[active]
   const pasteButton = (
     <Button icon={ClipboardPaste} onClick={() => setPaste([])}>
@@ -215,7 +238,7 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
                   line && (
                     <Row
                       key={line.analysis._id}
-                      {...{ line, at, height, saver, field, onClosedKey }}
+                      {...{ line, at, height, saver, field, leftByScan, onClosedKey }}
                       isActive={at === active}
                       isOpen={isOpen(line)}
                       onFocus={() => setCurrent(line.analysis._id)}
@@ -252,6 +275,7 @@ export function SheetGrid({ lines: asked, keep, refresh, onShowTyped, toolsIn }:
           }}
         />
       )}
+      <ReplaceCritical analyses={analyses} saver={saver} />
       <LeaveGuard count={saver.unsaved} />
     </div>
   )
@@ -269,6 +293,7 @@ interface RowProps {
   onMove: (step: number, open: boolean) => void
   onPaste: (rows: string[][]) => void
   onClosedKey: (event: KeyboardEvent) => void
+  leftByScan: RefObject<boolean>
 }
 
 function Row({
@@ -283,6 +308,7 @@ function Row({
   onMove,
   onPaste,
   onClosedKey,
+  leftByScan,
 }: RowProps) {
   const { analysis, barcode, patient, closed } = line
   const draft = saver.drafts.get(analysis._id)
@@ -311,7 +337,7 @@ function Row({
       </span>
       <span
         role="gridcell"
-        title={`${name}, ${formatDate(patient.dob)}`}
+        title={`${name}, ${formatDateShort(patient.dob)}`}
         className={cx(cell, 'max-sm:order-3 max-sm:px-1')}
       >
         {name}
@@ -345,7 +371,7 @@ function Row({
         )}
       >
         {isOpen ? (
-          <SheetCell {...{ line, saver, isActive, field, onFocus, onMove, onPaste }} />
+          <SheetCell {...{ line, saver, isActive, field, onFocus, onMove, onPaste, leftByScan }} />
         ) : (
           <span className="tabular-nums">{analysis.raw}</span>
         )}

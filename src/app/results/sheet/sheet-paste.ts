@@ -28,6 +28,8 @@ export const pastedRows = (text: string): string[][] =>
  * A row that cannot be placed is left out by itself, with why.
  */
 export function readSheetPaste(lines: readonly SheetLine[], block: readonly string[][]): SheetPaste | string {
+  const columns = testColumns(lines, block)
+  if (columns) return columns
   const rows = block.filter(([first = ''], at) => at > 0 || !headings.has(folded(first)))
   const heads = block.length - rows.length
   const known = new Set(lines.map(({ barcode }) => folded(barcode)))
@@ -52,6 +54,38 @@ export function readSheetPaste(lines: readonly SheetLine[], block: readonly stri
       cells.push(found)
     }
   }
+  return { cells, left }
+}
+
+/**
+ * A block with a column for each test: its first row names them by code or name, over barcodes. Null for every other block. A column
+ * that names no test of the list is left out and said.
+ */
+function testColumns(lines: readonly SheetLine[], block: readonly string[][]): SheetPaste | null {
+  const [head = [], ...rows] = block
+  const [corner = '', ...names] = head
+  const tests = new Set(lines.flatMap(({ analysis: { code, name } }) => [folded(code), folded(name)]))
+  const isTube = lines.some(({ barcode }) => folded(barcode) === folded(corner))
+  if (isTube || !names.some((name) => tests.has(folded(name)))) return null
+  const cells: PastedCell[] = []
+  const left = names.flatMap((name) =>
+    name === '' || tests.has(folded(name)) ? [] : [fill(m.bench.pasteNoColumn, { name })],
+  )
+  const taken = new Set<string>()
+  for (const [at, [barcode = '', ...values]] of rows.entries())
+    for (const [column, name] of names.entries()) {
+      const value = values[column] ?? ''
+      if (value === '' || !tests.has(folded(name))) continue
+      const row = at + 2
+      const found = placeOf(lines, [barcode, name, value], row)
+      if (typeof found === 'string') left.push(found)
+      else if (taken.has(found.line.analysis._id))
+        left.push(fill(m.bench.pasteTwice, { row, test: found.line.analysis.name, barcode }))
+      else {
+        taken.add(found.line.analysis._id)
+        cells.push(found)
+      }
+    }
   return { cells, left }
 }
 

@@ -3,6 +3,7 @@ import type { Order } from '@contract/orders/shapes'
 import type { Analysis, CallOutcome } from '@contract/results/shapes'
 import { m } from '@contract/messages'
 import { CallButtons, CallFields, callFields, useCallDraft } from '@/app/orders/call-fields'
+import { useSubmitKey } from '@/form/use-submit-key'
 import { Banner } from '@/ui/banner'
 import { Checkbox } from '@/ui/checkbox'
 import { Dialog } from '@/ui/dialog'
@@ -27,7 +28,10 @@ export function CriticalCallDialog({ order, owed, onClose, returnTo }: CriticalC
   const call = useCall(order._id, owed)
   const { values, refused } = call
   const [notified, setNotified] = useState<ReadonlySet<string>>(new Set(owed.map(({ _id }) => _id)))
-  const draft = useCallDraft(order.location.phone ?? '')
+  const draft = useCallDraft(
+    owed.map(({ _id, raw }) => `${_id} ${raw}`).join(' '),
+    order.location.phone ?? '',
+  )
   const { toldTo, role, readBack, phone, note, time, lacking, setTried, when } = draft
   const chosen = values.filter(({ _id }) => notified.has(_id))
 
@@ -38,13 +42,17 @@ export function CriticalCallDialog({ order, owed, onClose, returnTo }: CriticalC
       chosen,
       { outcome, at: time.value, ...told, readBack: outcome === 'reached' && readBack },
       (changed) => {
-        if (changed === 'done') return onClose()
+        if (changed === 'done') {
+          draft.forget()
+          return onClose()
+        }
         // Who was told of another value was not told of this one: it is ticked by hand.
         setNotified((ids) => new Set([...ids].filter((id) => !changed.includes(id))))
       },
     )
   }
   const form = useRef<HTMLFormElement | null>(null)
+  useSubmitKey(form, m.order.criticalOk)
   const fieldNamed = (name: string) => {
     const field = form.current?.elements.namedItem(name)
     return field instanceof HTMLInputElement ? field : null

@@ -1,9 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
+import { useSession } from '@/stores/session'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { analysis, at, criticalPotassium, id, order, path, potassium, scene, sodium } from '../fixtures'
@@ -13,6 +14,8 @@ import './critical-call-dialog'
 import './paste-dialog'
 
 const { open } = useServer()
+// What was written of a call is kept for its person until then.
+beforeEach(() => useSession.getState().end('logout'))
 const user = userNamed('lab')
 const chloride = analysis(13, 'Chloride')
 

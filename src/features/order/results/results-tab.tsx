@@ -7,6 +7,7 @@ import type { Analysis } from '@contract/results/shapes'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { useMe } from '@/app/me'
 import { LeaveGuard } from '@/app/results/leave-guard'
+import { ReplaceCritical } from '@/app/results/replace-critical'
 import { useCellSaver } from '@/app/results/use-cell-saver'
 import { useShortcut, useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { changeUnseen } from '@contract/results/delta-seen'
@@ -265,6 +266,7 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
           onClose={() => setAction(undefined)}
         />
       )}
+      <ReplaceCritical analyses={analyses} saver={saver} clinic={order.location} />
       <LeaveGuard count={saver.unsaved} />
     </div>
   )
