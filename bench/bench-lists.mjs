@@ -1,4 +1,4 @@
-// The lists of the bench behind 10,000 and a million released analyses, two laboratories that are
+// The lists of the bench behind 22,000 and a million released analyses, two laboratories that are
 // asked by turns, so that a busy minute disturbs both: batches, plates,
 // controls, the morning board, the sheet, the queue of verification and the runs of an instrument. The past is made of copies of
 // released orders, each with specimens and results of its own, forty tubes a batch and a plate; each forty results came with a control
@@ -16,7 +16,8 @@ import {
 } from './lib.mjs'
 
 const most = Number(process.argv[2] ?? 1_000_000)
-const sizes = [10_000, most]
+/** The smaller one has a little more than the demonstration brings, so that the pages of its lists are full as well. */
+const sizes = [22_000, most]
 const perBatch = 40
 /** A call that takes long is not repeated as often: the whole must end. */
 const patienceMs = 4_000

@@ -690,8 +690,12 @@ describe('runs', () => {
 
 test('a month is signed when it is over, once, with its figures [call:GET /api/v1/qc/reviews] [call:POST /api/v1/qc/review/sign] [call:GET /api/v1/qc/board]', async () => {
   const { run } = await controlled('GGT')
-  await run(['100', '200'])
+  const entered = await run(['100', '200'])
+  const [before] = (await admin.call(api.qualityControl.reviews, {})).body.docs
+  const pointId = entered.body.run.points[0]?._id ?? ''
+  await admin.call(api.qualityControl.exclude, { body: { pointId, reason: 'Wrong vial' } })
   const [now] = (await admin.call(api.qualityControl.reviews, {})).body.docs
+  expect(now?.figures.excluded).toBe((before?.figures.excluded ?? 0) + 1)
   expect(now?.figures.runs).toBeGreaterThan(0)
   const month = now?.month ?? ''
   const sign = (of = month) => admin.call(api.qualityControl.sign, { body: { month: of, note: 'Seen' } })

@@ -25,12 +25,13 @@ async function months(db: Executor, ctx: Ctx): Promise<Review[]> {
   const { rows } = await sql<MonthRow>`with ran as (
       select ${monthOf('r.measured_at')} as month, count(*)::int as runs,
         count(*) filter (where r.verdict = 'reject')::int as rejected, count(*) filter (where r.verdict = 'warn')::int as warned,
-        count(*) filter (where r.verdict = 'incomplete')::int as incomplete,
-        sum((select count(*) from qc_point x where ${ofLab(who, 'x')} and x.run_id = r.id and x.excluded_at is not null))::int as excluded
+        count(*) filter (where r.verdict = 'incomplete')::int as incomplete
       from qc_run r where ${ofLab(who, 'r')} group by 1),
+    excluded as (select ${monthOf('r.measured_at')} as month, count(*)::int as points from qc_point x
+      join qc_run r on ${ofLab(who, 'r')} and r.id = x.run_id where ${ofLab(who, 'x')} and x.excluded_at is not null group by 1),
     failed as (select ${monthOf('f.opened_at')} as month, count(*)::int as failures from qc_failure f where ${ofLab(who, 'f')} group by 1)
-    select ran.*, coalesce(failed.failures, 0) as failures, v.figures as kept, v.note, v.signed_by_name, v.signed_at
-    from ran left join failed on failed.month = ran.month
+    select ran.*, coalesce(failed.failures, 0) as failures, coalesce(excluded.points, 0) as excluded, v.figures as kept, v.note, v.signed_by_name, v.signed_at
+    from ran left join failed on failed.month = ran.month left join excluded on excluded.month = ran.month
     left join qc_review v on ${ofLab(who, 'v')} and v.month = ran.month
     order by ran.month desc limit 36`.execute(db)
   const now = dayAt(ctx.now, zone).slice(0, 7)
