@@ -67,6 +67,7 @@ import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { analyteMethods } from './migrations/0119-analyte-methods'
+import { patientAccess } from './migrations/0163-patient-access'
 import { supplies } from './migrations/0162-supplies'
 import { sentControls } from './migrations/0118-sent-controls'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
@@ -170,6 +171,7 @@ const migrations = {
   '0123-instrument-marks': instrumentMarks,
   '0124-measured-at': measuredAt,
   '0162-supplies': supplies,
+  '0163-patient-access': patientAccess,
   '0134-plate-outcomes': plateOutcomes,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
