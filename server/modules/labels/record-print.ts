@@ -3,7 +3,7 @@ import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
-import { isOnItsWay } from '@contract/remote-orders/choices'
+import { RemoteOrderState, isOnItsWay } from '@contract/remote-orders/choices'
 import { lockOrders } from '../locks/public'
 import { lockRemoteOrder } from '../remote-orders/public'
 import { listPrinters } from './printers'
@@ -40,7 +40,7 @@ async function lockLabeled(ctx: Ctx, w: Write, id: string): Promise<{ kind: stri
   const [order] = await lockOrders(w.tx, ctx.who, [id])
   if (order) return { kind: 'order', id: order.id }
   const remote = await lockRemoteOrder(w.tx, ctx.who, id)
-  if (!remote || !isOnItsWay(remote.state)) throw notFound()
+  if (!remote || !isOnItsWay(RemoteOrderState.parse(remote.state))) throw notFound()
   return { kind: 'remoteOrder', id: remote.id }
 }
 

@@ -12,7 +12,7 @@ afterAll(() => lab.close())
 test('the tracker finds a requisition by number, tube and name, at own locations alone [call:POST /api/v1/specimentracker/requisitions]', async () => {
   const admin = await lab.as('admin')
   const { orderId } = await orderWith(lab, { tests: ['GLU'] })
-  const { body: order } = await admin.call(api.orders.get, { params: { id: orderId } })
+  const { body: order } = await admin.call(api.orders.get, { params: { id: orderId }, body: {} })
   const track = async (searchstr: string, filter = {}) =>
     (await admin.call(api.orders.track, { body: { searchstr, filter } })).body.docs
   const [found] = await track(order.requisitionNumber)
@@ -50,5 +50,5 @@ test('the requisition form of an order is a paper, for whoever may generate it',
   expect(new TextDecoder().decode(form.bytes.slice(0, 5))).toBe('%PDF-')
   const { status } = await (await lab.as('portal')).call(api.orders.requisition, { body: { _id: orderId } })
   expect(status).toBe(403)
-  expect((await admin.call(api.orders.get, { params: { id: orderId } })).status).toBe(200)
+  expect((await admin.call(api.orders.get, { params: { id: orderId }, body: {} })).status).toBe(200)
 })
