@@ -27,6 +27,14 @@ export function courierProbes(): Probe[] {
     probe(supplyOrders.cancel, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
     probe(supplyOrders.arrived, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
     probe(colleagues.list, 'all', () => ({})),
+    probe(colleagues.invite, 'foreign location', (k) => ({
+      body: {
+        colleague: {
+          ...{ username: 'probe.colleague', firstName: 'P', lastName: 'C', email: 'p@probe.example' },
+          ...{ roles: ['user'], places: [k.locationId] },
+        },
+      },
+    })),
     probe(colleagues.link, 'foreign', (k) => ({ body: { _id: k.userId, by: 'link' as const } })),
     probe(colleagues.update, 'foreign', (k) => ({
       body: { colleague: { _id: k.userId, ...seen, roles: ['user'], places: [k.locationId] } },

@@ -11,7 +11,13 @@ export function outsideWrites(lab: TestLab): WriteCall[] {
   const key = () => ({ 'idempotency-key': `outside-${next()}` })
   const admin = () => lab.as('admin')
   const manager = async () => {
-    const roles = { user: { enabled: true }, 'management-console': { enabled: true } }
+    // Beside what the account has: other writes of the run are its too.
+    const { myroles } = await lab.owner
+      .selectFrom('app_user')
+      .select('myroles')
+      .where('username', '=', 'portal')
+      .executeTakeFirstOrThrow()
+    const roles = { ...myroles, 'management-console': { enabled: true } }
     await lab.owner
       .updateTable('app_user')
       .set({ myroles: json(roles) })
