@@ -78,6 +78,8 @@ import { toxicology } from './modules/toxicology/handlers'
 import { medications } from './modules/medications/handlers'
 import { mrsa } from './modules/mrsa/handlers'
 import { orders } from './modules/orders/handlers'
+import { patientAccess } from './modules/patient-access/handlers'
+import { invitationSenders } from './modules/patient-access/public'
 import { patients } from './modules/patients/handlers'
 import { instrumentLines } from './modules/instrument-lines/handlers'
 import { instrumentLog } from './modules/instrument-log/handlers'
@@ -144,6 +146,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   medications,
   mrsa,
   toxicology,
+  patientAccess,
   patients,
   instrumentLines,
   instrumentLog,
@@ -271,7 +274,11 @@ export function createApp({
   background,
 }: AppParts): App {
   const hono = new Hono()
-  const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
+  const outbox = new Outbox({
+    db,
+    ports,
+    senders: { ...senders(db, ports), ...invitationSenders(db, ports) },
+  })
   const runner = new JobRunner({ db, ports, kinds: jobKinds, wake: () => outbox.wake(), isOutdated })
   const runs = new DeliveryRunner({
     db,

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as InRouteImport } from './routes/_in'
 import { Route as MailboxRouteImport } from './routes/mailbox'
+import { Route as MyresultsRouteImport } from './routes/myresults'
 import { Route as ReleasedRouteImport } from './routes/released'
 import { Route as TestdirectoryRouteImport } from './routes/testdirectory'
 import { Route as InAboutRouteImport } from './routes/_in/about'
@@ -72,6 +73,7 @@ import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
 import { Route as InSetupRouteImport } from './routes/_in/setup'
 import { Route as InShippingRouteImport } from './routes/_in/shipping'
 import { Route as InStatementsRouteImport } from './routes/_in/statements'
+import { Route as InStatsRouteImport } from './routes/_in/stats'
 import { Route as InTestsRouteImport } from './routes/_in/tests'
 import { Route as InTransfersRouteImport } from './routes/_in/transfers'
 import { Route as InTurboclsRouteImport } from './routes/_in/turbocls'
@@ -138,6 +140,11 @@ const InRoute = InRouteImport.update({
 const MailboxRoute = MailboxRouteImport.update({
   id: '/mailbox',
   path: '/mailbox',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyresultsRoute = MyresultsRouteImport.update({
+  id: '/myresults',
+  path: '/myresults',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReleasedRoute = ReleasedRouteImport.update({
@@ -441,6 +448,11 @@ const InStatementsRoute = InStatementsRouteImport.update({
   path: '/statements',
   getParentRoute: () => InRoute,
 } as any)
+const InStatsRoute = InStatsRouteImport.update({
+  id: '/stats',
+  path: '/stats',
+  getParentRoute: () => InRoute,
+} as any)
 const InTestsRoute = InTestsRouteImport.update({
   id: '/tests',
   path: '/tests',
@@ -712,6 +724,7 @@ const InManagementTemplatesNewRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
+  '/myresults': typeof MyresultsRoute
   '/released': typeof ReleasedRoute
   '/testdirectory': typeof TestdirectoryRoute
   '/about': typeof InAboutRoute
@@ -772,6 +785,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof InSetupRoute
   '/shipping': typeof InShippingRoute
   '/statements': typeof InStatementsRoute
+  '/stats': typeof InStatsRoute
   '/tests': typeof InTestsRoute
   '/transfers': typeof InTransfersRoute
   '/turbocls': typeof InTurboclsRoute
@@ -829,6 +843,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
+  '/myresults': typeof MyresultsRoute
   '/released': typeof ReleasedRoute
   '/testdirectory': typeof TestdirectoryRoute
   '/about': typeof InAboutRoute
@@ -889,6 +904,7 @@ export interface FileRoutesByTo {
   '/setup': typeof InSetupRoute
   '/shipping': typeof InShippingRoute
   '/statements': typeof InStatementsRoute
+  '/stats': typeof InStatsRoute
   '/tests': typeof InTestsRoute
   '/transfers': typeof InTransfersRoute
   '/turbocls': typeof InTurboclsRoute
@@ -948,6 +964,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_in': typeof InRouteWithChildren
   '/mailbox': typeof MailboxRoute
+  '/myresults': typeof MyresultsRoute
   '/released': typeof ReleasedRoute
   '/testdirectory': typeof TestdirectoryRoute
   '/_in/about': typeof InAboutRoute
@@ -1008,6 +1025,7 @@ export interface FileRoutesById {
   '/_in/setup': typeof InSetupRoute
   '/_in/shipping': typeof InShippingRoute
   '/_in/statements': typeof InStatementsRoute
+  '/_in/stats': typeof InStatsRoute
   '/_in/tests': typeof InTestsRoute
   '/_in/transfers': typeof InTransfersRoute
   '/_in/turbocls': typeof InTurboclsRoute
@@ -1067,6 +1085,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/mailbox'
+    | '/myresults'
     | '/released'
     | '/testdirectory'
     | '/about'
@@ -1127,6 +1146,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/shipping'
     | '/statements'
+    | '/stats'
     | '/tests'
     | '/transfers'
     | '/turbocls'
@@ -1184,6 +1204,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/mailbox'
+    | '/myresults'
     | '/released'
     | '/testdirectory'
     | '/about'
@@ -1244,6 +1265,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/shipping'
     | '/statements'
+    | '/stats'
     | '/tests'
     | '/transfers'
     | '/turbocls'
@@ -1302,6 +1324,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_in'
     | '/mailbox'
+    | '/myresults'
     | '/released'
     | '/testdirectory'
     | '/_in/about'
@@ -1362,6 +1385,7 @@ export interface FileRouteTypes {
     | '/_in/setup'
     | '/_in/shipping'
     | '/_in/statements'
+    | '/_in/stats'
     | '/_in/tests'
     | '/_in/transfers'
     | '/_in/turbocls'
@@ -1421,6 +1445,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   InRoute: typeof InRouteWithChildren
   MailboxRoute: typeof MailboxRoute
+  MyresultsRoute: typeof MyresultsRoute
   ReleasedRoute: typeof ReleasedRoute
   TestdirectoryRoute: typeof TestdirectoryRoute
   VerifyKeyRoute: typeof VerifyKeyRoute
@@ -1447,6 +1472,13 @@ declare module '@tanstack/react-router' {
       path: '/mailbox'
       fullPath: '/mailbox'
       preLoaderRoute: typeof MailboxRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/myresults': {
+      id: '/myresults'
+      path: '/myresults'
+      fullPath: '/myresults'
+      preLoaderRoute: typeof MyresultsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/released': {
@@ -1867,6 +1899,13 @@ declare module '@tanstack/react-router' {
       path: '/statements'
       fullPath: '/statements'
       preLoaderRoute: typeof InStatementsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/stats': {
+      id: '/_in/stats'
+      path: '/stats'
+      fullPath: '/stats'
+      preLoaderRoute: typeof InStatsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/tests': {
@@ -2302,6 +2341,7 @@ interface InRouteChildren {
   InSetupRoute: typeof InSetupRoute
   InShippingRoute: typeof InShippingRoute
   InStatementsRoute: typeof InStatementsRoute
+  InStatsRoute: typeof InStatsRoute
   InTestsRoute: typeof InTestsRoute
   InTransfersRoute: typeof InTransfersRoute
   InTurboclsRoute: typeof InTurboclsRoute
@@ -2415,6 +2455,7 @@ const InRouteChildren: InRouteChildren = {
   InSetupRoute: InSetupRoute,
   InShippingRoute: InShippingRoute,
   InStatementsRoute: InStatementsRoute,
+  InStatsRoute: InStatsRoute,
   InTestsRoute: InTestsRoute,
   InTransfersRoute: InTransfersRoute,
   InTurboclsRoute: InTurboclsRoute,
@@ -2475,6 +2516,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   InRoute: InRouteWithChildren,
   MailboxRoute: MailboxRoute,
+  MyresultsRoute: MyresultsRoute,
   ReleasedRoute: ReleasedRoute,
   TestdirectoryRoute: TestdirectoryRoute,
   VerifyKeyRoute: VerifyKeyRoute,

@@ -11,7 +11,7 @@ export const awaitsSubmitclaimsClaim = 'Claims are not available yet, so none ca
 export const awaitsViewCompletedClaimsClaim = 'Claims are not available yet, so none is completed.'
 export const awaitsChangeClaimStatusClaim = 'Claims are not available yet, so none has a status.'
 export const awaitsUploadToxCptCodesClaim = 'Claims are not available yet, so no codes are uploaded for them.'
-export const awaitsGenerateReqformOrder = 'No requisition form is printed yet.'
+export const guardsGenerateReqformOrder = 'Printing the requisition form of an order.'
 export const guardsTransferResultsResult =
   'Transferring an order whose specimens were received to another patient.'
 export const guardsConfigureReceiving = 'Adding label printers, changing their templates and offsets.'

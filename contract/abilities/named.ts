@@ -25,7 +25,7 @@ export const named: readonly NamedAbility[] = [
   awaits(['viewCompletedClaims', 'Claim'], m.abilities.awaitsViewCompletedClaimsClaim),
   awaits(['changeClaimStatus', 'Claim'], m.abilities.awaitsChangeClaimStatusClaim),
   awaits(['uploadToxCptCodes', 'Claim'], m.abilities.awaitsUploadToxCptCodesClaim),
-  awaits(['generate-reqform', 'Order'], m.abilities.awaitsGenerateReqformOrder),
+  guards(['generate-reqform', 'Order'], m.abilities.guardsGenerateReqformOrder),
   guards(['transfer-results', 'Result'], m.abilities.guardsTransferResultsResult),
   guards(['configure', 'Receiving'], m.abilities.guardsConfigureReceiving),
   guards(['manage_sales', 'SalesRep'], m.abilities.guardsManageSalesSalesRep),

@@ -41,3 +41,25 @@ export const lab = GET('/home', {
   summary:
     'The lab home in one call: tiles and my work, with what waits at the bench by right; two weeks and turnaround for those who manage Home, empty for others.',
 })
+
+const count = z.int()
+
+export const clinic = GET('/home/clinic', {
+  area: 'home',
+  out: z.object({
+    /** Waiting ones in all; the others of the last 30 days. Null for whoever may read no remote order. */
+    orders: z
+      .object({ readytoreview: count, intransit: count, received: count, reported: count, closed: count })
+      .nullable(),
+    /** Released and not marked as reviewed, each once by what asks most. Null for whoever may read no result. */
+    results: z.object({ fresh: count, abnormal: count, critical: count }).nullable(),
+    days: z.array(z.object({ day: PlainDate, entered: count, reported: count })),
+    asOf: Instant,
+  }),
+  can: ['read', 'Totals'],
+  phi: 'none',
+  scope: 'own',
+  entity: 'home',
+  summary:
+    "Counts of remote orders at the caller's locations: by state, unsigned, unread results, two weeks by day.",
+})

@@ -131,3 +131,26 @@ export const nextRelease = 'Release the report'
 export const oldestCall = 'Oldest {age}'
 export const noCalls = 'Every value was told'
 export const callMinutes = '{minutes} min'
+export const clinic = {
+  ordersLabel: 'Orders',
+  resultsLabel: 'Results to review',
+  readytoreview: 'To sign',
+  intransit: 'In transit',
+  received: 'Received',
+  reported: 'Reported',
+  closed: 'Closed',
+  notes: {
+    readytoreview: 'Waiting for a provider',
+    intransit: 'Not at the laboratory yet',
+    received: 'Last 30 days',
+    reported: 'Last 30 days',
+    closed: 'Last 30 days',
+  },
+  fresh: 'New',
+  abnormal: 'Abnormal',
+  critical: 'Critical',
+  trend: 'Orders sent and reported',
+  entered: 'sent',
+  noRight: 'No order counts',
+  noRightHelp: 'Your account does not show orders. Ask the laboratory.',
+} as const

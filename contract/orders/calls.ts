@@ -30,6 +30,7 @@ import {
   PanelKey,
   SameDayOrder,
   SavedOrder,
+  TrackedRequisition,
 } from './shapes'
 
 const orderIds = bulkSelection(OrderList, m.orders.ordersMissing)
@@ -50,6 +51,25 @@ export const counts = GET('/orders_counts', {
   query: OrderFilters.omit({ state: true }).extend({ text: cleanText(200).default('') }),
   out: OrderCounts,
   summary: 'How many orders each state tab holds under the same filters.',
+})
+
+export const track = POST('/specimentracker/requisitions', {
+  ...read,
+  body: z.object({
+    searchstr: cleanText(200),
+    filter: OrderFilters.pick({ state: true, location: true, patient: true }).default({}),
+  }),
+  out: z.object({ docs: z.array(TrackedRequisition) }),
+  summary: 'Requisitions by number, tube or patient name, newest collection first, at most 50.',
+})
+
+export const requisition = POST('/order/requisition', {
+  ...read,
+  can: ['generate-reqform', 'Order'],
+  body: z.object({ _id: Id }),
+  out: z.never(),
+  bytes: true,
+  summary: 'The requisition form of an order as PDF.',
 })
 
 export const exportCsv = GET('/orders_export', {

@@ -356,3 +356,16 @@ export const SameDayOrder = z.object({
   names: z.array(z.string()).min(1),
 })
 export type SameDayOrder = z.infer<typeof SameDayOrder>
+
+/** The specification's requisition search result. */
+export const TrackedRequisition = z.object({
+  _id: Id,
+  requisitionNumber: z.string(),
+  patient: z.object({ firstname: z.string(), lastname: z.string(), dob: PlainDate }),
+  location: z.object({ name: z.string() }),
+  physician: z.object({ lastname: z.string() }),
+  dateEntered: Instant.nullable(),
+  dateReceived: Instant.nullable(),
+  dateReported: Instant.nullable(),
+})
+export type TrackedRequisition = z.infer<typeof TrackedRequisition>

@@ -38,4 +38,39 @@ export const noticeRegistered =
   '{name} registered for the portal as {username}. Assign locations and activate the account.'
 export const noticeRegisteredOf =
   '{name}, {clinic}, registered for the portal as {username}. Assign locations and activate the account.'
+export const clinicsTab = 'Clinics'
+export const patientsTab = 'Patients'
+export const patientsNone = 'No registered patients'
+export const patientsNoneHelp = 'Invite a patient from the patient’s page.'
+export const patientState = {
+  INVITED: 'Invited',
+  REGISTERED: 'Registered',
+  LOCKED: 'Locked',
+  EXPIRED: 'Expired',
+  ENDED: 'Ended',
+} as const
+export const patientInvited = 'Invited by {name}, {at}'
+export const patientRegistered = 'Registered {at}'
+export const patientSeen = 'Last opened {at}'
+export const patientUntil = 'Until {at}'
+export const accessTitle = 'Own results online'
+export const accessHelp =
+  'The patient gets a personal link, proves date of birth and ZIP code, and sees released results only. A new link ends the earlier one.'
+export const accessNone = 'Not invited'
+export const accessMail = 'Mail link'
+export const accessLink = 'Show link'
+export const accessEnd = 'End access'
+export const accessEndTitle = 'End this patient’s access?'
+export const accessReason = 'Reason'
+export const accessEnded = 'Access ended.'
+export const accessMailed = 'Link mailed to {email}.'
+export const accessLinkTitle = 'Personal link'
+export const accessLinkText = 'Hand it to the patient in person. It is shown once.'
+export const accessClose = 'Close'
+export const accessLanguage = 'Language'
+export const patientGone = 'This patient is no longer on file'
+export const patientMinor = 'The patient is under 18. Release results to a parent or guardian on paper'
+export const patientNoZip = 'A ZIP code is needed to prove who opens the link. Add it to the patient'
+export const patientNoEmail = 'No email address on file. Add it to the patient, or show the link'
+export const patientEndedAlready = 'This access has already ended.'
 export const reasonMissing = 'Enter a reason.'

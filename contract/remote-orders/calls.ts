@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
 import { m } from '../messages'
+import { TrackedRequisition } from '../orders/shapes'
 import { DynamicForm } from '../reference/shapes'
 import {
   BulkOutcome,
@@ -27,7 +28,6 @@ import {
   RemoteOrderList,
   RemoteOrderRow,
   SentRemoteOrder,
-  TrackedRequisition,
 } from './shapes'
 
 /** Remote orders: what clinics and kiosks ask of the laboratory, until its report is back. */

@@ -56,3 +56,6 @@ export type RemoteOrderSource = z.infer<typeof RemoteOrderSource>
 
 /** How much a released result asks for the clinic's eye: 0 nothing, or read already. */
 export const attentions = { none: 0, fresh: 1, abnormal: 2, critical: 3 } as const
+
+/** Signed or not, the laboratory has not received it: the clinic's to change and to label. */
+export const isOnItsWay = (state: RemoteOrderState): boolean => statesOfFilter.REMOTE_ORDER.includes(state)

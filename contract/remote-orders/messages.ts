@@ -122,6 +122,7 @@ export const requisitionPaper = {
   answers: 'Answers',
   comment: 'Comment',
   signed: 'Signed',
+  entered: 'Entered',
   signedFor: 'Signed by {name} for {physician}',
   unsigned: 'Not signed',
   stat: 'STAT',

@@ -225,16 +225,3 @@ export const RemoteOrder = RemoteOrderRow.extend({
   timeline: z.array(RemoteStep),
 })
 export type RemoteOrder = z.infer<typeof RemoteOrder>
-
-/** The specification's requisition search result. */
-export const TrackedRequisition = z.object({
-  _id: Id,
-  requisitionNumber: z.string(),
-  patient: z.object({ firstname: z.string(), lastname: z.string(), dob: PlainDate }),
-  location: z.object({ name: z.string() }),
-  physician: z.object({ lastname: z.string() }),
-  dateEntered: Instant.nullable(),
-  dateReceived: Instant.nullable(),
-  dateReported: Instant.nullable(),
-})
-export type TrackedRequisition = z.infer<typeof TrackedRequisition>

@@ -69,6 +69,7 @@ import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
 import { analyteMethods } from './migrations/0119-analyte-methods'
+import { patientAccess } from './migrations/0163-patient-access'
 import { supplies } from './migrations/0162-supplies'
 import { sentControls } from './migrations/0118-sent-controls'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
@@ -172,6 +173,7 @@ const migrations = {
   '0123-instrument-marks': instrumentMarks,
   '0124-measured-at': measuredAt,
   '0162-supplies': supplies,
+  '0163-patient-access': patientAccess,
   '0134-plate-outcomes': plateOutcomes,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,

@@ -161,6 +161,10 @@ export const accessTable: readonly Row[] = [
     calls: ['courier.askPickup', 'courier.pickups', 'courier.cancelPickup'],
     may: { lab: ['lab-admin', 'user-manager'], portal: ['user'] },
   },
+  {
+    calls: ['patientAccess.list'],
+    may: { lab: ['lab-admin', 'user-manager'] },
+  },
   // A clinic's manager, and nobody of the laboratory, which has screens of its own.
   { calls: ['colleagues.*'], may: { portal: ['management-console'] } },
   // Supplies: a clinic orders, whoever dispatches sends.
@@ -211,6 +215,10 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['result-transfer'] },
   },
   // The same call edits an order and clears its export, which is billing's.
+  {
+    calls: ['orders.requisition'],
+    may: { lab: ['order-entry', 'accessioning', 'manage-order'] },
+  },
   {
     calls: ['orders.update'],
     may: {
@@ -505,7 +513,7 @@ export const accessTable: readonly Row[] = [
       ...['session.resetPassword', 'session.sendRegistrationEmail', 'session.verifyRegistration'],
       ...['session.mailbox', 'reference.bootstrap', 'reference.features', 'reference.labInfo'],
       ...['reference.about', 'contact.*', 'reports.checkLink', 'reports.verifyMedia', 'faxes.callback'],
-      ...['resultLinks.check', 'resultLinks.read'],
+      ...['resultLinks.check', 'resultLinks.read', 'patientAccess.open', 'patientAccess.paper'],
     ],
     may: everybody,
   },

@@ -29,6 +29,7 @@ const areas: Record<string, readonly FeatureName[]> = {
   transfers: ['pol'],
   turboReports: ['turboreport'],
   supplyOrders: ['shipping'],
+  patientAccess: ['portalusers'],
 }
 const single: Record<string, readonly FeatureName[]> = {
   // Such an order goes over no HL7 connection either.
@@ -36,6 +37,9 @@ const single: Record<string, readonly FeatureName[]> = {
   'faxes.callback': [],
   // What a patient photographed is read after the feature is off too.
   'kiosk.file': [],
+  // Without a session the call itself asks whether the feature is on.
+  'patientAccess.open': [],
+  'patientAccess.paper': [],
   'orders.addCase': ['case'],
   'patients.merge': ['conflictmanager'],
   'patients.unmerge': ['conflictmanager'],

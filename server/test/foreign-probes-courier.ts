@@ -3,7 +3,7 @@ import { probe, type Probe } from './foreign-probe'
 
 /** Pick-ups, supplies, draw lists and colleagues are of one clinic: another that asks for them learns nothing and changes nothing. */
 export function courierProbes(): Probe[] {
-  const { colleagues, courier, draws, supplyOrders } = api
+  const { courier, draws, supplyOrders, colleagues, patientAccess } = api
   const seen = { version: 1 }
   const day = '2030-01-01'
   const at = '2030-01-01T12:00:00Z'
@@ -27,11 +27,11 @@ export function courierProbes(): Probe[] {
     probe(supplyOrders.cancel, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
     probe(supplyOrders.arrived, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
     probe(colleagues.list, 'all', () => ({})),
-    probe(colleagues.invite, 'foreign place', (k) => ({
+    probe(colleagues.invite, 'foreign location', (k) => ({
       body: {
         colleague: {
-          ...{ username: 'foreign.colleague', firstName: 'Ida', lastName: 'Foreign' },
-          ...{ email: 'ida@example.org', roles: ['user'], places: [k.locationId] },
+          ...{ username: 'probe.colleague', firstName: 'P', lastName: 'C', email: 'p@probe.example' },
+          ...{ roles: ['user'], places: [k.locationId] },
         },
       },
     })),
@@ -39,8 +39,13 @@ export function courierProbes(): Probe[] {
     probe(colleagues.update, 'foreign', (k) => ({
       body: { colleague: { _id: k.userId, ...seen, roles: ['user'], places: [k.locationId] } },
     })),
-    probe(colleagues.remove, 'foreign', (k) => ({
-      body: { _id: k.userId, ...seen, reason: 'Left' },
+    probe(colleagues.remove, 'foreign', (k) => ({ body: { _id: k.userId, ...seen, reason: 'Not ours' } })),
+    probe(patientAccess.ofPatient, 'foreign', (k) => ({ body: { patientId: k.patientId } })),
+    probe(patientAccess.invite, 'foreign', (k) => ({
+      body: { patientId: k.patientId, by: 'link' as const, language: 'en' as const },
+    })),
+    probe(patientAccess.end, 'foreign', (k) => ({
+      body: { _id: k.openOrderId, ...seen, reason: 'Not ours' },
     })),
     probe(draws.list, 'foreign location', (k) => ({ body: { day, locationId: k.locationId } })),
     probe(draws.collectors, 'all', () => ({})),

@@ -88,6 +88,10 @@ function readProbes(own: Own): Probe[] {
     })),
     probe(orders.byRequisition, 'barcode', (k) => ({ params: { requisitionNumber: k.barcode }, body: {} })),
     probe(orders.findNumber, 'number', (k) => ({ body: { requisitionNumber: k.openRequisition } })),
+    probe(orders.requisition, 'foreign', (k) => ({ body: { _id: k.orderId } })),
+    probe(orders.track, 'number', (k) => ({ body: { searchstr: k.requisition } })),
+    probe(orders.track, 'tube', (k) => ({ body: { searchstr: k.barcode } })),
+    probe(orders.track, 'patient', (k) => ({ body: { searchstr: '', filter: { patient: k.patientId } } })),
     probe(orders.sameDay, 'patient', (k) => ({
       body: {
         patientId: k.patientId,

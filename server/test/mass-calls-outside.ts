@@ -1,20 +1,28 @@
-import { sql } from 'kysely'
 import { api } from '@contract/api'
 import { json } from '../db/json'
 import type { TestLab } from './harness'
 import { writeCall as call, type WriteCall } from './write-call'
 
-/** What is written for people outside the laboratory: supplies of clinics, and colleagues. */
+/** What is written for people outside the laboratory: supplies of clinics, colleagues, patients' own access. */
 export function outsideWrites(lab: TestLab): WriteCall[] {
-  const { supplies, supplyOrders, colleagues } = api
+  const { supplies, supplyOrders, colleagues, patientAccess } = api
   let made = 0
   const next = () => (made += 1)
   const key = () => ({ 'idempotency-key': `outside-${next()}` })
   const admin = () => lab.as('admin')
   const manager = async () => {
-    // Beside the roles that the account has: other writes are made by it too.
-    const more = json({ 'management-console': { enabled: true } })
-    await sql`update app_user set myroles = myroles || ${more} where username = 'portal'`.execute(lab.owner)
+    // Beside what the account has: other writes of the run are its too.
+    const { myroles } = await lab.owner
+      .selectFrom('app_user')
+      .select('myroles')
+      .where('username', '=', 'portal')
+      .executeTakeFirstOrThrow()
+    const roles = { ...myroles, 'management-console': { enabled: true } }
+    await lab.owner
+      .updateTable('app_user')
+      .set({ myroles: json(roles) })
+      .where('username', '=', 'portal')
+      .execute()
     return lab.as('portal')
   }
   const placeId = async () =>
@@ -45,6 +53,24 @@ export function outsideWrites(lab: TestLab): WriteCall[] {
     ).call(colleagues.invite, { body: { colleague: await colleague() } }, key())
     return body
   }
+  async function patient() {
+    const row = await lab.owner
+      .selectFrom('patient')
+      .select('id')
+      .where('lab_id', '=', lab.seeded.labId)
+      .where('merged_into', 'is', null)
+      .where('dob', '<', '1990-01-01')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const address = { line1: null, line2: null, city: 'Boise', state: 'ID', zip: '83702' }
+    await lab.owner
+      .updateTable('patient')
+      .set({ address: json(address) })
+      .where('id', '=', row.id)
+      .execute()
+    return row.id
+  }
+  const link = (patientId: string) => ({ patientId, by: 'link' as const, language: 'en' as const })
   return [
     call(supplyOrders.add, async () => ({ body: { order: await fields() } })),
     call(supplyOrders.cancel, async () => ({ body: seen(await asked()) })),
@@ -76,5 +102,12 @@ export function outsideWrites(lab: TestLab): WriteCall[] {
       'portal',
     ),
     call(colleagues.remove, async () => ({ body: { ...seen(await invited()), reason: 'Left.' } }), 'portal'),
+    call(patientAccess.invite, async () => ({ body: link(await patient()) })),
+    call(patientAccess.end, async () => {
+      const { body } = await (
+        await admin()
+      ).call(patientAccess.invite, { body: link(await patient()) }, key())
+      return { body: { ...seen(body.access), reason: 'The phone was lost.' } }
+    }),
   ]
 }

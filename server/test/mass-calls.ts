@@ -4,6 +4,7 @@ import { analyteMethodWrites } from './mass-calls-analyte-methods'
 import { autoverificationWrites } from './mass-calls-autoverification'
 import { batchWrites } from './mass-calls-batches'
 import { courierWrites } from './mass-calls-courier'
+import { outsideWrites } from './mass-calls-outside'
 import { plateWrites } from './mass-calls-plates'
 import { api } from '@contract/api'
 import type { CallInput } from '@contract/endpoint'
@@ -215,6 +216,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     ...transferWrites(lab),
     ...batchWrites(lab),
     ...courierWrites(lab),
+    ...outsideWrites(lab),
     ...plateWrites(lab),
     ...remoteWrites(lab),
     call(results.enter, async () => {

@@ -107,7 +107,7 @@ const inWords = new Set([
     'courierRoute.stops',
   ],
   ...['emergencyAccess.patient', 'feature.case', 'intake.form', 'intake.order', 'lab.emergencyAccess'],
-  ...['lab.setupDismissed', 'linkedUser.answer', 'linkedUser.removed', 'order.items', 'order.labels'],
+  ...['lab.setupDismissed', 'linkedUser.answer', 'linkedUser.removed', 'order.items', 'order.labels', 'remoteOrder.labels'],
   ...[
     'order.medications',
     'order.reflexDeclined',

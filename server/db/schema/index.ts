@@ -20,6 +20,7 @@ import type { InstrumentRunsTables } from './instrument-runs'
 import type { IntakeTables } from './intake'
 import type { LabTables } from './lab'
 import type { OrdersTables } from './orders'
+import type { PatientAccessTables } from './patient-access'
 import type { PatientsTables } from './patients'
 import type { PeopleTables } from './people'
 import type { ReferenceTables } from './reference'
@@ -53,6 +54,7 @@ export type * from './instrument-runs'
 export type * from './intake'
 export type * from './lab'
 export type * from './orders'
+export type * from './patient-access'
 export type * from './patients'
 export type * from './people'
 export type * from './reference'
@@ -93,6 +95,7 @@ export interface Database
     IntakeTables,
     LabTables,
     OrdersTables,
+    PatientAccessTables,
     PatientsTables,
     PeopleTables,
     ReferenceTables,

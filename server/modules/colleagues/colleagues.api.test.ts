@@ -7,7 +7,7 @@ import { testLab, type Caller, type TestLab } from '../../test/harness'
 let lab: TestLab
 let manager: Caller
 let keys = 0
-const key = () => ({ idempotencyKey: `colleagues-${(keys += 1)}` })
+const key = () => ({ 'idempotency-key': `colleagues-${(keys += 1)}` })
 const give = (username: string, ...roles: RoleKey[]) =>
   lab.owner
     .updateTable('app_user')

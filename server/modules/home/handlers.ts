@@ -1,11 +1,14 @@
 import type { api } from '@contract/api'
 import type { HandlersOf } from '../../core/handlers'
 import { findBenchWork } from './bench-work'
+import { clinicDashboard } from './clinic'
 import { countTiles } from './tiles'
 import { countDays, measureTurnaround } from './trends'
 import { findWork } from './work'
 
 export const home: HandlersOf<typeof api.home> = {
+  clinic: (ctx) => clinicDashboard(ctx),
+
   async lab(ctx) {
     // Two weeks and the turnaround are figures about the laboratory; the work of the day is for everybody at work.
     const figures = ctx.who.ability.can('manage', 'Home')

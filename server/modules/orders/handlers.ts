@@ -12,8 +12,10 @@ import { addMedication, removeMedication, verifyMedication } from './medications
 import { changePatient } from './order-patient'
 import { pickOrders } from './pick'
 import { panelKeys } from './panel-keys'
+import { requisitionForm } from './requisition'
 import { sameDayOrders, sameDayWarnings } from './same-day'
 import { setStatus } from './status'
+import { trackRequisitions } from './track'
 import { updateOrder } from './update-order'
 
 export const orders: HandlersOf<typeof api.orders> = {
@@ -30,6 +32,14 @@ export const orders: HandlersOf<typeof api.orders> = {
     ctx.shown(ids)
     return file
   },
+
+  async track(ctx, { body: { searchstr, filter } }) {
+    const docs = await trackRequisitions(ctx.db, ctx.who, searchstr, filter, ctx.now)
+    ctx.shown(docs.map(({ _id }) => _id))
+    return { docs }
+  },
+
+  requisition: (ctx, { body }) => requisitionForm(ctx, body._id),
 
   async pick(ctx, { body }) {
     const picked = await pickOrders(ctx.db, ctx.who, body.codes)

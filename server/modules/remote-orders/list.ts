@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import type { TrackedRequisition } from '@contract/orders/shapes'
 import { stateOfStatus, statesOfFilter } from '@contract/remote-orders/choices'
 import type {
   RemoteOrderCounts,
   RemoteOrderFilters,
   RemoteOrderList,
   RemoteOrderRow,
-  TrackedRequisition,
 } from '@contract/remote-orders/shapes'
 import { addDays } from '@contract/rules/age'
 import type { Page } from '@contract/shapes'

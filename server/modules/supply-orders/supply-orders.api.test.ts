@@ -9,7 +9,7 @@ let admin: Caller
 let place: string
 let supplies: { _id: string; code: string; most: number | null }[]
 let keys = 0
-const key = () => ({ idempotencyKey: `supplies-${(keys += 1)}` })
+const key = () => ({ 'idempotency-key': `supplies-${(keys += 1)}` })
 
 beforeAll(async () => {
   lab = await testLab()

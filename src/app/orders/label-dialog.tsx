@@ -197,9 +197,15 @@ export function LabelDialog({ subjects, because = '', onClose }: LabelDialogProp
 function usePrintedBefore(subjects: readonly LabelSubject[]): boolean {
   const [only] = subjects
   const single = subjects.length === 1 && only !== undefined
+  const remote = only?.remote === true
   const history = useQuery({
     ...read(api.orders.history, { body: { orderId: only?._id ?? '' } }),
-    enabled: single,
+    enabled: single && !remote,
   })
-  return single && (history.data?.docs ?? []).some(({ call }) => call === printCall)
+  const remoteHistory = useQuery({
+    ...read(api.remoteOrders.history, { body: { _id: only?._id ?? '' } }),
+    enabled: single && remote,
+  })
+  const docs = (remote ? remoteHistory : history).data?.docs ?? []
+  return single && docs.some(({ call }) => call === printCall)
 }

@@ -9,10 +9,13 @@ export interface LabelSubject {
   _id: string
   requisitionNumber: string
   patient: { firstname: string; lastname: string; dob: string; gender: string }
-  dateCollected: string
+  /** Null where it is not collected yet. */
+  dateCollected: string | null
   dateReceived: string | null
   /** Printed small below: what was ordered. */
   tests: string
+  /** A clinic's order that is on its way: its history is its own. */
+  remote?: boolean
   /** The one tube that a label is for; left out: the order's, lettered from A. */
   tube?: Specimen
 }
@@ -27,7 +30,7 @@ function labelWords(
     receivedAt,
     below,
     stain,
-  }: { collectedAt: string; receivedAt: string | null; below: string; stain: string },
+  }: { collectedAt: string | null; receivedAt: string | null; below: string; stain: string },
   { offset, offset2, offset3, offset4 }: Offsets,
   zone: string,
 ): LabelOrder {
@@ -39,7 +42,7 @@ function labelWords(
     dob: formatDateShort(patient.dob),
     sex: patient.gender,
     requisitionNumber,
-    collected: formatDateTime(collectedAt, zone),
+    collected: collectedAt === null ? '' : formatDateTime(collectedAt, zone),
     receivedYear,
     receivedMonth,
     receivedDay,

@@ -24,3 +24,12 @@ export const releasedFile = (order: PaperOf): PdfFile => ({
   load: async (signal) =>
     (await callFile(api.reports.generate, { body: { orderId: order._id } }, { signal })).blob,
 })
+
+/** The requisition form of the order, as it goes with its specimens. */
+export const requisitionFormFile = (order: PaperOf): PdfFile => ({
+  id: `requisition ${order._id} ${order.version}`,
+  title: `${m.order.actRequisition}, ${order.requisitionNumber}`,
+  filename: `${order.requisitionNumber}_requisition.pdf`,
+  load: async (signal) =>
+    (await callFile(api.orders.requisition, { body: { _id: order._id } }, { signal })).blob,
+})

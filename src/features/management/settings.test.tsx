@@ -214,6 +214,25 @@ test('a clinic’s console shows its own locations, users and forms, and no swit
   open('/management', {
     user: { ...user, myroles: { ...user.myroles, ...rolesOn(['management-console']) } },
     handlers: [
+      answers(api.colleagues.list, {
+        docs: [
+          {
+            _id: id(6),
+            version: 1,
+            username: 'gmbeki',
+            firstName: 'Grace',
+            lastName: 'Mbeki',
+            email: null,
+            roles: ['user'],
+            active: true,
+            hasPassword: true,
+            places: [],
+            bar: 'higher',
+          },
+        ],
+        roles: [],
+        places: [],
+      }),
       answers(api.management.clinic, {
         locations: [{ _id: id(5), name: 'Cedar Ridge', code: 'CRM', active: true }],
         users: [
@@ -241,6 +260,8 @@ test('a clinic’s console shows its own locations, users and forms, and no swit
   })
   expect(await screen.findByText('CRM')).toBeVisible()
   expect(await screen.findByText('gmbeki')).toBeVisible()
+  expect(screen.getByText('Has roles that you do not have. Ask the laboratory.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
   expect(screen.getByText('No forms')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Features' })).toBeNull()
 })

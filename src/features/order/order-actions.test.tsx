@@ -449,6 +449,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['REGISTERED', 'RELEASED'],
     {
       'Edit order': null,
+      'Requisition form': null,
       'Transfer to another patient…': null,
       'Put on hold…': null,
       'Flag…': null,
@@ -463,6 +464,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['RELEASED'],
     {
       'Edit order': null,
+      'Requisition form': null,
       'Transfer to another patient…': null,
       'Put on hold…': null,
       'Flag…': null,
@@ -478,6 +480,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['RELEASED'],
     {
       'Edit order': null,
+      'Requisition form': null,
       'Transfer to another patient…': null,
       'Clear hold': null,
       'Clear flag': null,
@@ -492,6 +495,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['RELEASED'],
     {
       'Edit order': null,
+      'Requisition form': null,
       'Put on hold…': 'The order is CLOSED.',
       'Flag…': null,
       'Delete order…': null,
@@ -503,6 +507,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['REJECTED'],
     {
       'Edit order': 'The order is REJECTED.',
+      'Requisition form': null,
       'Put on hold…': 'The order is REJECTED.',
       'Flag…': 'The order is REJECTED.',
       'Reject order…': 'The order is rejected, so this is not possible. Reload to see its current state.',

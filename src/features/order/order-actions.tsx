@@ -7,7 +7,9 @@ import { wholeOrder, type Order } from '@contract/orders/shapes'
 import type { ApiError } from '@/api/errors'
 import { useSend, type Stale } from '@/api/query'
 import { LabelDialog } from '@/app/orders/label-dialog'
+import { requisitionFormFile } from '@/app/orders/order-papers'
 import { orderName } from '@/app/orders/order-name'
+import { PdfDialog } from '@/app/orders/pdf-dialog'
 import { ReasonDialog } from '@/app/orders/reason-dialog'
 import { useOverlay } from '@/app/orders/use-overlay'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
@@ -28,6 +30,7 @@ export type OrderAction =
   | 'clearExport'
   | 'transfer'
   | 'labels'
+  | 'requisition'
   | 'proficiency'
   | 'addTests'
 
@@ -59,6 +62,7 @@ export function OrderActions({
         onClose={onClose}
       />
     )
+  if (action === 'requisition') return <PdfDialog file={requisitionFormFile(order)} onClose={onClose} />
   if (action === 'addTests') return <AddTests order={order} onClose={onClose} />
   if (action === 'proficiency') return <Proficiency order={order} onClose={onClose} />
   if (action === 'transfer') return <TransferDialog order={order} onClose={onClose} />

@@ -4,6 +4,7 @@ import {
   CirclePause,
   Flag,
   FlagOff,
+  FileText,
   FlaskConical,
   Pencil,
   Plus,
@@ -73,6 +74,11 @@ export function orderMenu({
         onSelect: edit,
         disabledReason: ended,
       },
+    ability.can('generate-reqform', 'Order') && {
+      label: m.order.actRequisition,
+      icon: FileText,
+      onSelect: () => ask('requisition'),
+    },
     isStaff &&
       edits && {
         label: m.addOns.add,

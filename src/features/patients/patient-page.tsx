@@ -24,6 +24,7 @@ const DocumentsTab = deferred(() => import('./papers-tabs').then((part) => part.
 const DuplicatesTab = deferred(() => import('./duplicates-tab').then((part) => part.DuplicatesTab), coming)
 const EditPatient = deferred(() => import('./edit-patient').then((part) => part.EditPatient), coming)
 const InsuranceFacts = deferred(() => import('./patient-facts').then((part) => part.InsuranceFacts), coming)
+const OwnAccess = deferred(() => import('./own-access').then((part) => part.OwnAccess), coming)
 const LinkChoice = deferred(() => import('./link-choice').then((part) => part.LinkChoice), coming)
 const MedicationsTab = deferred(() => import('./papers-tabs').then((part) => part.MedicationsTab), coming)
 const PatientFacts = deferred(() => import('./patient-facts').then((part) => part.PatientFacts), coming)
@@ -58,7 +59,7 @@ export function PatientPage() {
 }
 
 function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | undefined }) {
-  const { ability } = useMe()
+  const { ability, features } = useMe()
   const seesOrders = ability.can('read', 'Order')
   const mayEdit = ability.can('manage', 'Patient') && patient.mergedInto === null
   const orders = useQuery({ ...patientOrdersQuery(patient._id), enabled: seesOrders })
@@ -131,6 +132,9 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
             <PatientFacts patient={patient} />
           )}
           <LinkChoice patientId={patient._id} mayEdit={mayEdit} />
+          {features.has('portalusers') && !patient.mergedInto && (
+            <OwnAccess patientId={patient._id} mayEdit={mayEdit} />
+          )}
         </>
       )}
       {current === 'results' && <ResultsTab patientId={patient._id} number={patient.patientNumber} />}

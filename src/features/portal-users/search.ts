@@ -6,5 +6,7 @@ import { listSearch } from '@/table/list-state'
 export const portalUsersSearch = z.object({
   ...listSearch,
   state: PortalUserState.optional().catch(undefined),
+  /** Patients stand apart from clinics. */
+  tab: z.enum(['patients']).optional().catch(undefined),
 })
 export type PortalUsersSearch = z.infer<typeof portalUsersSearch>

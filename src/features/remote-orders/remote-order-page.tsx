@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CheckCheck, FileText, PencilLine, PenLine, Printer, Undo2 } from 'lucide-react'
+import { CheckCheck, FileText, PencilLine, PenLine, Printer, Tag, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '@contract/api'
 import {
@@ -12,7 +12,7 @@ import {
   residenceLabels,
 } from '@contract/choices'
 import { fill, m } from '@contract/messages'
-import { remoteFormPaths } from '@contract/remote-orders/choices'
+import { isOnItsWay, remoteFormPaths } from '@contract/remote-orders/choices'
 import type { RemoteOrder } from '@contract/remote-orders/shapes'
 import { useSend } from '@/api/query'
 import { HistoryList } from '@/app/entity/history-list'
@@ -38,6 +38,7 @@ import { requisitionFile, versionFile } from './papers'
 import { historyQuery, remoteOrderQuery } from './queries'
 import { SignersCard } from './signers-card'
 
+const LabelDialog = deferred(() => import('@/app/orders/label-dialog').then((part) => part.LabelDialog))
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 const ReasonDialog = deferred(() => import('@/app/orders/reason-dialog').then((part) => part.ReasonDialog))
 
@@ -58,6 +59,7 @@ function Loaded({ order }: { order: RemoteOrder }) {
   const { ability, mayOpen } = useMe()
   const zone = labZone()
   const [file, setFile] = useState<PdfFile>()
+  const [labeling, setLabeling] = useState(false)
   const [canceling, setCanceling] = useState(false)
   const [showHistory, setShowHistory] = useState(false)
   const status = useSend(api.remoteOrders.status, {
@@ -119,6 +121,11 @@ function Loaded({ order }: { order: RemoteOrder }) {
                 <PencilLine aria-hidden /> {p.edit}
               </AppLink>
             )}
+            {isOnItsWay(order.state) && ability.can('print', 'Label') && (
+              <Button icon={Tag} onClick={() => setLabeling(true)}>
+                {m.order.actLabels}
+              </Button>
+            )}
             <Button icon={Printer} onClick={() => setFile(requisitionFile(order))}>
               {p.printRequisition}
             </Button>
@@ -169,6 +176,22 @@ function Loaded({ order }: { order: RemoteOrder }) {
           )}
         </div>
       </div>
+      {labeling && (
+        <LabelDialog
+          subjects={[
+            {
+              _id: order._id,
+              requisitionNumber: order.requisitionNumber,
+              patient: order.patient,
+              dateCollected: order.collectedAt,
+              dateReceived: null,
+              tests: order.items.map(({ name }) => name).join(', '),
+              remote: true,
+            },
+          ]}
+          onClose={() => setLabeling(false)}
+        />
+      )}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
       {canceling && (
         <ReasonDialog

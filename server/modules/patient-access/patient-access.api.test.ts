@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { AccessAnswer } from '@contract/patient-access/shapes'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { linkBench } from '../result-links/test-links'
+
+let lab: TestLab
+let staff: Caller
+let bench: ReturnType<typeof linkBench>
+let keys = 0
+const key = () => ({ 'idempotency-key': `access-${(keys += 1)}` })
+const proof = { dob: '1961-03-07', zip: '83702' }
+
+beforeAll(async () => {
+  lab = await testLab()
+  staff = await lab.as('admin')
+  bench = linkBench(lab, staff)
+})
+afterAll(() => lab.close())
+
+const invite = (patientId: string, by: 'mail' | 'link' = 'link', who: Caller = staff) =>
+  who.call(api.patientAccess.invite, { body: { patientId, by, language: 'es' as const } }, key())
+const tokenOf = (text: string | null | undefined) => /\/myresults#([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+async function linked(patientId: string): Promise<string> {
+  const { body } = await invite(patientId)
+  return tokenOf(body.link)
+}
+const open = async (token: string, given: typeof proof = proof): Promise<AccessAnswer['answer']> =>
+  (await lab.withToken(token).call(api.patientAccess.open, { body: { proof: given } })).body.answer
+async function opened(token: string) {
+  const answer = await open(token)
+  if (answer.is !== 'open') throw new Error(answer.is)
+  return answer
+}
+const paper = (token: string, mediaKey: string) =>
+  lab.withToken(token).call(api.patientAccess.paper, { body: { mediaKey } })
+
+test('a patient registers by link and proof, and reads own released results in words and on paper [route:/portalusers]', async () => {
+  const patientId = await bench.patient()
+  const token = await linked(patientId)
+  expect((await opened(token)).reports).toEqual([])
+  const first = await bench.reports.released({ patientId })
+  const { reports, proofToken } = await opened(token)
+  expect(reports).toHaveLength(1)
+  const [report] = reports
+  expect(report?.results.length).toBeGreaterThan(0)
+  expect(report?.results[0]).toMatchObject({ reading: expect.stringMatching(/within|high|low|plain/) })
+  const file = await paper(proofToken, report?.mediaKey ?? '')
+  expect(file.status).toBe(200)
+  expect(new TextDecoder().decode(file.bytes.slice(0, 5))).toBe('%PDF-')
+  const { body } = await staff.call(api.patientAccess.list, { query: {} })
+  expect(body.docs.find(({ patient }) => patient._id === patientId)).toMatchObject({ state: 'REGISTERED' })
+  // Nobody with the link alone, and nobody else with the proof alone.
+  expect((await paper(token, report?.mediaKey ?? '')).status).toBe(404)
+  const other = await bench.patient()
+  const { proofToken: others } = await opened(await linked(other))
+  expect((await paper(others, report?.mediaKey ?? '')).status).toBe(404)
+  expect(first.orderId).toBeTruthy()
+})
+
+test('nothing is shown before its release, and nothing that was issued for somebody else', async () => {
+  const patientId = await bench.patient()
+  const token = await linked(patientId)
+  const { orderId } = await bench.reports.released({ patientId })
+  await lab.owner.updateTable('media').set({ patient_id: null }).where('order_id', '=', orderId).execute()
+  expect((await opened(token)).reports).toEqual([])
+  await lab.owner
+    .updateTable('media')
+    .set({ patient_id: patientId })
+    .where('order_id', '=', orderId)
+    .execute()
+  expect((await opened(token)).reports).toHaveLength(1)
+  const another = await bench.patient()
+  await lab.owner.updateTable('lab_order').set({ patient_id: another }).where('id', '=', orderId).execute()
+  expect((await opened(token)).reports).toEqual([])
+  expect((await opened(await linked(another))).reports).toEqual([])
+  // An order that is entered and not released is in no list.
+  const waiting = await bench.patient()
+  expect((await opened(await linked(waiting))).reports).toEqual([])
+})
+
+test('wrong proofs are counted and lock the link; expired, ended and replaced ones say so; others are unknown', async () => {
+  const patientId = await bench.patient()
+  const token = await linked(patientId)
+  const wrong = { ...proof, zip: '83799' }
+  for (const triesLeft of [4, 3, 2, 1, 0])
+    expect(await open(token, wrong)).toEqual({ is: 'wrong', triesLeft })
+  expect(await open(token)).toEqual({ is: 'locked' })
+  const { body } = await staff.call(api.patientAccess.ofPatient, { body: { patientId } })
+  expect(body.access?.state).toBe('LOCKED')
+  const second = await linked(patientId)
+  expect(await open(token)).toEqual({ is: 'newer' })
+  expect((await open(second)).is).toBe('open')
+  const found = (await staff.call(api.patientAccess.ofPatient, { body: { patientId } })).body.access
+  const end = { _id: found?._id ?? '', version: found?.version ?? 0, reason: 'The phone was lost.' }
+  expect((await staff.call(api.patientAccess.end, { body: end }, key())).body.state).toBe('ENDED')
+  expect(await open(second)).toEqual({ is: 'ended' })
+  const third = await linked(patientId)
+  await lab.owner
+    .updateTable('patient_access')
+    .set({ expires_at: new Date(lab.clock.now().getTime() - 1000) })
+    .where('patient_id', '=', patientId)
+    .where('ended_at', 'is', null)
+    .execute()
+  expect(await open(third)).toEqual({ is: 'expired' })
+  expect(await open(`${third.slice(0, -1)}${third.endsWith('A') ? 'B' : 'A'}`)).toEqual({ is: 'unknown' })
+  expect((await lab.anonymous.call(api.patientAccess.open, { body: { proof } })).body.answer).toEqual({
+    is: 'unknown',
+  })
+})
+
+test('mailed in the patient’s language, without a word about a result; minors and patients without ZIP code are not invited', async () => {
+  const patientId = await bench.patient()
+  expect((await invite(patientId, 'mail')).body.link).toBeNull()
+  lab.app.outbox.wake()
+  await expect.poll(() => tokenOf(lab.mail.at(-1)?.text)).not.toBe('')
+  const message = lab.mail.at(-1)
+  expect(message?.subject).toBe('Vea sus resultados de laboratorio')
+  expect((await open(tokenOf(message?.text))).is).toBe('open')
+  const child = await bench.patient({ dob: '2020-03-07' })
+  expect((await invite(child)).message).toBe(
+    'The patient is under 18. Release results to a parent or guardian on paper',
+  )
+  const nowhere = await bench.patient({ address: { line1: '12 Elm Street' } }, null)
+  expect((await invite(nowhere)).message).toContain('ZIP code')
+})
+
+test('a clinic invites its own patients alone, for its own locations; the feature switched off closes every link', async () => {
+  const patientId = await bench.patient()
+  const token = await linked(patientId)
+  const foreign = await lab.as('portal.other')
+  const { status } = await invite(patientId, 'link', foreign)
+  expect([403, 404]).toContain(status)
+  await lab.owner.updateTable('feature').set({ active: false }).where('name', '=', 'portalusers').execute()
+  expect(await open(token)).toEqual({ is: 'ended' })
+  await lab.owner.updateTable('feature').set({ active: true }).where('name', '=', 'portalusers').execute()
+  expect((await open(token)).is).toBe('open')
+})
