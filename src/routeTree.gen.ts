@@ -94,6 +94,7 @@ import { Route as InJobIdRouteImport } from './routes/_in/job.$id'
 import { Route as InLocationIdRouteImport } from './routes/_in/location.$id'
 import { Route as InLocationNewRouteImport } from './routes/_in/location.new'
 import { Route as InManagementFormsRouteImport } from './routes/_in/management_.forms'
+import { Route as InManagementOrderformsRouteImport } from './routes/_in/management_.orderforms'
 import { Route as InManagementTemplatesRouteImport } from './routes/_in/management_.templates'
 import { Route as InMedicationIdRouteImport } from './routes/_in/medication.$id'
 import { Route as InMedicationNewRouteImport } from './routes/_in/medication.new'
@@ -123,6 +124,7 @@ import { Route as InIntakeFormsIdRouteImport } from './routes/_in/intake_.forms_
 import { Route as InIntakeFormsNewRouteImport } from './routes/_in/intake_.forms_.new'
 import { Route as InManagementFormsIdRouteImport } from './routes/_in/management_.forms_.$id'
 import { Route as InManagementFormsNewRouteImport } from './routes/_in/management_.forms_.new'
+import { Route as InManagementOrderformsKeyRouteImport } from './routes/_in/management_.orderforms_.$key'
 import { Route as InManagementTemplatesIdRouteImport } from './routes/_in/management_.templates_.$id'
 import { Route as InManagementTemplatesNewRouteImport } from './routes/_in/management_.templates_.new'
 
@@ -551,6 +553,11 @@ const InManagementFormsRoute = InManagementFormsRouteImport.update({
   path: '/management/forms',
   getParentRoute: () => InRoute,
 } as any)
+const InManagementOrderformsRoute = InManagementOrderformsRouteImport.update({
+  id: '/management_/orderforms',
+  path: '/management/orderforms',
+  getParentRoute: () => InRoute,
+} as any)
 const InManagementTemplatesRoute = InManagementTemplatesRouteImport.update({
   id: '/management_/templates',
   path: '/management/templates',
@@ -697,6 +704,12 @@ const InManagementFormsNewRoute = InManagementFormsNewRouteImport.update({
   path: '/management/forms/new',
   getParentRoute: () => InRoute,
 } as any)
+const InManagementOrderformsKeyRoute =
+  InManagementOrderformsKeyRouteImport.update({
+    id: '/management_/orderforms_/$key',
+    path: '/management/orderforms/$key',
+    getParentRoute: () => InRoute,
+  } as any)
 const InManagementTemplatesIdRoute = InManagementTemplatesIdRouteImport.update({
   id: '/management_/templates_/$id',
   path: '/management/templates/$id',
@@ -794,6 +807,7 @@ export interface FileRoutesByFullPath {
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/management/forms': typeof InManagementFormsRoute
+  '/management/orderforms': typeof InManagementOrderformsRoute
   '/management/templates': typeof InManagementTemplatesRoute
   '/medication/$id': typeof InMedicationIdRoute
   '/medication/new': typeof InMedicationNewRoute
@@ -823,6 +837,7 @@ export interface FileRoutesByFullPath {
   '/intake/forms/new': typeof InIntakeFormsNewRoute
   '/management/forms/$id': typeof InManagementFormsIdRoute
   '/management/forms/new': typeof InManagementFormsNewRoute
+  '/management/orderforms/$key': typeof InManagementOrderformsKeyRoute
   '/management/templates/$id': typeof InManagementTemplatesIdRoute
   '/management/templates/new': typeof InManagementTemplatesNewRoute
 }
@@ -911,6 +926,7 @@ export interface FileRoutesByTo {
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/management/forms': typeof InManagementFormsRoute
+  '/management/orderforms': typeof InManagementOrderformsRoute
   '/management/templates': typeof InManagementTemplatesRoute
   '/medication/$id': typeof InMedicationIdRoute
   '/medication/new': typeof InMedicationNewRoute
@@ -940,6 +956,7 @@ export interface FileRoutesByTo {
   '/intake/forms/new': typeof InIntakeFormsNewRoute
   '/management/forms/$id': typeof InManagementFormsIdRoute
   '/management/forms/new': typeof InManagementFormsNewRoute
+  '/management/orderforms/$key': typeof InManagementOrderformsKeyRoute
   '/management/templates/$id': typeof InManagementTemplatesIdRoute
   '/management/templates/new': typeof InManagementTemplatesNewRoute
 }
@@ -1030,6 +1047,7 @@ export interface FileRoutesById {
   '/_in/location/$id': typeof InLocationIdRoute
   '/_in/location/new': typeof InLocationNewRoute
   '/_in/management_/forms': typeof InManagementFormsRoute
+  '/_in/management_/orderforms': typeof InManagementOrderformsRoute
   '/_in/management_/templates': typeof InManagementTemplatesRoute
   '/_in/medication/$id': typeof InMedicationIdRoute
   '/_in/medication/new': typeof InMedicationNewRoute
@@ -1059,6 +1077,7 @@ export interface FileRoutesById {
   '/_in/intake_/forms_/new': typeof InIntakeFormsNewRoute
   '/_in/management_/forms_/$id': typeof InManagementFormsIdRoute
   '/_in/management_/forms_/new': typeof InManagementFormsNewRoute
+  '/_in/management_/orderforms_/$key': typeof InManagementOrderformsKeyRoute
   '/_in/management_/templates_/$id': typeof InManagementTemplatesIdRoute
   '/_in/management_/templates_/new': typeof InManagementTemplatesNewRoute
 }
@@ -1149,6 +1168,7 @@ export interface FileRouteTypes {
     | '/location/$id'
     | '/location/new'
     | '/management/forms'
+    | '/management/orderforms'
     | '/management/templates'
     | '/medication/$id'
     | '/medication/new'
@@ -1178,6 +1198,7 @@ export interface FileRouteTypes {
     | '/intake/forms/new'
     | '/management/forms/$id'
     | '/management/forms/new'
+    | '/management/orderforms/$key'
     | '/management/templates/$id'
     | '/management/templates/new'
   fileRoutesByTo: FileRoutesByTo
@@ -1266,6 +1287,7 @@ export interface FileRouteTypes {
     | '/location/$id'
     | '/location/new'
     | '/management/forms'
+    | '/management/orderforms'
     | '/management/templates'
     | '/medication/$id'
     | '/medication/new'
@@ -1295,6 +1317,7 @@ export interface FileRouteTypes {
     | '/intake/forms/new'
     | '/management/forms/$id'
     | '/management/forms/new'
+    | '/management/orderforms/$key'
     | '/management/templates/$id'
     | '/management/templates/new'
   id:
@@ -1384,6 +1407,7 @@ export interface FileRouteTypes {
     | '/_in/location/$id'
     | '/_in/location/new'
     | '/_in/management_/forms'
+    | '/_in/management_/orderforms'
     | '/_in/management_/templates'
     | '/_in/medication/$id'
     | '/_in/medication/new'
@@ -1413,6 +1437,7 @@ export interface FileRouteTypes {
     | '/_in/intake_/forms_/new'
     | '/_in/management_/forms_/$id'
     | '/_in/management_/forms_/new'
+    | '/_in/management_/orderforms_/$key'
     | '/_in/management_/templates_/$id'
     | '/_in/management_/templates_/new'
   fileRoutesById: FileRoutesById
@@ -2023,6 +2048,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InManagementFormsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/management_/orderforms': {
+      id: '/_in/management_/orderforms'
+      path: '/management/orderforms'
+      fullPath: '/management/orderforms'
+      preLoaderRoute: typeof InManagementOrderformsRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/management_/templates': {
       id: '/_in/management_/templates'
       path: '/management/templates'
@@ -2226,6 +2258,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InManagementFormsNewRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/management_/orderforms_/$key': {
+      id: '/_in/management_/orderforms_/$key'
+      path: '/management/orderforms/$key'
+      fullPath: '/management/orderforms/$key'
+      preLoaderRoute: typeof InManagementOrderformsKeyRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/management_/templates_/$id': {
       id: '/_in/management_/templates_/$id'
       path: '/management/templates/$id'
@@ -2323,6 +2362,7 @@ interface InRouteChildren {
   InLocationIdRoute: typeof InLocationIdRoute
   InLocationNewRoute: typeof InLocationNewRoute
   InManagementFormsRoute: typeof InManagementFormsRoute
+  InManagementOrderformsRoute: typeof InManagementOrderformsRoute
   InManagementTemplatesRoute: typeof InManagementTemplatesRoute
   InMedicationIdRoute: typeof InMedicationIdRoute
   InMedicationNewRoute: typeof InMedicationNewRoute
@@ -2352,6 +2392,7 @@ interface InRouteChildren {
   InIntakeFormsNewRoute: typeof InIntakeFormsNewRoute
   InManagementFormsIdRoute: typeof InManagementFormsIdRoute
   InManagementFormsNewRoute: typeof InManagementFormsNewRoute
+  InManagementOrderformsKeyRoute: typeof InManagementOrderformsKeyRoute
   InManagementTemplatesIdRoute: typeof InManagementTemplatesIdRoute
   InManagementTemplatesNewRoute: typeof InManagementTemplatesNewRoute
 }
@@ -2436,6 +2477,7 @@ const InRouteChildren: InRouteChildren = {
   InLocationIdRoute: InLocationIdRoute,
   InLocationNewRoute: InLocationNewRoute,
   InManagementFormsRoute: InManagementFormsRoute,
+  InManagementOrderformsRoute: InManagementOrderformsRoute,
   InManagementTemplatesRoute: InManagementTemplatesRoute,
   InMedicationIdRoute: InMedicationIdRoute,
   InMedicationNewRoute: InMedicationNewRoute,
@@ -2465,6 +2507,7 @@ const InRouteChildren: InRouteChildren = {
   InIntakeFormsNewRoute: InIntakeFormsNewRoute,
   InManagementFormsIdRoute: InManagementFormsIdRoute,
   InManagementFormsNewRoute: InManagementFormsNewRoute,
+  InManagementOrderformsKeyRoute: InManagementOrderformsKeyRoute,
   InManagementTemplatesIdRoute: InManagementTemplatesIdRoute,
   InManagementTemplatesNewRoute: InManagementTemplatesNewRoute,
 }

@@ -288,6 +288,8 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /remoteorder/name_delegate': 'Signing delegate named',
   'POST /remoteorder/end_delegate': 'Signing delegate ended',
   'POST /remoteorder/requisition': 'Requisition printed',
+  'POST /remoteorder/keep_file': 'Photo kept for a remote order',
+  'POST /remoteorder/file': 'Attachment of a remote order viewed',
   'POST /remoteform/versions': 'Versions of a remote form viewed',
   'POST /remoteform/preview': 'Remote order form previewed',
   'POST /report_run/preview': 'Report previewed',

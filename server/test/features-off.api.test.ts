@@ -34,8 +34,6 @@ const single: Record<string, readonly FeatureName[]> = {
   // Such an order goes over no HL7 connection either.
   'transfers.markProficiency': [],
   'faxes.callback': [],
-  // What a patient photographed is read after the feature is off too.
-  'kiosk.file': [],
   'orders.addCase': ['case'],
   'patients.merge': ['conflictmanager'],
   'patients.unmerge': ['conflictmanager'],

@@ -51,6 +51,7 @@ export function remoteProbes(own: Own): Probe[] {
       body: { orderid: k.remoteId },
     })),
     probe(remoteOrders.history, 'path', (k) => ({ body: { _id: k.receivedRemoteId } })),
+    probe(remoteOrders.file, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
     probe(remoteOrders.requisition, 'path', (k) => ({ body: { _id: k.remoteId } })),
     probe(remoteOrders.mergePdf, 'foreign', (k) => ({ body: { selected: [k.receivedRemoteId] } })),
     probe(remoteOrders.mergePdf, 'own and foreign', (k) => ({

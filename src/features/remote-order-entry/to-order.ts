@@ -57,8 +57,14 @@ function contentOf(context: EntryContext, values: RemoteValues) {
     answers: answersOf(context, values),
     residence: asked('residence') ? orNull(values.residence) : null,
     worker: asked('worker') ? orNull(values.worker) : null,
-    consent: form.consent === null ? null : { name: values.consentName, signatureId: values.signatureId },
-    fileIds: values.fileIds,
+    consent:
+      form.consent === null
+        ? null
+        : { name: values.consentName, signatureId: form.consentSigned ? values.signatureId : null },
+    fileIds: [
+      ...values.fileIds,
+      ...(asked('cards') ? [values.cardFront, values.cardBack].filter((id) => id !== '') : []),
+    ],
     comment: values.comment,
     claimReason: values.claimReason,
     abnIds: values.abnIds,
@@ -108,6 +114,8 @@ const onForm: readonly [RegExp, string][] = [
   [/^insurance\.\d+\.(policyNumber|groupNumber)$/, '$1'],
   [/^insurance(\..*)?$/, 'payer'],
   [/^consent\.name$/, 'consentName'],
+  [/^consent\.signatureId$/, 'strokes'],
+  [/^fileIds$/, 'cardFront'],
   [/^consent(\..*)?$/, 'consent'],
   [/^claimReason$/, 'claimReason'],
 ]

@@ -32,6 +32,7 @@ import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { Timeline } from '@/ui/timeline'
 import { toast } from '@/ui/toast'
+import { Attachments } from '@/app/remote-orders/attachments'
 import { RemoteStatus, ResultMark } from '@/app/remote-orders/columns'
 import { ChangesCard } from './changes-card'
 import { requisitionFile, versionFile } from './papers'
@@ -310,13 +311,7 @@ function Details({ order }: { order: RemoteOrder }) {
       )}
       {order.files.length > 0 && (
         <Card title={p.attachments}>
-          <ul className="px-4 py-2">
-            {order.files.map(({ _id, name }) => (
-              <li key={_id} className="py-1">
-                {name}
-              </li>
-            ))}
-          </ul>
+          <Attachments files={order.files} />
         </Card>
       )}
     </>
