@@ -111,6 +111,7 @@ import { Route as InPhysiciansNewRouteImport } from './routes/_in/physicians_.ne
 import { Route as InPlatingPlateIdRouteImport } from './routes/_in/plating_.$plateId'
 import { Route as InPortalusersIdRouteImport } from './routes/_in/portalusers_.$id'
 import { Route as InRemoteordersIdRouteImport } from './routes/_in/remoteorders_.$id'
+import { Route as InRemoteordersSheetsRouteImport } from './routes/_in/remoteorders_.sheets'
 import { Route as InSalesrepIdRouteImport } from './routes/_in/salesrep.$id'
 import { Route as InSalesrepNewRouteImport } from './routes/_in/salesrep.new'
 import { Route as InStatementIdRouteImport } from './routes/_in/statement.$id'
@@ -127,6 +128,7 @@ import { Route as InManagementFormsNewRouteImport } from './routes/_in/managemen
 import { Route as InManagementOrderformsKeyRouteImport } from './routes/_in/management_.orderforms_.$key'
 import { Route as InManagementTemplatesIdRouteImport } from './routes/_in/management_.templates_.$id'
 import { Route as InManagementTemplatesNewRouteImport } from './routes/_in/management_.templates_.new'
+import { Route as InRemoteordersSheetsIdRouteImport } from './routes/_in/remoteorders_.sheets_.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -639,6 +641,11 @@ const InRemoteordersIdRoute = InRemoteordersIdRouteImport.update({
   path: '/remoteorders/$id',
   getParentRoute: () => InRoute,
 } as any)
+const InRemoteordersSheetsRoute = InRemoteordersSheetsRouteImport.update({
+  id: '/remoteorders_/sheets',
+  path: '/remoteorders/sheets',
+  getParentRoute: () => InRoute,
+} as any)
 const InSalesrepIdRoute = InSalesrepIdRouteImport.update({
   id: '/salesrep/$id',
   path: '/salesrep/$id',
@@ -721,6 +728,11 @@ const InManagementTemplatesNewRoute =
     path: '/management/templates/new',
     getParentRoute: () => InRoute,
   } as any)
+const InRemoteordersSheetsIdRoute = InRemoteordersSheetsIdRouteImport.update({
+  id: '/remoteorders_/sheets_/$id',
+  path: '/remoteorders/sheets/$id',
+  getParentRoute: () => InRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -824,6 +836,7 @@ export interface FileRoutesByFullPath {
   '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/remoteorders/$id': typeof InRemoteordersIdRoute
+  '/remoteorders/sheets': typeof InRemoteordersSheetsRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -840,6 +853,7 @@ export interface FileRoutesByFullPath {
   '/management/orderforms/$key': typeof InManagementOrderformsKeyRoute
   '/management/templates/$id': typeof InManagementTemplatesIdRoute
   '/management/templates/new': typeof InManagementTemplatesNewRoute
+  '/remoteorders/sheets/$id': typeof InRemoteordersSheetsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -943,6 +957,7 @@ export interface FileRoutesByTo {
   '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/remoteorders/$id': typeof InRemoteordersIdRoute
+  '/remoteorders/sheets': typeof InRemoteordersSheetsRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -959,6 +974,7 @@ export interface FileRoutesByTo {
   '/management/orderforms/$key': typeof InManagementOrderformsKeyRoute
   '/management/templates/$id': typeof InManagementTemplatesIdRoute
   '/management/templates/new': typeof InManagementTemplatesNewRoute
+  '/remoteorders/sheets/$id': typeof InRemoteordersSheetsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -1064,6 +1080,7 @@ export interface FileRoutesById {
   '/_in/plating_/$plateId': typeof InPlatingPlateIdRoute
   '/_in/portalusers_/$id': typeof InPortalusersIdRoute
   '/_in/remoteorders_/$id': typeof InRemoteordersIdRoute
+  '/_in/remoteorders_/sheets': typeof InRemoteordersSheetsRoute
   '/_in/salesrep/$id': typeof InSalesrepIdRoute
   '/_in/salesrep/new': typeof InSalesrepNewRoute
   '/_in/statement/$id': typeof InStatementIdRoute
@@ -1080,6 +1097,7 @@ export interface FileRoutesById {
   '/_in/management_/orderforms_/$key': typeof InManagementOrderformsKeyRoute
   '/_in/management_/templates_/$id': typeof InManagementTemplatesIdRoute
   '/_in/management_/templates_/new': typeof InManagementTemplatesNewRoute
+  '/_in/remoteorders_/sheets_/$id': typeof InRemoteordersSheetsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1185,6 +1203,7 @@ export interface FileRouteTypes {
     | '/plating/$plateId'
     | '/portalusers/$id'
     | '/remoteorders/$id'
+    | '/remoteorders/sheets'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1201,6 +1220,7 @@ export interface FileRouteTypes {
     | '/management/orderforms/$key'
     | '/management/templates/$id'
     | '/management/templates/new'
+    | '/remoteorders/sheets/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1304,6 +1324,7 @@ export interface FileRouteTypes {
     | '/plating/$plateId'
     | '/portalusers/$id'
     | '/remoteorders/$id'
+    | '/remoteorders/sheets'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1320,6 +1341,7 @@ export interface FileRouteTypes {
     | '/management/orderforms/$key'
     | '/management/templates/$id'
     | '/management/templates/new'
+    | '/remoteorders/sheets/$id'
   id:
     | '__root__'
     | '/'
@@ -1424,6 +1446,7 @@ export interface FileRouteTypes {
     | '/_in/plating_/$plateId'
     | '/_in/portalusers_/$id'
     | '/_in/remoteorders_/$id'
+    | '/_in/remoteorders_/sheets'
     | '/_in/salesrep/$id'
     | '/_in/salesrep/new'
     | '/_in/statement/$id'
@@ -1440,6 +1463,7 @@ export interface FileRouteTypes {
     | '/_in/management_/orderforms_/$key'
     | '/_in/management_/templates_/$id'
     | '/_in/management_/templates_/new'
+    | '/_in/remoteorders_/sheets_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -2167,6 +2191,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InRemoteordersIdRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/remoteorders_/sheets': {
+      id: '/_in/remoteorders_/sheets'
+      path: '/remoteorders/sheets'
+      fullPath: '/remoteorders/sheets'
+      preLoaderRoute: typeof InRemoteordersSheetsRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/salesrep/$id': {
       id: '/_in/salesrep/$id'
       path: '/salesrep/$id'
@@ -2279,6 +2310,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InManagementTemplatesNewRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/remoteorders_/sheets_/$id': {
+      id: '/_in/remoteorders_/sheets_/$id'
+      path: '/remoteorders/sheets/$id'
+      fullPath: '/remoteorders/sheets/$id'
+      preLoaderRoute: typeof InRemoteordersSheetsIdRouteImport
+      parentRoute: typeof InRoute
+    }
   }
 }
 
@@ -2379,6 +2417,7 @@ interface InRouteChildren {
   InPlatingPlateIdRoute: typeof InPlatingPlateIdRoute
   InPortalusersIdRoute: typeof InPortalusersIdRoute
   InRemoteordersIdRoute: typeof InRemoteordersIdRoute
+  InRemoteordersSheetsRoute: typeof InRemoteordersSheetsRoute
   InSalesrepIdRoute: typeof InSalesrepIdRoute
   InSalesrepNewRoute: typeof InSalesrepNewRoute
   InStatementIdRoute: typeof InStatementIdRoute
@@ -2395,6 +2434,7 @@ interface InRouteChildren {
   InManagementOrderformsKeyRoute: typeof InManagementOrderformsKeyRoute
   InManagementTemplatesIdRoute: typeof InManagementTemplatesIdRoute
   InManagementTemplatesNewRoute: typeof InManagementTemplatesNewRoute
+  InRemoteordersSheetsIdRoute: typeof InRemoteordersSheetsIdRoute
 }
 
 const InRouteChildren: InRouteChildren = {
@@ -2494,6 +2534,7 @@ const InRouteChildren: InRouteChildren = {
   InPlatingPlateIdRoute: InPlatingPlateIdRoute,
   InPortalusersIdRoute: InPortalusersIdRoute,
   InRemoteordersIdRoute: InRemoteordersIdRoute,
+  InRemoteordersSheetsRoute: InRemoteordersSheetsRoute,
   InSalesrepIdRoute: InSalesrepIdRoute,
   InSalesrepNewRoute: InSalesrepNewRoute,
   InStatementIdRoute: InStatementIdRoute,
@@ -2510,6 +2551,7 @@ const InRouteChildren: InRouteChildren = {
   InManagementOrderformsKeyRoute: InManagementOrderformsKeyRoute,
   InManagementTemplatesIdRoute: InManagementTemplatesIdRoute,
   InManagementTemplatesNewRoute: InManagementTemplatesNewRoute,
+  InRemoteordersSheetsIdRoute: InRemoteordersSheetsIdRoute,
 }
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)

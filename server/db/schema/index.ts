@@ -25,6 +25,7 @@ import type { PeopleTables } from './people'
 import type { ReferenceTables } from './reference'
 import type { RemoteOrdersTables } from './remote-orders'
 import type { ReportsTables } from './reports'
+import type { OrderSheetTables } from './order-sheets'
 import type { SuppliesTables } from './supplies'
 import type { SupportTables } from './support'
 import type { TotalsTables } from './totals'
@@ -58,6 +59,7 @@ export type * from './people'
 export type * from './reference'
 export type * from './remote-orders'
 export type * from './reports'
+export type * from './order-sheets'
 export type * from './supplies'
 export type * from './support'
 export type * from './totals'
@@ -98,6 +100,7 @@ export interface Database
     ReferenceTables,
     RemoteOrdersTables,
     ReportsTables,
+    OrderSheetTables,
     SuppliesTables,
     SupportTables,
     TotalsTables,

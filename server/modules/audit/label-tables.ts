@@ -208,6 +208,7 @@ const written: readonly LabelTable[] = [
     words: sql`l.name`,
     joins: (labId: string) => sql`join location l on ${ofLab(labId, 'l')} and l.id = r.location_id`,
   })),
+  { kinds: ['orderSheet'], table: 'order_sheet', words: sql`r.name` },
   { kinds: ['courierBag'], table: 'courier_bag', words: sql`r.code` },
   { kinds: ['courierEvent'], table: 'courier_event', words: sql`r.kind || coalesce(' ' || r.code, '')` },
   {
