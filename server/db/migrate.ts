@@ -68,6 +68,7 @@ import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { analyteMethods } from './migrations/0119-analyte-methods'
+import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
 import { supplies } from './migrations/0162-supplies'
 import { sentControls } from './migrations/0118-sent-controls'
@@ -173,6 +174,7 @@ const migrations = {
   '0124-measured-at': measuredAt,
   '0162-supplies': supplies,
   '0158-order-sheets': orderSheets,
+  '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,
   '0148-messages-sent-again': messagesSentAgain,
   '0122-add-on-volume': addOnVolume,

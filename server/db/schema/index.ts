@@ -25,6 +25,7 @@ import type { PeopleTables } from './people'
 import type { ReferenceTables } from './reference'
 import type { RemoteOrdersTables } from './remote-orders'
 import type { ReportsTables } from './reports'
+import type { StandingOrderTables } from './standing-orders'
 import type { OrderSheetTables } from './order-sheets'
 import type { SuppliesTables } from './supplies'
 import type { SupportTables } from './support'
@@ -60,6 +61,7 @@ export type * from './reference'
 export type * from './remote-orders'
 export type * from './reports'
 export type * from './order-sheets'
+export type * from './standing-orders'
 export type * from './supplies'
 export type * from './support'
 export type * from './totals'
@@ -101,6 +103,7 @@ export interface Database
     RemoteOrdersTables,
     ReportsTables,
     OrderSheetTables,
+    StandingOrderTables,
     SuppliesTables,
     SupportTables,
     TotalsTables,

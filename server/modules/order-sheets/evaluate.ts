@@ -142,7 +142,7 @@ interface Known {
 async function bornOn(ctx: Ctx, db: Executor, locationId: string | null, days: string[]): Promise<Known[]> {
   if (locationId === null || days.length === 0) return []
   const { rows } = await sql<Known>`
-    select p.id, p.patient_number, p.firstname, p.lastname, p.dob::text as dob, p.gender from patient p
+    select p.id, p.patient_number, p.firstname, p.lastname, p.dob, p.gender from patient p
     where ${ofLab(ctx.who, 'p')} and p.location_id = ${locationId} and p.merged_into is null
       and p.dob = any(${days}::date[]) and ${ownLocations(ctx.who, 'p.location_id')}`.execute(db)
   return rows

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CheckCheck, FileText, PencilLine, PenLine, Printer, Undo2 } from 'lucide-react'
+import { CheckCheck, FileText, PencilLine, PenLine, Printer, Repeat, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '@contract/api'
 import {
@@ -40,6 +40,7 @@ import { historyQuery, remoteOrderQuery } from './queries'
 import { SignersCard } from './signers-card'
 
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
+const RepeatDialog = deferred(() => import('./repeat-dialog').then((part) => part.RepeatDialog))
 const ReasonDialog = deferred(() => import('@/app/orders/reason-dialog').then((part) => part.ReasonDialog))
 
 const p = m.remoteOrderEntry
@@ -60,6 +61,7 @@ function Loaded({ order }: { order: RemoteOrder }) {
   const zone = labZone()
   const [file, setFile] = useState<PdfFile>()
   const [canceling, setCanceling] = useState(false)
+  const [repeating, setRepeating] = useState(false)
   const [showHistory, setShowHistory] = useState(false)
   const status = useSend(api.remoteOrders.status, {
     invalidates: ['remoteOrders'],
@@ -123,6 +125,11 @@ function Loaded({ order }: { order: RemoteOrder }) {
             <Button icon={Printer} onClick={() => setFile(requisitionFile(order))}>
               {p.printRequisition}
             </Button>
+            {order.state !== 'REJECTED' && ability.can('create', 'RemoteOrder') && (
+              <Button icon={Repeat} onClick={() => setRepeating(true)}>
+                {m.standingOrders.repeat}
+              </Button>
+            )}
             {mayEdit && <Button onClick={() => setCanceling(true)}>{p.cancel}</Button>}
             {order.orderId && mayOpen('/order/:id') && (
               <AppLink to={`/order/${order.orderId}`} className={buttonClass()}>
@@ -170,6 +177,7 @@ function Loaded({ order }: { order: RemoteOrder }) {
           )}
         </div>
       </div>
+      {repeating && <RepeatDialog order={order} onClose={() => setRepeating(false)} />}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
       {canceling && (
         <ReasonDialog

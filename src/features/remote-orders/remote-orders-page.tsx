@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { CheckCheck, FileText, ListPlus, Plus, Undo2 } from 'lucide-react'
+import { CheckCheck, FileText, ListPlus, Plus, Repeat, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
@@ -74,6 +74,9 @@ export function RemoteOrdersPage() {
   })
   const newOrder = ability.can('create', 'RemoteOrder') && (
     <>
+      <AppLink to="/remoteorders/standing" className={buttonClass()}>
+        <Repeat aria-hidden /> {m.standingOrders.link}
+      </AppLink>
       <AppLink to="/remoteorders/sheets" className={buttonClass()}>
         <ListPlus aria-hidden /> {m.orderSheets.link}
       </AppLink>
