@@ -112,6 +112,7 @@ import { Route as InPlatingPlateIdRouteImport } from './routes/_in/plating_.$pla
 import { Route as InPortalusersIdRouteImport } from './routes/_in/portalusers_.$id'
 import { Route as InRemoteordersIdRouteImport } from './routes/_in/remoteorders_.$id'
 import { Route as InRemoteordersSheetsRouteImport } from './routes/_in/remoteorders_.sheets'
+import { Route as InRemoteordersStandingRouteImport } from './routes/_in/remoteorders_.standing'
 import { Route as InSalesrepIdRouteImport } from './routes/_in/salesrep.$id'
 import { Route as InSalesrepNewRouteImport } from './routes/_in/salesrep.new'
 import { Route as InStatementIdRouteImport } from './routes/_in/statement.$id'
@@ -646,6 +647,11 @@ const InRemoteordersSheetsRoute = InRemoteordersSheetsRouteImport.update({
   path: '/remoteorders/sheets',
   getParentRoute: () => InRoute,
 } as any)
+const InRemoteordersStandingRoute = InRemoteordersStandingRouteImport.update({
+  id: '/remoteorders_/standing',
+  path: '/remoteorders/standing',
+  getParentRoute: () => InRoute,
+} as any)
 const InSalesrepIdRoute = InSalesrepIdRouteImport.update({
   id: '/salesrep/$id',
   path: '/salesrep/$id',
@@ -837,6 +843,7 @@ export interface FileRoutesByFullPath {
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/remoteorders/$id': typeof InRemoteordersIdRoute
   '/remoteorders/sheets': typeof InRemoteordersSheetsRoute
+  '/remoteorders/standing': typeof InRemoteordersStandingRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -958,6 +965,7 @@ export interface FileRoutesByTo {
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/remoteorders/$id': typeof InRemoteordersIdRoute
   '/remoteorders/sheets': typeof InRemoteordersSheetsRoute
+  '/remoteorders/standing': typeof InRemoteordersStandingRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -1081,6 +1089,7 @@ export interface FileRoutesById {
   '/_in/portalusers_/$id': typeof InPortalusersIdRoute
   '/_in/remoteorders_/$id': typeof InRemoteordersIdRoute
   '/_in/remoteorders_/sheets': typeof InRemoteordersSheetsRoute
+  '/_in/remoteorders_/standing': typeof InRemoteordersStandingRoute
   '/_in/salesrep/$id': typeof InSalesrepIdRoute
   '/_in/salesrep/new': typeof InSalesrepNewRoute
   '/_in/statement/$id': typeof InStatementIdRoute
@@ -1204,6 +1213,7 @@ export interface FileRouteTypes {
     | '/portalusers/$id'
     | '/remoteorders/$id'
     | '/remoteorders/sheets'
+    | '/remoteorders/standing'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1325,6 +1335,7 @@ export interface FileRouteTypes {
     | '/portalusers/$id'
     | '/remoteorders/$id'
     | '/remoteorders/sheets'
+    | '/remoteorders/standing'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1447,6 +1458,7 @@ export interface FileRouteTypes {
     | '/_in/portalusers_/$id'
     | '/_in/remoteorders_/$id'
     | '/_in/remoteorders_/sheets'
+    | '/_in/remoteorders_/standing'
     | '/_in/salesrep/$id'
     | '/_in/salesrep/new'
     | '/_in/statement/$id'
@@ -2198,6 +2210,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InRemoteordersSheetsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/remoteorders_/standing': {
+      id: '/_in/remoteorders_/standing'
+      path: '/remoteorders/standing'
+      fullPath: '/remoteorders/standing'
+      preLoaderRoute: typeof InRemoteordersStandingRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/salesrep/$id': {
       id: '/_in/salesrep/$id'
       path: '/salesrep/$id'
@@ -2418,6 +2437,7 @@ interface InRouteChildren {
   InPortalusersIdRoute: typeof InPortalusersIdRoute
   InRemoteordersIdRoute: typeof InRemoteordersIdRoute
   InRemoteordersSheetsRoute: typeof InRemoteordersSheetsRoute
+  InRemoteordersStandingRoute: typeof InRemoteordersStandingRoute
   InSalesrepIdRoute: typeof InSalesrepIdRoute
   InSalesrepNewRoute: typeof InSalesrepNewRoute
   InStatementIdRoute: typeof InStatementIdRoute
@@ -2535,6 +2555,7 @@ const InRouteChildren: InRouteChildren = {
   InPortalusersIdRoute: InPortalusersIdRoute,
   InRemoteordersIdRoute: InRemoteordersIdRoute,
   InRemoteordersSheetsRoute: InRemoteordersSheetsRoute,
+  InRemoteordersStandingRoute: InRemoteordersStandingRoute,
   InSalesrepIdRoute: InSalesrepIdRoute,
   InSalesrepNewRoute: InSalesrepNewRoute,
   InStatementIdRoute: InStatementIdRoute,

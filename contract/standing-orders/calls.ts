@@ -19,9 +19,10 @@ export const list = GET('/standingorders', {
     ended: Flag.default(false),
     patient: Id.optional(),
     page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   out: pageOf(StandingOrder),
-  summary: 'Standing orders at the caller’s locations, the one that is due first at the top, 50 a page.',
+  summary: 'Standing orders at the caller’s locations, the one that is due first at the top.',
 })
 
 export const add = POST('/add/standingorder', {

@@ -12,8 +12,6 @@ import type { OrderedPanel } from '../../db/schema'
 import { currentForms } from '../remote-forms/public'
 import { questionsAsked } from '../remote-orders/public'
 
-const PAGE = 50
-
 interface StandingRecord {
   id: string
   version: number
@@ -53,6 +51,7 @@ export interface StandingFilter {
   ended: boolean
   patient?: string | undefined
   page: number
+  limit: number
 }
 
 const Total = z.object({ total: z.int() })
@@ -124,13 +123,13 @@ const columns = ({ who }: Ctx) => sql`
   where ${ofLab(who, 's')} and ${ownLocations(who, 's.location_id')}`
 
 /** Standing orders within reach, what is due first. */
-export async function listStanding(ctx: Ctx, { due, ended, patient, page }: StandingFilter) {
+export async function listStanding(ctx: Ctx, { due, ended, patient, page, limit }: StandingFilter) {
   const today = todayIn(ctx.who.timeZone, ctx.now.toISOString())
   const filter = sql`${ended ? sql`s.state <> 'ACTIVE'` : sql`s.state = 'ACTIVE'`}
     ${due ? sql`and s.next_due <= ${today}::date` : sql``}
     ${patient === undefined ? sql`` : sql`and s.patient_id = ${patient}`}`
   const { rows } = await sql<StandingRecord>`select ${columns(ctx)} and ${filter}
-    order by s.next_due nulls last, s.set_at desc, s.id limit ${PAGE} offset ${(page - 1) * PAGE}`.execute(ctx.db)
+    order by s.next_due nulls last, s.set_at desc, s.id limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db)
   const counted = await sql`select count(*)::int as total from standing_order s
     where ${ofLab(ctx.who, 's')} and ${ownLocations(ctx.who, 's.location_id')} and ${filter}`.execute(ctx.db)
   const { total } = Total.parse(counted.rows[0])
@@ -138,7 +137,7 @@ export async function listStanding(ctx: Ctx, { due, ended, patient, page }: Stan
   ctx.shown(docs.map(({ _id }) => _id))
   return {
     docs,
-    ...{ total, totalIsCapped: false, page, pages: Math.max(1, Math.ceil(total / PAGE)), limit: PAGE, after: null },
+    ...{ total, totalIsCapped: false, page, pages: Math.max(1, Math.ceil(total / limit)), limit, after: null },
   }
 }
 
