@@ -18,7 +18,7 @@ import { sha256Hex } from '../../core/hash'
 import { ofLab, ownLocations } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
-import { patientColumns, type ColumnMap } from '../../import/patient-columns'
+import { patientColumns, proposeMap } from '../../import/patient-columns'
 import { readPatientRow } from '../../import/patients-csv'
 import { datesAreDayFirst } from '../../import/patient-words'
 import { readAnswers } from '../dynamic-forms/public'
@@ -40,7 +40,8 @@ export interface Evaluated {
 }
 
 const s = m.orderSheets
-const asFields: ColumnMap = Object.fromEntries(patientColumns.map((field) => [field, field])) as ColumnMap
+/** Cells are handed on by our own names. */
+const asFields = { ...proposeMap(patientColumns), location: null }
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
 /** What this form takes from a sheet, in the order of the grid. */
@@ -181,7 +182,7 @@ export async function evaluate(
   const questions = await questionsOfSheet(ctx, db, form, setup)
   const fields = fieldsOf(form, questions)
   const today = todayIn(ctx.who.timeZone, ctx.now.toISOString())
-  const read = rows.map((row) => ({ row, cells: cellsOf(sheet, row, fields) }))
+  const read = rows.map((row) => ({ row, cells: cellsOf(sheet, row, fields, questions) }))
   const dayFirst = datesAreDayFirst(read.map(({ cells }) => cells['dob'] ?? ''))
   const checked = read.map(({ row, cells }) => ({
     row,
@@ -274,21 +275,23 @@ async function questionsOfSheet(
   })
 }
 
-/** By field: what was typed over it, else what the file has in its column. */
-function cellsOf(sheet: KeptSheet, row: KeptRow, fields: readonly FieldOfSheet[]): Record<string, string> {
+/** By field: what was typed over it, else what the file has in its column. A workbook has its days as numbers. */
+function cellsOf(
+  sheet: KeptSheet,
+  row: KeptRow,
+  fields: readonly FieldOfSheet[],
+  questions: readonly Question[],
+): Record<string, string> {
+  const days = questions.filter(({ type }) => type === 'date').map(({ key }) => `answers.${key}`)
   return Object.fromEntries(
     fields.map(({ field }) => {
       const column = sheet.map[field] ?? null
       const written = column === null ? '' : (row.cells[sheet.columns.indexOf(column)] ?? '')
-      const isDay =
-        sheet.workbook && (field === 'dob' || field === 'collected' || field.startsWith('answers.'))
-      return [field, row.mended[field] ?? (isDay && field !== 'answers' ? dayCell(field, written) : written)]
+      const isDay = sheet.workbook && (field === 'dob' || field === 'collected' || days.includes(field))
+      return [field, row.mended[field] ?? (isDay ? dayOfNumber(written) : written)]
     }),
   )
 }
-/** Days of a workbook are numbers; the number that answers a question stays one. */
-const dayCell = (field: string, written: string): string =>
-  field.startsWith('answers.') ? written : dayOfNumber(written)
 
 interface PersonOptions {
   locationId: string | null
@@ -301,7 +304,7 @@ function readPerson(cells: Record<string, string>, { locationId, today, dayFirst
   const line = readPatientRow(
     { line: 0, cells: patientColumns.map((field) => cells[field] ?? ''), problem: null },
     patientColumns,
-    { ...asFields, location: null },
+    asFields,
     { map: {}, locationId: locationId ?? nowhere, locations: new Map(), today },
     dayFirst,
   )
@@ -389,7 +392,7 @@ function readRest(
         .filter(Boolean),
     ]),
   ]
-  const { location: _at, insurance = [], ...facts } = person ?? { location: null }
+  const insurance = person?.insurance ?? []
   const input: RemoteOrderInput = {
     ...orderOf(setup),
     ...{ collectedAt, diagnoses, insurance, answers: given },
@@ -398,19 +401,15 @@ function readRest(
     consent: form.consent === null || cell('consentName') === '' ? null : { name: cell('consentName') },
     comment: cell('comment'),
     patientId: known?.id ?? null,
-    patient: known || !person ? null : { ...person, ...facts },
+    patient: known ? null : person,
   }
   const order = RemoteOrderFields.safeParse(input)
-  if (!order.success)
-    for (const issue of person ? order.error.issues : [])
-      problems[fieldOf(issue.path.join('.'))] ??= issue.message
-  const wanted = { ...orderOf(setup), ...{ collectedAt, diagnoses, insurance } }
-  const parts = partProblems(
-    order.success ? order.data : { ...wanted, patient: null, residence: null, worker: null, consent: null },
-    form,
-  )
   if (order.success)
-    for (const [field, message] of Object.entries(parts)) problems[fieldOf(field)] ??= message
+    for (const [field, message] of Object.entries(partProblems(order.data, form)))
+      problems[fieldOf(field)] ??= message
+  // Of a row without a person that is said already.
+  else if (person)
+    for (const issue of order.error.issues) problems[fieldOf(issue.path.join('.'))] ??= issue.message
   if (collectedAt !== null && new Date(collectedAt) > ctx.now)
     problems['collected'] ??= m.remoteOrders.collectionFuture
   return { problems, order: order.success ? order.data : null, collectedAt }

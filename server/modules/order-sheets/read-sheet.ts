@@ -1,9 +1,10 @@
 import { unzipSync } from 'fflate'
 import { fill, m } from '@contract/messages'
-import { mostRows } from '@contract/order-sheets/shapes'
+import { mostRows, type SheetField } from '@contract/order-sheets/shapes'
 import { badInput } from '../../core/errors'
 import { proposals } from '../../import/column-names'
 import { readCsv } from '../../import/csv'
+import { patientColumnNames } from '../../import/patient-columns'
 import { UnreadableFile } from '../../instrument-files/sheet'
 import { readXlsx } from '../../instrument-files/xlsx'
 
@@ -58,26 +59,16 @@ export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
   return sheet
 }
 
-/** Names under which other systems write these. */
-const names: Readonly<Record<string, readonly string[]>> = {
+const { location: _location, ...ofPatients } = patientColumnNames
+
+/** Names under which other systems write these; a school calls its patients students. */
+const names: Readonly<Record<SheetField, readonly string[]>> = {
+  ...ofPatients,
   patientNumber: ['patientnumber', 'patientid', 'mrn', 'chartnumber'],
-  lastname: ['lastname', 'last', 'surname', 'familyname', 'lname', 'patientlastname', 'studentlastname'],
-  firstname: ['firstname', 'first', 'givenname', 'given', 'fname', 'patientfirstname', 'studentfirstname'],
-  middlename: ['middlename', 'middle', 'mi', 'middleinitial'],
-  dob: ['dob', 'birthdate', 'dateofbirth', 'birthday', 'born', 'patientdob'],
-  gender: ['sex', 'gender', 'patientsex', 'sexatbirth'],
-  race: ['race'],
-  ethnicity: ['ethnicity', 'ethnicgroup'],
-  phone: ['phone', 'phonenumber', 'telephone', 'mobile', 'cell', 'homephone', 'parentphone'],
-  email: ['email', 'emailaddress', 'mail', 'parentemail'],
-  line1: ['address', 'street', 'address1', 'addressline1', 'line1', 'streetaddress'],
-  line2: ['address2', 'addressline2', 'line2', 'apt', 'unit', 'suite'],
-  city: ['city', 'town'],
-  state: ['state', 'st'],
-  zip: ['zip', 'zipcode', 'postalcode'],
-  payerName: ['insurance', 'payer', 'insurancecompany', 'carrier', 'payername'],
-  policyNumber: ['membernumber', 'memberid', 'policynumber', 'policy', 'subscriberid'],
-  groupNumber: ['groupnumber', 'group', 'groupid'],
+  lastname: [...ofPatients.lastname, 'studentlastname'],
+  firstname: [...ofPatients.firstname, 'studentfirstname'],
+  phone: [...ofPatients.phone, 'parentphone'],
+  email: [...ofPatients.email, 'parentemail'],
   collected: ['collected', 'collectiontime', 'collectiondate', 'datecollected', 'collectedat'],
   diagnoses: ['diagnosis', 'diagnoses', 'diagnosiscodes', 'icd10', 'dx', 'icd'],
   residence: ['residence', 'residencetype', 'livingsituation'],

@@ -259,7 +259,7 @@ function SendReady({ sheet }: { sheet: OrderSheet }) {
         sent += outcomes.filter(({ ok }) => ok).length
       }
       const left = ready.length - sent
-      if (left > 0) toast.warning(fill(s.sentSome, { sent, left }))
+      if (left > 0) toast.error(fill(s.sentSome, { sent, left }))
       else toast.success(sent === 1 ? s.sentOne : fill(s.sentAll, { count: sent }))
     } catch (error) {
       // Nothing is doubled by another try: rows that were sent answer with their order.
@@ -294,7 +294,7 @@ function SendReady({ sheet }: { sheet: OrderSheet }) {
         description={s.sendText}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>{m.people.formStay}</Button>
+            <Button onClick={() => setAsking(false)}>{m.ui.cancel}</Button>
             <Button variant="primary" onClick={() => void send()}>
               {fill(s.sendReady, { count: ready.length })}
             </Button>

@@ -166,7 +166,7 @@ export function SetupForm({ sheet, offered }: { sheet: OrderSheet; offered: Offe
           ))}
         </FormCard>
         <div>
-          <Button type="submit" variant={isDirty ? 'primary' : 'default'} busy={set.isPending}>
+          <Button type="submit" variant={isDirty ? 'primary' : 'outline'} busy={set.isPending}>
             {s.save}
           </Button>
         </div>

@@ -77,7 +77,7 @@ function Finish({ sheet }: { sheet: OrderSheet }) {
         description={fill(s.finishText, { count: left })}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>{m.people.formStay}</Button>
+            <Button onClick={() => setAsking(false)}>{m.ui.cancel}</Button>
             <Button variant="danger" busy={finish.isPending} onClick={put}>
               {s.finish}
             </Button>

@@ -86,7 +86,7 @@ export function RepeatDialog({ order, onClose }: { order: RemoteOrder; onClose: 
       })}
       actions={
         <>
-          <Button onClick={onClose}>{s.back}</Button>
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button variant="primary" busy={add.isPending} onClick={() => void form.handleSubmit(submit)()}>
             {s.save}
           </Button>

@@ -65,7 +65,7 @@ export function MakeDialog({ standing, onClose }: { standing: StandingOrder; onC
       description={fill(standing.due ? s.makeText : s.makeEarly, words)}
       actions={
         <>
-          <Button onClick={onClose}>{s.back}</Button>
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button variant="primary" busy={make.isPending} onClick={() => void form.handleSubmit(submit)()}>
             {s.make}
           </Button>

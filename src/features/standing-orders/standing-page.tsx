@@ -162,7 +162,7 @@ function Line({ standing }: { standing: StandingOrder }) {
           <>
             <Button
               size="s"
-              variant={due ? 'primary' : 'default'}
+              variant={due ? 'primary' : 'outline'}
               aria-label={fill(s.makeOf, { name })}
               onClick={() => setMaking(true)}
             >
