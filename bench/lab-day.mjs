@@ -1,15 +1,27 @@
-// A day of the laboratory on the built server: specimens are ordered and received, scanned into batches and onto plates, measured by a
-// simulated ASTM instrument that makes errors, accepted, verified by another person, and released. No two specimens have the same pair of
-// values (of 289 by 14), and neighbors share none, so that a result that landed elsewhere shows; all have the figures that their tests
-// report. In the end each order is looked at: what was lost, doubled or misplaced.
-// Errors of the instrument, each in so many of a hundred messages: a damaged checksum, a frame twice, the line cut in the middle of a
-// message or behind it (both send everything again), the whole message once more, a specimen that nobody knows, a code that is no test.
+// A day of the laboratory on the built server: specimens are ordered, received by scan, scanned into batches and onto plates, measured by
+// three simulated instruments that make errors (one over ASTM, one over HL7, one that writes a file for each batch), held until the
+// controls are in, verified by an approved rule or by another person ("verify all READY"), and released. No two specimens have the same
+// pair of values, and neighbors share none, so that a result that landed elsewhere shows; all have the figures that their tests report.
+// In the end the ledger of what was sent is compared with what was filed and with what the reports print: lost, doubled, misplaced.
+// Errors, each in so many of a hundred messages: a damaged checksum (ASTM), a frame twice (ASTM), the line cut in the middle of a message
+// or behind it (both send everything again), the whole message or file once more, a specimen that nobody knows, a code that is no test.
 // Usage: node bench/lab-day.mjs [specimens] [percent of faults]   default 2000 5
+import { connect } from 'node:net'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { register } from 'tsx/esm/api'
-import { caller, makeFolder, removeFolder, root, signIn, startServer, stopServer, withSql } from './lib.mjs'
+import {
+  ask,
+  caller,
+  makeFolder,
+  removeFolder,
+  root,
+  signIn,
+  startServer,
+  stopServer,
+  withSql,
+} from './lib.mjs'
 
 register()
 const ours = (path) => import(pathToFileURL(join(root, path)).href)
@@ -18,7 +30,8 @@ const { SIGN, framesOf } = await ours('server/astm/public.ts')
 
 const say = (line) => void process.stdout.write(`${line}\n`)
 const [count = 2_000, percent = 5] = process.argv.slice(2, 4).map(Number)
-const perPlate = 92
+/** A small day fills plates less far, so that each instrument has some. */
+const perPlate = Math.min(92, Math.ceil(count / 6))
 const encoder = new TextEncoder()
 
 /** Numbers from 0 to 1, the same each time (mulberry32). */
@@ -48,8 +61,11 @@ const fault = () => {
 
 const port = 20_000 + Math.floor(Math.random() * 10_000)
 const linePort = port + 1
+const hl7Port = port + 2
 const folder = makeFolder()
-const server = await startServer(folder, port, { env: { ALIQUOT_INSTRUMENT_PORTS: String(linePort) } })
+const server = await startServer(folder, port, {
+  env: { ALIQUOT_INSTRUMENT_PORTS: `${linePort},${hl7Port}` },
+})
 process.once('uncaughtException', async (error) => {
   process.stderr.write(`${error.stack}\n`)
   await stopServer(server)
@@ -116,64 +132,121 @@ const demo = await withSql(folder, async (sql) => {
     'select location_id as id, physician_id as physician from physician_location where lab_id = $1 order by 1 limit 1',
     [panel.lab_id],
   )
-  return { panel, glucose: await test('GLU'), potassium: await test('K'), source, location }
+  return { panel, glucose: await test('GLU'), creatinine: await test('CREAT'), source, location }
 })
 const codes = [
-  { code: 'GLUC', test: demo.glucose.id, of: (n) => (70 + (n % 289) / 10).toFixed(1), unit: 'mg/dL' },
   {
-    code: 'KPOT',
-    test: demo.potassium.id,
-    of: (n) => (3.6 + ((n * 7) % 14) / 10).toFixed(1),
-    unit: 'mmol/L',
+    code: 'GLUC',
+    printedName: 'Glucose',
+    name: 'GLU',
+    test: demo.glucose.id,
+    unit: 'mg/dL',
+    of: (n) => (70 + (n % 289) / 10).toFixed(1),
+  },
+  {
+    ...{ code: 'CREA', printedName: 'Creatinine', name: 'CREAT', test: demo.creatinine.id, unit: 'mg/dL' },
+    of: (n) => (0.6 + ((n * 7) % 397) / 1000).toFixed(3),
   },
 ]
-const instrument = await admin('POST', '/add/instrument', {
-  instrument: {
-    code: 'DAY-1',
-    name: 'Analyser of the day',
-    maker: null,
-    model: null,
-    serial: null,
-    bench: null,
-    method: null,
-  },
-})
-await admin('POST', '/update/instrument_line', {
-  line: {
-    instrumentId: instrument._id,
-    version: 0,
-    active: true,
-    protocol: 'astm',
-    mode: 'listen',
-    host: null,
-    port: linePort,
-    peer: '127.0.0.1',
-    encoding: 'auto',
-    lenientNumbers: false,
-    ignoreChecksum: false,
-    controlPrefixes: ['QC-'],
-    codes: codes.map(({ code, test }) => ({ testId: test, code })),
-  },
-})
-for (const { code, test, unit } of codes)
-  await admin('POST', '/update/instrument_code', {
-    code: {
-      instrumentId: instrument._id,
-      version: 0,
-      code,
-      testId: test,
-      sentUnit: unit,
-      factor: null,
-      low: null,
-      high: null,
-      beyond: 'ask',
+/** Who measures a batch: over ASTM, over HL7, or by a file. */
+const ways = ['astm', 'hl7', 'file']
+const instruments = []
+for (const [at, way] of ways.entries()) {
+  const { _id: instrumentId } = await admin('POST', '/add/instrument', {
+    instrument: {
+      ...{ code: `DAY-${at + 1}`, name: `Analyzer of the day, ${way}` },
+      ...{ maker: null, model: null, serial: null, bench: null, method: null },
     },
   })
+  instruments.push(instrumentId)
+  if (way !== 'file')
+    await admin('POST', '/update/instrument_line', {
+      line: {
+        ...{ instrumentId, version: 0, active: true, protocol: way, mode: 'listen', host: null },
+        ...{ port: way === 'astm' ? linePort : hl7Port, peer: '127.0.0.1', encoding: 'auto' },
+        ...{ lenientNumbers: false, ignoreChecksum: false, controlPrefixes: ['QC-'] },
+        codes: codes.map(({ code, test }) => ({ testId: test, code })),
+      },
+    })
+  for (const { code, test, unit } of codes)
+    await admin('POST', '/update/instrument_code', {
+      code: {
+        ...{
+          instrumentId,
+          version: 0,
+          code,
+          testId: test,
+          sentUnit: unit,
+          factor: null,
+          low: null,
+          high: null,
+        },
+        beyond: 'ask',
+      },
+    })
+}
+const groupOf = (n) => Math.floor(n / perPlate)
+const wayOf = (n) => groupOf(n) % ways.length
+
+// One control of each test on each instrument, its plan and target approved: nothing of the day is verified before it is in.
+const dayOf = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const material = await admin('POST', '/add/qc_material', {
+  material: { kind: 'control', name: 'Control of the day', maker: null, levels: 1 },
+})
+const lot = await admin('POST', '/add/qc_lot', {
+  lot: {
+    ...{ materialId: material._id, level: 1, number: 'QC-DAY' },
+    ...{ received: dayOf(-30), expires: dayOf(200), inUse: true },
+  },
+})
+const expectedOf = {
+  GLU: { mean: '100', sd: '2', sent: '100.5' },
+  CREAT: { mean: '1.00', sd: '0.02', sent: '1.01' },
+}
+for (const instrumentId of instruments)
+  for (const { name, test, unit } of codes) {
+    const plan = await admin('POST', '/qc/plan', {
+      ...{ testId: test, instrumentId, version: null },
+      plan: {
+        ...{ on: true, levels: 1, hours: 24, eachDay: false, r4s: 'both2s' },
+        rules: [{ rule: '1-3s', scopes: ['P'], severity: 'reject' }],
+      },
+    })
+    await admin('POST', '/qc/plan/approve', { _id: plan._id, version: plan.version })
+    const { mean, sd } = expectedOf[name]
+    const target = await admin('POST', '/qc/target', {
+      target: { planId: plan._id, lotId: lot._id, mean, sd, unit, source: 'insert' },
+    })
+    await admin('POST', '/qc/target/approve', { _id: target._id, version: target.version })
+  }
+// Glucose of an instrument is verified by a rule; creatinine waits for a person.
+const rule = await admin('POST', '/autoverify_rule', {
+  ...{ testId: demo.glucose.id, version: null },
+  rule: {
+    ...{
+      on: true,
+      name: 'Glucose of the day',
+      low: '60',
+      high: '110',
+      onlyNormal: false,
+      deltaPercent: null,
+    },
+    ...{ controlNeeded: true, typed: false, confirmations: false, cultures: false },
+  },
+})
+const { rule: simulated } = await admin('POST', '/autoverify_rule/simulate', {
+  ...{ _id: rule._id, version: rule.version },
+})
+await admin('POST', '/autoverify_rule/approve', {
+  _id: simulated._id,
+  version: simulated.version,
+  read: true,
+})
 
 say(`${count} specimens, ${percent} % of the messages with an error, load ${loadavg()[0].toFixed(1)}`)
 /** What the day made: per specimen its order, barcode and number. */
 let day = []
-await stage('ordered and received', async () => {
+await stage('ordered', async () => {
   const patients = await inLanes(
     Array.from({ length: Math.ceil(count / 10) }, (_, n) => n),
     4,
@@ -202,7 +275,6 @@ await stage('ordered and received', async () => {
           physicianId: demo.location.physician,
           locationId: demo.location.id,
           dateCollected: collectedAt,
-          dateReceived: before(5),
           specimens: [{ letter: 'A', sampleTypeId: demo.panel.type, sourceId: demo.source.id, collectedAt }],
           items: codes.map(({ test }) => ({ testId: test, letter: 'A' })),
         },
@@ -211,6 +283,14 @@ await stage('ordered and received', async () => {
     },
   )
   return `${new Set(day.map(({ specimen }) => specimen.barcode)).size} barcodes`
+})
+
+await stage('received by scan', async () => {
+  const answers = await inLanes(day, 4, ({ specimen }) =>
+    lab('POST', '/specimen/receive', { code: specimen.barcode, condition: 'Acceptable' }),
+  )
+  const tubes = answers.flatMap(({ received, already }) => (already ? [] : received))
+  return `${new Set(tubes.map(({ barcode }) => barcode)).size} tubes`
 })
 
 const layout = await admin('POST', '/add/plate_layout', {
@@ -230,9 +310,9 @@ const groups = Array.from({ length: Math.ceil(count / perPlate) }, (_, g) =>
 )
 let batches = []
 await stage('scanned into batches', async () => {
-  batches = await inLanes(groups, 2, async (group) => {
+  batches = await inLanes(groups, 2, async (group, g) => {
     const { batch } = await lab('POST', '/add/batch', {
-      batch: { testTypeId: demo.glucose.type, instrumentId: instrument._id, maximum: perPlate },
+      batch: { testTypeId: demo.glucose.type, instrumentId: instruments[g % ways.length], maximum: perPlate },
     })
     for (const { specimen } of group)
       await lab('POST', '/batch/scan', { _id: batch._id, code: specimen.barcode })
@@ -263,15 +343,21 @@ await stage('scanned onto plates', async () => {
   return `${plates.length} plates`
 })
 
-const stamp = (n) =>
-  `20261124${String(8 + Math.floor(n / 3600)).padStart(2, '0')}${String(Math.floor(n / 60) % 60).padStart(2, '0')}${String(n % 60).padStart(2, '0')}`
-const recordsOf = (id, n, tests = codes) => [
-  `H|\\^&|||DAY-1^1.0|||||LIS||P|LIS2-A2|${stamp(n)}`,
+const recordsOf = (id, number, tests, of) => [
+  `H|\\^&|${number}||DAY-1^1.0|||||LIS||P|LIS2-A2`,
   'P|1',
   `O|1|${id}||^^^ALL|R`,
-  ...tests.map(({ code, of, unit }, at) => `R|${at + 1}|^^^${code}|${of(n)}|${unit}||N||F||||${stamp(n)}`),
+  ...tests.map((test, at) => `R|${at + 1}|^^^${test.code}|${of(test)}|${test.unit}||N||F`),
   'L|1|N',
 ]
+const segmentsOf = (id, number, tests, of) => [
+  `MSH|^~\\&|DAY-2|LAB|LIS|LAB|20261128080000||ORU^R01|${number}|P|2.3.1`,
+  `OBR|1||${id}|^^^ALL||||||||||||||||||||||F`,
+  ...tests.map((test, at) => `OBX|${at + 1}|NM|^^^${test.code}||${of(test)}|${test.unit}|||||F`),
+]
+const fileHead = 'Sample Id,Sam/Ctr/cAl,Test short name,Result,Result unit,Errors,Result date and time'
+const fileRows = (id, kind, tests, of) =>
+  tests.map((test) => [id, kind, test.code, of(test), test.unit, '', ''].join())
 let refusals = 0
 /** The instrument, connected; it comes back after each cut. */
 async function connected(tries = 200) {
@@ -324,64 +410,182 @@ async function sendOnce(records, kind) {
   line.bytes(SIGN.EOT)
   return true
 }
-let strange = 0
-await stage('measured and sent', async () => {
-  for (const { n, specimen } of day) {
-    const kind = fault()
-    if (kind === 'unknown specimen') {
-      await deliver(recordsOf(`GONE-${n}`, n), null)
-      strange += codes.length
-    }
-    if (kind === 'unknown test') {
-      await deliver(recordsOf(specimen.barcode, n, [{ ...codes[0], code: 'WHAT' }]), null)
-      strange += 1
-    }
-    await deliver(recordsOf(specimen.barcode, n), kind)
-    if (kind === 'message twice') await deliver(recordsOf(specimen.barcode, n), null)
+/** One sending over HL7; true where it was answered with AA and the answer was waited for. */
+const overHl7 = (segments, kind) =>
+  new Promise((done) => {
+    const text = Buffer.from(segments.map((one) => `${one}\r`).join(''))
+    const socket = connect({ host: '127.0.0.1', port: hl7Port })
+    let heard = ''
+    socket.on('error', () => done(false))
+    socket.on('close', () => done(kind === null && heard.includes('MSA|AA')))
+    socket.on('data', (part) => {
+      heard += part
+      if (heard.includes('\x1c')) socket.destroy()
+    })
+    socket.on('connect', () => {
+      const whole = kind !== 'line cut within'
+      socket.write(Buffer.concat([Buffer.from([11]), whole ? text : text.subarray(0, text.length / 2)]))
+      if (whole) socket.write(Buffer.from([28, 13]))
+      // Cut behind: everything arrived, and the instrument does not hear that it did.
+      else setTimeout(() => socket.destroy(), 20)
+    })
+  })
+async function deliverHl7(segments, kind) {
+  for (let round = 0; round < 20; round++) {
+    if (await overHl7(segments, round === 0 && kind?.startsWith('line cut') ? kind : null)) return
+    refusals += 1
+    await new Promise((again) => setTimeout(again, 100))
   }
-  return `${day.length * codes.length} results, ${refusals} messages sent again`
+  throw new Error('The server did not take a message over HL7 in twenty rounds.')
+}
+const fileToken = await signIn(server.url, 'admin')
+async function deliverFile(name, rows) {
+  const body = [fileHead, ...rows].join('\n')
+  const { status, text } = await ask(
+    `${server.url}/api/v1/instrument_run/add?instrumentId=${instruments[2]}&fileName=${name}.csv&profile=gallery`,
+    'POST',
+    {
+      authorization: `Bearer ${fileToken}`,
+      'content-type': 'application/octet-stream',
+      'content-length': Buffer.byteLength(body),
+    },
+    body,
+  )
+  if (status !== 200) throw new Error(`The file ${name}: ${status} ${text.slice(0, 300)}`)
+}
+/** What every instrument says of a control. */
+const controlValue = ({ name }) => expectedOf[name].sent
+const sendControl = [
+  () => deliver(recordsOf('QC-DAY', 'QC1', codes, controlValue), null),
+  () => deliverHl7(segmentsOf('QC-DAY', 'QC2', codes, controlValue), null),
+  () => deliverFile('controls', fileRows('QC-DAY', 'C', codes, controlValue)),
+]
+const sent = { astm: 0, hl7: 0, file: 0 }
+let strange = 0
+// The first instrument measures its controls before the work, the others after: what they sent is held until then.
+await stage('first control in', async () => void (await sendControl[0]()))
+await stage('measured and sent', async () => {
+  const whatTest = [{ ...codes[0], code: 'WHAT' }]
+  const over = {
+    astm: (id, n, tests, of, kind) => deliver(recordsOf(id, `M${n}`, tests, of), kind),
+    hl7: (id, n, tests, of, kind) => deliverHl7(segmentsOf(id, `M${n}`, tests, of), kind),
+  }
+  const files = new Map()
+  async function measure(way) {
+    for (const { n, specimen } of day.filter((one) => ways[wayOf(one.n)] === way)) {
+      const kind = fault()
+      const of = (test) => test.of(n)
+      sent[way] += codes.length
+      if (kind === 'unknown specimen') strange += codes.length
+      if (kind === 'unknown test') strange += 1
+      if (way === 'file') {
+        const rows = files.get(groupOf(n)) ?? []
+        files.set(groupOf(n), rows)
+        if (kind === 'unknown specimen') rows.push(...fileRows(`GONE-${n}`, 'S', codes, of))
+        if (kind === 'unknown test') rows.push(...fileRows(specimen.barcode, 'S', whatTest, of))
+        rows.push(...fileRows(specimen.barcode, 'S', codes, of))
+        continue
+      }
+      const send = over[way]
+      if (kind === 'unknown specimen') await send(`GONE-${n}`, `G${n}`, codes, of, null)
+      if (kind === 'unknown test') await send(specimen.barcode, `W${n}`, whatTest, of, null)
+      await send(specimen.barcode, n, codes, of, kind)
+      if (kind === 'message twice') await send(specimen.barcode, n, codes, of, null)
+    }
+    // Every file is sent twice: the second changes nothing.
+    for (const [group, rows] of files)
+      for (const name of [`plate-${group}`, `plate-${group}-again`]) await deliverFile(name, rows)
+  }
+  await Promise.all(ways.map(measure))
+  return `${day.length * codes.length} results (${JSON.stringify(sent)}), ${refusals} messages sent again`
 })
 
 const unmatched = {}
 await stage('matched lines accepted', async () => {
   let accepted = 0
-  for (let page = 1; ; page++) {
-    const { docs, total } = await lab(
-      'GET',
-      `/instrument_runs?instrumentId=${instrument._id}&page=${page}&limit=100`,
-    )
-    await inLanes(docs, 4, async (run) => {
-      const review = await lab('POST', '/instrument_run', { _id: run._id, states: [] })
-      for (const { state: at, count: many } of review.counts)
-        if (at !== 'matched') unmatched[at] = (unmatched[at] ?? 0) + many
-      const lines = review.lines.filter((line) => line.state === 'matched')
-      if (lines.length === 0) return
-      const { outcomes } = await lab('POST', '/instrument_run/accept', {
-        _id: run._id,
-        lines: lines.map(({ place, raw, present }) => ({ place, raw, present })),
+  const refused = {}
+  for (const instrumentId of instruments)
+    for (let page = 1; ; page++) {
+      const { docs, total } = await lab(
+        'GET',
+        `/instrument_runs?instrumentId=${instrumentId}&page=${page}&limit=100`,
+      )
+      await inLanes(docs, 4, async (run) => {
+        const review = await lab('POST', '/instrument_run', { _id: run._id, states: [], limit: 400 })
+        for (const { state: at, count: many } of review.counts)
+          if (at !== 'matched') unmatched[at] = (unmatched[at] ?? 0) + many
+        const lines = review.lines.filter((line) => line.state === 'matched')
+        if (lines.length === 0) return
+        const { outcomes } = await lab('POST', '/instrument_run/accept', {
+          _id: run._id,
+          lines: lines.map(({ place, raw, present }) => ({ place, raw, present })),
+        })
+        accepted += outcomes.filter(({ ok }) => ok).length
+        for (const { ok, message } of outcomes) if (!ok) refused[message] = (refused[message] ?? 0) + 1
       })
-      accepted += outcomes.filter(({ ok }) => ok).length
-    })
-    if (page * 100 >= (total ?? Infinity) || docs.length === 0) break
-  }
-  return `${accepted} accepted; others: ${JSON.stringify(unmatched)}`
+      if (page * 100 >= (total ?? Infinity) || docs.length === 0) break
+    }
+  return `${accepted} accepted; others: ${JSON.stringify(unmatched)}; refused: ${JSON.stringify(refused)}`
 })
 
-const heldBack = {}
-await stage('verified by another person', async () => {
-  let verified = 0
-  for (;;) {
-    const { docs } = await admin('GET', `/turbo_cls?instrument=${instrument._id}&limit=200`)
-    if (docs.length === 0) break
+/** The results of the day's instruments in a tab, and why they are there. */
+const countsOf = (instrumentId) => admin('GET', `/turbo_cls_counts?instrument=${instrumentId}`)
+const shown = ({ READY, PENDING, ERRORS, why }) => JSON.stringify({ READY, PENDING, ERRORS, ...why })
+let slipped = 0
+await stage('held without a control', async () => {
+  const held = []
+  for (const [at, instrumentId] of instruments.entries()) {
+    const counts = await countsOf(instrumentId)
+    held.push(`${ways[at]} ${shown(counts)}`)
+    if (at > 0) slipped += counts.READY
+    const { docs } = await admin('GET', `/turbo_cls?instrument=${instrumentId}&state=PENDING&limit=20`)
+    if (at === 0 || docs.length === 0) continue
+    // Who tries all the same is refused.
     const { outcomes } = await admin('POST', '/results/verify', {
       analyses: docs.map(({ _id, version }) => ({ _id, version })),
     })
-    const done = outcomes.filter(({ ok }) => ok).length
-    verified += done
-    for (const { ok, message } of outcomes) if (!ok) heldBack[message] = (heldBack[message] ?? 0) + 1
-    if (done === 0) break
+    slipped += outcomes.filter(({ ok }) => ok).length
   }
-  return `${verified} verified${Object.keys(heldBack).length ? `; refused: ${JSON.stringify(heldBack)}` : ''}`
+  return `${held.join('; ')}; verified all the same: ${slipped}`
+})
+await stage('other controls in', async () => {
+  await sendControl[1]()
+  await sendControl[2]()
+})
+
+const heldBack = {}
+await stage('verify all READY', async () => {
+  let verified = 0
+  let acknowledged = 0
+  for (const instrumentId of instruments)
+    for (;;) {
+      const tab = async (state) =>
+        (await admin('GET', `/turbo_cls?instrument=${instrumentId}&state=${state}&limit=200`)).docs
+      const marks = (rows) => rows.map(({ _id, version }) => ({ _id, version }))
+      const ready = await tab('READY')
+      if (ready.length > 0) {
+        const { outcomes } = await admin('POST', '/results/verify', { analyses: marks(ready) })
+        const done = outcomes.filter(({ ok }) => ok).length
+        verified += done
+        for (const { ok, message } of outcomes) if (!ok) heldBack[message] = (heldBack[message] ?? 0) + 1
+        if (done === 0) break
+        continue
+      }
+      // A marked change is looked at by itself before its row is ready.
+      const marked = (await tab('ERRORS')).filter(({ holds }) =>
+        holds.some(({ code }) => code === 'delta_unseen'),
+      )
+      if (marked.length === 0) break
+      const { outcomes } = await admin('POST', '/results/acknowledge_delta', {
+        analyses: marks(marked),
+        note: 'Specimen checked',
+      })
+      const seen = outcomes.filter(({ ok }) => ok).length
+      acknowledged += seen
+      if (seen === 0) break
+    }
+  const left = await Promise.all(instruments.map(countsOf))
+  return `${verified} verified by hand, ${acknowledged} changes acknowledged; left: ${left.map(shown).join(' ')}${Object.keys(heldBack).length ? `; refused: ${JSON.stringify(heldBack)}` : ''}`
 })
 
 const mine = new Map(day.map((one) => [one.orderId, one]))
@@ -416,7 +620,12 @@ const found = await withSql(folder, async (sql) => {
     [orderIds],
   )
   const { rows: reports } = await sql.query(
-    'select order_id, count(*)::int as versions from report where order_id = any($1::uuid[]) group by order_id',
+    `select r.order_id, r.number, jsonb_path_query_array(r.document, '$.panels[*].rows[*]') as printed from report r where r.order_id = any($1::uuid[])`,
+    [orderIds],
+  )
+  const { rows: times } = await sql.query(
+    `select count(*)::int as many, count(*) filter (where a.verified_rule is not null)::int as by_rule from analysis a
+     where a.order_id = any($1::uuid[]) and a.verified_at is not null`,
     [orderIds],
   )
   const { rows: wells } = await sql.query(
@@ -424,38 +633,62 @@ const found = await withSql(folder, async (sql) => {
      from plate_well w join specimen s on s.lab_id = w.lab_id and s.id = w.specimen_id where s.order_id = any($1::uuid[]) group by s.barcode`,
     [orderIds],
   )
-  return { analyses, reports, wells }
+  return { analyses, reports, wells, verified: times[0] }
 })
-const ledger = {
-  lost: 0,
-  doubled: 0,
-  misplaced: 0,
+/** The ledger, by the way that a result came: what was sent, what stands in its test, and what the report prints. */
+const empty = { sent: 0, filed: 0, reported: 0, lost: 0, doubled: 0, misplaced: 0 }
+const ledger = Object.fromEntries(ways.map((way) => [way, { ...empty }]))
+const whole = {
   'not released': 0,
   'released twice': 0,
   'in a wrong well': 0,
+  'verified without a control': slipped,
 }
-const values = new Map(day.map(({ orderId }) => [orderId, []]))
-for (const one of found.analyses) values.get(one.order_id)?.push(one)
-const versions = new Map(found.reports.map(({ order_id: orderId, versions: many }) => [orderId, many]))
+const grouped = (rows) => {
+  const by = new Map(day.map(({ orderId }) => [orderId, []]))
+  for (const row of rows) by.get(row.order_id)?.push(row)
+  return by
+}
+const [values, reports] = [grouped(found.analyses), grouped(found.reports)]
 for (const { n, orderId } of day) {
-  const its = values.get(orderId) ?? []
-  if (its.length > codes.length) ledger.doubled += its.length - codes.length
-  for (const [at, code] of ['GLU', 'K'].entries()) {
-    const raw = its.find((one) => one.code === code)?.raw ?? null
-    if (raw === null) ledger.lost += 1
-    else if (raw !== codes[at].of(n)) ledger.misplaced += 1
+  const row = ledger[ways[wayOf(n)]]
+  const versions = reports.get(orderId)
+  if (versions.length === 0) whole['not released'] += 1
+  if (versions.length > 1) whole['released twice'] += 1
+  const printed = versions.flatMap((one) => one.printed)
+  for (const { name, printedName, of } of codes) {
+    row.sent += 1
+    const filed = values.get(orderId).filter((one) => one.code === name && one.raw !== null)
+    const told = printed.filter((one) => one.test === printedName)
+    if (filed.length === 1 && filed[0].raw === of(n)) row.filed += 1
+    if (told.length === 1 && told[0].value === of(n)) row.reported += 1
+    if (filed.length === 0 || told.length === 0) row.lost += 1
+    if (filed.length > 1 || told.length > 1) row.doubled += 1
+    if ([...filed.map(({ raw }) => raw), ...told.map(({ value }) => value)].some((value) => value !== of(n)))
+      row.misplaced += 1
   }
-  if (!versions.has(orderId)) ledger['not released'] += 1
-  else if (versions.get(orderId) > 1) ledger['released twice'] += 1
 }
-for (const { barcode, at } of found.wells) if (wellsOf.get(barcode) !== at) ledger['in a wrong well'] += 1
-if (found.wells.length !== day.length) ledger['in a wrong well'] += Math.abs(day.length - found.wells.length)
+for (const { barcode, at } of found.wells) if (wellsOf.get(barcode) !== at) whole['in a wrong well'] += 1
+if (found.wells.length !== day.length) whole['in a wrong well'] += Math.abs(day.length - found.wells.length)
 
 say(`errors drawn: ${JSON.stringify(drawn)}; results that nothing may match: ${strange}`)
-say(`${day.length} specimens, ${found.analyses.length} tests: ${JSON.stringify(ledger)}`)
+say(`${found.verified.many} verified, of them ${found.verified.by_rule} by the rule`)
+const columns = Object.keys(empty)
+say(`${'came by'.padEnd(10)}${columns.map((name) => name.padStart(11)).join('')}`)
+for (const [way, row] of Object.entries(ledger))
+  say(`${way.padEnd(10)}${columns.map((name) => String(row[name]).padStart(11)).join('')}`)
+say(
+  Object.entries(whole)
+    .map(([name, many]) => `${name} ${many}`)
+    .join(', '),
+)
 say(
   `asked again because the server was too busy: ${busy}; whole day ${(stages.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)} min, load ${loadavg()[0].toFixed(1)}`,
 )
 await stopServer(server)
 removeFolder(folder)
-process.exitCode = Object.values(ledger).every((many) => many === 0) ? 0 : 1
+const isClean = Object.values(ledger).every(
+  (row) =>
+    row.filed === row.sent && row.reported === row.sent && row.lost + row.doubled + row.misplaced === 0,
+)
+process.exitCode = isClean && Object.values(whole).every((many) => many === 0) ? 0 : 1

@@ -136,13 +136,14 @@ const kinds: Readonly<Record<string, Kind>> = {
       'Lists: Physicians, Locations, Patients, Diagnosis Codes',
       'Order Entry',
       'Laboratory: Accessioning, Orders, Receiving',
+      'Logistics: Shipping',
       support,
     ],
     denied: ['/tests', api.results.enter, { body: { cells: [] } }],
   },
   billing: {
     home: today,
-    navigation: [billing, 'Lists: Patients', 'Laboratory: Orders', reports, support],
+    navigation: [billing, 'Lists: Patients', 'Laboratory: Orders', 'Logistics: Shipping', reports, support],
     denied: ['/orderentry', api.orders.addOrder, noOrder],
   },
   manager: {
@@ -152,6 +153,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       billing,
       'Lists: Users, Physicians, Locations, Patients, Sales Reps',
       'Laboratory: Orders',
+      'Logistics: Shipping',
       reports,
       support,
     ],

@@ -9,20 +9,20 @@ const bar = 42
 const remoteForms = Object.values(remoteFormPaths).map((path) => path.slice(1))
 const further: Readonly<Record<string, number>> = {
   'P3 _in/editorder.$id': 47,
-  'P3 _in/order.$id': 49.5,
-  'P3 _in/order_req.$requisitionNumber': 49.6,
+  'P3 _in/order.$id': 53.6,
+  'P3 _in/order_req.$requisitionNumber': 54,
   'P3 _in/orderentry': 44,
   'P3 _in/panel.$id': 44.4,
   'P3 _in/panels_new': 44.3,
-  'P3 _in/test.$id': 48.2,
-  'P3 _in/tests_.new': 48.1,
+  'P3 _in/test.$id': 48.6,
+  'P3 _in/tests_.new': 48.6,
   // One form for eight paths, with the claim check and the test directory beside it.
   ...Object.fromEntries(remoteForms.map((path) => [`P3 _in/${path}`, 54])),
   // The words of its files, methods and controls come with the tab that shows them.
   'P3 instruments form': 37,
   'P3 instruments list': 19,
   'P3 _in/plating': 39,
-  'P3 _in/plating_.$plateId': 47,
+  'P3 _in/plating_.$plateId': 47.5,
   'P3 sample-types form': 45,
   'P3 specimen-sources form': 44.3,
   'P3 test-types form': 44.3,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
 import { m } from '../messages'
-import { Id, Version, cleanText, optionalLines, requiredLines, requiredText } from '../shapes'
+import { Id, Version, cleanText, optionalLines, optionalText, requiredLines, requiredText } from '../shapes'
 import { AcceptedResult, AssayContent, AssayRule, ChangedResult, JudgedRun } from './assay-shapes'
 import {
   FillOrder,
@@ -180,13 +180,28 @@ export const remove = POST('/plate/delete', {
 
 export const readRun = POST('/plate/run', {
   ...writing,
-  body: one.extend({
-    fileName: requiredText(200, m.plates.fileMissing),
-    text: z.string().min(1, m.plates.fileMissing).max(mostRunFile, m.plates.fileLarge),
-  }),
-  maxBody: mostRunFile + 10_000,
+  body: one
+    .extend({
+      fileName: requiredText(200, m.plates.fileMissing),
+      text: z.string().min(1, m.plates.fileMissing).max(mostRunFile, m.plates.fileLarge).optional(),
+      /** The file as it is, in base64: a workbook is no text. */
+      file: z
+        .string()
+        .regex(/^[A-Za-z0-9+/]*={0,2}$/, m.plates.fileBroken)
+        .min(1, m.plates.fileMissing)
+        .max(Math.ceil(mostRunFile / 3) * 4, m.plates.fileLarge)
+        .optional(),
+      /** The barcode of the plate that was in the instrument, for a file that names none. */
+      scanned: optionalText(60),
+    })
+    .refine(({ text, file }) => (text === undefined) !== (file === undefined), {
+      message: m.plates.fileMissing,
+      path: ['file'],
+    }),
+  maxBody: Math.ceil(mostRunFile / 3) * 4 + 10_000,
   out: z.object({ plate: Plate, run: PlateRun, already: z.boolean() }),
-  summary: 'Reads a run into its plate: plate barcode, wells and controls must be those of the plate.',
+  summary:
+    "Reads a run into its plate, from our own table or an instrument's export: plate, day, instrument, wells, samples and controls must be those of the plate.",
 })
 
 export const addLayout = POST('/add/plate_layout', {

@@ -5,6 +5,7 @@ import {
   Flag,
   Id,
   Instant,
+  PlainDate,
   Version,
   cleanText,
   listInput,
@@ -16,8 +17,8 @@ import { PlateOutcome, PlateStage, PlateStatus, PlateVerdict } from './states'
 
 /** So many wells are changed by one call: a whole plate. */
 export const mostSteps = 384
-/** The largest run file; one of 384 wells with twelve targets has some 100 KB. */
-export const mostRunFile = 2_000_000
+/** The largest run file in bytes; a workbook with the curves of 384 wells has some four million. */
+export const mostRunFile = 8_000_000
 /** Wells that one specimen has on a plate of replicates. */
 export const mostReplicates = 4
 /** Steps that are undone one after another (ux: 50). */
@@ -248,8 +249,27 @@ export const RunFileFormat = z.enum(['sds', 'quantstudio', 'cfx', 'lightcycler',
 export type RunFileFormat = z.infer<typeof RunFileFormat>
 
 /** A Ct as the file has it: decimal text; null where it says Undetermined; empty or NaN as they stand there. */
-export const Reading = z.object({ well: z.string(), target: z.string(), ct: z.string().nullable() })
+export const Reading = z.object({
+  well: z.string(),
+  target: z.string(),
+  ct: z.string().nullable(),
+  /** What the export of the instrument says beside it: shown, never concluded from. */
+  flags: z.array(z.string()).optional(),
+  task: z.string().optional(),
+})
 export type Reading = z.infer<typeof Reading>
+
+/** What a file says of its run, and whether it or a scan named the plate. */
+export const RunFacts = z.object({
+  plateBy: z.enum(['file', 'scan']),
+  /** The day on which it ran; null: it is not named, or reads two ways. */
+  day: PlainDate.nullable(),
+  /** Names and serial numbers of the instrument. */
+  instrument: z.array(z.string()),
+  /** Wells of the block. */
+  block: PlateFormat.nullable(),
+})
+export type RunFacts = z.infer<typeof RunFacts>
 
 export const PlateRun = z.object({
   _id: Id,
@@ -257,5 +277,7 @@ export const PlateRun = z.object({
   readAt: Instant,
   readBy: z.string(),
   readings: z.array(Reading),
+  /** Null for a run that was read before they were kept. */
+  facts: RunFacts.nullable(),
 })
 export type PlateRun = z.infer<typeof PlateRun>

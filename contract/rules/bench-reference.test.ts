@@ -8,6 +8,7 @@ import { changeUnknown, deltaOf, limitsChange } from './delta'
 import { readEntered } from './entered-value'
 import { ratio } from './example-definitions'
 import { interpret } from './interpret'
+import { isPastStability } from './stability'
 import { definitionProblems } from './test-definition'
 
 const cells = (line: string) =>
@@ -174,5 +175,30 @@ describe('critical limits of the reference', () => {
       'REVIEW',
     ])
     expect(read(definition, '100', 20_000, 'N')).toBe('CRITICAL_HIGH')
+  })
+})
+
+describe('stability of the reference', () => {
+  const conditions = { room: 1, refrigerated: 1, frozen: 24 }
+  // A cell that does not begin with a number, such as "do not chill", names no time.
+  const spans = rows('stability.csv').flatMap(([name = '', tube = '', state = '', ...times]) =>
+    Object.entries(conditions).flatMap(([condition, hours], at) => {
+      const time = /^\d+(?:\.\d+)?/.exec(times[at] ?? '')
+      return time ? [[name, tube, state, condition, Number(time[0]) * hours] as const] : []
+    }),
+  )
+
+  test('every kind of specimen of the reference names its source, and most name a time', () => {
+    const kinds = rows('stability.csv')
+    expect(kinds).toHaveLength(40)
+    expect(kinds.filter((one) => !one[7])).toEqual([])
+    expect(spans).toHaveLength(102)
+  })
+
+  test.each(spans)('%s, %s, %s, %s: keeps through %s hours after collection', (...span) => {
+    const collected = new Date('2026-11-19T08:00:00Z')
+    const last = new Date(collected.getTime() + span[4] * 3_600_000)
+    expect(isPastStability(collected, span[4], last)).toBe(false)
+    expect(isPastStability(collected, span[4], new Date(last.getTime() + 1000))).toBe(true)
   })
 })

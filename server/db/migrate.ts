@@ -67,6 +67,7 @@ import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
+import { plateRunFacts } from './migrations/0143-plate-run-facts'
 import { analyteMethods } from './migrations/0119-analyte-methods'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
@@ -177,6 +178,7 @@ const migrations = {
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,
   '0148-messages-sent-again': messagesSentAgain,
+  '0143-plate-run-facts': plateRunFacts,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
   '0118-sent-controls': sentControls,

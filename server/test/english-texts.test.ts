@@ -7,7 +7,7 @@ import { englishIn, type Room } from './english-texts'
 const root = join(import.meta.dirname, '../..')
 const isTest = /\.test\.tsx?$|\/test-[\w-]+\.ts$|\.d\.ts$|\/fixtures\.ts$|^src\/testing\//
 /** The texts themselves. */
-const isCatalogue = /^contract\/[\w-]+\/messages(\.\w+)?\.ts$/
+const isCatalogue = /^contract\/[\w-]+\/([a-z]+-)?messages(\.\w+)?\.ts$/
 
 const filesOf = (...rooms: string[]): string[] =>
   rooms
@@ -28,7 +28,7 @@ const rooms = ['server', 'contract', 'src'] as const
 const exempt: Readonly<Record<string, string>> = {
   'contract/ehr-jobs/hl7-words.ts': 'names of segments and fields, as HL7 has them',
   'contract/ehr-jobs/hl7-codes.ts': 'meanings of coded values, as HL7 has them',
-  'contract/plates/read-run.ts': 'heads of columns, as the software of instruments writes them',
+  'contract/plates/run-table.ts': 'heads of columns, as the software of instruments writes them',
   'contract/plates/run-files/cfx.ts': 'heads of columns, as the software of the instrument has them',
   'contract/plates/run-files/lightcycler.ts': 'heads of columns, as the software of the instrument has them',
   'contract/plates/run-files/quantstudio.ts': 'heads of columns, as the software of the instrument has them',

@@ -147,7 +147,7 @@ const alike = (row: string) =>
     .replace(uuid, '#')
     .replace(/\b[0-9a-f]{64}\b|\$argon2id[^"]*|"[\w-]{43}"/g, '#')
     .replace(
-      /26323-\d{4}|P-\d{7}|P-F\d{6}|FIX-\d{5}|[Tt][Hh][Ii][Nn][Gg][-. ]?\d{4}|\d{4} thing|[HS]-\d{6}|form:\d{4}|nora\.\d{4}|#token=[\w-]+|Gonzalez \d+|gonzalez \d+/g,
+      /26323-\d{4}|P-\d{7}|P-F\d{6}|FIX-\d{5}|[Tt][Hh][Ii][Nn][Gg][-. ]?\d{4}|\d{4} thing|[HS]-\d{6}|form:\d{4}|nora\.\d{4}|#token=[\w-]+|Gonzalez \d+|gonzalez \d+|OUT-\d+|outside\.\d+/g,
       '#',
     )
     .replace(/"(seq|chain|value)": \d+/g, '"$1": 0')

@@ -7,6 +7,8 @@ import { seedBulk } from '../seed/bulk'
 import { seedBatches } from '../seed/office/batches'
 import { seedPlates } from '../seed/office/plates'
 import { seedQualityControl } from '../seed/office/quality-control'
+import { batchBench } from '../modules/batches/test-batches'
+import { orderWith } from './fixtures'
 import { pathOf, testLab, type Answer, type Caller, type TestLab } from './harness'
 import { registers } from '@contract/register/every-register'
 
@@ -142,7 +144,8 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     // One of them asks whether earlier drug values were withheld.
     call('results.ofOrder', results.ofOrder, { body: { orderId: ids.order } }, 5),
     call('orders.history', list.history, { body: { orderId: ids.order } }, 3),
-    call('home.lab', home.lab, {}, 5),
+    // A statement for each kind of work that is the caller's own.
+    call('home.lab', home.lab, {}, 12),
     call('reference.bootstrap', reference.bootstrap),
     call('session.current', session.current),
     call('session.notifications', session.notifications, {}, 3),
@@ -160,8 +163,8 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('qualityControl.lots', qualityControl.lots),
     call('qualityControl.reviews', qualityControl.reviews),
     call('bench.board', bench.board, {}, 3),
-    call('turboCls.list', turboCls.list, {}, 6),
-    call('turboCls.counts', turboCls.counts, {}, 4),
+    call('turboCls.list', turboCls.list, {}, 8),
+    call('turboCls.counts', turboCls.counts, {}, 6),
     call('turboCls.owedCalls', turboCls.owedCalls, {}, 3),
     call('drafts.get', drafts.get, { params: { form: 'order:new' } }),
   ]
@@ -301,3 +304,36 @@ test('no list, look-up or search reads orders, patients or the trail row by row'
   )
   expect(scans).toEqual([])
 }, 120_000)
+
+test('a call about many results sends as many statements as about two', async () => {
+  const [admin, tech] = [await lab.as('admin'), await lab.as('lab')]
+  const few = 2
+  const many = 12
+  const bench = batchBench(lab, tech)
+  const counts = new Map<string, number[]>()
+  for (const size of [few, many]) {
+    const made = await Promise.all(Array.from({ length: size }, () => orderWith(lab, { tests: ['K'] })))
+    const analyses = made.map((one) => one.analysis('K'))
+    const marks = (version: number) => analyses.map((_id) => ({ _id, version }))
+    const batchId = (await bench.open({ code: 'K' })).batch._id
+    for (const { barcode } of made.flatMap(({ specimens }) => specimens))
+      expect((await bench.scan(batchId, barcode)).status).toBe(200)
+    const watch = async (caller: Caller, one: Watched) =>
+      counts.set(one.name, [...(counts.get(one.name) ?? []), (await statementsOf(caller, one)).length])
+    await watch(tech, call('batches.get', api.batches.get, { body: { _id: batchId } }))
+    await watch(tech, call('bench.sheet', api.bench.sheet, { body: { batchId } }))
+    await watch(
+      tech,
+      call('results.enter', api.results.enter, {
+        body: { cells: marks(1).map((one) => ({ ...one, raw: '4.2' })) },
+      }),
+    )
+    await watch(admin, call('turboCls.list', api.turboCls.list))
+    await watch(admin, call('turboCls.counts', api.turboCls.counts))
+    await watch(admin, call('results.verify', api.results.verify, { body: { analyses: marks(2) } }))
+  }
+  const said = [...counts].map(([name, [small, large]]) => `${name} ${small} and ${large}`)
+  process.stdout.write(`Statements for ${few} results and for ${many}: ${said.join(', ')}\n`)
+  const grown = [...counts].filter(([, [small = 0, large = 0]]) => large > small)
+  expect(grown).toEqual([])
+}, 60_000)

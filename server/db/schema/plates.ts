@@ -1,6 +1,6 @@
 // Plates, their layouts, wells, changes and runs.
 import type { Generated } from 'kysely'
-import type { LayoutContent, PlateKind, Reading } from '@contract/plates/shapes'
+import type { LayoutContent, PlateKind, Reading, RunFacts } from '@contract/plates/shapes'
 import type { PlateOutcome, PlateStage, PlateStatus, PlateVerdict } from '@contract/plates/states'
 import type { MrsaContent, MrsaReplayed } from '@contract/mrsa/shapes'
 import type { AssayContent, Replayed } from '@contract/plates/assay-shapes'
@@ -107,9 +107,13 @@ export interface PlateRunTable {
   id: string
   plate_id: string
   file_name: string
+  /** A text as it came; empty where `file` is kept. */
   raw: string
+  /** A workbook as it came. */
+  file: Generated<Uint8Array | null>
   digest: string
   readings: Json<Reading[]>
+  facts: JsonNull<RunFacts>
   read_at: Instant
   read_by: string
   /** The rules that were in force when it was read; null: none, and nothing is concluded. */

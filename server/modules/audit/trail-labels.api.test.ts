@@ -17,6 +17,7 @@ import { courierWrites } from '../../test/mass-calls-courier'
 import { plateWrites } from '../../test/mass-calls-plates'
 import { qcWrites } from '../../test/mass-calls-qc'
 import { ehrWrites } from '../../test/mass-calls-ehr'
+import { outsideWrites } from '../../test/mass-calls-outside'
 import { remoteWrites } from '../../test/mass-calls-remote'
 import { transferWrites } from '../../test/mass-calls-transfers'
 import { healthWrites } from '../../test/mass-calls-health'
@@ -150,10 +151,11 @@ async function oneOfTheWire(): Promise<void> {
     ...autoverificationWrites(lab),
     ...addOnWrites(lab),
     ...courierWrites(lab),
+    ...outsideWrites(lab),
     ...remoteWrites(lab),
   ]
   const { autoverification, batches, ehrConnections, ehrJobs, plates, referrals, transfers } = api
-  const { abn, addOns, courier, draws, mrsa, remoteOrders, reportRuns } = api
+  const { abn, addOns, courier, draws, mrsa, remoteOrders, reportRuns, supplyOrders } = api
   for (const wanted of [
     autoverification.simulate,
     batches.update,
@@ -175,6 +177,7 @@ async function oneOfTheWire(): Promise<void> {
     remoteOrders.withdrawChange,
     remoteOrders.endDelegate,
     reportRuns.cancel,
+    supplyOrders.cancel,
   ])
     await writes.find(({ endpoint }) => endpoint === wanted)?.prepare()
 }

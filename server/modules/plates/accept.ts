@@ -4,7 +4,6 @@ import { wellName } from '@contract/plates/geometry'
 import { compare } from '@contract/rules/decimal'
 import { readCt } from '@contract/rules/plates/read-ct'
 import type { TestDefinition } from '@contract/tests/shapes'
-import { dayOfRun } from '@contract/plates/read-run'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
@@ -19,7 +18,6 @@ import { signedName } from '../../core/signed'
 import { formatOf } from './format'
 import { judgedRun } from './judge-run'
 import { closedWords, stageWords, toldReview } from './records'
-import { linesOf } from './run-lines'
 import { readWells, type WellRecord } from './store'
 
 /** No run has more. */
@@ -47,7 +45,7 @@ export async function acceptVerdicts(
   const wells = await readWells(w.tx, who, plate.id)
   const judged = await judgedRun(w.tx, who, plate, wells)
   if (!judged) throw ruleRefused(m.plates.notJudged)
-  const { rule, verdicts, readings, readAt, raw: file } = judged
+  const { rule, verdicts, readings, readAt, day } = judged
   const ctAt = (well: string, target: string) =>
     readings.find((one) => one.well === well && one.target === target)?.ct ?? null
   if (verdicts.plate.verdict === 'HOLD')
@@ -62,7 +60,7 @@ export async function acceptVerdicts(
   // Orders before plans, as verification has them; controls before results, which may be verified by rule as they are entered.
   const orderIds = [...new Set(wells.flatMap(({ orderId }) => orderId ?? []))].toSorted()
   if (orderIds.length > 0) await lockOrders(w.tx, who, orderIds)
-  await enterPlateControls(ctx, w, { plate, wells, readings, rule, readAt, day: dayOfRun(linesOf(file)) })
+  await enterPlateControls(ctx, w, { plate, wells, readings, rule, readAt, day })
   const format = formatOf(plate.format)
   const places = new Map(wells.map((well) => [wellName(format, well.place), well]))
   const analyses = await readAnalyses(w.tx, who, orderIds)

@@ -2,6 +2,7 @@ import type { PlateControl } from '@contract/plates/assay-shapes'
 import { wellName } from '@contract/plates/geometry'
 import type { Reading } from '@contract/plates/shapes'
 import { fill, m } from '@contract/messages'
+import { quotientOf } from '@contract/rules/decimal'
 import { instantsAt, wallTimeAt } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import type { Principal } from '../../core/principal'
@@ -49,6 +50,9 @@ function readLatest({ day, readAt }: ReadPlate, zone: string): Date {
   return last === undefined ? readAt : new Date(last)
 }
 
+/** Exports write a Ct with up to 16 places; quality control keeps 10. */
+const asKept = (ct: string): string => (/^\d+\.\d{11,}$/.test(ct) ? quotientOf(ct, '1', 11) : ct)
+
 /** The Ct of each positive control, for each test that the plate enters. */
 async function askedOf(db: Executor, who: Principal, read: ReadPlate): Promise<Asked[]> {
   const { plate, wells, readings, rule } = read
@@ -73,7 +77,7 @@ async function askedOf(db: Executor, who: Principal, read: ReadPlate): Promise<A
         const well = wellName(formatOf(plate.format), own.place)
         const reading = readings.find((one) => one.well === well && one.target === target)
         if (target === undefined || !reading) return []
-        const ct = reading.ct !== null && /\d/.test(reading.ct) ? reading.ct : null
+        const ct = reading.ct !== null && /\d/.test(reading.ct) ? asKept(reading.ct) : null
         const name = own.control ?? ''
         return [
           {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { wellName, placeOf } from '@contract/plates/geometry'
-import { dayOfRun } from '@contract/plates/read-run'
 import type { JudgedRun } from '@contract/plates/assay-shapes'
 import { ControlRole, type Reading } from '@contract/plates/shapes'
 import type { PlannedWell, PlateRun } from '@contract/rules/plates/plate-run'
@@ -15,7 +14,7 @@ import { ruleVersion, type RuleInForce } from './assay-rules'
 import { plateControls } from './controls'
 import { formatOf } from './format'
 import type { PlateRecord } from './records'
-import { linesOf } from './run-lines'
+import { dayOfKept } from './run-sheets'
 import { readPlate, readWells, type WellRecord } from './store'
 
 /** How this reader keeps a cell that says that the instrument looked and nothing amplified. */
@@ -123,8 +122,8 @@ export interface Judged {
   readings: readonly Reading[]
   verdicts: PlateVerdicts
   readAt: Date
-  /** The file as it came. */
-  raw: string
+  /** The day that its file names; null: none. */
+  day: string | null
 }
 
 /** The newest run of a plate by the rules that were in force when it was read; null: there were none, or nothing was read. */
@@ -136,7 +135,7 @@ export async function judgedRun(
 ): Promise<Judged | null> {
   const run = await db
     .selectFrom('plate_run')
-    .select(['file_name', 'raw', 'readings', 'read_at', 'rule_version_id'])
+    .select(['file_name', 'raw', 'facts', 'readings', 'read_at', 'rule_version_id'])
     .where(ofLab(who))
     .where('plate_id', '=', plate.id)
     .orderBy('read_at', 'desc')
@@ -158,7 +157,7 @@ export async function judgedRun(
     readings: run.readings,
     verdicts,
     readAt: run.read_at,
-    raw: run.raw,
+    day: dayOfKept(run),
   }
 }
 
@@ -172,8 +171,8 @@ export async function verdictsOfPlate(
   const found = await judgedRun(ctx.db, ctx.who, plate, wells)
   const orderIds = [...new Set(wells.flatMap(({ orderId }) => orderId ?? []))]
   if (!found) return { judged: null, orderIds }
-  const { rule, fileName, verdicts, readings, readAt, raw } = found
-  const read = { plate, wells, readings, rule, readAt, day: dayOfRun(linesOf(raw)) }
+  const { rule, fileName, verdicts, readings, readAt, day } = found
+  const read = { plate, wells, readings, rule, readAt, day }
   const place = ({ well }: { well: string }) => placeOf(formatOf(plate.format), well) ?? 0
   return {
     judged: {

@@ -430,7 +430,7 @@ describe('files', () => {
   })
 
   test('a run is read into its own plate alone, with every well, target and control', async () => {
-    const { plate } = await running()
+    const { plate, one, two } = await running()
     const wells = ['A1', 'B1', 'A12', 'H12']
     const file = (lines: readonly string[], barcode = plate.barcode) =>
       [`Plate,${barcode}`, 'Well,Target,Ct', ...lines].join('\r\n')
@@ -460,6 +460,36 @@ describe('files', () => {
     expect(await refuses(`Date,1999-03-04\n${file(rows(wells))}`)).toContain('The file is of 1999-03-04.')
     expect(await refuses(`Date,04/03/1999\n${file(rows(wells))}`)).toContain(
       'Line 1: 04/03/1999 is no date such as',
+    )
+    // The export of an instrument, without its plate: the plate in hand is asked for, and its samples are compared.
+    const table = (first: string) =>
+      [
+        '[Results]',
+        'Well\tWell Position\tSample Name\tTarget Name\tTask\tCT',
+        ...[first, two.barcode].flatMap((name, at) =>
+          ['N1', 'RNase P'].map(
+            (target) => `${at}\t${at === 0 ? 'A1' : 'B1'}\t${name}\t${target}\tUNKNOWN\t24`,
+          ),
+        ),
+      ].join('\n')
+    const send = (first: string, scanned?: string) =>
+      staff.call(
+        api.plates.readRun,
+        {
+          body: {
+            ...{ _id: plate._id, fileName: 'run.txt', file: btoa(table(first)) },
+            ...(scanned !== undefined && { scanned }),
+          },
+        },
+        bench.key(),
+      )
+    expect((await send(one.barcode)).fields?.['scanned']).toContain('The file does not name its plate. Scan')
+    expect((await send(one.barcode, 'OTHER')).fields?.['scanned']).toContain('The plate scanned is OTHER.')
+    expect(said(await send(two.barcode, plate.barcode))).toContain(
+      `A1 is ${two.barcode} in the file and ${one.barcode} on the plate.`,
+    )
+    expect(said(await send(one.barcode, plate.barcode))).toContain(
+      'Control wells without a reading: A12, H12.',
     )
     expect((await bench.get(plate._id)).stage).toBe('RUNNING')
     const good = file([...rows(['A1', 'B1', 'A12']), 'H12,N1,Undetermined', 'H12,RNase P,'])

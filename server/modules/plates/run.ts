@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import { canTransition } from '@contract/machine'
 import { wellName } from '@contract/plates/geometry'
-import { dayOfRun, readRun, someOf } from '@contract/plates/read-run'
+import { readRun, someOf, type ExpectedWell } from '@contract/plates/read-run'
 import { wallTimeAt } from '@contract/rules/zone'
 import { runFileOf } from '@contract/plates/run-files/run-file'
 import { ControlRole, type PlateRun, type RunFileFormat } from '@contract/plates/shapes'
 import { plateStageMachine } from '@contract/plates/states'
 import type { Ctx, Write } from '../../core/context'
-import { ruleRefused } from '../../core/errors'
+import { badInput, ruleRefused } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
-import { sha256Hex } from '../../core/hash'
+import { sha256OfBytes } from '../../core/hash'
 import { json } from '../../db/json'
 import { ruleInForce } from './assay-rules'
 import { contextOf } from './change'
@@ -21,9 +21,9 @@ import { enterPlateControls } from './controls'
 import { judgeReadings } from './judge-run'
 import { formatOf } from './format'
 import { closedWords, stageWords } from './records'
-import { linesOf } from './run-lines'
+import { bytesOf, isWorkbook, sheetsOf, type SentRun } from './run-sheets'
 import { savePlate } from './save'
-import { lockPlate, readPlate, readWells } from './store'
+import { lockPlate, readPlate, readWells, type WellRecord } from './store'
 
 /**
  * The set-up of a run for an instrument. A plate with free wells is written only where `confirmed`: what was forgotten would be read as
@@ -72,12 +72,13 @@ export async function plateRunFile(
 export async function readInto(
   ctx: Ctx,
   w: Write,
-  { _id, fileName, text }: { _id: string; fileName: string; text: string },
+  { _id, fileName, scanned, ...sent }: SentRun & { _id: string; fileName: string; scanned: string | null },
 ): Promise<{ run: PlateRun; already: boolean }> {
   const { who, now, ports } = ctx
   const plate = await lockPlate(w.tx, who, _id)
   w.about('plate', plate.id)
-  const digest = sha256Hex(text)
+  const bytes = bytesOf(sent)
+  const digest = sha256OfBytes(bytes)
   const before = (await readRuns(w.tx, who, plate.id)).find((run) => run.digest === digest)
   if (before) {
     w.changed('plate', plate.id, null, null)
@@ -88,23 +89,23 @@ export async function readInto(
   if (plate.status === 'DELETED') throw ruleRefused(closedWords(plate) ?? refusedStage)
   if (!answer.ok) throw ruleRefused(refusedStage)
   const wells = await readWells(w.tx, who, plate.id)
-  const places = (content: string) =>
-    wells.filter((well) => well.content === content).map(({ place }) => place)
-  const lines = linesOf(text)
-  const read = readRun(lines, {
+  const read = readRun(sheetsOf(bytes), {
     barcode: plate.barcode,
     format: formatOf(plate.format),
-    targets: plate.content.targets.map(({ name }) => name),
-    specimens: places('SPECIMEN'),
-    controls: places('CONTROL'),
-    blanks: places('BLANK'),
+    targets: plate.content.targets,
+    wells: wells.flatMap(expectedWell),
     days: {
       from: wallTimeAt(plate.created_at.toISOString(), who.timeZone).date,
       to: wallTimeAt(now.toISOString(), who.timeZone).date,
     },
     instrument: await instrumentNames(w, who, plate.instrument_id),
+    ...(scanned !== null && { scanned }),
   })
-  if (!read.ok) throw ruleRefused(fill(m.plates.runLines, { first: read.problems.slice(0, 5).join(' ') }))
+  if (!read.ok) {
+    const words = fill(m.plates.runLines, { first: read.problems.slice(0, 5).join(' ') })
+    throw read.asksPlate ? badInput({ scanned: read.problems.join(' ') }, words) : ruleRefused(words)
+  }
+  const isText = !isWorkbook(bytes)
   const rule = await ruleInForce(w.tx, who.labId, plate.test_type_id)
   const run = { plate, wells, readings: read.readings }
   // The controls of the layout are asked whether or not rules are in force.
@@ -141,9 +142,12 @@ export async function readInto(
       id,
       plate_id: plate.id,
       file_name: fileName,
-      raw: text,
+      // What is kept is the file; a text is kept as one where it is.
+      raw: isText && sent.text !== undefined ? sent.text : '',
+      file: isText && sent.text !== undefined ? null : bytes,
       digest,
       readings: json(read.readings),
+      facts: json(read.facts),
       read_at: now,
       read_by: signedName(who),
       rule_version_id: rule?.id ?? null,
@@ -166,12 +170,30 @@ export async function readInto(
   if (rule)
     await enterPlateControls(ctx, w, {
       ...{ plate, wells, readings: read.readings, rule, readAt: now },
-      day: dayOfRun(lines),
+      day: read.facts.day,
     })
   return {
-    run: { _id: id, fileName, readAt: now.toISOString(), readBy: signedName(who), readings: read.readings },
+    run: {
+      _id: id,
+      fileName,
+      readAt: now.toISOString(),
+      readBy: signedName(who),
+      readings: read.readings,
+      facts: read.facts,
+    },
     already: false,
   }
+}
+
+/** What a run must find in a well; a specimen whose order was deleted since is one by its barcode. */
+function expectedWell({ place, content, role, barcode, control }: WellRecord): ExpectedWell[] {
+  if (content !== 'SPECIMEN' && content !== 'CONTROL' && content !== 'BLANK') return []
+  return [
+    {
+      ...{ place, content, name: (content === 'SPECIMEN' ? barcode : control) ?? '' },
+      role: content === 'CONTROL' ? ControlRole.parse(role) : null,
+    },
+  ]
 }
 
 /** By what a file may name the instrument of a plate: its name and its serial number. */
@@ -188,17 +210,18 @@ async function instrumentNames(w: Write, who: Ctx['who'], id: string | null): Pr
 
 type RunRecord = Omit<PlateRun, '_id' | 'readAt'> & { id: string; digest: string; readAt: Date }
 
-const presentRun = ({ id, fileName, readAt, readBy, readings }: RunRecord): PlateRun => ({
+const presentRun = ({ id, fileName, readAt, readBy, readings, facts }: RunRecord): PlateRun => ({
   _id: id,
   fileName,
   readAt: readAt.toISOString(),
   readBy,
   readings,
+  facts,
 })
 
 async function readRuns(db: Ctx['db'] | Write['tx'], who: Ctx['who'], plateId: string): Promise<RunRecord[]> {
   const { rows } = await sql<RunRecord>`
-    select r.id, r.file_name as "fileName", r.digest, r.readings, r.read_at as "readAt", r.read_by as "readBy"
+    select r.id, r.file_name as "fileName", r.digest, r.readings, r.facts, r.read_at as "readAt", r.read_by as "readBy"
     from plate_run r where ${ofLab(who, 'r')} and r.plate_id = ${plateId} order by r.read_at desc, r.id`.execute(
     db,
   )

@@ -12,7 +12,11 @@ export const ownTests = ({ tests }: SpecimenFacts, typeId: string): SpecimenTest
  */
 export const whyNotPlated = (
   facts: SpecimenFacts,
-  asked: { testType: Pick<PlateRecord, 'test_type' | 'test_type_id' | 'batch_id'>; now: Date; timeZone: string },
+  asked: {
+    testType: Pick<PlateRecord, 'test_type' | 'test_type_id' | 'batch_id'>
+    now: Date
+    timeZone: string
+  },
 ): string | null =>
   whyNot(
     {

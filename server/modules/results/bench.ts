@@ -1,7 +1,7 @@
 import { isolatesWords } from '@contract/rules/isolates'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
-import { lockOrder, type LockedOrder } from '../locks/public'
+import { lockOrders, type LockedOrder } from '../locks/public'
 import { isolatesOf, rawOf, type AnalysisRecord } from './records'
 import { words } from './refusals'
 import { ordersOfAnalyses, readAnalyses } from './store'
@@ -63,10 +63,11 @@ export async function openBench(
   reason: string | null = null,
 ): Promise<Bench> {
   const orderIds = await ordersOfAnalyses(w.tx, ctx.who, ids)
-  const [first] = orderIds
-  if (!first) throw notFound()
-  const orders = new Map<string, LockedOrder>()
-  for (const id of orderIds) orders.set(id, await lockOrder(w.tx, ctx.who, id))
+  if (orderIds.length === 0) throw notFound()
+  // One statement however many there are: two hundred results to verify are as many orders.
+  const locked = await lockOrders(w.tx, ctx.who, orderIds)
+  if (locked.length < orderIds.length) throw notFound()
+  const orders = new Map(locked.map((order) => [order.id, order]))
   const analyses = await readAnalyses(w.tx, ctx.who, orderIds)
   return {
     ctx,

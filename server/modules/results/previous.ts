@@ -52,18 +52,21 @@ export async function lastValues(
   )
   const { rows } = await sql<Row>`
     select distinct on (w.id, wanted.test_id) w.id as for_order, wanted.test_id, p.entered, p.interpretation, v.definition,
-      o.id as order_id, o.date_collected, s.collected_at, s.sample_type_id, told.withheld, bool_or(told.withheld) over (partition by w.id, wanted.test_id) as has_withheld
+      o.id as order_id, o.date_collected, tube.collected_at, tube.sample_type_id, told.withheld, bool_or(told.withheld) over (partition by w.id, wanted.test_id) as has_withheld
     from lab_order w
     cross join lateral (select distinct test_id from analysis where ${ofLab(who)} and order_id = w.id) wanted
     join lab_order o on ${ofLab(who, 'o')} and o.patient_id = w.patient_id and o.date_collected < w.date_collected
       and not o.deleted and ${ownLocations(who, 'o.location_id')}
     join analysis p on ${ofLab(who, 'p')} and p.order_id = o.id and p.test_id = wanted.test_id and p.state = 'RELEASED'
       and p.entered ->> 'kind' <> 'notPerformed'
-    join specimen s on ${ofLab(who, 's')} and s.id = p.specimen_id
     join test_version v on ${ofLab(who, 'v')} and v.test_id = p.test_id and v.version = p.test_version
     cross join lateral (
       select p.interpretation ->> 'withheld' is not null or p.id = any(${[...unmarked.keys()]}::uuid[]) as withheld
     ) told
+    -- Looked up for each value that was found: joined, it is where a plan begins that knows the tables only from before they were filled.
+    cross join lateral (
+      select s.collected_at, s.sample_type_id from specimen s where ${ofLab(who, 's')} and s.id = p.specimen_id offset 0
+    ) tube
     where ${ofLab(who, 'w')} and w.id = any(${[...orderIds]}::uuid[])
     order by w.id, wanted.test_id, told.withheld, o.date_collected desc, p.released_at desc, p.id desc`.execute(
     db,

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { fill, m } from '@contract/messages'
 import { AssayContent, measuredCt } from '@contract/plates/assay-shapes'
 import { placeOf } from '@contract/plates/geometry'
-import { readRun, type RunLine } from '@contract/plates/read-run'
+import { readRun } from '@contract/plates/read-run'
 import type { ControlRole } from '@contract/plates/shapes'
 import { todayIn } from '@contract/rules/zone'
 import { ofLab } from '../../core/scope'
@@ -135,20 +135,22 @@ export async function seedRun(
       }),
     ),
   ]
-  const places = (wells: readonly string[]) => wells.map((well) => placeOf(96, well) ?? 0)
-  const read = readRun(
-    cells.map((line, at): RunLine => ({ line: at + 1, cells: line })),
-    {
-      barcode: plate.number,
-      format: 96,
-      targets: [...viruses.map(([name]) => name), human],
-      specimens: places(plate.specimens),
-      controls: places(plate.controls.map(({ well }) => well)),
-      blanks: [],
-      days: { from: day, to: day },
-      instrument: [plate.instrument],
-    },
-  )
+  const place = (well: string) => placeOf(96, well) ?? 0
+  const read = readRun([{ name: null, rows: cells.map((line, at) => ({ line: at + 1, cells: line })) }], {
+    barcode: plate.number,
+    format: 96,
+    targets: [...viruses.map(([name]) => name), human].map((name) => ({ name, reporter: '' })),
+    wells: [
+      ...plate.specimens.map((well) => ({
+        ...{ place: place(well), content: 'SPECIMEN' as const, name: '', role: null },
+      })),
+      ...plate.controls.map(({ well, role, name }) => ({
+        ...{ place: place(well), content: 'CONTROL' as const, name, role },
+      })),
+    ],
+    days: { from: day, to: day },
+    instrument: [plate.instrument],
+  })
   if (!read.ok) throw new Error(read.problems.join(' '))
   const raw = `${cells.map((line) => line.join(',')).join('\n')}\n`
   await db
@@ -161,6 +163,7 @@ export async function seedRun(
       raw,
       digest: sha256Hex(raw),
       readings: json(read.readings),
+      facts: json(read.facts),
       read_at: plate.at,
       read_by: person,
       rule_version_id: plate.rule,

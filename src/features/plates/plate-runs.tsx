@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { fill, m } from '@contract/messages'
+import type { RunFacts } from '@contract/plates/shapes'
 import { LoadFailed } from '@/app/load-failed'
-import { formatDateTime } from '@/lib/format'
+import { formatDate, formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
@@ -18,7 +19,7 @@ export function PlateRuns({ plateId }: { plateId: string }) {
       {data.docs.map((run) => {
         const targets = [...new Set(run.readings.map(({ target }) => target))]
         const wells = [...new Set(run.readings.map(({ well }) => well))]
-        const byWell = new Map(run.readings.map(({ well, target, ct }) => [`${well} ${target}`, ct]))
+        const byWell = new Map(run.readings.map((one) => [`${one.well} ${one.target}`, one]))
         const title = fill(m.plates.runLine, {
           file: run.fileName,
           at: formatDateTime(run.readAt, labZone()),
@@ -26,7 +27,8 @@ export function PlateRuns({ plateId }: { plateId: string }) {
         })
         return (
           <section key={run._id} aria-label={title} className="min-w-0">
-            <h2 className="mb-2 font-semibold break-words">{title}</h2>
+            <h2 className="font-semibold break-words">{title}</h2>
+            <p className="mb-2 text-meta break-words text-hint">{factWords(run.facts)}</p>
             <div className="overflow-x-auto rounded-card border border-line bg-surface">
               <table aria-label={title} className="w-full border-collapse text-dense tabular-nums">
                 <thead>
@@ -46,7 +48,8 @@ export function PlateRuns({ plateId }: { plateId: string }) {
                         {well}
                       </th>
                       {targets.map((target) => {
-                        const ct = byWell.get(`${well} ${target}`)
+                        const { ct, flags = [], task } = byWell.get(`${well} ${target}`) ?? {}
+                        const beside = [task, ...flags].filter(Boolean).join(', ')
                         return (
                           <td key={target}>
                             {ct === undefined ? (
@@ -58,6 +61,7 @@ export function PlateRuns({ plateId }: { plateId: string }) {
                                 {ct === null ? m.plates.notDetermined : m.plates.emptyCell}
                               </span>
                             )}
+                            {beside !== '' && <span className="block text-meta text-hint">{beside}</span>}
                           </td>
                         )
                       })}
@@ -71,4 +75,16 @@ export function PlateRuns({ plateId }: { plateId: string }) {
       })}
     </div>
   )
+}
+
+/** What the file says of its run, and how its plate is known. */
+function factWords(facts: RunFacts | null): string {
+  if (!facts) return ''
+  const { plateBy, day, instrument, block } = facts
+  return [
+    m.plates.runPlateBy[plateBy],
+    ...(day === null ? [] : [fill(m.plates.runDay, { day: formatDate(day) })]),
+    ...(instrument.length === 0 ? [] : [fill(m.plates.runInstrument, { names: instrument.join(', ') })]),
+    ...(block === null ? [] : [fill(m.plates.runBlock, { block })]),
+  ].join(', ')
 }

@@ -234,3 +234,24 @@ test('a map from a file shows its differences before anything is sent', async ()
   await person.click(within(dialog).getByRole('button', { name: 'Change wells: 1' }))
   await waitFor(() => expect(sent[0]?.steps).toEqual([{ do: 'put', well: 'B1', seen: null }]))
 })
+
+test('a file that names no plate is read after the plate in the instrument was scanned', async () => {
+  const sent: unknown[] = []
+  const asked = 'The file does not name its plate. Scan the barcode of the plate that was in the instrument.'
+  const { person } = bench(onMap, [
+    answers(api.plates.get, plateOf({ stage: 'RUNNING' })),
+    answers(api.plates.readRun, (body) => {
+      sent.push(body)
+      return problem('bad_input', 'The file was not read.', 400, { scanned: asked })
+    }),
+  ])
+  await person.click(await screen.findByRole('button', { name: 'Read a run' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Read a run into P-1001' })
+  await person.upload(within(dialog).getByLabelText('File'), new File(['[Results]'], 'run.txt'))
+  await person.click(within(dialog).getByRole('button', { name: 'Read' }))
+  const field = await within(dialog).findByRole('textbox', { name: 'Plate in the instrument' })
+  expect(within(dialog).getByText(asked)).toBeVisible()
+  await person.type(field, 'P-1001{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toMatchObject([{ file: btoa('[Results]') }, { file: btoa('[Results]'), scanned: 'P-1001' }])
+})
