@@ -17,7 +17,10 @@ export type StandingWhen = z.infer<typeof StandingWhen>
 export const StandingFields = z
   .object({
     remoteOrderId: Id,
-    everyWeeks: z.int(m.standingOrders.weeksRange).min(1, m.standingOrders.weeksRange).max(52, m.standingOrders.weeksRange),
+    everyWeeks: z
+      .int(m.standingOrders.weeksRange)
+      .min(1, m.standingOrders.weeksRange)
+      .max(52, m.standingOrders.weeksRange),
     from: PlainDate,
     until: PlainDate.nullable(),
     /** At most so many orders; null: until the last day. */

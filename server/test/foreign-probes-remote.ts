@@ -118,11 +118,15 @@ export function remoteProbes(own: Own): Probe[] {
     })),
     probe(standingOrders.end, 'foreign', (k) => ({ body: { _id: k.standingId, ...seen, reason } })),
     probe(orderSheets.get, 'foreign', (k) => ({ body: { _id: k.sheetId } })),
-    probe(orderSheets.set, 'foreign', (k) => ({ body: { _id: k.sheetId, ...seen, setup: noSetup, map: {} } })),
+    probe(orderSheets.set, 'foreign', (k) => ({
+      body: { _id: k.sheetId, ...seen, setup: noSetup, map: {} },
+    })),
     probe(orderSheets.set, 'own, at a foreign location', (k) => ({
       body: { _id: own.keys.sheetId, ...seen, setup: { ...noSetup, locationId: k.locationId }, map: {} },
     })),
-    probe(orderSheets.mend, 'foreign', (k) => ({ body: { rowId: k.sheetRowId, ...seen, cells: { phone: '1' } } })),
+    probe(orderSheets.mend, 'foreign', (k) => ({
+      body: { rowId: k.sheetRowId, ...seen, cells: { phone: '1' } },
+    })),
     probe(orderSheets.send, 'foreign', (k) => ({ body: { _id: k.sheetId, rowIds: [k.sheetRowId] } })),
     probe(orderSheets.finish, 'foreign', (k) => ({ body: { _id: k.sheetId, ...seen } })),
     probe(remoteOrders.delegates, 'physician', (k) => ({ body: { physicianId: k.physicianId } })),

@@ -177,7 +177,10 @@ describe('many patients from a sheet', () => {
 
   test('what is the same for everybody is named where it is missing; another person’s list is nobody else’s', async () => {
     const sheet = await opened(csv(row('Iris', 'Ivy')), { physicianId: null, panelIds: [] })
-    expect(sheet.setupProblems).toEqual({ physicianId: 'Choose the provider.', panelIds: 'Choose the tests.' })
+    expect(sheet.setupProblems).toEqual({
+      physicianId: 'Choose the provider.',
+      panelIds: 'Choose the tests.',
+    })
     expect(states(sheet)).toEqual(['WRONG'])
     const other = await lab.as('portal.other')
     expect((await other.call(api.orderSheets.get, { body: { _id: sheet._id } })).status).toBe(404)

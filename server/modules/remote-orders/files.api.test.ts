@@ -17,8 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const keep = (kind: PhotoKind, bytes: Uint8Array = pngOf(40, 20), where = locationId) =>
-  clinic.call(api.remoteOrders.keepFile, { query: { kind, locationId: where }, body: bytes })
+const keep = (kind: PhotoKind, bytes: Uint8Array = pngOf(40, 20), where = locationId) => {
+  const input = { query: { kind, locationId: where }, body: bytes }
+  return clinic.call(api.remoteOrders.keepFile, input)
+}
 
 test('card and signature stay with the order, reach the laboratory’s order, and a replaced photo goes', async () => {
   const [front, back, newer] = [await keep('cardFront'), await keep('cardBack'), await keep('cardFront')]

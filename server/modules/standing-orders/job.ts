@@ -58,7 +58,11 @@ export const standingOrdersJob = jobKind({
 
   async run(job) {
     const { db, labId, ports, signal, progress } = job
-    const lab = await db.selectFrom('lab').select('time_zone').where('id', '=', labId).executeTakeFirstOrThrow()
+    const lab = await db
+      .selectFrom('lab')
+      .select('time_zone')
+      .where('id', '=', labId)
+      .executeTakeFirstOrThrow()
     const due = await dueByThemselves({ db }, labId, todayIn(lab.time_zone, ports.clock.now().toISOString()))
     let made = 0
     let left = 0

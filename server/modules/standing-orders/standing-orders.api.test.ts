@@ -40,7 +40,11 @@ test('an order is repeated when the patient presents: due, made once, due again,
   expect(order).toMatchObject({ source: 'standing', patient: { _id: standing.patient._id } })
   expect(order.panels).toEqual(standing.panels)
   const now = (await list()).find(({ _id }) => _id === standing._id)
-  expect(now).toMatchObject({ made: 1, due: false, last: { requisitionNumber: first.body.requisitionNumber } })
+  expect(now).toMatchObject({
+    made: 1,
+    due: false,
+    last: { requisitionNumber: first.body.requisitionNumber },
+  })
   expect((await make(standing._id, standing.version)).status).toBe(409)
   const twice = await make(standing._id, now?.version ?? 0)
   expect([twice.status, twice.message]).toEqual([422, expect.stringContaining('is not received yet')])
@@ -90,7 +94,14 @@ test('it ends with a reason, is nobody else’s, and says what cannot be repeate
   if (!found) throw new Error('No form.')
   const { key, version, changedAt: _at, changedByName: _by, ...form } = found
   const sent = await bench.send()
-  const fasting = { key: 'fasting', label: 'Fasting?', type: 'yesno' as const, choices: [], required: true, hint: null }
+  const fasting = {
+    key: 'fasting',
+    label: 'Fasting?',
+    type: 'yesno' as const,
+    choices: [],
+    required: true,
+    hint: null,
+  }
   await admin.call(api.remoteForms.save, { body: { key, version, form: { ...form, questions: [fasting] } } })
   const asked = await tryAdd({ remoteOrderId: sent._id, from: now, when: 'due' })
   expect(asked.fields).toEqual({ 'standing.when': expect.stringContaining('asks questions each time') })

@@ -129,7 +129,9 @@ export async function listStanding(ctx: Ctx, { due, ended, patient, page, limit 
     ${due ? sql`and s.next_due <= ${today}::date` : sql``}
     ${patient === undefined ? sql`` : sql`and s.patient_id = ${patient}`}`
   const { rows } = await sql<StandingRecord>`select ${columns(ctx)} and ${filter}
-    order by s.next_due nulls last, s.set_at desc, s.id limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db)
+    order by s.next_due nulls last, s.set_at desc, s.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    ctx.db,
+  )
   const counted = await sql`select count(*)::int as total from standing_order s
     where ${ofLab(ctx.who, 's')} and ${ownLocations(ctx.who, 's.location_id')} and ${filter}`.execute(ctx.db)
   const { total } = Total.parse(counted.rows[0])
@@ -137,7 +139,14 @@ export async function listStanding(ctx: Ctx, { due, ended, patient, page, limit 
   ctx.shown(docs.map(({ _id }) => _id))
   return {
     docs,
-    ...{ total, totalIsCapped: false, page, pages: Math.max(1, Math.ceil(total / limit)), limit, after: null },
+    ...{
+      total,
+      totalIsCapped: false,
+      page,
+      pages: Math.max(1, Math.ceil(total / limit)),
+      limit,
+      after: null,
+    },
   }
 }
 

@@ -59,7 +59,14 @@ test('pasted rows are kept on the server and opened; an unreadable list says why
       offered,
       answers(api.orderSheets.list, {
         docs: [
-          { _id: id(2), name: 'Cedar home', madeAt: '2026-11-27T15:00:00.000Z', rows: 9, sent: 4, dropped: 1 },
+          {
+            _id: id(2),
+            name: 'Cedar home',
+            madeAt: '2026-11-27T15:00:00.000Z',
+            rows: 9,
+            sent: 4,
+            dropped: 1,
+          },
         ],
       }),
       http.post('*/api/v1/ordersheet/read', ({ request }) => {
@@ -127,9 +134,7 @@ test('a bad row is mended in its cell, another dropped, and the ready ones are s
   await person.clear(cell)
   await person.type(cell, '3/8/2015')
   await person.tab()
-  await waitFor(() =>
-    expect(mended).toEqual([{ rowId: id(102), version: 1, cells: { dob: '3/8/2015' } }]),
-  )
+  await waitFor(() => expect(mended).toEqual([{ rowId: id(102), version: 1, cells: { dob: '3/8/2015' } }]))
   await person.click(screen.getByRole('button', { name: 'Drop line 4' }))
   await waitFor(() => expect(mended).toHaveLength(2))
   await person.click(await screen.findByRole('button', { name: 'Send ready orders (2)' }))

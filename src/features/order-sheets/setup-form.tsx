@@ -93,7 +93,10 @@ export function SetupForm({ sheet, offered }: { sheet: OrderSheet; offered: Offe
           sampleTypeId: orNull(values.sampleTypeId),
           sourceId: orNull(values.sourceId),
           collectedAt: typed?.value ?? null,
-          diagnoses: diagnoses.toUpperCase().split(/[\s,;]+/).filter(Boolean),
+          diagnoses: diagnoses
+            .toUpperCase()
+            .split(/[\s,;]+/)
+            .filter(Boolean),
         },
         map: Object.fromEntries(sheet.fields.map(({ field }) => [field, orNull(map[mapName(field)] ?? '')])),
       },
@@ -111,7 +114,11 @@ export function SetupForm({ sheet, offered }: { sheet: OrderSheet; offered: Offe
           <Banner tone="danger" title={set.error.message} />
         )}
         <FormCard number={1} title={s.setupTitle}>
-          <Choice name="form" said={shown('form')} options={offered.forms.map(({ key, title }) => [key, title])} />
+          <Choice
+            name="form"
+            said={shown('form')}
+            options={offered.forms.map(({ key, title }) => [key, title])}
+          />
           <Choice
             name="locationId"
             said={shown('locationId')}

@@ -51,7 +51,10 @@ export function MakeDialog({ standing, onClose }: { standing: StandingOrder; onC
     const collectedAt = collected === 'now' ? new Date().toISOString() : null
     make.mutate({ body: { _id, version, collectedAt, answers: given } })
   }
-  const words = { tests: standing.panels.join(', '), day: standing.nextDue ? formatDate(standing.nextDue) : '' }
+  const words = {
+    tests: standing.panels.join(', '),
+    day: standing.nextDue ? formatDate(standing.nextDue) : '',
+  }
   const general =
     make.error &&
     !Object.keys(make.error.fields).some((path) => path.includes('answers.')) &&

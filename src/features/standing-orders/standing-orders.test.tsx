@@ -35,8 +35,7 @@ test('what is due is made with its questions asked anew, and ended with a reason
       answers(api.standingOrders.list, () => page(ended.length > 0 ? [] : [standing])),
       answers(api.standingOrders.make, (body) => {
         made.push(body)
-        if (made.length === 1)
-          return problem('rule_refused', 'Order 26306-0001 is not received yet.', 422)
+        if (made.length === 1) return problem('rule_refused', 'Order 26306-0001 is not received yet.', 422)
         return {
           ...{ _id: id(70), version: 1, requisitionNumber: '26320-0009', state: 'INTRANSIT' as const },
           ...{ dateEntered: '2026-11-16T15:00:00.000Z', warnings: [] },

@@ -83,7 +83,9 @@ export function StandingPage() {
             )}
             {fill(m.supplyOrders.more, { page, pages: data.pages })}
             {page < data.pages && (
-              <AppLink to={`/remoteorders/standing?view=${view}&page=${page + 1}`}>{m.supplyOrders.next}</AppLink>
+              <AppLink to={`/remoteorders/standing?view=${view}&page=${page + 1}`}>
+                {m.supplyOrders.next}
+              </AppLink>
             )}
           </nav>
         )}
