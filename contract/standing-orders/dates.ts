@@ -19,7 +19,8 @@ export function nextDue(
 ): string | null {
   if (times !== null && made >= times) return null
   let day = from
-  // What went by unattended is made up for once, not once for each time.
-  while (last !== null && (day <= last || day < today)) day = addDays(day, everyWeeks * 7)
+  if (last !== null)
+    // What went by unattended is made up for once, not once for each time.
+    while (day <= last || day < today) day = addDays(day, everyWeeks * 7)
   return until !== null && day > until ? null : day
 }

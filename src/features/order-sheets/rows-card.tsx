@@ -216,8 +216,7 @@ function Row({ row, fields, open, editing, failed, onEdit, onCell, onDrop }: Row
       </tr>
       {noted && (
         <tr className="border-b border-soft-line">
-          <td />
-          <td colSpan={fields.length + 1} className="px-2 pb-2">
+          <td colSpan={fields.length + 2} className="pr-2 pb-2 pl-16">
             <ul
               id={`why-${row._id}`}
               aria-label={fill(s.rowProblem, { line })}

@@ -51,17 +51,15 @@ function OneSide({ side }: { side: Side }) {
   const [state, setState] = useState<{ kind: 'idle' | 'busy' } | { kind: 'failed'; message: string }>({
     kind: 'idle',
   })
-  const input = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
   const words = p.cardSides[side]
   async function take(file: File) {
     setState({ kind: 'busy' })
     try {
       const photo = await shrunkPhoto(file)
       if (!photo) return setState({ kind: 'failed', message: p.photoUnreadable })
-      const { _id } = await call(api.remoteOrders.keepFile, {
-        query: { kind: side, locationId },
-        body: photo,
-      })
+      const input = { query: { kind: side, locationId }, body: photo }
+      const { _id } = await call(api.remoteOrders.keepFile, input)
       form.setValue(side, _id, { shouldDirty: true })
       form.clearErrors('cardFront')
       setState({ kind: 'idle' })
@@ -90,7 +88,7 @@ function OneSide({ side }: { side: Side }) {
           busy={state.kind === 'busy'}
           disabled={locationId === ''}
           aria-label={fill(kept ? p.photoAgainOf : p.photoTakeOf, { side: words })}
-          onClick={() => input.current?.click()}
+          onClick={() => picker.current?.click()}
         >
           {kept ? p.photoAgain : p.photoTake}
         </Button>
@@ -106,7 +104,7 @@ function OneSide({ side }: { side: Side }) {
         )}
       </div>
       <input
-        ref={input}
+        ref={picker}
         type="file"
         tabIndex={-1}
         accept="image/jpeg,image/png"

@@ -20,10 +20,8 @@ export function useKeepSignature({ form }: EntryContext) {
     try {
       const picture = await signaturePicture(padSize, strokes, signTyped ? consentName : null)
       if (!picture) return { ok: false, message: m.remoteOrderEntry.signatureFailed }
-      const kept = await call(api.remoteOrders.keepFile, {
-        query: { kind: 'consent', locationId },
-        body: picture,
-      })
+      const input = { query: { kind: 'consent' as const, locationId }, body: picture }
+      const kept = await call(api.remoteOrders.keepFile, input)
       return { ok: true, id: kept._id }
     } catch (error) {
       return { ok: false, message: messageOf(error) }
