@@ -72,6 +72,8 @@ import { batchReports } from './modules/batch-reports/handlers'
 import { addOns } from './modules/add-ons/handlers'
 import { bench } from './modules/bench/handlers'
 import { supplies } from './modules/supplies/handlers'
+import { standingOrders } from './modules/standing-orders/handlers'
+import { orderSheets } from './modules/order-sheets/handlers'
 import { supplyOrders } from './modules/supply-orders/handlers'
 import { tags } from './modules/tags/handlers'
 import { toxicology } from './modules/toxicology/handlers'
@@ -203,6 +205,8 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   management,
   supplies,
   supplyOrders,
+  orderSheets,
+  standingOrders,
   tags,
   reportTemplates,
   dynamicForms,

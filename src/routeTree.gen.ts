@@ -96,6 +96,7 @@ import { Route as InJobIdRouteImport } from './routes/_in/job.$id'
 import { Route as InLocationIdRouteImport } from './routes/_in/location.$id'
 import { Route as InLocationNewRouteImport } from './routes/_in/location.new'
 import { Route as InManagementFormsRouteImport } from './routes/_in/management_.forms'
+import { Route as InManagementOrderformsRouteImport } from './routes/_in/management_.orderforms'
 import { Route as InManagementTemplatesRouteImport } from './routes/_in/management_.templates'
 import { Route as InMedicationIdRouteImport } from './routes/_in/medication.$id'
 import { Route as InMedicationNewRouteImport } from './routes/_in/medication.new'
@@ -112,6 +113,8 @@ import { Route as InPhysiciansNewRouteImport } from './routes/_in/physicians_.ne
 import { Route as InPlatingPlateIdRouteImport } from './routes/_in/plating_.$plateId'
 import { Route as InPortalusersIdRouteImport } from './routes/_in/portalusers_.$id'
 import { Route as InRemoteordersIdRouteImport } from './routes/_in/remoteorders_.$id'
+import { Route as InRemoteordersSheetsRouteImport } from './routes/_in/remoteorders_.sheets'
+import { Route as InRemoteordersStandingRouteImport } from './routes/_in/remoteorders_.standing'
 import { Route as InSalesrepIdRouteImport } from './routes/_in/salesrep.$id'
 import { Route as InSalesrepNewRouteImport } from './routes/_in/salesrep.new'
 import { Route as InStatementIdRouteImport } from './routes/_in/statement.$id'
@@ -125,8 +128,10 @@ import { Route as InIntakeFormsIdRouteImport } from './routes/_in/intake_.forms_
 import { Route as InIntakeFormsNewRouteImport } from './routes/_in/intake_.forms_.new'
 import { Route as InManagementFormsIdRouteImport } from './routes/_in/management_.forms_.$id'
 import { Route as InManagementFormsNewRouteImport } from './routes/_in/management_.forms_.new'
+import { Route as InManagementOrderformsKeyRouteImport } from './routes/_in/management_.orderforms_.$key'
 import { Route as InManagementTemplatesIdRouteImport } from './routes/_in/management_.templates_.$id'
 import { Route as InManagementTemplatesNewRouteImport } from './routes/_in/management_.templates_.new'
+import { Route as InRemoteordersSheetsIdRouteImport } from './routes/_in/remoteorders_.sheets_.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -563,6 +568,11 @@ const InManagementFormsRoute = InManagementFormsRouteImport.update({
   path: '/management/forms',
   getParentRoute: () => InRoute,
 } as any)
+const InManagementOrderformsRoute = InManagementOrderformsRouteImport.update({
+  id: '/management_/orderforms',
+  path: '/management/orderforms',
+  getParentRoute: () => InRoute,
+} as any)
 const InManagementTemplatesRoute = InManagementTemplatesRouteImport.update({
   id: '/management_/templates',
   path: '/management/templates',
@@ -644,6 +654,16 @@ const InRemoteordersIdRoute = InRemoteordersIdRouteImport.update({
   path: '/remoteorders/$id',
   getParentRoute: () => InRoute,
 } as any)
+const InRemoteordersSheetsRoute = InRemoteordersSheetsRouteImport.update({
+  id: '/remoteorders_/sheets',
+  path: '/remoteorders/sheets',
+  getParentRoute: () => InRoute,
+} as any)
+const InRemoteordersStandingRoute = InRemoteordersStandingRouteImport.update({
+  id: '/remoteorders_/standing',
+  path: '/remoteorders/standing',
+  getParentRoute: () => InRoute,
+} as any)
 const InSalesrepIdRoute = InSalesrepIdRouteImport.update({
   id: '/salesrep/$id',
   path: '/salesrep/$id',
@@ -709,6 +729,12 @@ const InManagementFormsNewRoute = InManagementFormsNewRouteImport.update({
   path: '/management/forms/new',
   getParentRoute: () => InRoute,
 } as any)
+const InManagementOrderformsKeyRoute =
+  InManagementOrderformsKeyRouteImport.update({
+    id: '/management_/orderforms_/$key',
+    path: '/management/orderforms/$key',
+    getParentRoute: () => InRoute,
+  } as any)
 const InManagementTemplatesIdRoute = InManagementTemplatesIdRouteImport.update({
   id: '/management_/templates_/$id',
   path: '/management/templates/$id',
@@ -720,6 +746,11 @@ const InManagementTemplatesNewRoute =
     path: '/management/templates/new',
     getParentRoute: () => InRoute,
   } as any)
+const InRemoteordersSheetsIdRoute = InRemoteordersSheetsIdRouteImport.update({
+  id: '/remoteorders_/sheets_/$id',
+  path: '/remoteorders/sheets/$id',
+  getParentRoute: () => InRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -808,6 +839,7 @@ export interface FileRoutesByFullPath {
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/management/forms': typeof InManagementFormsRoute
+  '/management/orderforms': typeof InManagementOrderformsRoute
   '/management/templates': typeof InManagementTemplatesRoute
   '/medication/$id': typeof InMedicationIdRoute
   '/medication/new': typeof InMedicationNewRoute
@@ -824,6 +856,8 @@ export interface FileRoutesByFullPath {
   '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/remoteorders/$id': typeof InRemoteordersIdRoute
+  '/remoteorders/sheets': typeof InRemoteordersSheetsRoute
+  '/remoteorders/standing': typeof InRemoteordersStandingRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -837,8 +871,10 @@ export interface FileRoutesByFullPath {
   '/intake/forms/new': typeof InIntakeFormsNewRoute
   '/management/forms/$id': typeof InManagementFormsIdRoute
   '/management/forms/new': typeof InManagementFormsNewRoute
+  '/management/orderforms/$key': typeof InManagementOrderformsKeyRoute
   '/management/templates/$id': typeof InManagementTemplatesIdRoute
   '/management/templates/new': typeof InManagementTemplatesNewRoute
+  '/remoteorders/sheets/$id': typeof InRemoteordersSheetsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -927,6 +963,7 @@ export interface FileRoutesByTo {
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/management/forms': typeof InManagementFormsRoute
+  '/management/orderforms': typeof InManagementOrderformsRoute
   '/management/templates': typeof InManagementTemplatesRoute
   '/medication/$id': typeof InMedicationIdRoute
   '/medication/new': typeof InMedicationNewRoute
@@ -943,6 +980,8 @@ export interface FileRoutesByTo {
   '/plating/$plateId': typeof InPlatingPlateIdRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/remoteorders/$id': typeof InRemoteordersIdRoute
+  '/remoteorders/sheets': typeof InRemoteordersSheetsRoute
+  '/remoteorders/standing': typeof InRemoteordersStandingRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
   '/statement/$id': typeof InStatementIdRoute
@@ -956,8 +995,10 @@ export interface FileRoutesByTo {
   '/intake/forms/new': typeof InIntakeFormsNewRoute
   '/management/forms/$id': typeof InManagementFormsIdRoute
   '/management/forms/new': typeof InManagementFormsNewRoute
+  '/management/orderforms/$key': typeof InManagementOrderformsKeyRoute
   '/management/templates/$id': typeof InManagementTemplatesIdRoute
   '/management/templates/new': typeof InManagementTemplatesNewRoute
+  '/remoteorders/sheets/$id': typeof InRemoteordersSheetsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -1048,6 +1089,7 @@ export interface FileRoutesById {
   '/_in/location/$id': typeof InLocationIdRoute
   '/_in/location/new': typeof InLocationNewRoute
   '/_in/management_/forms': typeof InManagementFormsRoute
+  '/_in/management_/orderforms': typeof InManagementOrderformsRoute
   '/_in/management_/templates': typeof InManagementTemplatesRoute
   '/_in/medication/$id': typeof InMedicationIdRoute
   '/_in/medication/new': typeof InMedicationNewRoute
@@ -1064,6 +1106,8 @@ export interface FileRoutesById {
   '/_in/plating_/$plateId': typeof InPlatingPlateIdRoute
   '/_in/portalusers_/$id': typeof InPortalusersIdRoute
   '/_in/remoteorders_/$id': typeof InRemoteordersIdRoute
+  '/_in/remoteorders_/sheets': typeof InRemoteordersSheetsRoute
+  '/_in/remoteorders_/standing': typeof InRemoteordersStandingRoute
   '/_in/salesrep/$id': typeof InSalesrepIdRoute
   '/_in/salesrep/new': typeof InSalesrepNewRoute
   '/_in/statement/$id': typeof InStatementIdRoute
@@ -1077,8 +1121,10 @@ export interface FileRoutesById {
   '/_in/intake_/forms_/new': typeof InIntakeFormsNewRoute
   '/_in/management_/forms_/$id': typeof InManagementFormsIdRoute
   '/_in/management_/forms_/new': typeof InManagementFormsNewRoute
+  '/_in/management_/orderforms_/$key': typeof InManagementOrderformsKeyRoute
   '/_in/management_/templates_/$id': typeof InManagementTemplatesIdRoute
   '/_in/management_/templates_/new': typeof InManagementTemplatesNewRoute
+  '/_in/remoteorders_/sheets_/$id': typeof InRemoteordersSheetsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1169,6 +1215,7 @@ export interface FileRouteTypes {
     | '/location/$id'
     | '/location/new'
     | '/management/forms'
+    | '/management/orderforms'
     | '/management/templates'
     | '/medication/$id'
     | '/medication/new'
@@ -1185,6 +1232,8 @@ export interface FileRouteTypes {
     | '/plating/$plateId'
     | '/portalusers/$id'
     | '/remoteorders/$id'
+    | '/remoteorders/sheets'
+    | '/remoteorders/standing'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1198,8 +1247,10 @@ export interface FileRouteTypes {
     | '/intake/forms/new'
     | '/management/forms/$id'
     | '/management/forms/new'
+    | '/management/orderforms/$key'
     | '/management/templates/$id'
     | '/management/templates/new'
+    | '/remoteorders/sheets/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1288,6 +1339,7 @@ export interface FileRouteTypes {
     | '/location/$id'
     | '/location/new'
     | '/management/forms'
+    | '/management/orderforms'
     | '/management/templates'
     | '/medication/$id'
     | '/medication/new'
@@ -1304,6 +1356,8 @@ export interface FileRouteTypes {
     | '/plating/$plateId'
     | '/portalusers/$id'
     | '/remoteorders/$id'
+    | '/remoteorders/sheets'
+    | '/remoteorders/standing'
     | '/salesrep/$id'
     | '/salesrep/new'
     | '/statement/$id'
@@ -1317,8 +1371,10 @@ export interface FileRouteTypes {
     | '/intake/forms/new'
     | '/management/forms/$id'
     | '/management/forms/new'
+    | '/management/orderforms/$key'
     | '/management/templates/$id'
     | '/management/templates/new'
+    | '/remoteorders/sheets/$id'
   id:
     | '__root__'
     | '/'
@@ -1408,6 +1464,7 @@ export interface FileRouteTypes {
     | '/_in/location/$id'
     | '/_in/location/new'
     | '/_in/management_/forms'
+    | '/_in/management_/orderforms'
     | '/_in/management_/templates'
     | '/_in/medication/$id'
     | '/_in/medication/new'
@@ -1424,6 +1481,8 @@ export interface FileRouteTypes {
     | '/_in/plating_/$plateId'
     | '/_in/portalusers_/$id'
     | '/_in/remoteorders_/$id'
+    | '/_in/remoteorders_/sheets'
+    | '/_in/remoteorders_/standing'
     | '/_in/salesrep/$id'
     | '/_in/salesrep/new'
     | '/_in/statement/$id'
@@ -1437,8 +1496,10 @@ export interface FileRouteTypes {
     | '/_in/intake_/forms_/new'
     | '/_in/management_/forms_/$id'
     | '/_in/management_/forms_/new'
+    | '/_in/management_/orderforms_/$key'
     | '/_in/management_/templates_/$id'
     | '/_in/management_/templates_/new'
+    | '/_in/remoteorders_/sheets_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -2062,6 +2123,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InManagementFormsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/management_/orderforms': {
+      id: '/_in/management_/orderforms'
+      path: '/management/orderforms'
+      fullPath: '/management/orderforms'
+      preLoaderRoute: typeof InManagementOrderformsRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/management_/templates': {
       id: '/_in/management_/templates'
       path: '/management/templates'
@@ -2174,6 +2242,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InRemoteordersIdRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/remoteorders_/sheets': {
+      id: '/_in/remoteorders_/sheets'
+      path: '/remoteorders/sheets'
+      fullPath: '/remoteorders/sheets'
+      preLoaderRoute: typeof InRemoteordersSheetsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorders_/standing': {
+      id: '/_in/remoteorders_/standing'
+      path: '/remoteorders/standing'
+      fullPath: '/remoteorders/standing'
+      preLoaderRoute: typeof InRemoteordersStandingRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/salesrep/$id': {
       id: '/_in/salesrep/$id'
       path: '/salesrep/$id'
@@ -2265,6 +2347,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InManagementFormsNewRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/management_/orderforms_/$key': {
+      id: '/_in/management_/orderforms_/$key'
+      path: '/management/orderforms/$key'
+      fullPath: '/management/orderforms/$key'
+      preLoaderRoute: typeof InManagementOrderformsKeyRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/management_/templates_/$id': {
       id: '/_in/management_/templates_/$id'
       path: '/management/templates/$id'
@@ -2277,6 +2366,13 @@ declare module '@tanstack/react-router' {
       path: '/management/templates/new'
       fullPath: '/management/templates/new'
       preLoaderRoute: typeof InManagementTemplatesNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/remoteorders_/sheets_/$id': {
+      id: '/_in/remoteorders_/sheets_/$id'
+      path: '/remoteorders/sheets/$id'
+      fullPath: '/remoteorders/sheets/$id'
+      preLoaderRoute: typeof InRemoteordersSheetsIdRouteImport
       parentRoute: typeof InRoute
     }
   }
@@ -2363,6 +2459,7 @@ interface InRouteChildren {
   InLocationIdRoute: typeof InLocationIdRoute
   InLocationNewRoute: typeof InLocationNewRoute
   InManagementFormsRoute: typeof InManagementFormsRoute
+  InManagementOrderformsRoute: typeof InManagementOrderformsRoute
   InManagementTemplatesRoute: typeof InManagementTemplatesRoute
   InMedicationIdRoute: typeof InMedicationIdRoute
   InMedicationNewRoute: typeof InMedicationNewRoute
@@ -2379,6 +2476,8 @@ interface InRouteChildren {
   InPlatingPlateIdRoute: typeof InPlatingPlateIdRoute
   InPortalusersIdRoute: typeof InPortalusersIdRoute
   InRemoteordersIdRoute: typeof InRemoteordersIdRoute
+  InRemoteordersSheetsRoute: typeof InRemoteordersSheetsRoute
+  InRemoteordersStandingRoute: typeof InRemoteordersStandingRoute
   InSalesrepIdRoute: typeof InSalesrepIdRoute
   InSalesrepNewRoute: typeof InSalesrepNewRoute
   InStatementIdRoute: typeof InStatementIdRoute
@@ -2392,8 +2491,10 @@ interface InRouteChildren {
   InIntakeFormsNewRoute: typeof InIntakeFormsNewRoute
   InManagementFormsIdRoute: typeof InManagementFormsIdRoute
   InManagementFormsNewRoute: typeof InManagementFormsNewRoute
+  InManagementOrderformsKeyRoute: typeof InManagementOrderformsKeyRoute
   InManagementTemplatesIdRoute: typeof InManagementTemplatesIdRoute
   InManagementTemplatesNewRoute: typeof InManagementTemplatesNewRoute
+  InRemoteordersSheetsIdRoute: typeof InRemoteordersSheetsIdRoute
 }
 
 const InRouteChildren: InRouteChildren = {
@@ -2477,6 +2578,7 @@ const InRouteChildren: InRouteChildren = {
   InLocationIdRoute: InLocationIdRoute,
   InLocationNewRoute: InLocationNewRoute,
   InManagementFormsRoute: InManagementFormsRoute,
+  InManagementOrderformsRoute: InManagementOrderformsRoute,
   InManagementTemplatesRoute: InManagementTemplatesRoute,
   InMedicationIdRoute: InMedicationIdRoute,
   InMedicationNewRoute: InMedicationNewRoute,
@@ -2493,6 +2595,8 @@ const InRouteChildren: InRouteChildren = {
   InPlatingPlateIdRoute: InPlatingPlateIdRoute,
   InPortalusersIdRoute: InPortalusersIdRoute,
   InRemoteordersIdRoute: InRemoteordersIdRoute,
+  InRemoteordersSheetsRoute: InRemoteordersSheetsRoute,
+  InRemoteordersStandingRoute: InRemoteordersStandingRoute,
   InSalesrepIdRoute: InSalesrepIdRoute,
   InSalesrepNewRoute: InSalesrepNewRoute,
   InStatementIdRoute: InStatementIdRoute,
@@ -2506,8 +2610,10 @@ const InRouteChildren: InRouteChildren = {
   InIntakeFormsNewRoute: InIntakeFormsNewRoute,
   InManagementFormsIdRoute: InManagementFormsIdRoute,
   InManagementFormsNewRoute: InManagementFormsNewRoute,
+  InManagementOrderformsKeyRoute: InManagementOrderformsKeyRoute,
   InManagementTemplatesIdRoute: InManagementTemplatesIdRoute,
   InManagementTemplatesNewRoute: InManagementTemplatesNewRoute,
+  InRemoteordersSheetsIdRoute: InRemoteordersSheetsIdRoute,
 }
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)

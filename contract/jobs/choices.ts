@@ -13,11 +13,12 @@ export const JobKind = z.enum([
   'settle-reviews',
   'count-days',
   'report',
+  'standing-orders',
 ])
 export type JobKind = z.infer<typeof JobKind>
 
 /** Of these, what it does regularly by itself. */
-export const ScheduledKind = z.enum(['verify-trail', 'sweep', 'count-days'])
+export const ScheduledKind = z.enum(['verify-trail', 'sweep', 'count-days', 'standing-orders'])
 export type ScheduledKind = z.infer<typeof ScheduledKind>
 
 export const JobEvery = z.enum(['hour', 'day', 'week'])

@@ -51,6 +51,7 @@ export const kinds = {
   'settle-reviews': 'Check of pharmacist reviews',
   'count-days': 'Count of orders',
   report: 'Report',
+  'standing-orders': 'Standing orders',
 } as const
 export const systemNone = 'No background jobs yet'
 export const systemNoneHelp = 'Imports and the laboratory’s regular work appear here as they run.'
@@ -77,6 +78,7 @@ export const weekdays = {
 export const kindHelp = {
   'count-days':
     'Counts orders by day for totals, leaderboards and reports: the last days each hour, all of them each day.',
+  'standing-orders': 'Makes the orders of standing orders that are due by themselves.',
   'verify-trail': 'Reads the audit trail from its first row and compares it with its checksums.',
   sweep:
     'Removes kept answers, used links and files of finished imports and old reports that are no longer needed.',

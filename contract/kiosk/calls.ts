@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { RemoteFormKey } from '../remote-orders/choices'
+import { PhotoKind, largestPhoto } from '../remote-orders/files'
 import { Done, Id, Version } from '../shapes'
-import { FindAnswer, KioskOrder, KioskStart, PhotoKind, Pin, Sought, largestPhoto } from './shapes'
+import { FindAnswer, KioskOrder, KioskStart, Pin, Sought } from './shapes'
 
 /** Self check-in: what a kiosk asks besides the forms of remote order entry. It learns of no patient but yes or no. */
 const common = { area: 'kiosk', can: ['create', 'RemoteOrder'], scope: 'own', feature: 'kiosk' } as const
@@ -44,18 +45,6 @@ export const photo = POST('/kiosk/photo', {
   upload: true,
   maxBody: largestPhoto,
   summary: 'Keeps a photo of an insurance card or a drawn signature: JPEG or PNG by its bytes, at most 5 MB.',
-})
-
-export const file = POST('/kiosk/file', {
-  area: 'kiosk',
-  can: ['read', 'RemoteOrder'],
-  scope: 'own',
-  phi: 'read',
-  entity: 'remoteOrderFile',
-  body: z.object({ _id: Id }),
-  out: z.never(),
-  bytes: true,
-  summary: 'A photo or signature that belongs to a remote order within the caller’s reach.',
 })
 
 export const leave = POST('/kiosk/leave', {

@@ -7,10 +7,6 @@ import { PlainDate, personName, requiredText } from '../shapes'
 
 /** How long a patient who was found may be ordered for. */
 export const matchMinutes = 20
-/** Photos of cards and drawn signatures, in bytes. */
-export const largestPhoto = 5 * 1024 * 1024
-/** Wider or taller than this is no photo of a card: it would only take memory to unpack. */
-export const largestSide = 6000
 
 /** What a person at a kiosk knows of themselves: a number, or the name; always with the birth date. */
 export const Sought = z.union([
@@ -25,8 +21,6 @@ export type Sought = z.infer<typeof Sought>
 
 /** Yes or no, and nothing of who it is: `match` is opaque, opens in this session alone, and soon not at all. */
 export const FindAnswer = z.object({ found: z.boolean(), match: z.string().max(2000) })
-
-export const PhotoKind = z.enum(['cardFront', 'cardBack', 'consent', 'paper'])
 
 export const Pin = z.string().regex(/^\d{4,8}$/, m.kiosk.pinFormat)
 

@@ -233,3 +233,31 @@ export const signerEnd = 'End'
 export const signerEndOf = 'End for {name}'
 export const signerEnded = '{name} no longer signs for {provider}.'
 export const signerNamed = '{name} may sign for {provider}.'
+export const cards = 'Insurance card'
+export const cardsHint = 'Both sides, so that the laboratory can read them. JPEG or PNG.'
+export const cardSides = { cardFront: 'Front', cardBack: 'Back' } as const
+export const photoTake = 'Take or choose a photo'
+export const photoTakeOf = 'Take or choose a photo: {side}'
+export const photoAgain = 'Replace'
+export const photoAgainOf = 'Replace the photo: {side}'
+export const photoRemove = 'Remove'
+export const photoRemoveOf = 'Remove the photo: {side}'
+export const photoNone = 'No photo yet.'
+export const photoReady = 'The photo is ready.'
+export const photoBusy = 'Reading the photo…'
+export const photoUnreadable =
+  'This file is not a photo that can be read. Take it again, or choose a JPEG or PNG.'
+export const signature = 'Signature'
+export const signatureDrawn = 'Drawn'
+export const signatureTyped = 'Typed name'
+export const signatureKept = 'This order is signed. Sign again only to replace the signature.'
+export const signatureFailed = 'The signature could not be kept. Sign again.'
+export const signByTyping = 'Sign by typing the name instead'
+export const fileKinds = {
+  cardFront: 'Insurance card, front',
+  cardBack: 'Insurance card, back',
+  consent: 'Signature of the consent',
+  paper: 'Paper',
+} as const
+export const attachmentOpen = 'View'
+export const attachmentOpenOf = 'View: {name}'

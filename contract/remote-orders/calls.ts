@@ -18,6 +18,7 @@ import {
 } from '../shapes'
 import { ChangeFields, RemoteChange } from './change-shapes'
 import { RemoteFormKey, RemoteOrderStatus } from './choices'
+import { PhotoKind, largestPhoto } from './files'
 import { Delegate, OfferedForm, OfferedLocation } from './form'
 import {
   RemoteOrder,
@@ -246,4 +247,25 @@ export const requisition = POST('/remoteorder/requisition', {
   out: z.never(),
   bytes: true,
   summary: 'The requisition form of a remote order as PDF, with its barcode.',
+})
+
+export const keepFile = POST('/remoteorder/keep_file', {
+  ...create,
+  phi: 'write',
+  entity: 'remoteOrderFile',
+  query: z.object({ kind: PhotoKind, locationId: Id }),
+  out: z.object({ _id: Id }),
+  upload: true,
+  maxBody: largestPhoto,
+  summary:
+    'Keeps a photo of an insurance card or a drawn signature until its order is sent: JPEG or PNG by its bytes, at most 5 MB.',
+})
+
+export const file = POST('/remoteorder/file', {
+  ...read,
+  entity: 'remoteOrderFile',
+  body: z.object({ _id: Id }),
+  out: z.never(),
+  bytes: true,
+  summary: 'A photo or signature that belongs to a remote order within the caller’s reach.',
 })

@@ -43,7 +43,8 @@ export const bulkOutcome = (
     return { outcomes }
   })
 
-async function oneRow<Said>(w: Write, work: (row: Write) => Promise<Said>): Promise<Said> {
+/** One row of a bulk call, as a transaction within the call's own. Throws what `work` throws. */
+export async function oneRow<Said>(w: Write, work: (row: Write) => Promise<Said>): Promise<Said> {
   let told: Said
   const said: (() => void)[] = []
   await sql`savepoint one_row`.execute(w.tx)

@@ -70,6 +70,8 @@ import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
 import { analyteMethods } from './migrations/0119-analyte-methods'
 import { patientAccess } from './migrations/0163-patient-access'
+import { standingOrders } from './migrations/0159-standing-orders'
+import { orderSheets } from './migrations/0158-order-sheets'
 import { supplies } from './migrations/0162-supplies'
 import { sentControls } from './migrations/0118-sent-controls'
 import { instrumentRuns } from './migrations/0075-instrument-runs'
@@ -174,6 +176,8 @@ const migrations = {
   '0124-measured-at': measuredAt,
   '0162-supplies': supplies,
   '0163-patient-access': patientAccess,
+  '0158-order-sheets': orderSheets,
+  '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,

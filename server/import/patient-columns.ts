@@ -28,7 +28,7 @@ export type PatientColumn = (typeof patientColumns)[number]
 export type ColumnMap = Record<PatientColumn, string | null>
 
 /** Names under which other systems export these, letters and digits only. */
-const synonyms: Record<PatientColumn, readonly string[]> = {
+export const patientColumnNames: Record<PatientColumn, readonly string[]> = {
   firstname: [
     'firstname',
     'first',
@@ -127,7 +127,7 @@ const nothing: ColumnMap = {
 
 /** A map proposed from the names in the file's first line. */
 export function proposeMap(columns: readonly string[]): ColumnMap {
-  const proposed = proposals(columns, synonyms)
+  const proposed = proposals(columns, patientColumnNames)
   const map: ColumnMap = { ...nothing }
   for (const field of patientColumns) map[field] = proposed.get(field) ?? null
   return map

@@ -35,8 +35,6 @@ const single: Record<string, readonly FeatureName[]> = {
   // Such an order goes over no HL7 connection either.
   'transfers.markProficiency': [],
   'faxes.callback': [],
-  // What a patient photographed is read after the feature is off too.
-  'kiosk.file': [],
   // Without a session the call itself asks whether the feature is on.
   'patientAccess.open': [],
   'patientAccess.paper': [],

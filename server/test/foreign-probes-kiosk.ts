@@ -17,6 +17,5 @@ export function kioskProbes(): Probe[] {
         },
       },
     })),
-    probe(kiosk.file, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
   ]
 }

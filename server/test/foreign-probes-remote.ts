@@ -8,7 +8,11 @@ type Filter = z.input<typeof RemoteOrderFilters> & { text?: string }
 
 /** Remote orders, their changes and signatures, asked about another clinic's. */
 export function remoteProbes(own: Own): Probe[] {
-  const { remoteOrders } = api
+  const { orderSheets, remoteOrders, standingOrders } = api
+  const noSetup = {
+    ...{ form: 'general' as const, locationId: null, physicianId: null, panelIds: [], sampleTypeId: null },
+    ...{ sourceId: null, collectedAt: null, diagnoses: [] },
+  }
   const reason = 'Looking where it is not mine'
   const seen = { version: 1 }
   const found = (what: string, filter: (k: ClinicKeys) => Filter) => [
@@ -51,6 +55,7 @@ export function remoteProbes(own: Own): Probe[] {
       body: { orderid: k.remoteId },
     })),
     probe(remoteOrders.history, 'path', (k) => ({ body: { _id: k.receivedRemoteId } })),
+    probe(remoteOrders.file, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
     probe(remoteOrders.requisition, 'path', (k) => ({ body: { _id: k.remoteId } })),
     probe(remoteOrders.mergePdf, 'foreign', (k) => ({ body: { selected: [k.receivedRemoteId] } })),
     probe(remoteOrders.mergePdf, 'own and foreign', (k) => ({
@@ -98,6 +103,32 @@ export function remoteProbes(own: Own): Probe[] {
     probe(remoteOrders.answerChange, 'foreign', (k) => ({
       body: { _id: k.remoteChangeId, ...seen, accept: true },
     })),
+    probe(standingOrders.list, 'patient filter', (k) => ({ query: { patient: k.patientId } })),
+    probe(standingOrders.list, 'everything', () => ({})),
+    probe(standingOrders.add, 'foreign order', (k) => ({
+      body: {
+        standing: {
+          ...{ remoteOrderId: k.remoteId, everyWeeks: 1, from: '2027-01-04', until: null, times: 1 },
+          when: 'present' as const,
+        },
+      },
+    })),
+    probe(standingOrders.make, 'foreign', (k) => ({
+      body: { _id: k.standingId, ...seen, collectedAt: null, answers: {} },
+    })),
+    probe(standingOrders.end, 'foreign', (k) => ({ body: { _id: k.standingId, ...seen, reason } })),
+    probe(orderSheets.get, 'foreign', (k) => ({ body: { _id: k.sheetId } })),
+    probe(orderSheets.set, 'foreign', (k) => ({
+      body: { _id: k.sheetId, ...seen, setup: noSetup, map: {} },
+    })),
+    probe(orderSheets.set, 'own, at a foreign location', (k) => ({
+      body: { _id: own.keys.sheetId, ...seen, setup: { ...noSetup, locationId: k.locationId }, map: {} },
+    })),
+    probe(orderSheets.mend, 'foreign', (k) => ({
+      body: { rowId: k.sheetRowId, ...seen, cells: { phone: '1' } },
+    })),
+    probe(orderSheets.send, 'foreign', (k) => ({ body: { _id: k.sheetId, rowIds: [k.sheetRowId] } })),
+    probe(orderSheets.finish, 'foreign', (k) => ({ body: { _id: k.sheetId, ...seen } })),
     probe(remoteOrders.delegates, 'physician', (k) => ({ body: { physicianId: k.physicianId } })),
     probe(remoteOrders.nameDelegate, 'foreign physician', (k) => ({
       body: { physicianId: k.physicianId, username: own.keys.username, kind: 'delegate' as const },

@@ -84,6 +84,17 @@ async function remoteRows(): Promise<void> {
         },
         anotherPerson: true,
       })
+      if (n < 6)
+        await (
+          await lab.as(username)
+        ).call(api.standingOrders.add, {
+          body: {
+            standing: {
+              ...{ remoteOrderId: sent._id, everyWeeks: 1 + n, from: '2027-01-04', until: null },
+              ...{ times: 3, when: 'present' },
+            },
+          },
+        })
       const entered = new Date(lab.clock.now().getTime() - n * 43_200_000)
       const reported = { date_received: entered, date_reported: entered, attention: n % 4 }
       await lab.owner
@@ -425,6 +436,19 @@ test('[S3] supplies that were ordered', async () => {
   )
 }, 120_000)
 
+test('[S3] standing orders', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.record({ ...paging, patient: optional(patient) }), (ask) =>
+      comparePage<{ location: { _id: string } }>(
+        ask,
+        (caller, one) => get(caller, '/standingorders', one),
+        (row) => mine.has(row.location._id),
+      ),
+    ),
+    { ...settings, numRuns: Math.ceil(runs / 3) },
+  )
+}, 120_000)
+
 test('[S3] pick-ups that were asked for', async () => {
   const sort = fc.constantFrom('askedAt', '-askedAt')
   await fc.assert(
@@ -453,6 +477,7 @@ test('[S3] every list of own rows that a clinic may read is compared here', () =
     'patients.search',
     'physicians.list',
     'remoteOrders.list',
+    'standingOrders.list',
     'supplyOrders.list',
   ])
 })

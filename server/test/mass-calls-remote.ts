@@ -1,6 +1,7 @@
 import { api } from '@contract/api'
 import type { ClaimCheckInput } from '@contract/claim-readiness/shapes'
 import type { RemoteOrderInput } from '@contract/remote-orders/shapes'
+import { todayIn } from '@contract/rules/zone'
 import { remoteBench } from '../modules/remote-orders/test-remote'
 import { orderWith, type OrderFixture } from './fixtures'
 import type { Answer, TestLab } from './harness'
@@ -14,7 +15,7 @@ function ok<Body>(answer: Answer<Body>): Body {
 
 /** What is written of remote orders, their forms and their notices, each on an order of its own. */
 export function remoteWrites(lab: TestLab): WriteCall[] {
-  const { abn, remoteForms, remoteOrders, reportRuns } = api
+  const { abn, orderSheets, remoteForms, remoteOrders, reportRuns, standingOrders } = api
   const clinic = lab.seeded.locations.get('CRPS-MER') ?? ''
   const person = { firstname: 'Dolores', lastname: 'Fixture', dob: '1961-03-07', gender: 'F' } as const
   const order = (over: OrderFixture = {}) => orderWith(lab, { tests: ['GLU'], patient: person, ...over })
@@ -110,7 +111,76 @@ export function remoteWrites(lab: TestLab): WriteCall[] {
   const drawn = { ...signature, strokes: [[10, 10, 400, 200, 900, 90]] }
   const report = { report: 'total-orders-by-location' as const, from: '2026-11-01', to: '2026-11-15' }
 
+  const repeated = async () => ({
+    ...{ remoteOrderId: (await sent())._id, everyWeeks: 2, until: null, times: 3 },
+    ...{ from: todayIn('America/Boise', lab.clock.now().toISOString()), when: 'present' as const },
+  })
+  async function standing() {
+    const portal = await lab.as('portal')
+    const body = { standing: await repeated() }
+    const { _id, version, last: _last } = ok(await portal.call(standingOrders.add, { body }))
+    return { _id, version }
+  }
+  let sheets = 0
+  /** A list of one patient that is ready to be sent. */
+  async function sheet() {
+    const portal = await lab.as('portal')
+    sheets += 1
+    const input = {
+      query: { name: 'Grade 4' },
+      body: new TextEncoder().encode(
+        `Last,First,DOB,Sex\nSheet,Ann${String.fromCharCode(96 + sheets)},1/2/2015,F`,
+      ),
+    }
+    const { _id } = ok(await portal.call(orderSheets.read, input))
+    const { specimens, items, ...form } = await filled()
+    const setup = {
+      ...{ form: 'new' as const, locationId: form.locationId, physicianId: form.physicianId },
+      ...{ panelIds: items.map(({ panelId }) => panelId), sampleTypeId: specimens[0]?.sampleTypeId ?? null },
+      ...{ sourceId: specimens[0]?.sourceId ?? null, collectedAt: form.collectedAt ?? null },
+      diagnoses: ['E11.9'],
+    }
+    const body = { _id, version: 1, setup, map: {} }
+    return { body, shown: async () => ok(await portal.call(orderSheets.set, { body })) }
+  }
+
   return [
+    call(orderSheets.set, async () => ({ body: (await sheet()).body }), 'portal'),
+    call(
+      orderSheets.mend,
+      async () => {
+        const { rows } = await (await sheet()).shown()
+        return { body: { rowId: rows[0]?._id ?? '', version: 1, cells: { phone: '2085550100' } } }
+      },
+      'portal',
+    ),
+    call(
+      orderSheets.send,
+      async () => {
+        const { _id, rows } = await (await sheet()).shown()
+        return { body: { _id, rowIds: rows.map((row) => row._id) } }
+      },
+      'portal',
+    ),
+    call(
+      orderSheets.finish,
+      async () => {
+        const { _id, version } = await (await sheet()).shown()
+        return { body: { _id, version } }
+      },
+      'portal',
+    ),
+    call(standingOrders.add, async () => ({ body: { standing: await repeated() } }), 'portal'),
+    call(
+      standingOrders.make,
+      async () => {
+        const one = await standing()
+        await lab.owner.deleteFrom('standing_order_made').execute()
+        return { body: { ...one, collectedAt: null, answers: {} } }
+      },
+      'portal',
+    ),
+    call(standingOrders.end, async () => ({ body: { ...(await standing()), reason: 'Moved' } }), 'portal'),
     call(remoteOrders.add, async () => ({ body: { order: await filled() } }), 'portal'),
     call(
       remoteOrders.update,

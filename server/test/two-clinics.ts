@@ -3,6 +3,7 @@ import { bytesOf, config, order } from '../modules/ehr-jobs/test-ehr'
 import { api } from '@contract/api'
 import { wholeOrder } from '@contract/orders/shapes'
 import { withNpiCheckDigit } from '@contract/npi'
+import { todayIn } from '@contract/rules/zone'
 import { deliveryBench } from '../modules/deliveries/test-deliveries'
 import { remoteBench } from '../modules/remote-orders/test-remote'
 import { reportBench } from '../modules/reports/test-reports'
@@ -59,6 +60,10 @@ export interface ClinicKeys {
   receivedRemoteNumber: string
   receivedOrderId: string
   remoteChangeId: string
+  /** An order that this clinic repeats, and a list of patients that it brought. */
+  standingId: string
+  sheetId: string
+  sheetRowId: string
   /** The account of this clinic that may sign for its physician. */
   username: string
   delegateId: string
@@ -293,6 +298,9 @@ export async function keysOfNothing(lab: TestLab): Promise<ClinicKeys> {
     receivedRemoteNumber: '26199-7005',
     receivedOrderId: id(),
     remoteChangeId: id(),
+    standingId: id(),
+    sheetId: id(),
+    sheetRowId: id(),
     username: 'jjwqk.nobody',
     delegateId: id(),
     runId: id(),
@@ -340,7 +348,26 @@ async function remotesOf(
       body: { physicianId: where.physicianId, username, kind: 'delegate' },
     }),
   )
+  const today = todayIn('America/Boise', lab.clock.now().toISOString())
+  const standing = ok(
+    await clinician.call(api.standingOrders.add, {
+      body: {
+        standing: {
+          ...{ remoteOrderId: sent._id, everyWeeks: 2, from: today, until: null, times: 5, when: 'present' },
+        },
+      },
+    }),
+  )
+  const sheetInput = {
+    query: { name: `${mark}.csv` },
+    body: new TextEncoder().encode(`Last,First,DOB,Sex\n${mark},Ann,1/2/2015,F`),
+  }
+  const sheet = ok(await clinician.call(api.orderSheets.read, sheetInput))
+  const { rows } = ok(await clinician.call(api.orderSheets.get, { body: { _id: sheet._id } }))
   return {
+    standingId: standing._id,
+    sheetId: sheet._id,
+    sheetRowId: rows[0]?._id ?? '',
     remoteId: sent._id,
     remoteNumber: sent.requisitionNumber,
     receivedRemoteId: received._id,

@@ -11,6 +11,7 @@ const links = [
   { to: '/management/templates', label: m.management.consoleTemplates },
   { to: '/management/advice', label: m.management.consoleAdvice },
   { to: '/management/forms', label: m.management.consoleForms },
+  { to: '/management/orderforms', label: m.remoteForms.tab },
   { to: '/management?tab=toxicology', label: m.management.consoleToxicology },
   { to: '/management?tab=delivery', label: m.management.consoleDelivery },
   { to: '/management?tab=ehr', label: m.ehrConnections.tab },

@@ -26,6 +26,8 @@ import type { PeopleTables } from './people'
 import type { ReferenceTables } from './reference'
 import type { RemoteOrdersTables } from './remote-orders'
 import type { ReportsTables } from './reports'
+import type { StandingOrderTables } from './standing-orders'
+import type { OrderSheetTables } from './order-sheets'
 import type { SuppliesTables } from './supplies'
 import type { SupportTables } from './support'
 import type { TotalsTables } from './totals'
@@ -60,6 +62,8 @@ export type * from './people'
 export type * from './reference'
 export type * from './remote-orders'
 export type * from './reports'
+export type * from './order-sheets'
+export type * from './standing-orders'
 export type * from './supplies'
 export type * from './support'
 export type * from './totals'
@@ -101,6 +105,8 @@ export interface Database
     ReferenceTables,
     RemoteOrdersTables,
     ReportsTables,
+    OrderSheetTables,
+    StandingOrderTables,
     SuppliesTables,
     SupportTables,
     TotalsTables,

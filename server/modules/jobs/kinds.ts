@@ -5,6 +5,7 @@ import { countDaysJob } from '../day-counts/public'
 import { importJob } from '../imports/public'
 import { settleReviewsJob } from '../pharmacist/public'
 import { reportJob } from '../report-runs/public'
+import { standingOrdersJob } from '../standing-orders/public'
 import { releaseReportsJob } from '../turbo-reports/public'
 import { sweepJob } from './sweep'
 
@@ -17,6 +18,7 @@ export const jobKinds = {
   'settle-reviews': settleReviewsJob,
   'count-days': countDaysJob,
   report: reportJob,
+  'standing-orders': standingOrdersJob,
 } as const satisfies Record<JobName, JobKind>
 
 const kinds: JobKinds = jobKinds

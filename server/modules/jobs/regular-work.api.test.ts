@@ -113,8 +113,8 @@ describe('the laboratory’s regular work', () => {
 
   test('its times are the laboratory’s to set, by the version that was seen', async () => {
     const { docs } = (await admin.call(api.jobs.schedules)).body
-    expect(docs.map(({ kind }) => kind)).toEqual(['count-days', 'sweep', 'verify-trail'])
-    const [, sweep, trail] = docs
+    expect(docs.map(({ kind }) => kind)).toEqual(['count-days', 'standing-orders', 'sweep', 'verify-trail'])
+    const [, , sweep, trail] = docs
     expect(sweep).toMatchObject({ every: 'hour', atMinutes: 7, active: true })
     expect(trail).toMatchObject({ every: 'day', atMinutes: 150, last: { state: 'DONE_WITH_ERRORS' } })
     // Half past two in the morning in Boise.
@@ -145,6 +145,7 @@ describe('the laboratory’s regular work', () => {
       .execute()
     expect(stored).toEqual([
       { kind: 'count-days', active: true },
+      { kind: 'standing-orders', active: true },
       { kind: 'sweep', active: true },
       { kind: 'verify-trail', active: false },
     ])

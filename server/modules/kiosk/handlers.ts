@@ -3,10 +3,9 @@ import { consentWords } from '@contract/kiosk/consent'
 import type { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { ruleRefused } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { sendRemoteOrder } from '../remote-orders/public'
+import { keepFile, sendRemoteOrder } from '../remote-orders/public'
 import { claimTry, giveBack, pairLimit } from '../session/public'
 import { findAtKiosk, matchOf } from './find'
-import { keepPhoto, photoOf } from './photos'
 import { kioskSettings, shownSettings, updateKioskSettings } from './settings'
 
 export const kiosk: HandlersOf<typeof api.kiosk> = {
@@ -32,8 +31,7 @@ export const kiosk: HandlersOf<typeof api.kiosk> = {
     })
   },
 
-  photo: (ctx, { query, body }) => keepPhoto(ctx, query, body),
-  file: (ctx, { body }) => photoOf(ctx, body._id),
+  photo: (ctx, { query, body }) => keepFile(ctx, query, body),
 
   async leave(ctx, { body }) {
     const limit = pairLimit('kiosk pin', ctx.who.userId, null)

@@ -159,15 +159,15 @@ describe('photos', () => {
     const { locationId } = order()
     const { status, body } = await photo(pngOf(40, 20), { kind: 'cardFront', locationId })
     expect(status).toBe(200)
-    expect((await admin.call(api.kiosk.file, { body: { _id: body._id } })).status).toBe(404)
+    expect((await admin.call(api.remoteOrders.file, { body: { _id: body._id } })).status).toBe(404)
     await kiosk.call(api.kiosk.finish, {
       body: { order: order({ fileIds: [body._id], patient: { ...patient, lastname: 'Card' } }) },
     })
-    expect((await admin.call(api.kiosk.file, { body: { _id: body._id } })).status).toBe(200)
+    expect((await admin.call(api.remoteOrders.file, { body: { _id: body._id } })).status).toBe(200)
     expect(
-      (await (await lab.as('portal.other')).call(api.kiosk.file, { body: { _id: body._id } })).status,
+      (await (await lab.as('portal.other')).call(api.remoteOrders.file, { body: { _id: body._id } })).status,
     ).toBe(404)
-    expect((await kiosk.call(api.kiosk.file, { body: { _id: body._id } })).status).toBe(403)
+    expect((await kiosk.call(api.remoteOrders.file, { body: { _id: body._id } })).status).toBe(403)
   })
 
   test('a script within a picture, a text, half a picture and one out of reach are refused by name', async () => {

@@ -48,7 +48,8 @@ function partsGiven(order: Asked): Record<FormPart, { field: string; given: bool
   }
 }
 
-function partProblems(order: Asked, form: RemoteFormDetail): Problems {
+/** What of the form's parts is missing, or given though the form does not ask for it, by its field on the wire. */
+export function partProblems(order: Asked, form: RemoteFormDetail): Problems {
   const problems: Problems = {}
   const given = partsGiven(order)
   for (const part of formParts) {
@@ -88,6 +89,20 @@ async function peopleProblems(db: Executor, ctx: Ctx, order: Asked): Promise<Pro
 const locationCode = async (db: Executor, { who }: Ctx, id: string): Promise<string | undefined> =>
   (await db.selectFrom('location').select('code').where(ofLab(who)).where('id', '=', id).executeTakeFirst())
     ?.code
+
+/** What is asked of an order of this form: its own questions, and those of its panels and location, each once. */
+export async function questionsAsked(
+  db: Executor,
+  ctx: Ctx,
+  form: RemoteFormDetail,
+  { panelCodes, locationId }: { panelCodes: readonly string[]; locationId: string },
+) {
+  const asked = formsAsked(await activeQuestions(db, ctx.who.labId), {
+    panelCodes,
+    locationCode: await locationCode(db, ctx, locationId),
+  })
+  return eachQuestionOnce([...form.questions, ...asked.flatMap((one) => one.questions)])
+}
 
 /** Files were kept by this caller for this location, and belong to no other order. */
 async function fileProblems(db: Executor, ctx: Ctx, order: Asked, own: string | null): Promise<Problems> {
@@ -154,11 +169,10 @@ export async function checkForm(
     return [{ panelId, testId: null, code: panel.code, name: panel.name, letter }]
   })
   if (Object.keys(problems).length > 0) throw badInput(problems)
-  const asked = formsAsked(await activeQuestions(db, ctx.who.labId), {
+  const questions = await questionsAsked(db, ctx, form, {
     panelCodes: panels.map(({ code }) => code),
-    locationCode: await locationCode(db, ctx, order.locationId),
+    locationId: order.locationId,
   })
-  const questions = eachQuestionOnce([...form.questions, ...asked.flatMap((one) => one.questions)])
   const answers = readAnswers(questions, order.answers)
   return {
     panels,

@@ -7,6 +7,7 @@ import { generateReport } from '../reports/public'
 import { answerChange, askChange, listChanges, withdrawChange } from './changes'
 import { setRemoteStatus, updateRemoteOrder } from './change'
 import { delegatesOf, endDelegate, nameDelegate } from './delegates'
+import { fileOf, keepFile } from './files'
 import { findRemoteOrder } from './find'
 import { offeredForms } from '../remote-forms/public'
 import { offeredLocations } from './locations'
@@ -36,6 +37,9 @@ export const remoteOrders: HandlersOf<typeof api.remoteOrders> = {
   },
 
   add: (ctx, { body }) => ctx.write((w) => sendRemoteOrder(ctx, w, body.order)),
+
+  keepFile: (ctx, { query, body }) => keepFile(ctx, query, body),
+  file: (ctx, { body }) => fileOf(ctx, body._id),
 
   async list(ctx, { query }) {
     const page = await listRemoteOrders(ctx.db, ctx.who, query)

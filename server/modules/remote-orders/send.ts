@@ -46,17 +46,38 @@ export const consentOf = (
       }
     : null
 
-/** Files that were kept before the order was are its own from now on. */
+/** The files that an order names are its own from now on; what it named before and names no more is let go. */
 export async function takeFiles(ctx: Ctx, w: Write, id: string, order: Asked): Promise<void> {
-  const ids = [...order.fileIds, ...(order.consent?.signatureId ? [order.consent.signatureId] : [])]
-  if (ids.length === 0) return
-  await w.tx
-    .updateTable('remote_order_file')
-    .set({ remote_order_id: id })
+  const { signatureId = null } = order.consent ?? {}
+  const ids = [...new Set([...order.fileIds, ...(signatureId ? [signatureId] : [])])]
+  const own = await w.tx
+    .selectFrom('remote_order_file')
+    .select('id')
     .where(ofLab(ctx.who))
-    .where('id', 'in', ids)
+    .where('remote_order_id', '=', id)
     .execute()
-  for (const file of ids) w.changed('remoteOrderFile', file, { remoteOrder: null }, { remoteOrder: id }, id)
+  const had = new Set(own.map((file) => file.id))
+  const give = async (files: string[], from: string | null, to: string | null) => {
+    if (files.length === 0) return
+    await w.tx
+      .updateTable('remote_order_file')
+      .set({ remote_order_id: to })
+      .where(ofLab(ctx.who))
+      .where('id', 'in', files)
+      .execute()
+    for (const file of files)
+      w.changed('remoteOrderFile', file, { remoteOrder: from }, { remoteOrder: to }, id)
+  }
+  await give(
+    ids.filter((file) => !had.has(file)),
+    null,
+    id,
+  )
+  await give(
+    [...had].filter((file) => !ids.includes(file)),
+    id,
+    null,
+  )
 }
 
 const sourceOf = ({ who }: Ctx): RemoteOrderSource =>

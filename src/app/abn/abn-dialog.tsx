@@ -12,7 +12,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { Textarea } from '@/ui/textarea'
-import { SignaturePad } from './signature-pad'
+import { SignaturePad } from '@/app/signature-pad'
 
 interface AbnDialogProps {
   /** The order as the claim check has it, with the name of a patient who is not on file. */

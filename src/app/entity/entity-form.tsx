@@ -31,6 +31,8 @@ interface EntityFormProps<V extends FieldValues> {
   rail?: ReactNode
   /** That column holds a page to read: it has nearly half of a wide screen. */
   isRailWide?: boolean
+  /** What is typed is kept as a draft: leaving loses nothing and asks nothing. */
+  isKept?: boolean
   /** The cards with the fields. */
   children: ReactNode
 }
@@ -45,6 +47,7 @@ export function EntityForm<V extends FieldValues>({
   onFile,
   rail,
   isRailWide = false,
+  isKept = false,
   children,
 }: EntityFormProps<V>) {
   const { errors, isDirty } = useFormState({ control: form.control })
@@ -125,7 +128,7 @@ export function EntityForm<V extends FieldValues>({
           onBack={save.conflict.back}
         />
       )}
-      <LeaveGuard dirty={() => dirty.current} shown={isDirty} />
+      {!isKept && <LeaveGuard dirty={() => dirty.current} shown={isDirty} />}
     </FormProvider>
   )
 }

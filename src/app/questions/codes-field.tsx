@@ -21,7 +21,7 @@ const Codes = z.array(z.string()).catch([])
 const words = (text: string) => text.toLowerCase().trim()
 
 /** Several codes, each found by code or name; what is on file stays chosen also where nothing has that code any more. */
-function CodesField({
+export function CodesField({
   name,
   label,
   placeholder,

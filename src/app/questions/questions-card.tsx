@@ -23,13 +23,24 @@ interface WithQuestions {
   questions: QuestionValues[]
 }
 
+interface QuestionsCardProps {
+  number: number
+  sub?: string
+  /** A form may ask nothing of its own. */
+  mayBeEmpty?: boolean
+}
+
 /** The questions of a form, in their order. */
-export function QuestionsCard({ number }: { number: number }) {
+export function QuestionsCard({
+  number,
+  sub = m.dynamicForms.questionsSub,
+  mayBeEmpty = false,
+}: QuestionsCardProps) {
   const { control } = useFormContext<WithQuestions>()
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'questions' })
   const error = useFieldError('questions')
   return (
-    <FormCard number={number} title={m.dynamicForms.questions} sub={m.dynamicForms.questionsSub}>
+    <FormCard number={number} title={m.dynamicForms.questions} sub={sub}>
       {error && <p className="col-span-12 text-meta font-medium text-danger">{error}</p>}
       {fields.map(({ id }, at) => (
         <fieldset
@@ -58,7 +69,7 @@ export function QuestionsCard({ number }: { number: number }) {
                   onClick={() => swap(at, at + 1)}
                 />
               )}
-              {fields.length > 1 && (
+              {(mayBeEmpty || fields.length > 1) && (
                 <IconButton size="s" icon={X} label={m.dynamicForms.remove} onClick={() => remove(at)} />
               )}
             </span>

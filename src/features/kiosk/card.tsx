@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { api } from '@contract/api'
 import type { KioskTexts } from '@contract/kiosk/consent'
 import { call } from '@/api/client'
+import { shrunkPhoto } from '@/lib/shrunk-photo'
 import { cx } from '@/ui/cx'
 import type { Values } from './items'
 import { bigButton } from './kiosk-class'
-import { shrunkPhoto } from './picture'
 
 interface CardProps {
   t: KioskTexts

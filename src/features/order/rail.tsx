@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '@contract/api'
 import type { Analysis } from '@contract/results/shapes'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { OrderConsistencies } from '@contract/rules/tox-of-order'
+import { read } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth, formatElapsed, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
+import { deferred } from '@/ui/deferred'
 import { Timeline, type TimelineStep } from '@/ui/timeline'
 import { Consistency } from '@/app/results/finding'
 import { tabHref } from './search'
@@ -63,6 +68,16 @@ export function ValidityCard({ specimens }: Pick<OrderConsistencies<Analysis>, '
   )
 }
 
+const Attachments = deferred(() => import('@/app/remote-orders/attachments').then((part) => part.Attachments))
+
+/** The card photos and signature that came with the order; without any there is nothing to say. */
+function RemoteFiles({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(read(api.remoteOrders.get, { params: { id }, body: {} }))
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
+  if (!data || data.files.length === 0) return null
+  return <Attachments files={data.files} />
+}
+
 /** Back to what the clinic sent, for whoever may see it there: its answers, consent and attachments. */
 export function RemoteCard({ order: { remoteOrderId } }: { order: Order }) {
   const { ability, mayOpen } = useMe()
@@ -72,6 +87,7 @@ export function RemoteCard({ order: { remoteOrderId } }: { order: Order }) {
       <p className="px-4 py-3 text-dense">
         <AppLink to={`/remoteorders/${remoteOrderId}`}>{m.remoteOrderEntry.fromRemoteOpen}</AppLink>
       </p>
+      <RemoteFiles id={remoteOrderId} />
     </Card>
   )
 }

@@ -13,6 +13,7 @@ import { defaultWords } from '@/ui/combobox-list'
 import { Field } from '@/ui/field'
 import { MultiCombobox } from '@/ui/multi-combobox'
 import { Textarea } from '@/ui/textarea'
+import { CardPhotos } from './card-photos'
 import { ChoiceList } from './choice-list'
 import type { EntryContext } from './context'
 import type { RemoteValues } from './values'
@@ -40,6 +41,7 @@ export function BillingStep({ context }: { context: EntryContext }) {
           />
         </>
       )}
+      {parts.cards !== 'off' && <CardPhotos optional={parts.cards === 'optional'} />}
       {parts.medications !== 'off' && <Medications optional={parts.medications === 'optional'} />}
       <Field label={p.comment} optional id={fieldId('comment')}>
         {(wiring) => <Textarea {...wiring} rows={2} maxLength={1000} {...register('comment')} />}

@@ -135,6 +135,13 @@ export function answersOf(context: EntryContext, values: RemoteValues): Record<S
         asked('insurance'),
       ),
       ...line(
+        p.cards,
+        [values.cardFront && p.cardSides.cardFront, values.cardBack && p.cardSides.cardBack]
+          .filter(Boolean)
+          .join(', ') || p.none,
+        asked('cards'),
+      ),
+      ...line(
         p.medications,
         values.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' ')).join('; ') ||
           p.none,
@@ -142,7 +149,14 @@ export function answersOf(context: EntryContext, values: RemoteValues): Record<S
       ),
       ...line(p.comment, values.comment, values.comment.trim() !== ''),
     ],
-    consent: line(p.consentName, values.consentName),
+    consent: [
+      ...line(p.consentName, values.consentName),
+      ...line(
+        p.signature,
+        values.signTyped ? p.signatureTyped : p.signatureDrawn,
+        form.consentSigned && (values.signTyped || values.strokes.length > 0 || values.signatureId !== null),
+      ),
+    ],
     check: [],
   }
 }

@@ -122,14 +122,21 @@ function ofBilling({ form }: EntryContext, values: RemoteValues): NamedError[] {
   return [
     ...missing('diagnoses', 'diagnoses', values.diagnoses.length === 0),
     ...missing('insurance', 'payer', values.payer === null),
+    ...missing('cards', 'cardFront', values.cardFront === '' && values.cardBack === ''),
     ...missing('medications', 'medications', values.medications.length === 0),
   ]
 }
 
-function ofConsent({ form }: EntryContext, { consent, consentName }: RemoteValues): NamedError[] {
+function ofConsent({ form }: EntryContext, values: RemoteValues): NamedError[] {
+  const { consent, consentName, strokes, signTyped, signatureId } = values
   if (form.consent === null) return []
   return [
     ...at(!consent, 'consent', m.remoteOrders.consentRequired),
     ...at(consentName.trim() === '', 'consentName', m.remoteOrders.consentNameMissing),
+    ...at(
+      form.consentSigned && strokes.length === 0 && !signTyped && signatureId === null,
+      'strokes',
+      m.remoteOrders.signatureRequired,
+    ),
   ]
 }

@@ -1,5 +1,6 @@
-import { useController } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { m } from '@contract/messages'
+import { SignaturePad } from '@/app/signature-pad'
 import { fieldId } from '@/form/field-id'
 import { TextField } from '@/form/text-field'
 import { useFieldError } from '@/form/use-field-error'
@@ -36,6 +37,47 @@ export function ConsentStep({ context }: { context: EntryContext }) {
         )}
       </div>
       <TextField name="consentName" label={p.consentName} maxLength={160} />
+      {context.form.consentSigned && <Signature />}
+    </div>
+  )
+}
+
+/** Drawn under what is agreed to, or the typed name for whoever has no finger, pen or mouse for it. */
+function Signature() {
+  const form = useFormContext<RemoteValues>()
+  const [strokes, signTyped, signatureId, name] = useWatch<
+    RemoteValues,
+    ['strokes', 'signTyped', 'signatureId', 'consentName']
+  >({ name: ['strokes', 'signTyped', 'signatureId', 'consentName'] })
+  const error = useFieldError('strokes')
+  // What was kept is the signature as it was; a new one takes its place.
+  const change = (next: { strokes: number[][]; signTyped: boolean }) => {
+    form.setValue('signatureId', null)
+    form.setValue('strokes', next.strokes, { shouldDirty: true })
+    form.setValue('signTyped', next.signTyped, { shouldDirty: true })
+    form.clearErrors('strokes')
+  }
+  return (
+    <div id={fieldId('strokes')} tabIndex={-1} className="grid gap-2">
+      {signatureId !== null && strokes.length === 0 && !signTyped && (
+        <p className="text-text2">{p.signatureKept}</p>
+      )}
+      {signTyped ? (
+        <p className="rounded-card border border-line bg-surface p-4 text-h2 italic">{name || '…'}</p>
+      ) : (
+        <SignaturePad
+          label={p.signature}
+          value={strokes}
+          onChange={(lines) => change({ strokes: lines, signTyped: false })}
+        />
+      )}
+      <Checkbox
+        checked={signTyped}
+        onChange={(event) => change({ strokes: [], signTyped: event.target.checked })}
+      >
+        {p.signByTyping}
+      </Checkbox>
+      {error && <p className="text-meta font-medium text-danger">{error}</p>}
     </div>
   )
 }

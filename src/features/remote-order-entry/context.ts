@@ -46,7 +46,10 @@ export function stepsOf(
   const facts = values.isNew && (form.parts.race !== 'off' || form.parts.ethnicity !== 'off')
   const asks = facts || form.parts.residence !== 'off' || form.parts.worker !== 'off'
   const bills =
-    form.parts.diagnoses !== 'off' || form.parts.insurance !== 'off' || form.parts.medications !== 'off'
+    form.parts.diagnoses !== 'off' ||
+    form.parts.insurance !== 'off' ||
+    form.parts.cards !== 'off' ||
+    form.parts.medications !== 'off'
   return stepNames.filter((step) => {
     if (step === 'questions') return asks || questionsOf(context, values).length > 0
     if (step === 'billing') return bills
@@ -62,7 +65,8 @@ export function stepOfField(name: string): StepName {
   if (/^(patient|newPatient|anotherPerson|isNew)/.test(name)) return 'patient'
   if (/^(locationId|physicianId|panelIds|specimens|collected|priority)/.test(name)) return 'tests'
   if (/^(answers|residence|worker)/.test(name)) return 'questions'
-  if (/^consent/.test(name)) return 'consent'
-  if (/^(diagnoses|payer|policyNumber|groupNumber|relation|medications|comment)/.test(name)) return 'billing'
+  if (/^(consent|strokes)/.test(name)) return 'consent'
+  if (/^(diagnoses|payer|policyNumber|groupNumber|relation|cardFront|medications|comment)/.test(name))
+    return 'billing'
   return 'check'
 }

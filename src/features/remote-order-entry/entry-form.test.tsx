@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import { remoteFormPaths } from '@contract/remote-orders/choices'
@@ -233,4 +234,76 @@ test('a new patient whom the laboratory has on file: that patient, or another pe
   expect(await screen.findByRole('heading', { level: 1, name: 'Order 26332-0008 is sent' })).toBeVisible()
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ order: { anotherPerson: true, patientId: null } })
+}, 90_000)
+
+test('the card is photographed and the consent signed: both are kept first, and a refused photo says why', async () => {
+  const kinds: (string | null)[] = []
+  const bodies: unknown[] = []
+  const signed = { consent: 'I agree.', consentSigned: true }
+  const handlers = [
+    answers(api.remoteOrders.offered, {
+      forms: [{ ...offeredOf('new'), ...signed }],
+      locations: [
+        {
+          ...named(30, 'CRPS', 'Cedar Ridge'),
+          physicians: [{ _id: id(40), firstname: 'Ada', lastname: 'Ruiz', npi: '1234567893', mine: false }],
+          favorites: [],
+        },
+      ],
+      ...{ questions: [], payers: [] },
+    }),
+    http.post('*/api/v1/remoteorder/keep_file', ({ request }) => {
+      kinds.push(new URL(request.url).searchParams.get('kind'))
+      return kinds.length === 1
+        ? problem('rule_refused', 'This file holds more than a picture. Take the photo again.', 422)
+        : HttpResponse.json({ _id: id(80 + kinds.length) })
+    }),
+    answers(api.remoteOrders.add, (body) => {
+      bodies.push(body)
+      return {
+        ...{ _id: id(70), version: 1, requisitionNumber: '26332-0009', state: 'INTRANSIT' as const },
+        ...{ dateEntered: '2026-11-28T15:00:00.000Z', warnings: [] },
+      }
+    }),
+    ...common,
+  ]
+  // jsdom draws nothing: what is tested is what becomes of the pictures.
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 10, height: 10, close: () => undefined }))
+  const pen = { fillRect: () => undefined, fillText: () => undefined, drawImage: () => undefined }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['p'])))
+  const { person } = open('/newremoteorderentry', { user: userNamed('portal'), handlers })
+  await person.type(await screen.findByRole('combobox', { name: 'Patient' }), 'Petrov')
+  await person.click(await screen.findByRole('option', { name: /Petrov, Ana/ }))
+  await screen.findByText('P-0000050')
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { level: 1, name: 'Tests and specimen' })
+  await person.click(screen.getByRole('checkbox', { name: 'Basic Metabolic Panel' }))
+  await person.click(screen.getByRole('radio', { name: 'Not yet' }))
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  await person.type(await screen.findByRole('combobox', { name: /Diagnoses/ }), 'E11')
+  await person.click(await screen.findByRole('option', { name: /E11\.9/ }))
+  const photo = new File(['x'], 'card.jpg', { type: 'image/jpeg' })
+  await person.upload(screen.getByLabelText('Front'), photo)
+  expect(await screen.findByText(/holds more than a picture/)).toBeVisible()
+  await person.upload(screen.getByLabelText('Front'), photo)
+  expect(await screen.findByText('The photo is ready.')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  await person.click(await screen.findByRole('checkbox', { name: /agree/i }))
+  await person.type(screen.getByRole('textbox', { name: /name/i }), 'Ana Petrov')
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  const summary = await screen.findByRole('region', { name: 'Correct these answers' })
+  expect(within(summary).getByRole('link')).toHaveTextContent(
+    'The patient must sign before the order is sent.',
+  )
+  await person.click(screen.getByRole('checkbox', { name: 'Sign by typing the name instead' }))
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  await person.click(await screen.findByRole('button', { name: 'Send order' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Order 26332-0009 is sent' })).toBeVisible()
+  expect(kinds).toEqual(['cardFront', 'cardFront', 'consent'])
+  expect(bodies).toMatchObject([
+    { order: { fileIds: [id(82)], consent: { name: 'Ana Petrov', signatureId: id(83) } } },
+  ])
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 }, 90_000)

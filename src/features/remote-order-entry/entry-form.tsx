@@ -31,6 +31,7 @@ import type { StepName } from './steps'
 import { PatientStep, useChoosePatient } from './patient-step'
 import { draftName } from './queries'
 import type { SentSummary } from './sent'
+import { useKeepSignature } from './keep-signature'
 import { TestsStep } from './tests-step'
 import { formName, toEdit, toOrder } from './to-order'
 import { RemoteValues } from './values'
@@ -180,9 +181,10 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
     onSuccess: changed,
     onError: refuse,
   })
-  const busy = add.isPending || update.isPending
+  const signing = useKeepSignature(context)
+  const busy = add.isPending || update.isPending || signing.busy
 
-  function send() {
+  async function send() {
     const values = form.getValues()
     setRefused(undefined)
     const problems = problemsOf(context, values)
@@ -192,13 +194,20 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
       if (at) show(stepOfField(at.name))
       return
     }
-    if (editing) update.mutate({ body: { order: toEdit(context, values, editing) } })
-    else add.mutate({ body: { order: toOrder(context, values) } })
+    const signature = await signing.keep(values)
+    if (!signature.ok) {
+      told([{ name: 'strokes', message: signature.message }])
+      return show('consent')
+    }
+    form.setValue('signatureId', signature.id)
+    const signed = { ...values, signatureId: signature.id }
+    if (editing) update.mutate({ body: { order: toEdit(context, signed, editing) } })
+    else add.mutate({ body: { order: toOrder(context, signed) } })
   }
   function goOn(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (shown === 'check') return send()
+    if (shown === 'check') return void send()
     if (!told(problemsOfStep(context, form.getValues(), shown))) return
     // Asked again: what was just answered may bring a step or take one away.
     const now = stepsOf(context, form.getValues())
@@ -269,7 +278,7 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
             }}
             onAnother={() => {
               form.setValue('anotherPerson', true)
-              send()
+              void send()
             }}
           />
         ) : (

@@ -59,6 +59,10 @@ export function valuesOf(order: RemoteOrder, zone: string): RemoteValues {
     consent: order.consent !== null,
     consentName: order.consent?.name ?? '',
     signatureId: order.consent?.signatureId ?? null,
-    fileIds: order.files.map(({ _id }) => _id),
+    strokes: [],
+    signTyped: false,
+    cardFront: order.files.find(({ kind }) => kind === 'cardFront')?._id ?? '',
+    cardBack: order.files.find(({ kind }) => kind === 'cardBack')?._id ?? '',
+    fileIds: order.files.flatMap(({ _id, kind }) => (kind === 'paper' ? [_id] : [])),
   }
 }

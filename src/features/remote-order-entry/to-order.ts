@@ -1,29 +1,12 @@
 import { toAddress } from '@contract/address-values'
 import type { RemoteOrderInput } from '@contract/remote-orders/shapes'
+import { typedAnswers } from '@/form/typed-answers'
 import { typedValue } from '@/form/read-typed'
 import { questionsOf, type EntryContext } from './context'
 import { letterOf } from './placing'
 import type { RemoteValues } from './values'
 
 const orNull = <T extends string>(choice: T | ''): T | null => (choice === '' ? null : choice)
-
-function answersOf(context: EntryContext, values: RemoteValues) {
-  const entries = questionsOf(context, values).flatMap((question) => {
-    const typed = values.answers[question.key]
-    const text = typed?.text.trim() ?? ''
-    if (!typed || text === '') return []
-    const answer =
-      question.type === 'number'
-        ? Number(text)
-        : question.type === 'yesno'
-          ? text === 'yes'
-          : question.type === 'date'
-            ? typedValue(typed, 'date', context.zone)
-            : text
-    return [[question.key, answer] as const]
-  })
-  return Object.fromEntries(entries)
-}
 
 /** When the specimen was collected. "Now" is the moment it was said, so that a retry sends the same. */
 export function collectedOf({ collected, collectedAt }: RemoteValues, zone: string): string | null {
@@ -54,11 +37,17 @@ function contentOf(context: EntryContext, values: RemoteValues) {
     diagnoses: asked('diagnoses') ? values.diagnoses.map(({ code }) => code) : [],
     insurance: asked('insurance') ? insuranceOf(values) : [],
     medications: asked('medications') ? values.medications : [],
-    answers: answersOf(context, values),
+    answers: typedAnswers(questionsOf(context, values), values.answers, context.zone),
     residence: asked('residence') ? orNull(values.residence) : null,
     worker: asked('worker') ? orNull(values.worker) : null,
-    consent: form.consent === null ? null : { name: values.consentName, signatureId: values.signatureId },
-    fileIds: values.fileIds,
+    consent:
+      form.consent === null
+        ? null
+        : { name: values.consentName, signatureId: form.consentSigned ? values.signatureId : null },
+    fileIds: [
+      ...values.fileIds,
+      ...(asked('cards') ? [values.cardFront, values.cardBack].filter((id) => id !== '') : []),
+    ],
     comment: values.comment,
     claimReason: values.claimReason,
     abnIds: values.abnIds,
@@ -108,6 +97,8 @@ const onForm: readonly [RegExp, string][] = [
   [/^insurance\.\d+\.(policyNumber|groupNumber)$/, '$1'],
   [/^insurance(\..*)?$/, 'payer'],
   [/^consent\.name$/, 'consentName'],
+  [/^consent\.signatureId$/, 'strokes'],
+  [/^fileIds$/, 'cardFront'],
   [/^consent(\..*)?$/, 'consent'],
   [/^claimReason$/, 'claimReason'],
 ]

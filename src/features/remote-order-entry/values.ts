@@ -72,7 +72,14 @@ export const RemoteValues = z.object({
   abnIds: z.array(z.string()).default([]),
   consent: z.boolean(),
   consentName: z.string(),
+  /** The drawn signature, or the typed name in its place, until it is kept as a picture under `signatureId`. */
+  strokes: z.array(z.array(z.number())).default([]),
+  signTyped: z.boolean().default(false),
   signatureId: z.string().nullable(),
+  /** Photos of the insurance card, as they were kept. */
+  cardFront: z.string().default(''),
+  cardBack: z.string().default(''),
+  /** Other papers of an order that is edited. */
   fileIds: z.array(z.string()),
 })
 export type RemoteValues = z.infer<typeof RemoteValues>
@@ -115,6 +122,10 @@ export const blankValues: RemoteValues = {
   abnIds: [],
   consent: false,
   consentName: '',
+  strokes: [],
+  signTyped: false,
   signatureId: null,
+  cardFront: '',
+  cardBack: '',
   fileIds: [],
 }

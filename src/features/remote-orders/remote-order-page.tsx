@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CheckCheck, FileText, PencilLine, PenLine, Printer, Tag, Undo2 } from 'lucide-react'
+import { CheckCheck, FileText, PencilLine, PenLine, Printer, Repeat, Tag, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '@contract/api'
 import {
@@ -32,6 +32,7 @@ import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { Timeline } from '@/ui/timeline'
 import { toast } from '@/ui/toast'
+import { Attachments } from '@/app/remote-orders/attachments'
 import { RemoteStatus, ResultMark } from '@/app/remote-orders/columns'
 import { ChangesCard } from './changes-card'
 import { requisitionFile, versionFile } from './papers'
@@ -40,6 +41,7 @@ import { SignersCard } from './signers-card'
 
 const LabelDialog = deferred(() => import('@/app/orders/label-dialog').then((part) => part.LabelDialog))
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
+const RepeatDialog = deferred(() => import('./repeat-dialog').then((part) => part.RepeatDialog))
 const ReasonDialog = deferred(() => import('@/app/orders/reason-dialog').then((part) => part.ReasonDialog))
 
 const p = m.remoteOrderEntry
@@ -61,6 +63,7 @@ function Loaded({ order }: { order: RemoteOrder }) {
   const [file, setFile] = useState<PdfFile>()
   const [labeling, setLabeling] = useState(false)
   const [canceling, setCanceling] = useState(false)
+  const [repeating, setRepeating] = useState(false)
   const [showHistory, setShowHistory] = useState(false)
   const status = useSend(api.remoteOrders.status, {
     invalidates: ['remoteOrders'],
@@ -129,6 +132,11 @@ function Loaded({ order }: { order: RemoteOrder }) {
             <Button icon={Printer} onClick={() => setFile(requisitionFile(order))}>
               {p.printRequisition}
             </Button>
+            {order.state !== 'REJECTED' && ability.can('create', 'RemoteOrder') && (
+              <Button icon={Repeat} onClick={() => setRepeating(true)}>
+                {m.standingOrders.repeat}
+              </Button>
+            )}
             {mayEdit && <Button onClick={() => setCanceling(true)}>{p.cancel}</Button>}
             {order.orderId && mayOpen('/order/:id') && (
               <AppLink to={`/order/${order.orderId}`} className={buttonClass()}>
@@ -192,6 +200,7 @@ function Loaded({ order }: { order: RemoteOrder }) {
           onClose={() => setLabeling(false)}
         />
       )}
+      {repeating && <RepeatDialog order={order} onClose={() => setRepeating(false)} />}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
       {canceling && (
         <ReasonDialog
@@ -333,13 +342,7 @@ function Details({ order }: { order: RemoteOrder }) {
       )}
       {order.files.length > 0 && (
         <Card title={p.attachments}>
-          <ul className="px-4 py-2">
-            {order.files.map(({ _id, name }) => (
-              <li key={_id} className="py-1">
-                {name}
-              </li>
-            ))}
-          </ul>
+          <Attachments files={order.files} />
         </Card>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { CheckCheck, FileText, Plus, Undo2 } from 'lucide-react'
+import { CheckCheck, FileText, ListPlus, Plus, Repeat, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
@@ -72,10 +72,20 @@ export function RemoteOrdersPage() {
       else toast.success(fill(state ? p.reviewedDone : p.unmarkedDone, { count: outcomes.length }))
     },
   })
-  const newOrder = ability.can('create', 'RemoteOrder') && mayOpen('/newremoteorderentry') && (
-    <AppLink to="/newremoteorderentry" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> {p.newOrder}
-    </AppLink>
+  const newOrder = ability.can('create', 'RemoteOrder') && (
+    <>
+      <AppLink to="/remoteorders/standing" className={buttonClass()}>
+        <Repeat aria-hidden /> {m.standingOrders.link}
+      </AppLink>
+      <AppLink to="/remoteorders/sheets" className={buttonClass()}>
+        <ListPlus aria-hidden /> {m.orderSheets.link}
+      </AppLink>
+      {mayOpen('/newremoteorderentry') && (
+        <AppLink to="/newremoteorderentry" className={buttonClass({ variant: 'primary' })}>
+          <Plus aria-hidden /> {p.newOrder}
+        </AppLink>
+      )}
+    </>
   )
   const ids = selection.rows.map(idOf)
   return (

@@ -1,6 +1,5 @@
-import { largestSide, type PhotoKind } from '@contract/kiosk/shapes'
 import { fill, m } from '@contract/messages'
-import type { z } from 'zod'
+import { largestSide, type PhotoKind } from '@contract/remote-orders/files'
 import type { Ctx } from '../../core/context'
 import { badInput, notFound, ruleRefused, type Sentence } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
@@ -18,9 +17,9 @@ const words =
  * Keeps a photo for the remote order that is being filled in at this location. What no order takes within a day may be cleared
  * away. Errors: bad_input without bytes or for a location out of reach; a refusal that says why a file is no photo.
  */
-export async function keepPhoto(
+export async function keepFile(
   ctx: Ctx,
-  { kind, locationId }: { kind: z.infer<typeof PhotoKind>; locationId: string },
+  { kind, locationId }: { kind: PhotoKind; locationId: string },
   body: unknown,
 ) {
   if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ photo: (t) => t.kiosk.photoEmpty })
@@ -58,8 +57,8 @@ export async function keepPhoto(
   }
 }
 
-/** A photo of a remote order within reach. Throws notFound() for any other. */
-export async function photoOf(ctx: Ctx, id: string): Promise<FileReply> {
+/** A photo or signature of a remote order within reach. Throws notFound() for any other. */
+export async function fileOf(ctx: Ctx, id: string): Promise<FileReply> {
   const row = await ctx.db
     .selectFrom('remote_order_file as f')
     .innerJoin('remote_order as r', (join) =>

@@ -3,7 +3,7 @@ import { m } from '@contract/messages'
 import { Button } from '@/ui/button'
 
 /** Thousandths of the width in both directions; a third as tall as wide. */
-const SIZE = { width: 1000, height: 333 }
+export const padSize = { width: 1000, height: 333 }
 
 interface SignaturePadProps {
   label: string
@@ -11,15 +11,15 @@ interface SignaturePadProps {
   onChange: (strokes: number[][]) => void
 }
 
-/** A field to sign in by finger, pen or mouse. Kept as lines: no picture is made, sent or read. */
+/** A field to sign in by finger, pen or mouse, kept as lines. */
 export function SignaturePad({ label, value, onChange }: SignaturePadProps) {
   const box = useRef<SVGSVGElement>(null)
   const [line, setLine] = useState<number[] | null>(null)
   const at = (event: PointerEvent): [number, number] => {
     const { left, top, width } = box.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1 }
     const scaled = (px: number, most: number) =>
-      Math.round(Math.min(most, Math.max(0, (px / width) * SIZE.width)))
-    return [scaled(event.clientX - left, SIZE.width), scaled(event.clientY - top, SIZE.height)]
+      Math.round(Math.min(most, Math.max(0, (px / width) * padSize.width)))
+    return [scaled(event.clientX - left, padSize.width), scaled(event.clientY - top, padSize.height)]
   }
   const end = () => {
     if (line && line.length > 2) onChange([...value, line])
@@ -32,7 +32,7 @@ export function SignaturePad({ label, value, onChange }: SignaturePadProps) {
         ref={box}
         role="img"
         aria-label={label}
-        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+        viewBox={`0 0 ${padSize.width} ${padSize.height}`}
         className="w-full max-w-120 touch-none rounded-control border border-line bg-surface text-text"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture?.(event.pointerId)

@@ -1,0 +1,208 @@
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { OrderSheet, SheetSetup } from '@contract/order-sheets/shapes'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { orderWith } from '../../test/fixtures'
+
+let lab: TestLab
+let clinic: Caller
+let setup: SheetSetup
+let place: string
+beforeAll(async () => {
+  lab = await testLab()
+  clinic = await lab.as('portal')
+  const { forms, locations } = (await clinic.call(api.remoteOrders.offered, {})).body
+  const form = forms.find(({ key }) => key === 'fluag')
+  const [location] = locations
+  place = location?.code ?? ''
+  setup = {
+    form: 'fluag',
+    locationId: location?._id ?? '',
+    physicianId: location?.physicians[0]?._id ?? '',
+    panelIds: (form?.panels ?? []).slice(0, 1).map(({ _id }) => _id),
+    sampleTypeId: form?.sampleTypes.find(({ code }) => code === 'NARES')?._id ?? '',
+    sourceId: form?.sources.find(({ code }) => code === 'NAR')?._id ?? '',
+    collectedAt: new Date(lab.clock.now().getTime() - 3_600_000).toISOString(),
+    diagnoses: [],
+  }
+})
+afterAll(() => lab.close())
+
+const key = () => ({ 'idempotency-key': lab.ports.ids.id() })
+const head = 'Last,First,DOB,Sex,Race,Ethnicity,symptomatic,fluVaccine'
+const row = (last: string, first: string, rest = '3/7/2015,F,White,Not Hispanic,no,yes') =>
+  `${last},${first},${rest}`
+const csv = (...rows: string[]) => new TextEncoder().encode([head, ...rows].join('\n'))
+
+async function read(bytes: Uint8Array, name = 'Grade 4.csv') {
+  const input = { query: { name }, body: bytes }
+  return clinic.call(api.orderSheets.read, input)
+}
+async function opened(bytes: Uint8Array, over: Partial<SheetSetup> = {}): Promise<OrderSheet> {
+  const { body, message } = await read(bytes)
+  if (!body._id) throw new Error(message)
+  const sheet = (await clinic.call(api.orderSheets.get, { body: { _id: body._id } })).body
+  const set = await clinic.call(api.orderSheets.set, {
+    body: { _id: sheet._id, version: sheet.version, setup: { ...setup, ...over }, map: {} },
+  })
+  if (set.status !== 200) throw new Error(`${set.status} ${set.message} ${JSON.stringify(set.fields)}`)
+  return set.body
+}
+const send = (sheet: OrderSheet, rows = sheet.rows) =>
+  clinic.call(api.orderSheets.send, { body: { _id: sheet._id, rowIds: rows.map(({ _id }) => _id) } }, key())
+const again = async (sheet: OrderSheet) =>
+  (await clinic.call(api.orderSheets.get, { body: { _id: sheet._id } })).body
+const states = (sheet: OrderSheet) => sheet.rows.map(({ state }) => state)
+
+describe('many patients from a sheet', () => {
+  test('good rows are ordered, bad ones stay with their reason until mended or dropped, also after leaving', async () => {
+    const sheet = await opened(
+      csv(
+        row('Abel', 'Ann'),
+        row('Baker', 'Ben', '13/45/2015,M,White,Not Hispanic,no,yes'),
+        row('Cole', 'Cy', '3/9/2015,M,Martian,Not Hispanic,perhaps,yes'),
+        row('Abel', 'Ann'),
+      ),
+    )
+    expect(sheet.setupProblems).toEqual({})
+    expect(states(sheet)).toEqual(['READY', 'WRONG', 'WRONG', 'WRONG'])
+    expect(sheet.rows[1]?.problems).toEqual({ dob: expect.any(String) })
+    expect(Object.keys(sheet.rows[2]?.problems ?? {}).toSorted()).toEqual(['answers.symptomatic', 'race'])
+    expect(sheet.rows[3]?.problems).toEqual({
+      row: 'The same patient and tests as line 2. Drop one of the two.',
+    })
+    const sent = await send(sheet)
+    expect(sent.body.outcomes.map(({ ok }) => ok)).toEqual([true, false, false, false])
+    const later = await again(sheet)
+    expect(states(later)).toEqual(['SENT', 'WRONG', 'WRONG', 'SENT'])
+    const [first, second, third] = later.rows
+    if (!first?.order || !second || !third) throw new Error('Rows are missing.')
+    const order = await clinic.call(api.remoteOrders.get, { params: { id: first.order._id }, body: {} })
+    expect(order.body).toMatchObject({
+      source: 'sheet',
+      state: 'INTRANSIT',
+      patient: { lastname: 'Abel', race: 'white' },
+      answers: [
+        { key: 'symptomatic', answer: false },
+        { key: 'fluVaccine', answer: true },
+      ],
+    })
+    const mended = await clinic.call(api.orderSheets.mend, {
+      body: { rowId: second._id, version: second.version, cells: { dob: '3/8/2015' } },
+    })
+    expect(states(mended.body)).toEqual(['SENT', 'READY', 'WRONG', 'SENT'])
+    const stale = await clinic.call(api.orderSheets.mend, {
+      body: { rowId: second._id, version: second.version, cells: { dob: '3/8/2016' } },
+    })
+    expect(stale.status).toBe(409)
+    const dropped = await clinic.call(api.orderSheets.mend, {
+      body: { rowId: third._id, version: third.version, dropped: true },
+    })
+    expect(states(dropped.body)).toEqual(['SENT', 'READY', 'DROPPED', 'SENT'])
+    await send(dropped.body, dropped.body.rows.slice(1, 2))
+    expect(states(await again(sheet))).toEqual(['SENT', 'SENT', 'DROPPED', 'SENT'])
+    const list = (await clinic.call(api.orderSheets.list, {})).body.docs
+    expect(list[0]).toMatchObject({ name: 'Grade 4.csv', rows: 4, sent: 2, dropped: 1 })
+  })
+
+  test('the same sheet twice, the same call twice and the same rows under another name double nothing', async () => {
+    const count = async () => (await clinic.call(api.remoteOrders.list, { query: { limit: 1 } })).body.total
+    const bytes = csv(row('Dove', 'Di'), row('Eck', 'Ed'))
+    const sheet = await opened(bytes)
+    const before = await count()
+    const twice = key()
+    const body = { _id: sheet._id, rowIds: sheet.rows.map(({ _id }) => _id) }
+    await Promise.all([
+      clinic.call(api.orderSheets.send, { body }, twice),
+      clinic.call(api.orderSheets.send, { body }, key()),
+    ])
+    await clinic.call(api.orderSheets.send, { body }, twice)
+    expect(await count()).toBe(before + 2)
+    expect((await read(bytes)).body).toEqual({ _id: sheet._id, known: true })
+    const other = await opened(csv(row('Dove', 'Di'), row('eck', 'ED'), row('Fay', 'Flo')))
+    expect(states(other)).toEqual(['SENT', 'SENT', 'READY'])
+    expect(other.rows[0]?.order).toMatchObject({ before: true })
+    await send(other)
+    expect(await count()).toBe(before + 3)
+    // A week later it is another test of the same people.
+    const nextWeek = await opened(csv(row('Dove', 'Di'), row('Gil', 'Gus')), { collectedAt: null })
+    expect(states(nextWeek)).toEqual(['READY', 'READY'])
+    expect(nextWeek.rows[0]?.known).not.toBeNull()
+  })
+
+  test('a patient on file is taken, and one whose sex differs is not', async () => {
+    const { patientId } = await orderWith(lab, {
+      patient: { firstname: 'Ida', lastname: 'Moss', dob: '2014-02-03', gender: 'F' },
+      location: place,
+    })
+    const sheet = await opened(
+      csv(
+        row('MOSS', 'Ida', '2/3/2014,F,White,Not Hispanic,no,yes'),
+        row('Moss', 'Ida', '2/3/2014,M,White,Not Hispanic,no,yes'),
+      ),
+    )
+    expect(sheet.rows[0]?.known?._id).toBe(patientId)
+    expect(sheet.rows[1]?.problems['gender']).toContain('Female')
+  })
+
+  test('a workbook counts its days in numbers; one from 1904, too many rows and no table are refused in words', async () => {
+    const cells = (values: string[]) =>
+      values
+        .map((value) =>
+          /^\d+$/.test(value) ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`,
+        )
+        .join('')
+    const workbook = (extra = '') =>
+      zipSync({
+        'xl/workbook.xml': strToU8(
+          `<workbook>${extra}<sheets><sheet name="A" r:id="r1"/></sheets></workbook>`,
+        ),
+        'xl/_rels/workbook.xml.rels': strToU8(
+          '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+        ),
+        'xl/worksheets/sheet1.xml': strToU8(
+          `<worksheet><sheetData><row r="1">${cells(head.split(','))}</row><row r="2">${cells(
+            'Hale,Hy,42070,M,White,Not Hispanic,no,yes'.split(','),
+          )}</row></sheetData></worksheet>`,
+        ),
+      })
+    const sheet = await opened(workbook())
+    expect(sheet.rows[0]).toMatchObject({ state: 'READY', cells: { dob: '2015-03-07' } })
+    expect((await read(workbook('<workbookPr date1904="1"/>'))).message).toContain('1904')
+    const many = Array.from({ length: 501 }, (_, n) => row('Ma', `N${n}`))
+    expect((await read(csv(...many))).message).toContain('501 rows')
+    expect((await read(new TextEncoder().encode('%PDF-1.7'))).status).toBe(400)
+  })
+
+  test('what is the same for everybody is named where it is missing; another person’s list is nobody else’s', async () => {
+    const sheet = await opened(csv(row('Iris', 'Ivy')), { physicianId: null, panelIds: [] })
+    expect(sheet.setupProblems).toEqual({
+      physicianId: 'Choose the provider.',
+      panelIds: 'Choose the tests.',
+    })
+    expect(states(sheet)).toEqual(['WRONG'])
+    const other = await lab.as('portal.other')
+    expect((await other.call(api.orderSheets.get, { body: { _id: sheet._id } })).status).toBe(404)
+    const [first] = sheet.rows
+    expect(
+      (
+        await other.call(api.orderSheets.mend, {
+          body: { rowId: first?._id ?? '', version: 1, cells: {} },
+        })
+      ).status,
+    ).toBe(404)
+    const elsewhere = lab.seeded.locations.get('LAKESHR') ?? ''
+    const moved = await clinic.call(api.orderSheets.set, {
+      body: { _id: sheet._id, version: sheet.version, setup: { ...setup, locationId: elsewhere }, map: {} },
+    })
+    expect(moved.fields).toEqual({ 'setup.locationId': expect.any(String) })
+    await clinic.call(api.orderSheets.finish, { body: { _id: sheet._id, version: sheet.version } })
+    const left = await lab.owner
+      .selectFrom('order_sheet_row')
+      .select('id')
+      .where('sheet_id', '=', sheet._id)
+      .execute()
+    expect(left).toEqual([])
+  })
+})

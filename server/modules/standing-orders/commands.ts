@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
+import type { IntakeAnswer } from '@contract/intake/shapes'
+import { RemoteFormKey } from '@contract/remote-orders/choices'
+import { RemoteOrderContent } from '@contract/remote-orders/content'
+import type { RemoteFormDetail } from '@contract/remote-orders/form'
+import type { RemoteOrderFields, SentRemoteOrder } from '@contract/remote-orders/shapes'
+import { nextDue } from '@contract/standing-orders/dates'
+import type { StandingFields, StandingOrder } from '@contract/standing-orders/shapes'
+import { todayIn } from '@contract/rules/zone'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
+import { ofLab } from '../../core/scope'
+import { json } from '../../db/json'
+import { currentForm } from '../remote-forms/public'
+import { lockRemoteOrder, questionsAsked, sendRemoteOrder } from '../remote-orders/public'
+import { findStanding, lockStanding } from './store'
+
+const s = m.standingOrders
+type Kept = Awaited<ReturnType<typeof lockStanding>>
+
+/** What is asked of the patient each time cannot be repeated for a patient who is not there. */
+function refuseUnrepeatable(form: RemoteFormDetail): void {
+  if (form.consent !== null || form.parts.cards === 'required') throw ruleRefused(s.needsConsent)
+}
+
+/** Repeats an order that was sent. Throws what is wrong by field. */
+export const addStanding = (ctx: Ctx, fields: StandingFields): Promise<StandingOrder> =>
+  ctx.write(async (w) => {
+    const { who } = ctx
+    const order = await lockRemoteOrder(w.tx, who, fields.remoteOrderId)
+    if (!order) throw notFound()
+    if (order.state === 'REJECTED') throw ruleRefused(s.notRepeatable)
+    const today = todayIn(who.timeZone, ctx.now.toISOString())
+    if (fields.from < today) throw badInput({ 'standing.from': s.fromPast })
+    const form = await currentForm(w.tx, who.labId, RemoteFormKey.parse(order.form))
+    refuseUnrepeatable(form)
+    const questions = await questionsAsked(w.tx, ctx, form, {
+      panelCodes: order.panels.map(({ code }) => code),
+      locationId: order.location_id,
+    })
+    if (fields.when === 'due' && questions.some(({ required }) => required))
+      throw badInput({ 'standing.when': s.needsAnswers })
+    const id = ctx.ports.ids.id()
+    const { remoteOrderId, everyWeeks, from, until, times, when } = fields
+    const content = RemoteOrderContent.parse(order.content)
+    await w.tx
+      .insertInto('standing_order')
+      .values({
+        ...{ lab_id: who.labId, id, state: 'ACTIVE', location_id: order.location_id },
+        ...{ patient_id: order.patient_id, physician_id: order.physician_id, form: order.form },
+        ...{ panels: json(order.panels), content: json(content), every_weeks: everyWeeks },
+        ...{ from_day: from, until_day: until, times, moment: when, next_due: from },
+        ...{ set_by: who.userId, set_at: ctx.now },
+      })
+      .execute()
+    w.changed(
+      'standingOrder',
+      id,
+      null,
+      {
+        ...{ remoteOrderId, patientId: order.patient_id, locationId: order.location_id, state: 'ACTIVE' },
+        ...{ physicianId: order.physician_id, panels: order.panels.map(({ code }) => code) },
+        ...{ everyWeeks, from, until, times, when },
+      },
+      id,
+    )
+    return findStanding(ctx, w.tx, id)
+  })
+
+interface Given {
+  collectedAt: string | null
+  answers: Record<string, IntakeAnswer>
+}
+
+/**
+ * Makes the order of the day that is due and moves on to the next. Refuses while the one before is still on its way to the
+ * laboratory: nobody needs two.
+ */
+export async function makeOne(ctx: Ctx, w: Write, kept: Kept, given: Given): Promise<SentRemoteOrder> {
+  const { who } = ctx
+  const due = kept.next_due
+  if (kept.state !== 'ACTIVE' || due === null) throw ruleRefused(s.isEnded)
+  const before = await findStanding(ctx, w.tx, kept.id)
+  if (before.last?.waits) throw ruleRefused(fill(s.lastStillWaits, { number: before.last.requisitionNumber }))
+  const order: RemoteOrderFields = {
+    ...kept.content,
+    ...{ form: kept.form, locationId: kept.location_id, physicianId: kept.physician_id },
+    ...{ priority: 'ROUTINE', patientId: kept.patient_id, patient: null, anotherPerson: false },
+    ...{ collectedAt: given.collectedAt, answers: given.answers, consent: null, claimReason: null },
+    ...{ fileIds: [], abnIds: [] },
+  }
+  const sent = await sendRemoteOrder(ctx, w, order, 'standing')
+  await w.tx
+    .insertInto('standing_order_made')
+    .values({
+      ...{ lab_id: who.labId, standing_id: kept.id, due, remote_order_id: sent._id, made_at: ctx.now },
+    })
+    .execute()
+  const made = kept.made + 1
+  const repeats = {
+    ...{ everyWeeks: kept.every_weeks, from: kept.from_day, until: kept.until_day, times: kept.times },
+  }
+  const next = nextDue(repeats, made, due, todayIn(who.timeZone, ctx.now.toISOString()))
+  const state = next === null ? ('DONE' as const) : kept.state
+  await w.tx
+    .updateTable('standing_order')
+    .set({
+      ...{ made, next_due: next, state, problem: null, version: kept.version + 1, updated_at: ctx.now },
+    })
+    .where(ofLab(who))
+    .where('id', '=', kept.id)
+    .execute()
+  w.changed(
+    'standingOrder',
+    kept.id,
+    { made: kept.made, nextDue: due, state: kept.state },
+    { made, nextDue: next, state },
+    kept.id,
+  )
+  return sent
+}
+
+/** Makes the order that is due because the patient is there. */
+export const makeStanding = (
+  ctx: Ctx,
+  { _id, version, ...given }: Given & { _id: string; version: number },
+): Promise<SentRemoteOrder> =>
+  ctx.write(async (w) => {
+    const kept = await lockStanding(ctx, w.tx, _id)
+    if (kept.version !== version) throw stale(await findStanding(ctx, w.tx, _id))
+    return makeOne(ctx, w, kept, given)
+  })
+
+/** Ends a standing order with the reason; what was made stays. */
+export const endStanding = (
+  ctx: Ctx,
+  { _id, version, reason }: { _id: string; version: number; reason: string },
+): Promise<StandingOrder> =>
+  ctx.write(async (w) => {
+    const kept = await lockStanding(ctx, w.tx, _id)
+    if (kept.version !== version) throw stale(await findStanding(ctx, w.tx, _id))
+    if (kept.state !== 'ACTIVE') throw ruleRefused(s.isEnded)
+    await w.tx
+      .updateTable('standing_order')
+      .set({
+        ...{ state: 'ENDED', next_due: null, ended_reason: reason, ended_by: ctx.who.userId },
+        ...{ ended_at: ctx.now, problem: null, version: kept.version + 1, updated_at: ctx.now },
+      })
+      .where(ofLab(ctx.who))
+      .where('id', '=', _id)
+      .execute()
+    w.changed('standingOrder', _id, { state: 'ACTIVE' }, { state: 'ENDED', reason }, _id)
+    w.about('standingOrder', _id, reason)
+    return findStanding(ctx, w.tx, _id)
+  })
+
+/** Standing orders that make their order by themselves and are due, oldest first. */
+export async function dueByThemselves(ctx: Pick<Ctx, 'db'>, labId: string, today: string) {
+  const { rows } = await sql<{ id: string; set_by: string }>`
+    select s.id, s.set_by from standing_order s
+    where ${ofLab(labId, 's')} and s.state = 'ACTIVE' and s.moment = 'due' and s.next_due <= ${today}::date
+    order by s.next_due, s.id limit 2000`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,2 @@
+/** What other modules may use of standing orders. */
+export { standingOrdersJob } from './job'

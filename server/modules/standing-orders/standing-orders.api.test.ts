@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { StandingFields } from '@contract/standing-orders/shapes'
+import { todayIn } from '@contract/rules/zone'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { remoteBench } from '../remote-orders/test-remote'
+
+let lab: TestLab
+let clinic: Caller
+let bench: ReturnType<typeof remoteBench>
+let today: string
+beforeAll(async () => {
+  lab = await testLab()
+  clinic = await lab.as('portal')
+  bench = remoteBench(lab, clinic)
+  today = todayIn('America/Boise', lab.clock.now().toISOString())
+})
+afterAll(() => lab.close())
+
+const tryAdd = async (over: Partial<StandingFields> = {}, who = clinic) => {
+  const remoteOrderId = over.remoteOrderId ?? (await bench.send())._id
+  const standing = { everyWeeks: 2, from: today, until: null, times: 2, when: 'present' as const, ...over }
+  return who.call(api.standingOrders.add, { body: { standing: { ...standing, remoteOrderId } } }, bench.key())
+}
+const make = (_id: string, version: number, over: object = {}) =>
+  clinic.call(
+    api.standingOrders.make,
+    { body: { _id, version, collectedAt: lab.clock.now().toISOString(), answers: {}, ...over } },
+    bench.key(),
+  )
+const list = async (query: { due?: boolean; ended?: boolean } = {}, who = clinic) =>
+  (await who.call(api.standingOrders.list, { query })).body.docs
+
+test('an order is repeated when the patient presents: due, made once, due again, done after its number of times', async () => {
+  const { body: standing } = await tryAdd()
+  expect(standing).toMatchObject({ state: 'ACTIVE', due: true, nextDue: today, made: 0, last: null })
+  expect((await list({ due: true })).map(({ _id }) => _id)).toContain(standing._id)
+  const first = await make(standing._id, standing.version)
+  expect([first.status, first.body.state]).toEqual([200, 'INTRANSIT'])
+  const order = await bench.get(first.body._id)
+  expect(order).toMatchObject({ source: 'standing', patient: { _id: standing.patient._id } })
+  expect(order.panels).toEqual(standing.panels)
+  const now = (await list()).find(({ _id }) => _id === standing._id)
+  expect(now).toMatchObject({
+    made: 1,
+    due: false,
+    last: { requisitionNumber: first.body.requisitionNumber },
+  })
+  expect((await make(standing._id, standing.version)).status).toBe(409)
+  const twice = await make(standing._id, now?.version ?? 0)
+  expect([twice.status, twice.message]).toEqual([422, expect.stringContaining('is not received yet')])
+  expect((await bench.receive(first.body.requisitionNumber)).status).toBe(200)
+  expect((await make(standing._id, now?.version ?? 0)).status).toBe(200)
+  expect((await list({ ended: true })).find(({ _id }) => _id === standing._id)).toMatchObject({
+    state: 'DONE',
+    nextDue: null,
+  })
+})
+
+test('on its day it makes its order by itself, once; what keeps it from that stands in words', async () => {
+  const { body: own } = await tryAdd({ when: 'due', everyWeeks: 1, times: 3 })
+  const admin = await lab.as('admin')
+  const run = async () => {
+    await admin.call(api.jobs.runNow, { body: { kind: 'standing-orders' } })
+    await lab.app.jobs.idle()
+    return (await list()).find(({ _id }) => _id === own._id)
+  }
+  const made = await run()
+  expect(made).toMatchObject({ made: 1, problem: null, last: { waits: true, due: today } })
+  expect(await run()).toMatchObject({ made: 1 })
+  // The next is due and the first is still not received: no second one is made, and why is said.
+  await lab.owner.updateTable('standing_order').set({ next_due: today }).where('id', '=', own._id).execute()
+  const later = await run()
+  expect(later?.made).toBe(1)
+  expect(later?.problem).toContain('is not received yet')
+})
+
+test('it ends with a reason, is nobody else’s, and says what cannot be repeated', async () => {
+  const { body: standing } = await tryAdd()
+  const other = await lab.as('portal.other')
+  const body = { _id: standing._id, version: standing.version, reason: 'Moved away' }
+  expect((await other.call(api.standingOrders.end, { body }, bench.key())).status).toBe(404)
+  expect(await list({}, other)).toEqual([])
+  const ended = await clinic.call(api.standingOrders.end, { body }, bench.key())
+  expect(ended.body).toMatchObject({ state: 'ENDED', endedReason: 'Moved away', nextDue: null })
+  const past = await tryAdd({ from: '2020-01-01' })
+  expect(past.fields).toEqual({ 'standing.from': 'The first day is past. Choose today or later.' })
+  const endless = await tryAdd({ times: null })
+  expect(endless.fields).toHaveProperty(['standing.until'])
+  const admin = await lab.as('admin')
+  const found = (await admin.call(api.remoteForms.list, {})).body.docs.find(({ key }) => key === 'new')
+  if (!found) throw new Error('No form.')
+  const { key, version, changedAt: _at, changedByName: _by, ...form } = found
+  const sent = await bench.send()
+  const fasting = {
+    key: 'fasting',
+    label: 'Fasting?',
+    type: 'yesno' as const,
+    choices: [],
+    required: true,
+    hint: null,
+  }
+  await admin.call(api.remoteForms.save, { body: { key, version, form: { ...form, questions: [fasting] } } })
+  const asked = await tryAdd({ remoteOrderId: sent._id, when: 'due' })
+  expect(asked.fields).toEqual({ 'standing.when': expect.stringContaining('asks questions each time') })
+  const present = await tryAdd({ remoteOrderId: sent._id })
+  expect(present.body.questions.map((one) => one.key)).toEqual(['fasting'])
+  await bench.receive(sent.requisitionNumber)
+  expect((await make(present.body._id, present.body.version)).fields).toEqual({
+    'answers.fasting': expect.any(String),
+  })
+  const answered = await make(present.body._id, present.body.version, { answers: { fasting: true } })
+  expect(answered.status).toBe(200)
+})
