@@ -66,6 +66,7 @@ export const accessTable: readonly Row[] = [
       'turboCls.list',
       'turboCls.counts',
       'autoverification.rules',
+      'autoverification.versions',
       'results.unverify',
       'results.correct',
       'results.cancel',
