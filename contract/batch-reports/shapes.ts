@@ -72,6 +72,8 @@ export const ReportedRun = z.object({
       verdict: PointVerdict,
       findings: z.array(z.string()),
       excluded: z.boolean(),
+      /** Judged by a target of fewer than 20 values. */
+      provisional: z.boolean().optional(),
     }),
   ),
 })

@@ -143,6 +143,8 @@ export const addPlan = 'Add plan'
 export const never = 'Never'
 export const notComputed =
   'Values of this lot: {count}. Their mean is {mean} and their SD is {sd}. Take those, or say that the target is the insert’s.'
+export const notProvisional =
+  'Values of this lot: {count}, fewer than 20. Their mean is {mean}; by the CV of lot {lot} the SD is {sd}. Take those, or say that the target is the insert’s.'
 export const offWhileFailed =
   'A run is rejected and not settled. Settle it before the plan is switched off: with it the results would go out unseen.'
 export const longerLife =
@@ -255,6 +257,9 @@ export const unit = 'Unit'
 export const fromRuns = 'Compute from runs'
 export const computedFrom = 'Values: {n}. Mean {mean}, SD {sd}, CV {cv} %.'
 export const provisional = 'Provisional: fewer than 20 values.'
+export const provisionalCv = 'SD by the CV of lot {lot}.'
+export const provisionalSample = 'SD of the values themselves: {sd}.'
+export const provisionalShort = '{facts}, provisional'
 export const outliersFound = 'Values more than 3 SD from the mean: {count}. Look at them before approval.'
 export const source = { insert: 'package insert', computed: 'computed' } as const
 export const targetText = 'Level {level}, lot {lot}: {mean} ± {sd} {unit}, {source}'

@@ -211,6 +211,8 @@ export const Target = z.object({
   source: z.enum(['insert', 'computed']),
   runs: z.int(),
   provisional: z.boolean(),
+  /** The earlier lot whose coefficient of variation gave the SD. */
+  cvLot: z.string().nullable(),
   editedByName: z.string().nullable(),
   approvedByName: z.string().nullable(),
   approvedAt: Instant.nullable(),
@@ -225,6 +227,9 @@ export const TargetProposal = z.object({
   sd: z.string(),
   cv: z.string().nullable(),
   provisional: z.boolean(),
+  /** The SD of the values themselves; `sd` is by the coefficient of variation of `cvLot` where fewer than 20 values are there. */
+  sampleSd: z.string(),
+  cvLot: z.string().nullable(),
   /** How many values are more than 3 SD from the mean. */
   outliers: z.int(),
 })

@@ -70,6 +70,7 @@ import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
 import { analyteMethods } from './migrations/0119-analyte-methods'
 import { autoverifyVersions } from './migrations/0153-autoverify-versions'
+import { provisionalTargets } from './migrations/0154-provisional-targets'
 import { patientAccess } from './migrations/0163-patient-access'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
@@ -177,6 +178,7 @@ const migrations = {
   '0124-measured-at': measuredAt,
   '0162-supplies': supplies,
   '0153-autoverify-versions': autoverifyVersions,
+  '0154-provisional-targets': provisionalTargets,
   '0163-patient-access': patientAccess,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,

@@ -60,6 +60,8 @@ export interface QcTargetTable extends Row {
   source: 'insert' | 'computed'
   runs: Generated<number>
   provisional: boolean
+  /** Whose coefficient of variation gave the deviation; null: its own values, or the insert. */
+  cv_lot_id: Generated<string | null>
   edited_by: string | null
   edited_by_name: string | null
   edited_at: Instant

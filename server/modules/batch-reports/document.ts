@@ -43,6 +43,7 @@ function pointWords(point: ReportedRun['points'][number]): string {
     m.qualityControl.verdict[point.verdict],
     findings.join(', '),
     excluded ? m.batchReports.pointExcluded : '',
+    point.provisional ? m.batchReports.pointProvisional : '',
   ]
     .filter(Boolean)
     .join(', ')

@@ -145,11 +145,13 @@ function pointWords({
   verdict,
   findings,
   excluded,
+  provisional,
 }: ReportedRun['points'][number]) {
   const words = [
     m.qualityControl.verdict[verdict],
     findings.join(', '),
     excluded ? m.batchReports.pointExcluded : '',
+    provisional ? m.batchReports.pointProvisional : '',
   ]
     .filter(Boolean)
     .join(', ')

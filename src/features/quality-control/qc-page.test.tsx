@@ -49,6 +49,7 @@ const target: Target = {
   source: 'insert',
   runs: 0,
   provisional: false,
+  cvLot: null,
   editedByName: 'Ana Reyes',
   approvedByName: 'Ana Reyes',
   approvedAt: '2026-11-01T13:00:00.000Z',
