@@ -5,17 +5,31 @@ import { wallTimeAt } from '@contract/rules/zone'
 import type { BatchRecord, SpecimenFacts, SpecimenTest } from './records'
 import { stageWords } from './records'
 
+/** Whose tests are taken although they wait in a batch already. */
+export type FromBatches = 'none' | 'any' | { batchId: string }
+
 interface Asked {
   testType: Pick<BatchRecord, 'test_type' | 'test_type_id'>
   now: Date
   timeZone: string
+  /** A batch takes of no other; a plate is filled from one. */
+  from?: FromBatches
 }
 
-/** The tests of a specimen that a batch of this type takes. */
-export const wanted = ({ tests }: SpecimenFacts, typeId: string): SpecimenTest[] =>
+const isTaken = ({ state, batchId }: SpecimenTest, from: FromBatches): boolean =>
+  state === 'ASSIGNED' && from !== 'none' && (from === 'any' || batchId === from.batchId)
+
+/** The tests of a specimen that a batch of this type takes, or what is filled from the batches that are said. */
+export const wanted = (
+  { tests }: SpecimenFacts,
+  typeId: string,
+  from: FromBatches = 'none',
+): SpecimenTest[] =>
   tests.filter(
     (test) =>
-      test.typeId === typeId && test.state === 'REGISTERED' && test.batchId === null && !test.referred,
+      test.typeId === typeId &&
+      ((test.state === 'REGISTERED' && test.batchId === null) || isTaken(test, from)) &&
+      !test.referred,
   )
 
 const listed = (names: readonly string[]) => [...new Set(names)].join(', ')
@@ -24,7 +38,10 @@ const listed = (names: readonly string[]) => [...new Set(names)].join(', ')
  * Why a specimen cannot go into a batch of this type, in a sentence that names it; null: it can. What concerns the tests comes
  * first: a tube of another bench is put back whatever else is wrong with it.
  */
-export function whyNot(facts: SpecimenFacts, { testType, now, timeZone }: Asked): string | null {
+export function whyNot(
+  facts: SpecimenFacts,
+  { testType, now, timeZone, from = 'none' }: Asked,
+): string | null {
   const { barcode, tests, requisition_number: requisition } = facts
   if (tests.length === 0) return fill(m.batches.noTests, { barcode })
   const own = tests.filter(({ typeId }) => typeId === testType.test_type_id)
@@ -34,15 +51,15 @@ export function whyNot(facts: SpecimenFacts, { testType, now, timeZone }: Asked)
       type: testType.test_type,
       others: listed(tests.map(({ type }) => type)),
     })
-  const open = wanted(facts, testType.test_type_id)
-  const batched = own.find(({ batch, state }) => batch !== null && state === 'ASSIGNED')
+  const open = wanted(facts, testType.test_type_id, from)
+  const batched = own.find((test) => test.batch !== null && test.state === 'ASSIGNED' && !isTaken(test, from))
   if (open.length === 0 && batched?.batch && batched.batchStage)
     return fill(m.batches.inBatch, { barcode, number: batched.batch, stage: stageWords(batched.batchStage) })
   if (facts.specimen_state === 'REJECTED') return fill(m.batches.specimenRejected, { barcode })
   if (facts.specimen_state === 'DISPOSED') return fill(m.batches.specimenDisposed, { barcode })
   if (facts.specimen_state === 'EXPECTED' || facts.specimen_state === 'IN_TRANSIT')
     return fill(m.batches.notReceived, { barcode })
-  if (open.length === 0) return worked(barcode, own)
+  if (open.length === 0) return worked(barcode, own, from)
   if (facts.order_state !== 'OPEN')
     return fill(m.batches.orderNotOpen, { barcode, requisition, state: facts.order_state.toLowerCase() })
   if (facts.hold_reason !== null)
@@ -56,8 +73,8 @@ export function whyNot(facts: SpecimenFacts, { testType, now, timeZone }: Asked)
 }
 
 /** Nothing of this type is left to do on it: what became of the tests. */
-function worked(barcode: string, own: readonly SpecimenTest[]): string {
-  const sent = own.filter(({ referred, state }) => referred && state === 'REGISTERED')
+function worked(barcode: string, own: readonly SpecimenTest[], from: FromBatches): string {
+  const sent = own.filter((test) => test.referred && (test.state === 'REGISTERED' || isTaken(test, from)))
   if (sent.length > 0)
     return fill(m.batches.testReferred, { barcode, tests: listed(sent.map(({ name }) => name)) })
   const released = own.filter(({ state }) => state === 'RELEASED')
