@@ -109,7 +109,14 @@ const inWords = new Set([
     'courierRoute.stops',
   ],
   ...['emergencyAccess.patient', 'feature.case', 'intake.form', 'intake.order', 'lab.emergencyAccess'],
-  ...['lab.setupDismissed', 'linkedUser.answer', 'linkedUser.removed', 'order.items', 'order.labels', 'remoteOrder.labels'],
+  ...[
+    'lab.setupDismissed',
+    'linkedUser.answer',
+    'linkedUser.removed',
+    'order.items',
+    'order.labels',
+    'remoteOrder.labels',
+  ],
   ...[
     'order.medications',
     'order.reflexDeclined',
@@ -145,8 +152,20 @@ const inWords = new Set([
     'remoteOrder.specimens',
   ],
   // A list's setup is told by its parts, and a mended row by its line and its cells.
-  ...['orderSheet.collectedAt', 'orderSheet.diagnoses', 'orderSheet.form', 'orderSheet.line', 'orderSheet.panelIds'],
-  ...['orderSheet.phone', 'orderSheet.physicianId', 'orderSheet.sampleTypeId', 'orderSheet.sent', 'orderSheet.sourceId'],
+  ...[
+    'orderSheet.collectedAt',
+    'orderSheet.diagnoses',
+    'orderSheet.form',
+    'orderSheet.line',
+    'orderSheet.panelIds',
+  ],
+  ...[
+    'orderSheet.phone',
+    'orderSheet.physicianId',
+    'orderSheet.sampleTypeId',
+    'orderSheet.sent',
+    'orderSheet.sourceId',
+  ],
   ...['standingOrder.from', 'standingOrder.remoteOrderId', 'standingOrder.when'],
   ...['statement.paid', 'statement.total', 'test.choices', 'test.cutoffs', 'test.diagCodes', 'test.kind'],
   ...[
