@@ -31,7 +31,7 @@ export const portsFor = ({ config, log }: World): Ports => ({
     abn: absent,
     requisition: absent,
   },
-  instrumentFiles: { detect: absent, read: absent, trial: absent },
+  instrumentFiles: { detect: absent, read: absent, trial: absent, plateRun: absent },
   trustedProxies: [],
   publicUrl: config.publicUrl ?? '',
   demo: false,

@@ -1,6 +1,8 @@
 import type { Profile } from '@contract/instrument-runs/profile'
 import type { ProfileRead } from '@contract/instrument-runs/own-profile'
+import { runTableOf, type RunTable } from '@contract/plates/run-table'
 import { detectProfile, whyNone, type NamedProfile } from './detect'
+import { openFile } from './open-file'
 import { readFile, type ReadFile } from './read-file'
 import { UnreadableFile, type Unreadable } from './sheet'
 import { tryProfile } from './trial'
@@ -13,19 +15,23 @@ export type FileOrder =
   | { kind: 'detect'; bytes: Uint8Array; own: readonly NamedProfile[] }
   | { kind: 'read'; bytes: Uint8Array; profile: Profile }
   | { kind: 'trial'; bytes: Uint8Array; profile: Profile | null }
+  | { kind: 'plateRun'; bytes: Uint8Array }
 
 export type FileDone =
   | { kind: 'detect'; found: Detected }
   | { kind: 'read'; read: ReadFile }
   | { kind: 'trial'; trial: ProfileRead }
-  /** It is too much to be read. */
+  | { kind: 'plateRun'; table: RunTable }
+  /** It is too much to be read, or cannot be opened. */
   | { kind: 'refused'; reason: Unreadable }
 
-/** Reads files of instruments. Rejects with UnreadableFile where one is more than may be read. */
+/** Reads files of instruments. Rejects with UnreadableFile where one is more than may be read; `plateRun` also where it cannot be opened. */
 export interface InstrumentFileReader {
   detect(bytes: Uint8Array, own: readonly NamedProfile[]): Promise<Detected>
   read(bytes: Uint8Array, profile: Profile): Promise<ReadFile>
   trial(bytes: Uint8Array, profile: Profile | null): Promise<ProfileRead>
+  /** The run of a plate as its file tells it, the encoding and the delimiter by what is in it. */
+  plateRun(bytes: Uint8Array): Promise<RunTable>
 }
 
 /** Does one order, in whatever thread this is. */
@@ -39,6 +45,19 @@ export function doOrder(order: FileOrder): FileDone {
       return { kind: 'read', read: readFile(order.profile, order.bytes) }
     case 'trial':
       return { kind: 'trial', trial: tryProfile(order.bytes, order.profile) }
+    case 'plateRun':
+      return runIn(order.bytes)
+  }
+}
+
+/** An error would end the thread: what cannot be opened is an answer. */
+function runIn(bytes: Uint8Array): FileDone {
+  try {
+    const sheets = openFile(bytes, { encoding: 'auto', delimiter: 'auto' })
+    return { kind: 'plateRun', table: runTableOf(sheets) }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    return { kind: 'refused', reason: error.reason }
   }
 }
 
@@ -65,6 +84,11 @@ export function fileReader(work: (order: FileOrder) => Promise<FileDone>): Instr
       const done = await work({ kind: 'trial', bytes, profile })
       if (done.kind !== 'trial') throw unfit(done)
       return done.trial
+    },
+    async plateRun(bytes) {
+      const done = await work({ kind: 'plateRun', bytes })
+      if (done.kind !== 'plateRun') throw unfit(done)
+      return done.table
     },
   }
 }

@@ -105,6 +105,21 @@ test('what is on hold, canceled or not received is shown with words and not type
   expect((await row('all'))?.closed).toBe('This test was canceled.')
 })
 
+test('the work of the laboratory is refused to clinics, couriers, sales reps and kiosks', async () => {
+  for (const username of ['portal', 'portal.results', 'courier', 'sales', 'kiosk'] as const) {
+    const other = await lab.as(username)
+    const asked = [
+      await other.call(api.bench.sheet, { body: {} }),
+      await other.call(api.bench.board),
+      await other.call(api.addOns.open, {}),
+    ]
+    expect(
+      asked.map(({ status }) => status),
+      username,
+    ).toEqual([403, 403, 403])
+  }
+})
+
 test('all tests of the laboratory are not asked for at once', async () => {
   const answer = await staff.call(api.bench.sheet, { body: { show: 'all' } })
   expect(answer).toMatchObject({ status: 400 })
