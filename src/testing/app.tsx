@@ -14,7 +14,16 @@ import { useSession } from '@/stores/session'
 import { toast } from '@/ui/toast'
 import { outsideContract, watchContract } from './contract-watch'
 import { hand } from './hand'
-import { allSetUp, bootstrapOf, noHits, nothingLinked, quietHome, sessionOf, versionOf } from './lab'
+import {
+  allSetUp,
+  bootstrapOf,
+  newKiosk,
+  noHits,
+  nothingLinked,
+  quietHome,
+  sessionOf,
+  versionOf,
+} from './lab'
 
 const urlOf = (endpoint: AnyEndpoint) => `*/api/v1${endpoint.path}`
 
@@ -78,7 +87,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.search.global, noHits),
   answers(api.home.lab, quietHome),
   answers(api.labels.printers, []),
-  answers(api.kiosk.start, { form: 'general', pinSet: false }),
+  answers(api.kiosk.start, newKiosk),
   answers(api.remoteOrders.offered, { forms: [], locations: [], questions: [], payers: [] }),
   answers(api.specimens.openScans, { docs: [] }),
   answers(api.courier.bags, { day: '2026-11-20', bags: [], counted: [] }),

@@ -1,6 +1,6 @@
 import { ChevronLeft, Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Language, languageNames } from '@contract/languages'
+import { languageNames, type Language } from '@contract/languages'
 import type { KioskTexts } from '@contract/kiosk/consent'
 import { fill } from '@contract/messages'
 import { useReference } from '@/app/me'
@@ -12,6 +12,8 @@ import { progressWords } from './given'
 interface FrameProps {
   t: KioskTexts
   progress?: { at: number; of: number }
+  /** What the laboratory offers. */
+  languages?: readonly Language[]
   onLanguage?: (language: Language) => void
   onStartOver?: () => void
   onBack?: () => void
@@ -28,6 +30,7 @@ interface FrameProps {
 export function KioskFrame({
   t,
   progress,
+  languages = [],
   onLanguage,
   onStartOver,
   onBack,
@@ -61,7 +64,7 @@ export function KioskFrame({
         )}
         <span className={progress ? 'flex items-center gap-2' : 'ml-auto flex items-center gap-2'}>
           {onLanguage &&
-            Language.options
+            languages
               .filter((language) => language !== t.language)
               .map((language) => (
                 <button

@@ -2,7 +2,15 @@ import { ethnicities, essentialWorkers, genders, races, residences } from '@cont
 import { eachQuestionOnce, formsAsked } from '@contract/dynamic-forms/asked'
 import type { Reply } from '@contract/endpoint'
 import type { api } from '@contract/api'
-import { kioskTexts, questionWords, type KioskTexts } from '@contract/kiosk/consent'
+import {
+  ownWords,
+  questionWords,
+  textsFor,
+  type KioskTexts,
+  type OwnTexts,
+  type Read,
+} from '@contract/kiosk/consent'
+import type { KioskStart } from '@contract/kiosk/shapes'
 import type { Language } from '@contract/languages'
 import type { FormPart, OfferedForm, OfferedLocation } from '@contract/remote-orders/form'
 
@@ -14,6 +22,8 @@ export type Values = Readonly<Record<string, string>>
 export interface Option {
   value: string
   label: string
+  /** The laboratory has these words in English alone. */
+  english?: boolean
 }
 export interface TextField {
   name: string
@@ -29,6 +39,8 @@ export type Item = {
   name: string
   title: string
   help?: string
+  /** The laboratory has its question in English alone. */
+  english?: boolean
   required: boolean
   /** Neighbors of one group may share a screen where there would be too many. */
   group?: 'background' | 'living' | 'contact' | 'visit' | 'questions'
@@ -52,14 +64,23 @@ export interface Setting {
   form: OfferedForm
   location: OfferedLocation
   offered: Offered
+  /** What the laboratory worded and translated itself. */
+  own: OwnTexts
 }
+
+/** What patients may choose of a form. */
+export function formFor(form: OfferedForm, { panels }: Pick<KioskStart, 'panels'>): OfferedForm {
+  return panels.length === 0
+    ? form
+    : { ...form, panels: form.panels.filter(({ code }) => panels.includes(code)) }
+}
+
+const read = ({ text, translated }: Read) => ({ label: text, ...(translated ? {} : { english: true }) })
 
 const optionsOf = <Value extends string>(
   values: readonly Value[],
   words: Readonly<Record<Value, string>>,
 ): Option[] => values.map((value) => ({ value, label: words[value] }))
-
-export const textsOf = (language: Language): KioskTexts => kioskTexts[language]
 
 const who = (t: KioskTexts, by: Identity['by']): Item[] => [
   by === 'code'
@@ -140,12 +161,13 @@ export function questionsOf(setting: Setting, values: Values) {
 }
 
 function asked(t: KioskTexts, setting: Setting, values: Values): Item[] {
-  const { language } = setting
+  const { language, own } = setting
   return questionsOf(setting, values).map(({ question, name }): Item => {
-    const title = questionWords(language, question)
+    const { text: title, translated } = questionWords(language, question, own)
     const common = {
       ...{ name, title, required: question.required, group: 'questions' as const },
-      ...(question.hint === null ? {} : { help: question.hint }),
+      ...(translated ? {} : { english: true }),
+      ...(question.hint === null ? {} : { help: ownWords(language, question.hint, own).text }),
     }
     switch (question.type) {
       case 'yesno': {
@@ -156,7 +178,14 @@ function asked(t: KioskTexts, setting: Setting, values: Values): Item[] {
         return { ...common, kind: 'choice', options }
       }
       case 'choice':
-        return { ...common, kind: 'choice', options: question.choices }
+        return {
+          ...common,
+          kind: 'choice',
+          options: question.choices.map(({ value, label }) => ({
+            value,
+            ...read(ownWords(language, label, own)),
+          })),
+        }
       case 'date':
         return { ...common, kind: 'date', birth: false }
       case 'text':
@@ -174,7 +203,7 @@ export function itemsOf(
   consent: { text: string; translated: boolean } | null,
 ): Item[] {
   const { form, location } = setting
-  const t = textsOf(setting.language)
+  const t = textsFor(setting.language, setting.own)
   const items: (Item | false)[] = [
     ...who(t, identity.by),
     ...(identity.match === null ? facts(t, setting) : []),
@@ -187,7 +216,10 @@ export function itemsOf(
     },
     form.panels.length > 1 && {
       ...{ kind: 'choice', name: 'panel', title: t.panel, required: true, group: 'visit' },
-      options: form.panels.map(({ _id, name }) => ({ value: _id, label: name })),
+      options: form.panels.map(({ _id, name }) => ({
+        value: _id,
+        ...read(ownWords(setting.language, name, setting.own)),
+      })),
     },
     form.parts.residence === 'required' && {
       ...{ kind: 'choice', name: 'residence', title: t.residence, required: true, group: 'living' },

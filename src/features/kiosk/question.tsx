@@ -32,7 +32,9 @@ export function Question({ t, item, first, locationId, values, fault, onChange }
   return (
     <section className={cx('grid w-full items-center gap-x-10 gap-y-5', !wide && 'landscape:md:grid-cols-2')}>
       <div className="grid gap-2">
-        <Title className="text-tile font-semibold text-balance">{item.title}</Title>
+        <Title lang={item.english ? 'en' : undefined} className="text-tile font-semibold text-balance">
+          {item.title}
+        </Title>
         <p id={describedBy} className="text-h3 text-text2">
           {item.kind === 'date' && item.birth && <span className="block">{t.dobHelp}</span>}
           {help}

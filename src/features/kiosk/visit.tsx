@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { consentWords } from '@contract/kiosk/consent'
+import { consentWords, textsFor } from '@contract/kiosk/consent'
 import type { Language } from '@contract/languages'
 import { todayIn } from '@contract/rules/zone'
 import { call } from '@/api/client'
@@ -9,7 +9,7 @@ import { useReference } from '@/app/me'
 import { dateOf, faultOf } from './answers'
 import { CheckAnswers } from './check-answers'
 import { KioskFrame } from './frame'
-import { itemsOf, textsOf, type Identity, type Item, type Setting, type Values } from './items'
+import { itemsOf, type Identity, type Item, type Setting, type Values } from './items'
 import { bigButton } from './kiosk-class'
 import { orderOf } from './order'
 import { signaturePicture } from './picture'
@@ -19,6 +19,7 @@ import { useBack } from './use-back'
 
 interface VisitProps {
   setting: Setting
+  languages: readonly Language[]
   by: Identity['by']
   onLanguage: (language: Language) => void
   onStartOver: () => void
@@ -29,9 +30,18 @@ interface VisitProps {
 }
 
 /** One patient's questions, from who it is to sending. All of it lives in this component and ends with it. */
-export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave, onDone }: VisitProps) {
+export function Visit({
+  setting,
+  languages,
+  by,
+  onLanguage,
+  onStartOver,
+  onContact,
+  onLeave,
+  onDone,
+}: VisitProps) {
   const { labInfo } = useReference()
-  const t = textsOf(setting.language)
+  const t = textsFor(setting.language, setting.own)
   const [identity, setIdentity] = useState<Identity>({ by, match: null })
   const [values, setValues] = useState<Values>({})
   const [at, setAt] = useState(0)
@@ -48,7 +58,7 @@ export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave
     setting,
     identity,
     values,
-    consent === null ? null : consentWords(setting.language, consent),
+    consent === null ? null : consentWords(setting.language, consent, setting.own),
   )
   const screens = planScreens(items)
   const screen: readonly Item[] = screens[at] ?? []
@@ -171,6 +181,7 @@ export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave
       <KioskFrame
         t={t}
         progress={{ at: Math.min(at, screens.length) + 1, of: screens.length + 1 }}
+        languages={languages}
         onLanguage={onLanguage}
         onStartOver={onStartOver}
         onBack={back}
