@@ -333,6 +333,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /plate/verdicts': 'Verdicts of a plate shown',
   'POST /plate/accept': 'Verdicts of a plate accepted',
   'GET /autoverify_rules': 'Autoverification rules listed',
+  'GET /autoverify_rule_versions': 'Versions of an autoverification rule listed',
   'POST /autoverify_rule': 'Autoverification rule drafted',
   'POST /autoverify_rule/simulate': 'Autoverification rule simulated',
   'POST /autoverify_rule/approve': 'Autoverification rule approved',

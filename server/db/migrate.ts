@@ -69,6 +69,7 @@ import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
 import { analyteMethods } from './migrations/0119-analyte-methods'
+import { autoverifyVersions } from './migrations/0153-autoverify-versions'
 import { patientAccess } from './migrations/0163-patient-access'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
@@ -175,6 +176,7 @@ const migrations = {
   '0123-instrument-marks': instrumentMarks,
   '0124-measured-at': measuredAt,
   '0162-supplies': supplies,
+  '0153-autoverify-versions': autoverifyVersions,
   '0163-patient-access': patientAccess,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,

@@ -64,6 +64,7 @@ export const accessTable: readonly Row[] = [
       'turboCls.list',
       'turboCls.counts',
       'autoverification.rules',
+      'autoverification.versions',
       'results.unverify',
       'results.correct',
       'results.cancel',

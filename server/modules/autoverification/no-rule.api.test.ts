@@ -24,8 +24,10 @@ beforeAll(async () => {
     },
   })
   const { _id, version } = rule.body
-  await admin.call(api.autoverification.simulate, { body: { _id, version } })
-  await admin.call(api.autoverification.approveRule, { body: { _id, version, read: true } })
+  const { body } = await admin.call(api.autoverification.simulate, { body: { _id, version } })
+  await admin.call(api.autoverification.approveRule, {
+    body: { _id, version: body.rule.version, read: true },
+  })
 })
 afterAll(() => lab.close())
 

@@ -191,7 +191,10 @@ function judged(row: Past, { hold, definition, validityOpen, zone }: Beside): Ju
   }
 }
 
-/** What the draft of a rule would have done with the results of the last 90 days, kept with the draft. */
+/**
+ * What the draft of a rule would have done with the results of the last 90 days, kept with the draft. The rule has another version
+ * then: whoever read the simulation of before does not approve by this one.
+ */
 export async function simulateRule(
   ctx: Ctx,
   { _id, version }: { _id: string; version: number },
@@ -254,7 +257,12 @@ export async function simulateRule(
     if (now.version !== version) throw stale(presentRule(now))
     await w.tx
       .updateTable('autoverify_rule')
-      .set({ simulated: json(simulation), simulated_at: ctx.now })
+      .set({
+        simulated: json(simulation),
+        simulated_at: ctx.now,
+        version: version + 1,
+        updated_at: ctx.now,
+      })
       .where(ofLab(ctx.who))
       .where('id', '=', _id)
       .execute()

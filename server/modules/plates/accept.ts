@@ -11,7 +11,7 @@ import { enterResults } from '../results/entry/public'
 import { lockOrders } from '../locks/public'
 import { readAnalyses } from '../results/public'
 import { lockSeen } from './change'
-import { enterPlateControls } from './controls'
+import { enterPlateControls, measuredLatest } from './controls'
 import { forgetGatesOf } from './held'
 import { savePlate } from './save'
 import { signedName } from '../../core/signed'
@@ -66,7 +66,9 @@ export async function acceptVerdicts(
   const analyses = await readAnalyses(w.tx, who, orderIds)
   const tests = await w.tx.selectFrom('test').select(['id', 'name', 'definition']).where(ofLab(who)).execute()
   const outcomes: (AcceptedResult & { analysisId: string | null })[] = []
-  const cells: { _id: string; version: number; raw: string }[] = []
+  const cells: { _id: string; version: number; raw: string; measuredAt: Date }[] = []
+  // Accepted after a failed control was cured, a result is still of the time in which the plate ran.
+  const measuredAt = measuredLatest({ day, readAt }, who.timeZone)
   const met = new Set<string>()
   const enter = (own: WellRecord | undefined, testId: string, raw: string): string | null => {
     const ordered = analyses.filter((one) => one.specimen_id === own?.specimenId && one.test_id === testId)
@@ -74,7 +76,7 @@ export async function acceptVerdicts(
       ({ entered, state }) => entered === null && (state === 'REGISTERED' || state === 'ASSIGNED'),
     )
     if (!open || cells.some(({ _id }) => _id === open.id)) return null
-    cells.push({ _id: open.id, version: open.version, raw })
+    cells.push({ _id: open.id, version: open.version, raw, measuredAt })
     return open.id
   }
   const { controlTestId, rules } = rule.content

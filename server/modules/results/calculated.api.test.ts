@@ -359,8 +359,10 @@ test('a rule of a calculated test verifies what the same call calculated, after 
       },
     })
     const { _id, version } = saved.body
-    await staff.call(api.autoverification.simulate, { body: { _id, version } })
-    await staff.call(api.autoverification.approveRule, { body: { _id, version, read: true } })
+    const { body } = await staff.call(api.autoverification.simulate, { body: { _id, version } })
+    await staff.call(api.autoverification.approveRule, {
+      body: { _id, version: body.rule.version, read: true },
+    })
   }
   const orderId = await ordered('AGAP')
   for (const [code, raw] of Object.entries(gap)) await entered(orderId, code, raw)

@@ -6,6 +6,9 @@ import type { OrderConsistencies } from '@contract/rules/tox-of-order'
 import { isPastStability, pastStabilityText } from '@contract/rules/stability'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
+import { useMe } from '@/app/me'
+import { rulePath } from '@/app/paths'
+import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
@@ -77,7 +80,7 @@ export function PanelCard({ group, order, all, tools, consistencies, columns, fo
     <Card
       title={group.name}
       sub={specimenLine(group, order)}
-      end={tools.verify(analyses) ?? verifiedLine(analyses)}
+      end={tools.verify(analyses) ?? <VerifiedLine analyses={analyses} />}
       className="overflow-hidden"
     >
       {aged && (
@@ -201,15 +204,23 @@ function specimenLine({ letter, analyses }: PanelGroup, { specimens }: Order): s
 }
 
 /** Who verified and when, once all of the card is; until then how many results are waited for. */
-function verifiedLine(analyses: readonly Analysis[]): string | undefined {
+function VerifiedLine({ analyses }: { analyses: readonly Analysis[] }) {
+  const { ability } = useMe()
   const live = analyses.filter(isLive)
   const waiting = live.filter(({ raw, withheld }) => raw === null && withheld === null).length
-  if (waiting > 0) return fill(m.order.resultsWaiting, { count: waiting })
+  if (waiting > 0) return <>{fill(m.order.resultsWaiting, { count: waiting })}</>
   const verified = live.filter(({ verifiedAt }) => verifiedAt !== null)
   const last = verified.toSorted((a, b) => (a.verifiedAt ?? '').localeCompare(b.verifiedAt ?? '')).at(-1)
-  if (!last?.verifiedAt || verified.length < live.length) return undefined
-  return fill(m.order.resultsVerified, {
+  if (!last?.verifiedAt || verified.length < live.length) return null
+  const words = fill(m.order.resultsVerified, {
     at: formatClock(last.verifiedAt, labZone()),
     name: last.verifiedByName ?? '',
   })
+  return last.verifiedRule && ability.can('verify', 'Result') ? (
+    <AppLink to={rulePath(last.verifiedRule)} className="text-link hover:underline">
+      {words}
+    </AppLink>
+  ) : (
+    <>{words}</>
+  )
 }
