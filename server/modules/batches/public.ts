@@ -16,4 +16,4 @@ export {
 } from './store'
 export { factsOf } from './work-list'
 export { inOrder, waitingIds, waitingTypes } from './waiting'
-export { whyNot } from './why-not'
+export { keptFor, whyNot } from './why-not'

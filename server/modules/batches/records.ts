@@ -3,6 +3,7 @@ import type { Priority } from '@contract/choices'
 import type { Reagent } from '@contract/batches/shapes'
 import type { BatchStage, BatchStatus } from '@contract/batches/states'
 import type { AnalysisState, OrderState, SpecimenState } from '@contract/orders/shapes'
+import type { KeptAs, StabilityLimit } from '@contract/tests/shapes'
 
 /** A batch with what is counted of its work. Choices are text columns; the reply's schema proves them. */
 export interface BatchRecord {
@@ -42,6 +43,8 @@ export interface SpecimenTest {
   type: string
   typeId: string
   state: AnalysisState
+  /** How long the specimen keeps for it, as its own version says. */
+  stability: StabilityLimit[] | null
   batchId: string | null
   batch: string | null
   batchStage: BatchStage | null
@@ -64,6 +67,9 @@ export interface SpecimenFacts {
   priority: Priority
   sample_type: string
   source: string
+  sample_type_id: string
+  kept: KeptAs | null
+  /** Of its sample type. */
   stability_hours: number | null
   specimen_state: SpecimenState
   collected_at: Date

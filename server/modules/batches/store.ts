@@ -10,6 +10,7 @@ import { ofLab } from '../../core/scope'
 import { startsWith } from '../../core/text'
 import type { Executor, Tx } from '../../core/tx'
 import { benchSpecimen, presentRow, type BatchRecord, type SpecimenFacts } from './records'
+import { keptFor } from './why-not'
 
 /**
  * A batch holds specimens of every clinic: who sees only some locations sees no batch. Of somebody who sees all of them it is
@@ -105,7 +106,7 @@ const patient = sql`coalesce(o.correction #>> '{patient,lastname}', o.patient ->
   coalesce(o.correction #>> '{patient,dob}', o.patient ->> 'dob') as dob`
 /** What the bench reads of a specimen `s`: the columns, and the tables that they come from beside it. */
 export const bench = sql`s.id as specimen_id, s.barcode, s.letter, o.id as order_id, o.requisition_number, o.state as order_state,
-  o.hold ->> 'reason' as hold_reason, ${patient}, o.priority, st.name as sample_type, src.name as source, st.stability_hours,
+  o.hold ->> 'reason' as hold_reason, ${patient}, o.priority, st.name as sample_type, src.name as source, st.stability_hours, s.sample_type_id, s.kept,
   s.state as specimen_state, s.collected_at, s.received_at`
 export const benchJoins = (who: Principal) => sql`
   join lab_order o on ${ofLab(who, 'o')} and o.id = s.order_id
@@ -133,9 +134,10 @@ export async function readPlaces(db: Executor, who: Principal, batchId: string):
     from batch b join batch_specimen p on ${ofLab(who, 'p')} and p.batch_id = b.id and ${held}
     join specimen s on ${ofLab(who, 's')} and s.id = p.specimen_id ${benchJoins(who)}
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', t.code, 'name', t.name, 'state', a.state)
-        order by a.position, a.id), '[]') as tests
+      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', t.code, 'name', t.name, 'state', a.state,
+        'stability', v.definition -> 'stability') order by a.position, a.id), '[]') as tests
       from batch_analysis x join analysis a on ${ofLab(who, 'a')} and a.id = x.analysis_id
+      join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
       join test t on ${ofLab(who, 't')} and t.id = a.test_id
       where ${ofLab(who, 'x')} and x.place_id = p.id and ${heldTest}) tests
     where ${reached(who, 'b')} and b.id = ${batchId} order by p.position`.execute(db)
@@ -154,9 +156,10 @@ export async function readFacts(
     select ${bench}, tests.tests from specimen s ${benchJoins(who)}
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', t.code, 'name', t.name, 'typeId', tt.id, 'type', tt.name,
-        'state', a.state, 'batchId', b.id, 'batch', b.number, 'batchStage', b.stage,
+        'state', a.state, 'stability', v.definition -> 'stability', 'batchId', b.id, 'batch', b.number, 'batchStage', b.stage,
         'referred', ${referred(who)}) order by a.position, a.id), '[]') as tests
       from analysis a join test t on ${ofLab(who, 't')} and t.id = a.test_id
+      join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
       join test_type tt on ${ofLab(who, 'tt')} and tt.id = t.test_type_id
       left join batch_analysis x on ${ofLab(who, 'x')} and x.analysis_id = a.id and x.left_at is null
       left join batch_specimen p on ${ofLab(who, 'p')} and p.id = x.place_id
@@ -179,7 +182,7 @@ export async function presentBatch(db: Executor, who: Principal, now: Date, id: 
 }
 
 export const presentPlace = (place: PlacedRecord, now: Date): Batch['rows'][number] => ({
-  ...benchSpecimen(place, now),
+  ...benchSpecimen(keptFor(place, place.tests, now), now),
   position: place.position,
   tests: place.tests.map(({ id, code, name, state }) => ({ _id: id, code, name, state })),
 })

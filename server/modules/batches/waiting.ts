@@ -2,20 +2,26 @@ import { sql } from 'kysely'
 import { expiringHours, mostAtOnce, type WaitingSpecimen, type WaitingType } from '@contract/batches/shapes'
 import { stagesUnderWay } from '@contract/plates/states'
 import type { Principal } from '../../core/principal'
+import { keepsUntil } from '../../core/keeps-hours'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { benchSpecimen, type SpecimenFacts } from './records'
 import { reached, readFacts, referred } from './store'
-import { wanted, whyNot } from './why-not'
+import { keptFor, wanted, whyNot } from './why-not'
 
-const expiry = sql`s.collected_at + make_interval(hours => st.stability_hours)`
-const expired = (now: Date) => sql`coalesce(${expiry} < ${now}, false)`
+const until = keepsUntil(sql`v.definition`)
+const past = (now: Date) => sql`coalesce(${until} < ${now}, false)`
+/** Of the tests of a specimen: it is past its stability where it is so for all of them. */
+const expired = (now: Date) => sql`bool_and(${past(now)})`
+/** When the first of its tests that it still keeps for is due. */
+const expiry = (now: Date) => sql`min(${until}) filter (where not ${past(now)})`
 const expiring = (now: Date) =>
-  sql`coalesce(${expiry} >= ${now} and ${expiry} < ${now}::timestamptz + make_interval(hours => ${sql.lit(expiringHours)}), false)`
+  sql`coalesce(${expiry(now)} < ${now}::timestamptz + make_interval(hours => ${sql.lit(expiringHours)}), false)`
 
 /** Work at hand that is in no batch: a registered test of an open order, on a specimen that the laboratory has, for it to measure. */
 const work = (who: Principal) => sql`from analysis a
   join test t on ${ofLab(who, 't')} and t.id = a.test_id
+  join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
   join lab_order o on ${ofLab(who, 'o')} and o.id = a.order_id
   join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
   join sample_type st on ${ofLab(who, 'st')} and st.id = s.sample_type_id
@@ -49,7 +55,7 @@ export async function waitingTypes(db: Executor, who: Principal, now: Date): Pro
       count(*) filter (where w.free and w.expiring)::int as expiring, count(*) filter (where w.held)::int as held,
       count(*) filter (where w.expired and not w.held)::int as expired,
       min(w.since) filter (where w.free) as oldest_at
-    from (select t.test_type_id, s.id, count(*) as tests, o.priority = 'STAT' as stat, o.hold is not null as held,
+    from (select t.test_type_id, s.id, count(*) filter (where not ${past(now)}) as tests, o.priority = 'STAT' as stat, o.hold is not null as held,
         ${expired(now)} as expired, o.hold is null and not ${expired(now)} as free, ${expiring(now)} as expiring,
         coalesce(s.received_at, s.collected_at) as since
       ${work(who)} and ${unplated(who)} group by t.test_type_id, s.lab_id, s.id, o.lab_id, o.id, st.lab_id, st.id) w
@@ -84,10 +90,11 @@ export async function waitingIds(
   }: { testTypeId: string; free: boolean; limit: number; plated?: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select s.id ${work(who)} and t.test_type_id = ${testTypeId}
-      ${plated ? sql`` : sql`and ${unplated(who)}`} ${free ? sql`and o.hold is null and not ${expired(now)}` : sql``}
+      ${plated ? sql`` : sql`and ${unplated(who)}`} ${free ? sql`and o.hold is null` : sql``}
     group by s.lab_id, s.id, o.lab_id, o.id, st.lab_id, st.id
+    ${free ? sql`having not ${expired(now)}` : sql``}
     order by (o.hold is not null or ${expired(now)}), (o.priority = 'STAT') desc, ${expiring(now)} desc,
-      case when ${expiring(now)} then ${expiry} end, coalesce(s.received_at, s.collected_at), s.barcode
+      case when ${expiring(now)} then ${expiry(now)} end, coalesce(s.received_at, s.collected_at), s.barcode
     limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -107,7 +114,7 @@ export async function waitingSpecimens(
   const ids = await waitingIds(db, who, now, { testTypeId, free: false, limit: mostAtOnce })
   const facts = inOrder(ids, await readFacts(db, who, { ids }))
   return facts.map((one) => ({
-    ...benchSpecimen(one, now),
+    ...benchSpecimen(keptFor(one, wanted(one, testTypeId), now), now),
     tests: wanted(one, testTypeId).map(({ name }) => name),
     why: whyNot(one, {
       // Every one of them has tests of the type, so its name is never asked for.

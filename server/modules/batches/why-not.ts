@@ -1,6 +1,6 @@
 import { fill, m } from '@contract/messages'
 import { clock, dateWords } from '@contract/rules/date-words'
-import { isPastStability } from '@contract/rules/stability'
+import { isPastStability, stabilityOf, withKeeping } from '@contract/rules/stability'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { BatchRecord, SpecimenFacts, SpecimenTest } from './records'
 import { stageWords } from './records'
@@ -17,6 +17,34 @@ export const wanted = ({ tests }: SpecimenFacts, typeId: string): SpecimenTest[]
     (test) =>
       test.typeId === typeId && test.state === 'REGISTERED' && test.batchId === null && !test.referred,
   )
+
+/** How long a specimen keeps for a test, and whether it still does. */
+export function keeping(
+  facts: Pick<SpecimenFacts, 'collected_at' | 'stability_hours' | 'sample_type_id' | 'kept'>,
+  { stability }: Pick<SpecimenTest, 'stability'>,
+  now: Date,
+) {
+  const { sample_type_id: sampleTypeId, stability_hours: stabilityHours, kept } = facts
+  const said = stabilityOf(stability ?? [], { sampleTypeId, stabilityHours, kept })
+  return { ...said, past: isPastStability(facts.collected_at, said.hours, now) }
+}
+
+/** A specimen with the hours that it keeps for the first of these tests that it has not outlived, or of all that it has. */
+export function keptFor<Facts extends Parameters<typeof keeping>[0]>(
+  facts: Facts,
+  tests: readonly Pick<SpecimenTest, 'stability'>[],
+  now: Date,
+): Facts {
+  if (tests.length === 0) return facts
+  const each = tests.map((test) => keeping(facts, test, now))
+  const left = each.filter(({ past }) => !past)
+  const hours = (left.length > 0 ? left : each).flatMap((one) => one.hours ?? [])
+  return { ...facts, stability_hours: hours.length > 0 ? Math.min(...hours) : null }
+}
+
+/** The same, but those only that the specimen still keeps for: each test decides alone. */
+export const inTime = (facts: SpecimenFacts, typeId: string, now: Date): SpecimenTest[] =>
+  wanted(facts, typeId).filter((test) => !keeping(facts, test, now).past)
 
 const listed = (names: readonly string[]) => [...new Set(names)].join(', ')
 
@@ -47,10 +75,14 @@ export function whyNot(facts: SpecimenFacts, { testType, now, timeZone }: Asked)
     return fill(m.batches.orderNotOpen, { barcode, requisition, state: facts.order_state.toLowerCase() })
   if (facts.hold_reason !== null)
     return fill(m.batches.orderHeld, { barcode, requisition, reason: facts.hold_reason }).trim()
-  if (isPastStability(facts.collected_at, facts.stability_hours, now)) {
+  if (inTime(facts, testType.test_type_id, now).length === 0) {
+    const limits = open
+      .map((test) => keeping(facts, test, now))
+      .toSorted((a, b) => (b.hours ?? 0) - (a.hours ?? 0))
+    const [{ hours, assumed } = { hours: 0, assumed: false }] = limits
     const { date, minutes } = wallTimeAt(facts.collected_at.toISOString(), timeZone)
     const at = `${dateWords(date)}, ${clock(minutes)}`
-    return fill(m.batches.expired, { barcode, hours: facts.stability_hours ?? 0, at })
+    return withKeeping(fill(m.batches.expired, { barcode, hours: hours ?? 0, at }), { assumed })
   }
   return null
 }

@@ -12,7 +12,7 @@ import type { Ctx } from '../../core/context'
 import { badInput } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Overlay } from '../../db/schema'
-import { bench, benchJoins, benchSpecimen, referred, type SpecimenFacts } from '../batches/public'
+import { bench, benchJoins, benchSpecimen, keptFor, referred, type SpecimenFacts } from '../batches/public'
 import { entryRefusal, isCalculated, listAnalyses, readAnalyses } from '../results/public'
 
 const mostRows = sheetRows * mostSheetPages
@@ -101,7 +101,7 @@ export async function readSheet(ctx: Ctx, filters: SheetFilters): Promise<Sheet>
     const refusal = entryRefusal(record, { state: OrderState.parse(row.order_state), hold: row.hold }, who)
     return [
       {
-        ...benchSpecimen(row, now),
+        ...benchSpecimen(keptFor(row, [{ stability: record.definition.stability ?? null }], now), now),
         analysis,
         batch:
           limited || row.batch_id === null
