@@ -32,6 +32,7 @@ export const portsFor = ({ config, log }: World): Ports => ({
     requisition: absent,
   },
   instrumentFiles: { detect: absent, read: absent, trial: absent, plateRun: absent },
+  uploads: { list: absent, photo: absent },
   trustedProxies: [],
   publicUrl: config.publicUrl ?? '',
   demo: false,

@@ -59,11 +59,11 @@ test('one thread reads one file after the other', async () => {
   expect(started).toBe(1)
 })
 
-test('a run of a plate that cannot be opened is an answer and ends no thread; what is read crosses to another thread', () => {
-  const broken = doOrder({ kind: 'plateRun', bytes: Uint8Array.of(0x50, 0x4b, 3, 4, 0) })
+test('a run of a plate that cannot be opened is an answer and ends no thread; what is read crosses to another thread', async () => {
+  const broken = await doOrder({ kind: 'plateRun', bytes: Uint8Array.of(0x50, 0x4b, 3, 4, 0) })
   expect(broken).toMatchObject({ kind: 'refused', reason: 'brokenWorkbook' })
   const text = new TextEncoder().encode('Well;Target;Cq\nA1;N1;30.1')
-  const done = doOrder({ kind: 'plateRun', bytes: text })
+  const done = await doOrder({ kind: 'plateRun', bytes: text })
   expect(done).toMatchObject({
     table: { head: 1, rows: [{ line: 2, well: 'A1', target: 'N1', ct: '30.1' }] },
   })
