@@ -396,7 +396,12 @@ test('[S3] remote orders: list and page, total and sort', async () => {
 test('[S3] remote orders: the counts of the filters, and the export', async () => {
   await fc.assert(
     fc.asyncProperty(fc.record({ text, location: optional(location) }), async (ask) => {
-      const rows = await reachable<{ requisitionNumber: string; state: string; location: { _id: string } }>(
+      const rows = await reachable<{
+        requisitionNumber: string
+        state: string
+        source: string
+        location: { _id: string }
+      }>(
         (one) => get(admin, '/remoteorders', { ...ask, ...one }),
         (row) => mine.has(row.location._id),
       )
@@ -410,6 +415,9 @@ test('[S3] remote orders: the counts of the filters, and the export', async () =
         CLOSED: inStates('CLOSED'),
         readytoreview: inStates('READYTOREVIEW'),
         intransit: inStates('INTRANSIT'),
+        kiosk: rows.filter(
+          ({ source, state }) => source === 'kiosk' && ['READYTOREVIEW', 'INTRANSIT'].includes(state),
+        ).length,
       })
       const query = new URLSearchParams(
         Object.entries(ask).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])),

@@ -320,12 +320,12 @@ describe('what a laboratory chooses', () => {
               sourceId: offer?.sources[0]?._id ?? '',
             },
           ],
-          answers: { symptomatic: false, fluVaccine: true },
+          ...{ answers: { symptomatic: false, fluVaccine: true }, residence: null, worker: null },
           patient: { ...patient, lastname: 'Escolar' },
         }),
       },
     })
-    expect([status, message, wrong]).toEqual([200, '', {}])
+    expect({ status, message, wrong }).toEqual({ status: 200, message: '', wrong: {} })
     const kept = () =>
       lab.owner
         .selectFrom('remote_order')
@@ -342,17 +342,18 @@ describe('what a laboratory chooses', () => {
         order: {
           ...shown,
           version: before.version,
-          patientId: shown.patient._id,
           locationId: shown.location._id,
           physicianId: shown.physician._id,
           collectedAt: lab.clock.now().toISOString(),
           items: shown.items.map(({ panelId, letter }) => ({ panelId: panelId ?? '', letter })),
+          answers: { symptomatic: false, fluVaccine: true },
+          diagnoses: [],
           fileIds: [],
           abnIds: [],
         },
       },
     })
-    expect(edited.status, edited.message).toBe(200)
+    expect([edited.status, edited.fields]).toEqual([200, {}])
     const after = await kept()
     expect(after.collected_at).not.toBeNull()
     expect(after.consent).toEqual(before.consent)

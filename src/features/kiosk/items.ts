@@ -32,6 +32,8 @@ export interface TextField {
   /** On the kiosk's own keypad. */
   digits?: boolean
   help?: string
+  /** Beside another one of its row. */
+  short?: boolean
 }
 
 /** One question. `name` says where its answer stands among the values. */
@@ -42,8 +44,6 @@ export type Item = {
   /** The laboratory has its question in English alone. */
   english?: boolean
   required: boolean
-  /** Neighbors of one group may share a screen where there would be too many. */
-  group?: 'background' | 'living' | 'contact' | 'visit' | 'questions'
 } & (
   | { kind: 'choice'; options: readonly Option[] }
   | { kind: 'date'; birth: boolean }
@@ -103,32 +103,32 @@ function facts(t: KioskTexts, { form }: Setting): Item[] {
   const asks = (part: FormPart) => form.parts[part] === 'required'
   const items: (Item | false)[] = [
     {
-      ...{ kind: 'choice', name: 'gender', title: t.gender, required: true, group: 'background' },
+      ...{ kind: 'choice', name: 'gender', title: t.gender, required: true },
       options: optionsOf(genders, t.genders),
     },
     asks('race') && {
-      ...{ kind: 'choice', name: 'race', title: t.race, required: true, group: 'background' },
+      ...{ kind: 'choice', name: 'race', title: t.race, required: true },
       options: optionsOf(races, t.races),
     },
     asks('ethnicity') && {
-      ...{ kind: 'choice', name: 'ethnicity', title: t.ethnicity, required: true, group: 'background' },
+      ...{ kind: 'choice', name: 'ethnicity', title: t.ethnicity, required: true },
       options: optionsOf(ethnicities, t.ethnicities),
     },
     form.parts.phone !== 'off' && {
-      ...{ kind: 'fields', name: 'phone', title: t.phone, required: asks('phone'), group: 'contact' },
+      ...{ kind: 'fields', name: 'phone', title: t.phone, required: asks('phone') },
       fields: [{ name: 'phone', label: t.phone, max: 14, digits: true, help: t.phoneHelp }],
     },
     asks('email') && {
-      ...{ kind: 'fields', name: 'email', title: t.email, required: true, group: 'contact' },
+      ...{ kind: 'fields', name: 'email', title: t.email, required: true },
       fields: [{ name: 'email', label: t.email, max: 200 }],
     },
     asks('address') && {
-      ...{ kind: 'fields', name: 'address', title: t.address, required: true, group: 'contact' },
+      ...{ kind: 'fields', name: 'address', title: t.address, required: true },
       fields: [
         { name: 'line1', label: t.line1, max: 120 },
         { name: 'city', label: t.city, max: 80 },
-        { name: 'state', label: t.state, max: 2 },
-        { name: 'zip', label: t.zip, max: 5, digits: true },
+        { name: 'state', label: t.state, max: 2, short: true },
+        { name: 'zip', label: t.zip, max: 5, digits: true, short: true },
       ],
     },
   ]
@@ -165,7 +165,7 @@ function asked(t: KioskTexts, setting: Setting, values: Values): Item[] {
   return questionsOf(setting, values).map(({ question, name }): Item => {
     const { text: title, translated } = questionWords(language, question, own)
     const common = {
-      ...{ name, title, required: question.required, group: 'questions' as const },
+      ...{ name, title, required: question.required },
       ...(translated ? {} : { english: true }),
       ...(question.hint === null ? {} : { help: ownWords(language, question.hint, own).text }),
     }
@@ -208,25 +208,25 @@ export function itemsOf(
     ...who(t, identity.by),
     ...(identity.match === null ? facts(t, setting) : []),
     location.physicians.length > 1 && {
-      ...{ kind: 'choice', name: 'physician', title: t.physician, required: true, group: 'visit' },
+      ...{ kind: 'choice', name: 'physician', title: t.physician, required: true },
       options: location.physicians.map(({ _id, firstname, lastname }) => ({
         value: _id,
         label: `${firstname} ${lastname}`,
       })),
     },
     form.panels.length > 1 && {
-      ...{ kind: 'choice', name: 'panel', title: t.panel, required: true, group: 'visit' },
+      ...{ kind: 'choice', name: 'panel', title: t.panel, required: true },
       options: form.panels.map(({ _id, name }) => ({
         value: _id,
         ...read(ownWords(setting.language, name, setting.own)),
       })),
     },
     form.parts.residence === 'required' && {
-      ...{ kind: 'choice', name: 'residence', title: t.residence, required: true, group: 'living' },
+      ...{ kind: 'choice', name: 'residence', title: t.residence, required: true },
       options: optionsOf(residences, t.residences),
     },
     form.parts.worker === 'required' && {
-      ...{ kind: 'choice', name: 'worker', title: t.worker, required: true, group: 'living' },
+      ...{ kind: 'choice', name: 'worker', title: t.worker, required: true },
       options: optionsOf(essentialWorkers, t.workers),
     },
     ...asked(t, setting, values),
