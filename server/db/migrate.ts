@@ -68,6 +68,7 @@ import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
+import { batchesOfSomeTests } from './migrations/0144-batches-of-some-tests'
 import { analyteMethods } from './migrations/0119-analyte-methods'
 import { patientAccess } from './migrations/0163-patient-access'
 import { standingOrders } from './migrations/0159-standing-orders'
@@ -181,6 +182,7 @@ const migrations = {
   '0134-plate-outcomes': plateOutcomes,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,
+  '0144-batches-of-some-tests': batchesOfSomeTests,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
   '0118-sent-controls': sentControls,
