@@ -69,6 +69,7 @@ import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { keptSpecimens } from './migrations/0139-kept-specimens'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
+import { batchesOfSomeTests } from './migrations/0144-batches-of-some-tests'
 import { analyteMethods } from './migrations/0119-analyte-methods'
 import { autoverifyVersions } from './migrations/0153-autoverify-versions'
 import { patientAccess } from './migrations/0163-patient-access'
@@ -185,6 +186,7 @@ const migrations = {
   '0139-kept-specimens': keptSpecimens,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,
+  '0144-batches-of-some-tests': batchesOfSomeTests,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
   '0118-sent-controls': sentControls,

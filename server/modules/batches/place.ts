@@ -50,7 +50,7 @@ export async function placeSpecimens(
     chosen.push(one)
     if (!known.has(id)) count += 1
   }
-  const tests = chosen.map((one) => ({ one, ids: inTime(one, batch.test_type_id, now).map(({ id }) => id) }))
+  const tests = chosen.map((one) => ({ one, ids: inTime(one, batch, now).map(({ id }) => id) }))
   const refusals = await assignAnalyses(ctx, w, 'assign', {
     orders,
     ids: tests.flatMap((each) => each.ids),

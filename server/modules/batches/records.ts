@@ -22,6 +22,10 @@ export interface BatchRecord {
   maximum: number
   reagents: Reagent[]
   controls: string[]
+  /** The tests of its type that it takes; null: all of them. */
+  only_tests: string[] | null
+  /** Their names, by name. */
+  only_names: string[] | null
   created_at: Date
   created_by: string
   deleted_at: Date | null
@@ -38,6 +42,7 @@ export interface BatchRecord {
 /** A test of a specimen as far as batches care. `batch`: the number of the live batch that has it. */
 export interface SpecimenTest {
   id: string
+  testId: string
   code: string
   name: string
   type: string

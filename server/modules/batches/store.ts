@@ -23,8 +23,12 @@ export const reached = (who: Pick<Principal, 'labId' | 'locations'>, table: stri
 const held = sql`(p.left_at is null or p.left_at = b.deleted_at)`
 const heldTest = sql`(x.left_at is null or x.left_at = b.deleted_at)`
 
-const columns = sql`b.id, b.version, b.number, b.status, b.stage, b.test_type_id, tt.name as test_type, b.instrument_id,
+const columns = (
+  who: Principal,
+) => sql`b.id, b.version, b.number, b.status, b.stage, b.test_type_id, tt.name as test_type, b.instrument_id,
   i.name as instrument, b.method, b.analyst_id, u.first_name || ' ' || u.last_name as analyst, b.maximum, b.reagents, b.controls,
+  b.only_tests, case when b.only_tests is null then null else (select coalesce(jsonb_agg(t.name order by t.name), '[]') from test t
+    where ${ofLab(who, 't')} and b.only_tests ? t.id::text) end as only_names,
   b.created_at, b.created_by, b.deleted_at, b.deleted_by, b.deleted_why,
   coalesce(held.specimens, 0) as specimens, coalesce(held.stat, 0) as stat, coalesce(work.tests, 0) as tests,
   coalesce(work.waiting, 0) as waiting, coalesce(work.unverified, 0) as unverified, coalesce(work.resulted, 0) as resulted`
@@ -58,7 +62,7 @@ export const listBatches = (db: Executor, who: Principal, input: BatchList): Pro
         ${input.complete === undefined ? sql`` : sql`and ${isComplete(input.complete)}`}
         ${input.testTypeId ? sql`and t.test_type_id = ${input.testTypeId}` : sql``}
         ${input.text ? sql`and t.number like ${startsWith(input.text.toUpperCase())}` : sql``}`,
-      columns,
+      columns: columns(who),
       joins: sql`left join batch b on ${ofLab(who, 'b')} and b.id = h.id ${joins(who)}`,
     },
     presentRow,
@@ -76,7 +80,7 @@ export function countBatches(db: Executor, who: Principal): Promise<BatchCounts>
 
 /** A batch within the caller's reach; throws notFound(). */
 export async function readBatch(db: Executor, who: Principal, id: string): Promise<BatchRecord> {
-  const { rows } = await sql<BatchRecord>`select ${columns} from batch b ${joins(who)}
+  const { rows } = await sql<BatchRecord>`select ${columns(who)} from batch b ${joins(who)}
     where ${reached(who, 'b')} and b.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
@@ -155,7 +159,7 @@ export async function readFacts(
   const { rows } = await sql<SpecimenFacts>`
     select ${bench}, tests.tests from specimen s ${benchJoins(who)}
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', t.code, 'name', t.name, 'typeId', tt.id, 'type', tt.name,
+      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'testId', t.id, 'code', t.code, 'name', t.name, 'typeId', tt.id, 'type', tt.name,
         'state', a.state, 'stability', v.definition -> 'stability', 'batchId', b.id, 'batch', b.number, 'batchStage', b.stage,
         'referred', ${referred(who)}) order by a.position, a.id), '[]') as tests
       from analysis a join test t on ${ofLab(who, 't')} and t.id = a.test_id
@@ -177,6 +181,7 @@ export async function presentBatch(db: Executor, who: Principal, now: Date, id: 
     ...presentRow(record),
     reagents: record.reagents,
     controls: record.controls,
+    onlyTests: record.only_names,
     rows: places.map((place) => presentPlace(place, now)),
   }
 }

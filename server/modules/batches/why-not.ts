@@ -6,16 +6,25 @@ import type { BatchRecord, SpecimenFacts, SpecimenTest } from './records'
 import { stageWords } from './records'
 
 interface Asked {
-  testType: Pick<BatchRecord, 'test_type' | 'test_type_id'>
+  testType: Pick<BatchRecord, 'test_type' | 'test_type_id'> &
+    Partial<Pick<BatchRecord, 'only_tests' | 'only_names'>>
   now: Date
   timeZone: string
 }
 
+/** Whether a batch of this type is for a test: those that it names, else all of its type. */
+const isFor = (
+  { test_type_id, only_tests = null }: Pick<Asked['testType'], 'test_type_id' | 'only_tests'>,
+  { typeId, testId }: SpecimenTest,
+) => typeId === test_type_id && (only_tests === null || only_tests.includes(testId))
+
 /** The tests of a specimen that a batch of this type takes. */
-export const wanted = ({ tests }: SpecimenFacts, typeId: string): SpecimenTest[] =>
+export const wanted = (
+  { tests }: SpecimenFacts,
+  type: Pick<Asked['testType'], 'test_type_id' | 'only_tests'>,
+): SpecimenTest[] =>
   tests.filter(
-    (test) =>
-      test.typeId === typeId && test.state === 'REGISTERED' && test.batchId === null && !test.referred,
+    (test) => isFor(type, test) && test.state === 'REGISTERED' && test.batchId === null && !test.referred,
   )
 
 /** How long a specimen keeps for a test, and whether it still does. */
@@ -43,8 +52,11 @@ export function keptFor<Facts extends Parameters<typeof keeping>[0]>(
 }
 
 /** The same, but those only that the specimen still keeps for: each test decides alone. */
-export const inTime = (facts: SpecimenFacts, typeId: string, now: Date): SpecimenTest[] =>
-  wanted(facts, typeId).filter((test) => !keeping(facts, test, now).past)
+export const inTime = (
+  facts: SpecimenFacts,
+  type: Pick<Asked['testType'], 'test_type_id' | 'only_tests'>,
+  now: Date,
+): SpecimenTest[] => wanted(facts, type).filter((test) => !keeping(facts, test, now).past)
 
 const listed = (names: readonly string[]) => [...new Set(names)].join(', ')
 
@@ -55,14 +67,21 @@ const listed = (names: readonly string[]) => [...new Set(names)].join(', ')
 export function whyNot(facts: SpecimenFacts, { testType, now, timeZone }: Asked): string | null {
   const { barcode, tests, requisition_number: requisition } = facts
   if (tests.length === 0) return fill(m.batches.noTests, { barcode })
-  const own = tests.filter(({ typeId }) => typeId === testType.test_type_id)
-  if (own.length === 0)
+  const ofType = tests.filter(({ typeId }) => typeId === testType.test_type_id)
+  if (ofType.length === 0)
     return fill(m.batches.wrongType, {
       barcode,
       type: testType.test_type,
       others: listed(tests.map(({ type }) => type)),
     })
-  const open = wanted(facts, testType.test_type_id)
+  const own = ofType.filter((test) => isFor(testType, test))
+  if (own.length === 0)
+    return fill(m.batches.wrongTest, {
+      barcode,
+      tests: listed(testType.only_names ?? []),
+      others: listed(ofType.map(({ name }) => name)),
+    })
+  const open = wanted(facts, testType)
   const batched = own.find(({ batch, state }) => batch !== null && state === 'ASSIGNED')
   if (open.length === 0 && batched?.batch && batched.batchStage)
     return fill(m.batches.inBatch, { barcode, number: batched.batch, stage: stageWords(batched.batchStage) })
@@ -75,7 +94,7 @@ export function whyNot(facts: SpecimenFacts, { testType, now, timeZone }: Asked)
     return fill(m.batches.orderNotOpen, { barcode, requisition, state: facts.order_state.toLowerCase() })
   if (facts.hold_reason !== null)
     return fill(m.batches.orderHeld, { barcode, requisition, reason: facts.hold_reason }).trim()
-  if (inTime(facts, testType.test_type_id, now).length === 0) {
+  if (inTime(facts, testType, now).length === 0) {
     const limits = open
       .map((test) => keeping(facts, test, now))
       .toSorted((a, b) => (b.hours ?? 0) - (a.hours ?? 0))
