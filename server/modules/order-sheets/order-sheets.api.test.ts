@@ -208,8 +208,10 @@ describe('many patients from a sheet', () => {
 })
 
 test('a file that is more than a list is refused in words, whatever it unpacks to', async () => {
-  const read = async (body: Uint8Array) =>
-    (await clinic.call(api.orderSheets.read, { query: { name: 'x' }, body })).message
+  const read = async (body: Uint8Array) => {
+    const input = { query: { name: 'x' }, body }
+    return (await clinic.call(api.orderSheets.read, input)).message
+  }
   const tooMuch =
     'This file holds more than a list of patients: too many columns, or too much in a workbook. Save the list alone and try again.'
   const columns = Array.from({ length: 201 }, (_, at) => `C${String(at)}`).join(',')
