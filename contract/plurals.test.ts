@@ -24,6 +24,8 @@ const never: Readonly<Record<string, string>> = {
   'instrumentInbox.takenAgainHelp': 'said only of what came again',
   'recalls.ageLate': 'the hours of a limit, constants',
   'drafts.tooMany': 'the limit of drafts, a constant',
+  'orderSheets.tooMany': 'the limit of lists, a constant',
+  'orderSheets.tooManyRows': 'the limit of rows, a constant',
   'specimens.tooManyOpen': 'the limit of open decisions, a constant',
   'kiosk.photoSize': 'the pixels of a photo that is too large',
   'views.tooMany': 'the limit of saved views, a constant',

@@ -102,7 +102,7 @@ export const mayNoMore = '{name} no longer has the right to this. Nothing more w
 export const trailHolds = 'Rows read: {rows}. All as they were written.'
 export const trailBroken = 'Rows read: {rows}. Problems: {problems}. The first is in chain {chain}: {what}'
 export const swept =
-  'Removed: kept answers {answers}, used links {secrets}, files of imports {files}, reports {reports}.'
+  'Removed: kept answers {answers}, used links {secrets}, files of imports {files}, reports {reports}, photos {photos}.'
 export const daysCounted = 'Days counted: {days}.'
 export const progressOf = 'Progress of {kind}'
 export const dayAt = '{every} at {time}'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
-import { RemoteFormKey } from '../remote-orders/choices'
 import { PhotoKind, largestPhoto } from '../remote-orders/files'
 import { Done, Id, Version } from '../shapes'
-import { FindAnswer, KioskOrder, KioskStart, Pin, Sought } from './shapes'
+import { FindAnswer, KioskOrder, KioskSettings, KioskSettingsFields, KioskStart, Pin, Sought } from './shapes'
 
 /** Self check-in: what a kiosk asks besides the forms of remote order entry. It learns of no patient but yes or no. */
 const common = { area: 'kiosk', can: ['create', 'RemoteOrder'], scope: 'own', feature: 'kiosk' } as const
@@ -13,7 +12,7 @@ export const start = GET('/kiosk/start', {
   phi: 'none',
   entity: 'lab',
   out: KioskStart,
-  summary: 'Which form kiosks fill in, and whether staff have a PIN.',
+  summary: 'What is set for kiosks: form and tests, languages and texts, and whether staff have a PIN.',
 })
 
 export const find = POST('/kiosk/find', {
@@ -57,12 +56,11 @@ export const leave = POST('/kiosk/leave', {
 })
 
 const settings = { area: 'kiosk', phi: 'none', scope: 'lab', entity: 'lab', feature: 'kiosk' } as const
-const Settings = KioskStart.extend({ version: Version })
 
 export const settingsOf = GET('/kiosk/settings', {
   ...settings,
   can: ['read', 'Setting'],
-  out: Settings,
+  out: KioskSettings,
   summary: 'What is set for the laboratory’s kiosks.',
 })
 
@@ -71,10 +69,9 @@ export const updateSettings = POST('/update/kiosk', {
   can: ['admin', 'Lab'],
   body: z.object({
     version: Version,
-    form: RemoteFormKey,
-    /** Left out it stays as it is. */
-    pin: Pin.optional(),
+    settings: KioskSettingsFields,
   }),
-  out: Settings,
-  summary: 'Sets the form of the kiosks and the PIN of staff.',
+  out: KioskSettings,
+  summary:
+    'Sets form, tests, languages and texts of the kiosks, and the PIN of staff; what is left out stays.',
 })

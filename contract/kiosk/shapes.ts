@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { m } from '../messages'
+import { fill, m } from '../messages'
 import { RemoteFormKey } from '../remote-orders/choices'
 import { RemoteOrderFields } from '../remote-orders/shapes'
 import { Language } from '../languages'
-import { PlainDate, personName, requiredText } from '../shapes'
+import { Id, PlainDate, Version, cleanText, personName, requiredText } from '../shapes'
 
 /** How long a patient who was found may be ordered for. */
 export const matchMinutes = 20
@@ -35,9 +35,62 @@ export const KioskOrder = z.object({
   language: Language,
 })
 
-export const KioskStart = z.object({
+/** Lines of the laboratory's own, in one language; empty: as the product has them. */
+export const KioskLines = z.object({
+  welcome: cleanText(80),
+  welcomeHelp: cleanText(200),
+  /** Under the number: where to go with it. */
+  doneHelp: cleanText(200),
+})
+export type KioskLines = z.infer<typeof KioskLines>
+
+/** A text of the laboratory in another language than its own. It counts for exactly the words it was made of. */
+export const Translation = z.object({ of: requiredText(4000), text: requiredText(4000) })
+export type Translation = z.infer<typeof Translation>
+
+/** So many tests are a choice that fits one screen of a kiosk. */
+export const mostTests = 12
+
+const PanelCodes = z.array(requiredText(40)).max(mostTests, fill(m.kiosk.testsMany, { most: mostTests }))
+
+/** What a laboratory chooses for all its kiosks. */
+export const KioskChoices = z.object({
   /** The form of remote order entry that this laboratory's kiosks fill in. */
   form: RemoteFormKey,
+  /** Panels of the form that patients may choose, by code; empty: all of them. */
+  panels: PanelCodes,
+  /** What patients may read; the first is the one that a kiosk stands in. */
+  languages: z
+    .array(Language)
+    .min(1, m.kiosk.languageMissing)
+    .refine((all) => new Set(all).size === all.length, m.kiosk.languageTwice),
+  lines: z.partialRecord(Language, KioskLines),
+  translations: z.partialRecord(Language, z.array(Translation).max(400)),
+})
+export type KioskChoices = z.infer<typeof KioskChoices>
+
+/** What the settings send: everything that is left out stays as it is. */
+export const KioskSettingsFields = KioskChoices.partial().extend({ pin: Pin.optional() })
+
+export const KioskStart = KioskChoices.extend({
   /** Staff leave the kiosk by a PIN; false: none is set yet. */
   pinSet: z.boolean(),
 })
+export type KioskStart = z.infer<typeof KioskStart>
+
+/** A form as the settings offer it. */
+const KioskForm = z.object({
+  key: RemoteFormKey,
+  title: z.string(),
+  panels: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** Texts of the laboratory's own that a patient may be shown on it, besides the names of its panels. */
+  words: z.array(z.string()),
+})
+
+export const KioskSettings = KioskStart.extend({
+  _id: Id,
+  version: Version,
+  /** Forms that a patient can fill in. */
+  forms: z.array(KioskForm),
+})
+export type KioskSettings = z.infer<typeof KioskSettings>

@@ -145,6 +145,8 @@ export type RemoteOrderRow = z.infer<typeof RemoteOrderRow>
 export const RemoteOrderFilters = z.object({
   state: RemoteOrderFilter.optional(),
   status: RemoteOrderStatus.optional(),
+  /** Where it came from. */
+  source: RemoteOrderSource.optional(),
   reviewed: Flag.optional(),
   /** Results that nobody at the clinic has looked at yet. */
   fresh: Flag.optional(),
@@ -170,6 +172,8 @@ export const RemoteOrderCounts = z.object({
   CLOSED: z.int(),
   readytoreview: z.int(),
   intransit: z.int(),
+  /** Checked in at a kiosk and still on their way. */
+  kiosk: z.int(),
   fresh: z.int(),
   capped: z.boolean(),
 })

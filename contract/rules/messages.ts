@@ -160,6 +160,8 @@ export const specimen = 'Specimen'
 export const specimenInTesting = 'Testing on this specimen has started.'
 export const specimenReleased = 'A result from this specimen has been released. Correct it instead.'
 export const specimenPending = 'Tests on this specimen are still pending.'
+export const pastStabilityFor = 'Specimen {letter} is past its stability of {hours} h for {tests}.'
+export const keptUnknown = 'Its storage is not on file or has no limit; the shortest limit counts.'
 export const pastStability = 'Specimen {letter} is past its stability of {hours} h.'
 export const noSuchMonthDots =
   'There is no month {month}. Between dots the day comes first, as in 31.12.1970.'

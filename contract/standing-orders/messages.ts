@@ -61,4 +61,4 @@ export const isEnded = 'This standing order has ended.'
 export const lastStillWaits = 'Order {number} is not received yet. Use it, or cancel it first.'
 export const accountGone =
   'The account that set this up no longer orders from this location. Make the order by hand, or end this and set it up again.'
-export const ranWords = '{made} orders made, {left} left for the clinic to decide.'
+export const ranWords = 'Orders made: {made}. Left for the clinic to decide: {left}.'

@@ -66,8 +66,10 @@ import { instrumentLog } from './migrations/0117-instrument-log'
 import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
+import { keptSpecimens } from './migrations/0139-kept-specimens'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
+import { batchesOfSomeTests } from './migrations/0144-batches-of-some-tests'
 import { analyteMethods } from './migrations/0119-analyte-methods'
 import { autoverifyVersions } from './migrations/0153-autoverify-versions'
 import { provisionalTargets } from './migrations/0154-provisional-targets'
@@ -183,8 +185,10 @@ const migrations = {
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,
+  '0139-kept-specimens': keptSpecimens,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,
+  '0144-batches-of-some-tests': batchesOfSomeTests,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
   '0118-sent-controls': sentControls,
@@ -201,7 +205,9 @@ export async function migrateToLatest<DB>(db: Kysely<DB>, last?: string): Promis
   const wanted = Object.fromEntries(
     Object.entries(migrations).filter(([name]) => last === undefined || name <= last),
   )
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(wanted) } })
+  // A migration may come with a later release than one of a higher number: it runs where it has not yet.
+  const provider = { getMigrations: () => Promise.resolve(wanted) }
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
   return results?.length ?? 0

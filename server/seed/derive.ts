@@ -24,16 +24,31 @@ const rule = (code: string, from: string, decimals: number, work: (...values: nu
 /** The least globulin, in g/dL, of a living patient: agammaglobulinaemia still leaves the alpha and beta globulins. */
 const LEAST_GLOBULIN = 1
 
+/** The least anion gap, in mmol/L: below it, one of the three electrolytes was misread. */
+const LEAST_GAP = 2
+
 /**
- * Measured values are drawn one by one, and two of them can contradict each other: albumin is a part of the total
- * protein. Where the draw forgot that, the protein is raised, so that nothing calculated divides by nothing.
+ * Measured values are drawn one by one, and some can contradict each other. Albumin is a part of the total protein: where the
+ * draw forgot that, the protein is raised. Sodium outweighs chloride and bicarbonate: where it does not, chloride is lowered.
+ * So nothing calculated divides by nothing or falls below what the program takes.
  */
 function agree(values: Values, tests: readonly SeedTest[]): void {
+  agreeElectrolytes(values, tests)
   const [protein, albumin] = [values.get('TP'), values.get('ALB')]
   const definition = tests.find(({ code }) => code === 'TP')?.definition
   if (protein == null || albumin == null || !definition) return
   const least = Number(albumin) + LEAST_GLOBULIN
   if (Number(protein) < least) values.set('TP', formatNumber(least, 1, definition.significantFigures))
+}
+
+function agreeElectrolytes(values: Values, tests: readonly SeedTest[]): void {
+  const [sodium, chloride, bicarbonate] = ['NA', 'CL', 'CO2'].map((code) =>
+    Number(values.get(code) ?? Number.NaN),
+  )
+  const test = tests.find(({ code }) => code === 'CL')
+  if (sodium === undefined || chloride === undefined || bicarbonate === undefined || !test) return
+  const most = sodium - bicarbonate - LEAST_GAP
+  if (chloride > most) values.set('CL', withinLimits(test, most, 0))
 }
 
 /** What follows from other values, in the order of calculation: a report must add up. */

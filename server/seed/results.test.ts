@@ -97,14 +97,15 @@ test('the report adds up', () => {
   }
 })
 
-test('albumin is never more than the protein it is part of: every calculated result can be entered', () => {
+test('albumin is never more than the protein it is part of, nor the anions more than the sodium: every calculated result can be entered', () => {
   const liver = testsOf('CMP')
   expect(liver.map(({ code }) => code)).toEqual(expect.arrayContaining(['TP', 'ALB', 'GLOB', 'AGR']))
   for (const patient of people)
     for (let n = 0; n < 3000; n++) {
       const values = makeResults(seededRandom(`${patient.sex} liver ${String(n)}`), liver, patient)
       expect(Number(values.get('GLOB')), String(n)).toBeGreaterThanOrEqual(1)
-      for (const code of ['GLOB', 'AGR']) judge(named(code), values.get(code) ?? '', patient)
+      expect(Number(values.get('AGAP')), String(n)).toBeGreaterThan(0)
+      for (const code of ['GLOB', 'AGR', 'AGAP']) judge(named(code), values.get(code) ?? '', patient)
     }
 })
 

@@ -25,14 +25,7 @@ const labAdmin = { lab: ['lab-admin'] } as const
 export const accessTable: readonly Row[] = [
   // Results: read by the bench, by those who verify, by reviewers, and by the clinic whose they are.
   {
-    calls: [
-      'results.ofOrder',
-      'patients.results',
-      'bench.board',
-      'bench.sheet',
-      'addOns.ofOrder',
-      'addOns.open',
-    ],
+    calls: ['results.ofOrder', 'patients.results', 'addOns.ofOrder'],
     may: {
       lab: [
         'lab-admin',
@@ -46,6 +39,11 @@ export const accessTable: readonly Row[] = [
       pharmd: 'any',
       portal: ['user'],
     },
+  },
+  // The work of the whole laboratory: for those who open its screen, and no clinic.
+  {
+    calls: ['bench.board', 'bench.sheet', 'addOns.open'],
+    may: { lab: ['lab-admin', 'approver', 'lab-tech', 'view-results'], pharmd: ['view-results'] },
   },
   {
     calls: [

@@ -64,7 +64,6 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'instrument-log': 'a tab of the page of an instrument',
   'instrument-runs': 'what the instruments sent, reviewed on the page of an instrument',
   mrsa: 'a table on the page of the rules of plates',
-  'remote-forms': 'a tab of the management console, and the forms of remote order entry',
   recalls: 'a tab of the screen of reports to sign, and the notice on an order',
   abn: 'given where an order is entered',
   'claim-readiness': 'shown beside every form of an order',

@@ -150,6 +150,9 @@ const alike = (row: string) =>
       /26323-\d{4}|P-\d{7}|P-F\d{6}|FIX-\d{5}|[Tt][Hh][Ii][Nn][Gg][-. ]?\d{4}|\d{4} thing|[HS]-\d{6}|form:\d{4}|nora\.\d{4}|#token=[\w-]+|Gonzalez \d+|gonzalez \d+|OUT-\d+|outside\.\d+/g,
       '#',
     )
+    // The patient of each list has another first name, and keys that are worked out of it.
+    .replace(/\b[Aa]nn[a-z]\b/g, '#')
+    .replace(/"match_keys": \["d20150102"[^\]]*\]/g, '"match_keys": #')
     .replace(/"(seq|chain|value)": \d+/g, '"$1": 0')
     .replace(/"npi": "\d{10}"|"new": "15\d{8}"/g, '#')
     .replace(/sessions ended: \d+/g, 'sessions ended: #')

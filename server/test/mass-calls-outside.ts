@@ -53,7 +53,9 @@ export function outsideWrites(lab: TestLab): WriteCall[] {
     ).call(colleagues.invite, { body: { colleague: await colleague() } }, key())
     return body
   }
+  /** A patient without access, so that each invitation writes the same rows. */
   async function patient() {
+    await lab.owner.deleteFrom('patient_access').execute()
     const row = await lab.owner
       .selectFrom('patient')
       .select('id')

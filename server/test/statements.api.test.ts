@@ -162,7 +162,7 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('qualityControl.materials', qualityControl.materials),
     call('qualityControl.lots', qualityControl.lots),
     call('qualityControl.reviews', qualityControl.reviews),
-    call('bench.board', bench.board, {}, 3),
+    call('bench.board', bench.board, {}, 5),
     call('turboCls.list', turboCls.list, {}, 8),
     call('turboCls.counts', turboCls.counts, {}, 6),
     call('turboCls.owedCalls', turboCls.owedCalls, {}, 3),

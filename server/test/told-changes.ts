@@ -36,7 +36,9 @@ const partOf: Readonly<Record<string, readonly string[]>> = {
   qc_point: ['qcRun.values'],
   instrument_run_analyte: ['instrumentRun.judged'],
   instrument_run_line: ['instrumentRun.accepted', 'instrumentRun.setAside'],
+  order_sheet_row: ['orderSheet.open'],
   qc_disposition: ['qcFailure.decided'],
+  standing_order_made: ['standingOrder.made'],
   ingredient: ['medication.ingredients'],
   media: ['report.contentHash'],
   medication_ingredient: ['medication.ingredients'],
@@ -151,6 +153,22 @@ const inWords = new Set([
     'remoteOrder.reviewed',
     'remoteOrder.specimens',
   ],
+  // A list's setup is told by its parts, and a mended row by its line and its cells.
+  ...[
+    'orderSheet.collectedAt',
+    'orderSheet.diagnoses',
+    'orderSheet.form',
+    'orderSheet.line',
+    'orderSheet.panelIds',
+  ],
+  ...[
+    'orderSheet.phone',
+    'orderSheet.physicianId',
+    'orderSheet.sampleTypeId',
+    'orderSheet.sent',
+    'orderSheet.sourceId',
+  ],
+  ...['standingOrder.from', 'standingOrder.remoteOrderId', 'standingOrder.when'],
   ...['statement.paid', 'statement.total', 'test.choices', 'test.cutoffs', 'test.diagCodes', 'test.kind'],
   ...[
     'test.ranges',
@@ -261,6 +279,10 @@ const unnamed: Readonly<Record<string, string>> = {
   'job.finished_at': whoAndWhen,
   'job.message': 'the row of the trail has the reason for itself',
   'job.open': byState,
+  'order_sheet.setup': 'told by its parts',
+  'order_sheet_row.mended': 'told by its cells',
+  'order_sheet_row.remote_order_id': 'told as the number of orders sent, each of which has its own line',
+  'order_sheet_row.row_key': 'by what the row is known again, worked out of its cells',
   'provider_delegate.ended_by': whoAndWhen,
   'remote_change.answered_at': whoAndWhen,
   'remote_change.answered_by': whoAndWhen,
@@ -277,6 +299,8 @@ const unnamed: Readonly<Record<string, string>> = {
   'specimen.received_by': whoAndWhen,
   'specimen.rejected_at': whoAndWhen,
   'specimen.rejected_by': whoAndWhen,
+  'standing_order.ended_at': whoAndWhen,
+  'standing_order.ended_by': whoAndWhen,
 }
 
 const Lines = z.array(z.object({ serviceDate: z.string(), description: z.string(), cents: z.int() }))
@@ -297,6 +321,7 @@ const worded: Readonly<Record<string, (row: Row, rows: Rows) => unknown>> = {
   'abn.strokes': digestOf,
   'lab_order.diagnoses': codesOf('diagnoses'),
   'remote_order.panels': codesOf('panels'),
+  'standing_order.panels': codesOf('panels'),
   'health_case.missing': (row) => Needs.parse(row['missing']).map(({ text }) => text),
   'linked_user.child': (row, rows) => usernameOf(rows, row['child']),
   'linked_user.parent': (row, rows) => usernameOf(rows, row['parent']),

@@ -14,7 +14,16 @@ import { useSession } from '@/stores/session'
 import { toast } from '@/ui/toast'
 import { outsideContract, watchContract } from './contract-watch'
 import { hand } from './hand'
-import { allSetUp, bootstrapOf, noHits, nothingLinked, quietHome, sessionOf, versionOf } from './lab'
+import {
+  allSetUp,
+  bootstrapOf,
+  newKiosk,
+  noHits,
+  nothingLinked,
+  quietHome,
+  sessionOf,
+  versionOf,
+} from './lab'
 
 const urlOf = (endpoint: AnyEndpoint) => `*/api/v1${endpoint.path}`
 
@@ -78,7 +87,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.search.global, noHits),
   answers(api.home.lab, quietHome),
   answers(api.labels.printers, []),
-  answers(api.kiosk.start, { form: 'general', pinSet: false }),
+  answers(api.kiosk.start, newKiosk),
   answers(api.remoteOrders.offered, { forms: [], locations: [], questions: [], payers: [] }),
   answers(api.specimens.openScans, { docs: [] }),
   answers(api.courier.bags, { day: '2026-11-20', bags: [], counted: [] }),
@@ -93,7 +102,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.resultLinks.choice, {
     ...{ choice: 'NONE', language: 'en', version: 0, askedAt: null, askedBy: null, lacks: null },
   }),
-  answers(api.patientAccess.ofPatient, { access: null, lacks: null, email: null }),
+  answers(api.patientAccess.ofPatient, { access: null, lacks: null, mailLacks: null, email: null }),
   answers(api.drafts.get, { draft: null }),
   answers(api.remoteOrders.list, {
     ...{ docs: [], total: 0, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null },
@@ -101,7 +110,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
   answers(api.remoteOrders.changes, { docs: [] }),
   answers(api.remoteOrders.counts, {
     ...{ all: 0, REMOTE_ORDER: 0, RECEIVED: 0, REPORTED: 0, CLOSED: 0 },
-    ...{ readytoreview: 0, intransit: 0, fresh: 0, capped: false },
+    ...{ readytoreview: 0, intransit: 0, kiosk: 0, fresh: 0, capped: false },
   }),
   answers(api.claimReadiness.check, { state: 'READY', claim: false, findings: [], sending: 'free' }),
   answers(api.testDirectory.needs, { docs: [], unknown: [] }),

@@ -179,3 +179,13 @@ export const quietHome: Reply<typeof api.home.lab> = {
   work: [],
   asOf: '2026-11-19T17:42:00Z',
 }
+
+/** A kiosk as it is before the laboratory chose anything for it. */
+export const newKiosk: Reply<typeof api.kiosk.start> = {
+  form: 'general',
+  panels: [],
+  languages: ['en', 'es'],
+  lines: {},
+  translations: {},
+  pinSet: false,
+}

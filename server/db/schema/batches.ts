@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { Reagent } from '@contract/batches/shapes'
 import type { BatchStage, BatchStatus } from '@contract/batches/states'
-import type { Instant, InstantNull, JsonDefault, Now, Row } from './columns'
+import type { Instant, InstantNull, JsonDefault, JsonNull, Now, Row } from './columns'
 
 export interface BatchTable extends Row {
   number: string
@@ -15,6 +15,7 @@ export interface BatchTable extends Row {
   maximum: number
   reagents: JsonDefault<Reagent[]>
   controls: JsonDefault<string[]>
+  only_tests: JsonNull<string[]>
   created_at: Instant
   created_by: string
   deleted_at: InstantNull

@@ -22,6 +22,7 @@ import { poorCondition } from '@contract/specimens/condition'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { Ctx } from '../../core/context'
 import { ruleRefused, stale } from '../../core/errors'
+import { keepsHours } from '../../core/keeps-hours'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { controlStandings } from '../quality-control/public'
@@ -82,7 +83,7 @@ async function pastResults({ db, who, now }: Ctx, testId: string): Promise<Past[
           and p.entered ->> 'kind' <> 'notPerformed') as had_previous,
       (a.instrument_marks is not null) as marked,
       (earlier.released_at is not null) as corrects, (a.retest_of is not null) as repeats, s.collected_at, s.received_at,
-      st.stability_hours,
+      ${keepsHours(sql`v.definition`)} as stability_hours,
       exists (select from qc_failure f join qc_plan p on ${ofLab(who, 'p')} and p.id = f.plan_id
         join qc_run r on ${ofLab(who, 'r')} and r.id = f.run_id
         where ${ofLab(who, 'f')} and p.test_id = a.test_id and (a.instrument_id is null or p.instrument_id = a.instrument_id)

@@ -63,7 +63,9 @@ describe('the laboratory’s regular work', () => {
     }
     const done = await run('sweep')
     expect(done).toMatchObject({ state: 'DONE', failed: 0 })
-    expect(done.message).toBe('Removed: kept answers 1, used links 1, files of imports 0, reports 0.')
+    expect(done.message).toBe(
+      'Removed: kept answers 1, used links 1, files of imports 0, reports 0, photos 0.',
+    )
     const keys = await lab.owner.selectFrom('idempotency').select('key').orderBy('key').execute()
     expect(keys.map(({ key }) => key)).toContain('young-answer')
     expect(keys.map(({ key }) => key)).not.toContain('old-answer')

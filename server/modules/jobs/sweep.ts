@@ -6,6 +6,7 @@ import { json } from '../../db/json'
 import { jobKind, type RunningJob } from '../../core/jobs/kind'
 import { ofLab } from '../../core/scope'
 import { ImportPayload } from '../imports/public'
+import { forgetLeftFiles } from '../remote-orders/public'
 import { forgetOldRuns } from '../report-runs/public'
 
 /** Kept answers live a day, and one-time secrets a day longer than they open anything. */
@@ -62,13 +63,15 @@ export const sweepJob = jobKind({
         .execute()
     }
     const reports = await forgetOldRuns(job)
+    const photos = await forgetLeftFiles(job, before)
     const counts = {
       answers: Number(answers.numDeletedRows),
       secrets: Number(secrets.numDeletedRows),
       files: files.length,
       reports,
+      photos,
     }
-    const total = counts.answers + counts.secrets + counts.files + counts.reports
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
     return { total, done: total, failed: 0, message: fill(m.jobs.swept, counts) }
   },
 })

@@ -6,13 +6,10 @@ import type { HandlersOf } from '../../core/handlers'
 import { keepFile, sendRemoteOrder } from '../remote-orders/public'
 import { claimTry, giveBack, pairLimit } from '../session/public'
 import { findAtKiosk, matchOf } from './find'
-import { kioskSettings, shownSettings, updateKioskSettings } from './settings'
+import { kioskSettings, kioskStart, shownSettings, updateKioskSettings } from './settings'
 
 export const kiosk: HandlersOf<typeof api.kiosk> = {
-  async start(ctx) {
-    const { form, pinHash } = await kioskSettings(ctx.db, ctx.who.labId)
-    return { form, pinSet: pinHash !== null }
-  },
+  start: (ctx) => kioskStart(ctx.db, ctx.who.labId),
 
   find: (ctx, { body }) => findAtKiosk(ctx, body.sought),
 
@@ -24,8 +21,9 @@ export const kiosk: HandlersOf<typeof api.kiosk> = {
       ...{ patientId, patient: match === null ? patient : null, anotherPerson: false, claimReason: null },
     }
     return ctx.write(async (w) => {
+      const { choices } = await kioskSettings(w.tx, ctx.who.labId)
       const { requisitionNumber } = await sendRemoteOrder(ctx, w, sent, undefined, ({ consent }) =>
-        consent === null ? null : consentWords(language, consent).text,
+        consent === null ? null : consentWords(language, consent, choices).text,
       )
       return { requisitionNumber }
     })

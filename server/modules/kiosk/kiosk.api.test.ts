@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { kioskTexts } from '@contract/kiosk/consent'
 import type { CallInput, Reply } from '@contract/endpoint'
+import { ensureSchedules } from '../../core/jobs/schedules'
+import { jobKinds } from '../jobs/public'
 import { pngOf } from '../lab-settings/test-pictures'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
@@ -170,6 +172,48 @@ describe('photos', () => {
     expect((await kiosk.call(api.remoteOrders.file, { body: { _id: body._id } })).status).toBe(403)
   })
 
+  test('what no order took is gone after a day; what a draft names stays', async () => {
+    const { locationId } = order()
+    const kind = 'cardFront' as const
+    const [left, drafted] = [
+      await photo(pngOf(40, 20), { kind, locationId }),
+      await photo(pngOf(40, 20), { kind, locationId }),
+    ].map(({ body }) => body._id)
+    await (
+      await lab.as('portal')
+    ).call(api.drafts.save, {
+      params: { form: 'remote:general' },
+      body: { data: { cardFront: drafted } },
+    })
+    const files = async () => {
+      const ids = [left ?? '', drafted ?? '']
+      return lab.owner
+        .selectFrom('remote_order_file')
+        .select(['id', 'file_key'])
+        .where('id', 'in', ids)
+        .execute()
+    }
+    const keys = new Map((await files()).map(({ id, file_key: key }) => [id, key]))
+    const sweep = async () => {
+      const { status } = await admin.call(api.jobs.runNow, { body: { kind: 'sweep' } })
+      expect(status).toBe(200)
+      await lab.app.jobs.idle()
+    }
+    const row = await lab.owner.selectFrom('lab').select(['id', 'time_zone']).executeTakeFirstOrThrow()
+    await ensureSchedules(lab.db, lab.ports, jobKinds, row)
+    await sweep()
+    expect(await files()).toHaveLength(2)
+    await lab.owner
+      .updateTable('remote_order_file')
+      .set({ made_at: new Date(lab.clock.now().getTime() - 25 * 3_600_000) })
+      .where('id', 'in', [left ?? '', drafted ?? ''])
+      .execute()
+    await sweep()
+    expect((await files()).map(({ id }) => id)).toEqual([drafted])
+    expect(await lab.ports.files.get(keys.get(left ?? '') ?? '')).toBeUndefined()
+    expect(await lab.ports.files.get(keys.get(drafted ?? '') ?? '')).toBeDefined()
+  })
+
   test('a script within a picture, a text, half a picture and one out of reach are refused by name', async () => {
     const { locationId } = order()
     const kind = 'cardFront' as const
@@ -184,20 +228,24 @@ describe('photos', () => {
   })
 })
 
+const settings = async () => (await admin.call(api.kiosk.settingsOf)).body
+type Chosen = CallInput<typeof api.kiosk.updateSettings>['body']['settings']
+const choose = async (chosen: Chosen) =>
+  admin.call(api.kiosk.updateSettings, {
+    body: { version: (await settings()).version, settings: chosen },
+  })
+
 describe('staff', () => {
   test('leave by a PIN that a Lab Admin set; it is hashed, tried so often, and shown to nobody', async () => {
-    const { version } = (await admin.call(api.kiosk.settingsOf)).body
+    const { version } = await settings()
     expect((await kiosk.call(api.kiosk.leave, { body: { pin: '2468' } })).status).toBe(422)
-    const saved = await admin.call(api.kiosk.updateSettings, {
-      body: { version, form: 'general', pin: '2468' },
-    })
+    const saved = await choose({ form: 'general', pin: '2468' })
     expect(saved.body).toMatchObject({ pinSet: true, form: 'general' })
-    expect(
-      (await (await lab.as('lab')).call(api.kiosk.updateSettings, { body: { version, form: 'general' } }))
-        .status,
-    ).toBe(403)
-    const { settings } = await lab.owner.selectFrom('lab').select('settings').executeTakeFirstOrThrow()
-    expect(JSON.stringify(settings)).not.toContain('2468')
+    const bench = await lab.as('lab')
+    const body = { version, settings: { form: 'general' as const } }
+    expect((await bench.call(api.kiosk.updateSettings, { body })).status).toBe(403)
+    const kept = await lab.owner.selectFrom('lab').select('settings').executeTakeFirstOrThrow()
+    expect(JSON.stringify(kept.settings)).not.toContain('2468')
     expect((await kiosk.call(api.kiosk.leave, { body: { pin: '2468' } })).status).toBe(200)
     const statuses: number[] = []
     for (let n = 0; n < 12; n += 1)
@@ -206,9 +254,109 @@ describe('staff', () => {
   })
 
   test('a form that a patient cannot fill in is no form for kiosks', async () => {
-    const { version } = (await admin.call(api.kiosk.settingsOf)).body
-    const answer = await admin.raw('POST', '/api/v1/update/kiosk', { version, form: 'new' })
-    expect([answer.status, answer.fields['form']]).toEqual([422, expect.stringContaining('diagnosis')])
+    const answer = await choose({ form: 'new' })
+    expect([answer.status, answer.fields['settings.form']]).toEqual([
+      422,
+      expect.stringContaining('diagnosis'),
+    ])
+  })
+})
+
+describe('what a laboratory chooses', () => {
+  test('tests of the form, languages in their order and own lines; what is left out stays', async () => {
+    const unknown = await choose({ form: 'general', panels: ['COVFLU', 'NOSUCH'] })
+    expect([unknown.status, unknown.fields]).toEqual([
+      422,
+      { 'settings.panels': 'This form does not offer NOSUCH.' },
+    ])
+    const lines = {
+      es: { welcome: 'Bienvenidos a Northgate.', welcomeHelp: '', doneHelp: 'Espere en la sala.' },
+    }
+    const { body, status } = await choose({ panels: ['COVFLU'], languages: ['es', 'en'], lines })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ form: 'general', panels: ['COVFLU'], pinSet: true, lines })
+    const start = (await kiosk.call(api.kiosk.start)).body
+    expect(start).toMatchObject({ panels: ['COVFLU'], languages: ['es', 'en'], lines })
+    expect((await choose({ languages: [] })).status).toBe(400)
+  })
+
+  test('a consent of its own is agreed to in the words that were read, and a clinic that edits the rest leaves them', async () => {
+    const consent = 'I agree. The result goes to my school.'
+    const [form] = (await admin.call(api.remoteOrders.offered, { query: { form: 'fluag' } })).body.forms
+    if (!form) throw new Error('No form of influenza.')
+    const { key, version, panels, sampleTypes, sources, ...fields } = form
+    const codes = (all: readonly { code: string }[]) => all.map(({ code }) => code)
+    const put = await admin.call(api.remoteForms.save, {
+      body: {
+        ...{ key, version },
+        form: {
+          ...fields,
+          ...{ panels: codes(panels), sampleTypes: codes(sampleTypes), sources: codes(sources), consent },
+        },
+      },
+    })
+    expect(put.status, put.message).toBe(200)
+    const words = (await settings()).forms.find((one) => one.key === 'fluag')?.words
+    expect(words).toContain(consent)
+    const text = 'Acepto. El resultado va a mi escuela.'
+    expect(
+      (await choose({ form: 'fluag', panels: [], translations: { es: [{ of: consent, text }] } })).status,
+    ).toBe(200)
+    const offer = (await kiosk.call(api.remoteOrders.offered, { query: { form: 'fluag' } })).body.forms[0]
+    const {
+      body,
+      status,
+      message,
+      fields: wrong,
+    } = await kiosk.call(api.kiosk.finish, {
+      body: {
+        order: order({
+          form: 'fluag',
+          items: [{ panelId: offer?.panels[0]?._id ?? '', letter: 'A' }],
+          specimens: [
+            {
+              letter: 'A',
+              sampleTypeId: offer?.sampleTypes[0]?._id ?? '',
+              sourceId: offer?.sources[0]?._id ?? '',
+            },
+          ],
+          ...{ answers: { symptomatic: false, fluVaccine: true }, residence: null, worker: null },
+          patient: { ...patient, lastname: 'Escolar' },
+        }),
+      },
+    })
+    expect({ status, message, wrong }).toEqual({ status: 200, message: '', wrong: {} })
+    const kept = () =>
+      lab.owner
+        .selectFrom('remote_order')
+        .select(['id', 'version', 'consent', 'collected_at'])
+        .where('requisition_number', '=', body.requisitionNumber)
+        .executeTakeFirstOrThrow()
+    const before = await kept()
+    expect(before.consent?.text).toBe(text)
+    // The desk enters when it was collected.
+    lab.clock.advance(60_000)
+    const shown = (await admin.call(api.remoteOrders.get, { params: { id: before.id }, body: {} })).body
+    const edited = await admin.call(api.remoteOrders.update, {
+      body: {
+        order: {
+          ...shown,
+          version: before.version,
+          locationId: shown.location._id,
+          physicianId: shown.physician._id,
+          collectedAt: lab.clock.now().toISOString(),
+          items: shown.items.map(({ panelId, letter }) => ({ panelId: panelId ?? '', letter })),
+          answers: { symptomatic: false, fluVaccine: true },
+          diagnoses: [],
+          fileIds: [],
+          abnIds: [],
+        },
+      },
+    })
+    expect([edited.status, edited.fields]).toEqual([200, {}])
+    const after = await kept()
+    expect(after.collected_at).not.toBeNull()
+    expect(after.consent).toEqual(before.consent)
   })
 })
 

@@ -3,6 +3,7 @@ import { fill, m } from '@contract/messages'
 import { canTransition } from '@contract/machine'
 import { wellName } from '@contract/plates/geometry'
 import { readRun, someOf, type ExpectedWell } from '@contract/plates/read-run'
+import type { RunTable } from '@contract/plates/run-table'
 import { wallTimeAt } from '@contract/rules/zone'
 import { runFileOf } from '@contract/plates/run-files/run-file'
 import { ControlRole, type PlateRun, type RunFileFormat } from '@contract/plates/shapes'
@@ -21,7 +22,7 @@ import { enterPlateControls } from './controls'
 import { judgeReadings } from './judge-run'
 import { formatOf } from './format'
 import { closedWords, stageWords } from './records'
-import { bytesOf, isWorkbook, sheetsOf, type SentRun } from './run-sheets'
+import { bytesOf, isWorkbook, runIn, type SentRun } from './run-sheets'
 import { savePlate } from './save'
 import { lockPlate, readPlate, readWells, type WellRecord } from './store'
 
@@ -68,16 +69,40 @@ export async function plateRunFile(
   }
 }
 
+interface OpenedRun {
+  _id: string
+  fileName: string
+  scanned: string | null
+  bytes: Uint8Array
+  /** As text it was sent and is kept; `raw` is empty otherwise. */
+  isText: boolean
+  raw: string
+  table: RunTable
+}
+
+/** Opens the file of a run, on the thread that reads files, before anything is locked. Throws what refuses the whole of it. */
+export async function openRun(
+  ctx: Ctx,
+  { _id, fileName, scanned, ...sent }: SentRun & { _id: string; fileName: string; scanned: string | null },
+): Promise<OpenedRun> {
+  ctx.mark({ about: _id })
+  // Of a plate out of reach not even its file is looked at.
+  await readPlate(ctx.db, ctx.who, _id)
+  const bytes = bytesOf(sent)
+  const raw = sent.text ?? ''
+  const isText = raw !== '' && !isWorkbook(bytes)
+  return { _id, fileName, scanned, bytes, isText, raw, table: await runIn(ctx.ports, bytes) }
+}
+
 /** Reads a run into its plate and keeps the file as it came. The same file again changes nothing. */
 export async function readInto(
   ctx: Ctx,
   w: Write,
-  { _id, fileName, scanned, ...sent }: SentRun & { _id: string; fileName: string; scanned: string | null },
+  { _id, fileName, scanned, isText, bytes, raw, table }: OpenedRun,
 ): Promise<{ run: PlateRun; already: boolean }> {
   const { who, now, ports } = ctx
   const plate = await lockPlate(w.tx, who, _id)
   w.about('plate', plate.id)
-  const bytes = bytesOf(sent)
   const digest = sha256OfBytes(bytes)
   const before = (await readRuns(w.tx, who, plate.id)).find((run) => run.digest === digest)
   if (before) {
@@ -89,7 +114,7 @@ export async function readInto(
   if (plate.status === 'DELETED') throw ruleRefused(closedWords(plate) ?? refusedStage)
   if (!answer.ok) throw ruleRefused(refusedStage)
   const wells = await readWells(w.tx, who, plate.id)
-  const read = readRun(sheetsOf(bytes), {
+  const read = readRun(table, {
     barcode: plate.barcode,
     format: formatOf(plate.format),
     targets: plate.content.targets,
@@ -105,7 +130,6 @@ export async function readInto(
     const words = fill(m.plates.runLines, { first: read.problems.slice(0, 5).join(' ') })
     throw read.asksPlate ? badInput({ scanned: read.problems.join(' ') }, words) : ruleRefused(words)
   }
-  const isText = !isWorkbook(bytes)
   const rule = await ruleInForce(w.tx, who.labId, plate.test_type_id)
   const run = { plate, wells, readings: read.readings }
   // The controls of the layout are asked whether or not rules are in force.
@@ -143,8 +167,8 @@ export async function readInto(
       plate_id: plate.id,
       file_name: fileName,
       // What is kept is the file; a text is kept as one where it is.
-      raw: isText && sent.text !== undefined ? sent.text : '',
-      file: isText && sent.text !== undefined ? null : bytes,
+      raw: isText ? raw : '',
+      file: isText ? null : bytes,
       digest,
       readings: json(read.readings),
       facts: json(read.facts),

@@ -44,7 +44,12 @@ export async function updateRemoteOrder(ctx: Ctx, w: Write, edit: RemoteOrderEdi
   const checked = await checkForm(w.tx, ctx, order, form, row.id)
   const signature = await signatureFor(w.tx, ctx, edit.physicianId)
   const signed = form.signature === 'anyone' || signature !== undefined
-  const consent = edit.consent ? consentOf(ctx, order, form) : null
+  // What somebody agreed to, and when, stays as long as it is the same form, name and signature.
+  const agreed =
+    row.form === form.key &&
+    row.consent?.name === edit.consent?.name &&
+    row.consent?.signatureId === edit.consent?.signatureId
+  const consent = edit.consent ? (agreed && row.consent) || consentOf(ctx, order, form) : null
   const after = {
     state: signed ? ('INTRANSIT' as const) : ('READYTOREVIEW' as const),
     form: form.key,

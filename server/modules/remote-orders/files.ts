@@ -1,10 +1,16 @@
+import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import { largestSide, type PhotoKind } from '@contract/remote-orders/files'
 import type { Ctx } from '../../core/context'
 import { badInput, notFound, ruleRefused, type Sentence } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
+import type { RunningJob } from '../../core/jobs/kind'
 import { ofLab, ownLocations, reaches } from '../../core/scope'
-import { plainPhoto, type PhotoFault } from '../../documents/plain-photo'
+import type { PhotoFault } from '../../documents/plain-photo'
+import { UnreadableFile } from '../../instrument-files/sheet'
+
+/** In one transaction of the hourly sweep; the rest goes with the next. */
+const MOST_AT_ONCE = 500
 
 const words =
   (fault: PhotoFault): Sentence =>
@@ -14,7 +20,7 @@ const words =
   }
 
 /**
- * Keeps a photo for the remote order that is being filled in at this location. What no order takes within a day may be cleared
+ * Keeps a photo for the remote order that is being filled in at this location. What no order takes within a day is cleared
  * away. Errors: bad_input without bytes or for a location out of reach; a refusal that says why a file is no photo.
  */
 export async function keepFile(
@@ -24,7 +30,11 @@ export async function keepFile(
 ) {
   if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ photo: (t) => t.kiosk.photoEmpty })
   if (!reaches(ctx.who, locationId)) throw badInput({ locationId: m.locations.notFound })
-  const photo = await plainPhoto(body, largestSide)
+  const photo = await ctx.ports.uploads.photo(body, largestSide).catch((error: unknown) => {
+    // It needs more time or memory than a photo may.
+    if (error instanceof UnreadableFile) return { is: 'damaged' as const }
+    throw error
+  })
   if ('is' in photo) throw ruleRefused(words(photo), { photo: words(photo) })
   const key = await ctx.ports.files.put(photo.bytes, photo.type)
   try {
@@ -73,4 +83,44 @@ export async function fileOf(ctx: Ctx, id: string): Promise<FileReply> {
   if (!row || !file) throw notFound()
   ctx.shown([id])
   return { bytes: file.bytes, type: row.type }
+}
+
+/**
+ * Photos and signatures that no order took, or that an order let go, are removed once they are older than `before`; those
+ * that a draft still names stay. Answers how many went.
+ */
+export async function forgetLeftFiles(job: RunningJob<unknown>, before: Date): Promise<number> {
+  const { labId, db, ports } = job
+  const left = await db
+    .selectFrom('remote_order_file as f')
+    .select('f.id')
+    .where(ofLab(labId, 'f'))
+    .where('f.remote_order_id', 'is', null)
+    .where('f.made_at', '<', before)
+    .where(
+      sql<boolean>`not exists (select from draft d where ${ofLab(labId, 'd')} and d.data::text like '%' || f.id || '%')`,
+    )
+    .orderBy('f.made_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+  if (left.length === 0) return 0
+  const gone = await job.write(async (w) => {
+    // An order may have taken one meanwhile.
+    const rows = await w.tx
+      .deleteFrom('remote_order_file')
+      .where(ofLab(labId))
+      .where(
+        'id',
+        'in',
+        left.map(({ id }) => id),
+      )
+      .where('remote_order_id', 'is', null)
+      .returning(['id', 'kind', 'location_id', 'file_key'])
+      .execute()
+    for (const { id, kind, location_id: locationId } of rows)
+      w.changed('remoteOrderFile', id, { kind, locationId }, null, id)
+    return rows
+  })
+  for (const { file_key: key } of gone) await ports.files.remove(key)
+  return gone.length
 }

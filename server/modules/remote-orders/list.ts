@@ -59,6 +59,7 @@ function narrowed(who: Principal, text: string, filters: Filters): RawBuilder<un
   if (filters.reviewed !== undefined)
     conditions.push(filters.reviewed ? sql`t.reviewed_at is not null` : sql`t.reviewed_at is null`)
   if (filters.fresh) conditions.push(sql`t.attention > 0`)
+  if (filters.source) conditions.push(sql`t.source = ${filters.source}`)
   if (filters.from) conditions.push(sql`t.date_entered >= ${startOfDay(filters.from, who.timeZone)}`)
   if (filters.to) conditions.push(sql`t.date_entered < ${startOfDay(addDays(filters.to, 1), who.timeZone)}`)
   if (filters.location) conditions.push(sql`t.location_id = ${filters.location}`)
@@ -158,6 +159,11 @@ export async function countRemoteOrders(
   const counts = [
     ...tabs.map((tab) => cappedCount(db, 'remote_order', sql`${where} and ${inState(tab)}`)),
     cappedCount(db, 'remote_order', sql`${where} and t.attention > 0`),
+    cappedCount(
+      db,
+      'remote_order',
+      sql`${where} and t.source = 'kiosk' and ${inState({ state: 'REMOTE_ORDER' })}`,
+    ),
   ]
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts.map(({ counted }) => counted))}] as counts`.execute(db)
@@ -173,6 +179,7 @@ export async function countRemoteOrders(
     readytoreview: shown(5),
     intransit: shown(6),
     fresh: shown(7),
+    kiosk: shown(8),
     capped: Math.max(0, ...found) > countCap,
   }
 }

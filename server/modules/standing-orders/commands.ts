@@ -150,7 +150,8 @@ export const endStanding = (
       .where(ofLab(ctx.who))
       .where('id', '=', _id)
       .execute()
-    w.changed('standingOrder', _id, { state: 'ACTIVE' }, { state: 'ENDED', reason }, _id)
+    const was = { state: 'ACTIVE', nextDue: kept.next_due, endedReason: null }
+    w.changed('standingOrder', _id, was, { state: 'ENDED', nextDue: null, endedReason: reason }, _id)
     w.about('standingOrder', _id, reason)
     return findStanding(ctx, w.tx, _id)
   })

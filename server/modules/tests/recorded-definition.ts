@@ -76,7 +76,7 @@ export const describedDefinition = ({
   choices,
   delta: limitsOfChange,
   ...rest
-}: Omit<TestDefinition, 'reflexes' | 'calculation'>) => ({
+}: Omit<TestDefinition, 'reflexes' | 'calculation' | 'stability'>) => ({
   ...rest,
   ...(limitsOfChange ? { delta: delta(limitsOfChange) } : {}),
   ranges: ranges.map(range),

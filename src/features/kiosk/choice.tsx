@@ -40,7 +40,7 @@ export function Choice({ label, options, value, onChange, describedBy }: ChoiceP
               checked={chosen}
               onChange={() => onChange(option.value)}
             />
-            {option.label}
+            <span lang={option.english ? 'en' : undefined}>{option.label}</span>
           </label>
         )
       })}

@@ -1,6 +1,6 @@
 import { ChevronLeft, Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Language, languageNames } from '@contract/languages'
+import { languageNames, type Language } from '@contract/languages'
 import type { KioskTexts } from '@contract/kiosk/consent'
 import { fill } from '@contract/messages'
 import { useReference } from '@/app/me'
@@ -12,6 +12,8 @@ import { progressWords } from './given'
 interface FrameProps {
   t: KioskTexts
   progress?: { at: number; of: number }
+  /** What the laboratory offers. */
+  languages?: readonly Language[]
   onLanguage?: (language: Language) => void
   onStartOver?: () => void
   onBack?: () => void
@@ -28,6 +30,7 @@ interface FrameProps {
 export function KioskFrame({
   t,
   progress,
+  languages = [],
   onLanguage,
   onStartOver,
   onBack,
@@ -39,14 +42,14 @@ export function KioskFrame({
   const { labInfo } = useReference()
   return (
     <div lang={t.language} className="flex min-h-full flex-1 flex-col bg-surface text-h3">
-      <header className="flex min-h-20 flex-wrap items-center gap-x-6 gap-y-2 px-10 py-3 max-sm:px-4">
-        <span className="flex items-center gap-3 font-semibold">
-          <LogoMark className="text-primary" />
-          {labInfo.name}
+      <header className="flex min-h-20 items-center gap-x-6 gap-y-2 px-10 py-3 max-sm:flex-wrap max-sm:px-4">
+        <span className="flex min-w-0 items-center gap-3 font-semibold">
+          <LogoMark className="shrink-0 text-primary" />
+          <span className="truncate">{labInfo.name}</span>
         </span>
         {progress && (
           <span
-            className="ml-auto flex items-center gap-4 text-text2"
+            className="ml-auto flex shrink-0 items-center gap-4 text-text2"
             role="group"
             aria-label={fill(t.progressLabel, progress)}
           >
@@ -55,13 +58,17 @@ export function KioskFrame({
               aria-hidden
               max={progress.of}
               value={progress.at}
-              className="h-1.5 w-40 overflow-hidden rounded-full max-sm:hidden [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-primary"
+              className="h-1.5 w-40 overflow-hidden rounded-full max-lg:hidden [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-primary"
             />
           </span>
         )}
-        <span className={progress ? 'flex items-center gap-2' : 'ml-auto flex items-center gap-2'}>
+        <span
+          className={
+            progress ? 'flex shrink-0 items-center gap-2' : 'ml-auto flex shrink-0 items-center gap-2'
+          }
+        >
           {onLanguage &&
-            Language.options
+            languages
               .filter((language) => language !== t.language)
               .map((language) => (
                 <button
@@ -82,8 +89,9 @@ export function KioskFrame({
           )}
         </span>
       </header>
-      <div className="flex min-h-0 flex-1 flex-col justify-center overflow-y-auto px-10 py-6 max-sm:px-4">
-        {children}
+      {/* In the middle where there is room; what is taller begins at its top. Another question starts there too. */}
+      <div key={progress?.at} className="flex min-h-0 flex-1 flex-col overflow-y-auto px-10 py-6 max-sm:px-4">
+        <div className="my-auto">{children}</div>
       </div>
       <footer className="flex min-h-26 flex-wrap items-center gap-4 border-t border-line px-10 py-4 max-sm:px-4">
         {onBack && (

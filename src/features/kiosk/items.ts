@@ -2,7 +2,15 @@ import { ethnicities, essentialWorkers, genders, races, residences } from '@cont
 import { eachQuestionOnce, formsAsked } from '@contract/dynamic-forms/asked'
 import type { Reply } from '@contract/endpoint'
 import type { api } from '@contract/api'
-import { kioskTexts, questionWords, type KioskTexts } from '@contract/kiosk/consent'
+import {
+  ownWords,
+  questionWords,
+  textsFor,
+  type KioskTexts,
+  type OwnTexts,
+  type Read,
+} from '@contract/kiosk/consent'
+import type { KioskStart } from '@contract/kiosk/shapes'
 import type { Language } from '@contract/languages'
 import type { FormPart, OfferedForm, OfferedLocation } from '@contract/remote-orders/form'
 
@@ -14,6 +22,8 @@ export type Values = Readonly<Record<string, string>>
 export interface Option {
   value: string
   label: string
+  /** The laboratory has these words in English alone. */
+  english?: boolean
 }
 export interface TextField {
   name: string
@@ -22,6 +32,8 @@ export interface TextField {
   /** On the kiosk's own keypad. */
   digits?: boolean
   help?: string
+  /** Beside another one of its row. */
+  short?: boolean
 }
 
 /** One question. `name` says where its answer stands among the values. */
@@ -29,9 +41,9 @@ export type Item = {
   name: string
   title: string
   help?: string
+  /** The laboratory has its question in English alone. */
+  english?: boolean
   required: boolean
-  /** Neighbors of one group may share a screen where there would be too many. */
-  group?: 'background' | 'living' | 'contact' | 'visit' | 'questions'
 } & (
   | { kind: 'choice'; options: readonly Option[] }
   | { kind: 'date'; birth: boolean }
@@ -52,14 +64,23 @@ export interface Setting {
   form: OfferedForm
   location: OfferedLocation
   offered: Offered
+  /** What the laboratory worded and translated itself. */
+  own: OwnTexts
 }
+
+/** What patients may choose of a form. */
+export function formFor(form: OfferedForm, { panels }: Pick<KioskStart, 'panels'>): OfferedForm {
+  return panels.length === 0
+    ? form
+    : { ...form, panels: form.panels.filter(({ code }) => panels.includes(code)) }
+}
+
+const read = ({ text, translated }: Read) => ({ label: text, ...(translated ? {} : { english: true }) })
 
 const optionsOf = <Value extends string>(
   values: readonly Value[],
   words: Readonly<Record<Value, string>>,
 ): Option[] => values.map((value) => ({ value, label: words[value] }))
-
-export const textsOf = (language: Language): KioskTexts => kioskTexts[language]
 
 const who = (t: KioskTexts, by: Identity['by']): Item[] => [
   by === 'code'
@@ -82,32 +103,32 @@ function facts(t: KioskTexts, { form }: Setting): Item[] {
   const asks = (part: FormPart) => form.parts[part] === 'required'
   const items: (Item | false)[] = [
     {
-      ...{ kind: 'choice', name: 'gender', title: t.gender, required: true, group: 'background' },
+      ...{ kind: 'choice', name: 'gender', title: t.gender, required: true },
       options: optionsOf(genders, t.genders),
     },
     asks('race') && {
-      ...{ kind: 'choice', name: 'race', title: t.race, required: true, group: 'background' },
+      ...{ kind: 'choice', name: 'race', title: t.race, required: true },
       options: optionsOf(races, t.races),
     },
     asks('ethnicity') && {
-      ...{ kind: 'choice', name: 'ethnicity', title: t.ethnicity, required: true, group: 'background' },
+      ...{ kind: 'choice', name: 'ethnicity', title: t.ethnicity, required: true },
       options: optionsOf(ethnicities, t.ethnicities),
     },
     form.parts.phone !== 'off' && {
-      ...{ kind: 'fields', name: 'phone', title: t.phone, required: asks('phone'), group: 'contact' },
+      ...{ kind: 'fields', name: 'phone', title: t.phone, required: asks('phone') },
       fields: [{ name: 'phone', label: t.phone, max: 14, digits: true, help: t.phoneHelp }],
     },
     asks('email') && {
-      ...{ kind: 'fields', name: 'email', title: t.email, required: true, group: 'contact' },
+      ...{ kind: 'fields', name: 'email', title: t.email, required: true },
       fields: [{ name: 'email', label: t.email, max: 200 }],
     },
     asks('address') && {
-      ...{ kind: 'fields', name: 'address', title: t.address, required: true, group: 'contact' },
+      ...{ kind: 'fields', name: 'address', title: t.address, required: true },
       fields: [
         { name: 'line1', label: t.line1, max: 120 },
         { name: 'city', label: t.city, max: 80 },
-        { name: 'state', label: t.state, max: 2 },
-        { name: 'zip', label: t.zip, max: 5, digits: true },
+        { name: 'state', label: t.state, max: 2, short: true },
+        { name: 'zip', label: t.zip, max: 5, digits: true, short: true },
       ],
     },
   ]
@@ -140,12 +161,13 @@ export function questionsOf(setting: Setting, values: Values) {
 }
 
 function asked(t: KioskTexts, setting: Setting, values: Values): Item[] {
-  const { language } = setting
+  const { language, own } = setting
   return questionsOf(setting, values).map(({ question, name }): Item => {
-    const title = questionWords(language, question)
+    const { text: title, translated } = questionWords(language, question, own)
     const common = {
-      ...{ name, title, required: question.required, group: 'questions' as const },
-      ...(question.hint === null ? {} : { help: question.hint }),
+      ...{ name, title, required: question.required },
+      ...(translated ? {} : { english: true }),
+      ...(question.hint === null ? {} : { help: ownWords(language, question.hint, own).text }),
     }
     switch (question.type) {
       case 'yesno': {
@@ -156,7 +178,14 @@ function asked(t: KioskTexts, setting: Setting, values: Values): Item[] {
         return { ...common, kind: 'choice', options }
       }
       case 'choice':
-        return { ...common, kind: 'choice', options: question.choices }
+        return {
+          ...common,
+          kind: 'choice',
+          options: question.choices.map(({ value, label }) => ({
+            value,
+            ...read(ownWords(language, label, own)),
+          })),
+        }
       case 'date':
         return { ...common, kind: 'date', birth: false }
       case 'text':
@@ -174,27 +203,30 @@ export function itemsOf(
   consent: { text: string; translated: boolean } | null,
 ): Item[] {
   const { form, location } = setting
-  const t = textsOf(setting.language)
+  const t = textsFor(setting.language, setting.own)
   const items: (Item | false)[] = [
     ...who(t, identity.by),
     ...(identity.match === null ? facts(t, setting) : []),
     location.physicians.length > 1 && {
-      ...{ kind: 'choice', name: 'physician', title: t.physician, required: true, group: 'visit' },
+      ...{ kind: 'choice', name: 'physician', title: t.physician, required: true },
       options: location.physicians.map(({ _id, firstname, lastname }) => ({
         value: _id,
         label: `${firstname} ${lastname}`,
       })),
     },
     form.panels.length > 1 && {
-      ...{ kind: 'choice', name: 'panel', title: t.panel, required: true, group: 'visit' },
-      options: form.panels.map(({ _id, name }) => ({ value: _id, label: name })),
+      ...{ kind: 'choice', name: 'panel', title: t.panel, required: true },
+      options: form.panels.map(({ _id, name }) => ({
+        value: _id,
+        ...read(ownWords(setting.language, name, setting.own)),
+      })),
     },
     form.parts.residence === 'required' && {
-      ...{ kind: 'choice', name: 'residence', title: t.residence, required: true, group: 'living' },
+      ...{ kind: 'choice', name: 'residence', title: t.residence, required: true },
       options: optionsOf(residences, t.residences),
     },
     form.parts.worker === 'required' && {
-      ...{ kind: 'choice', name: 'worker', title: t.worker, required: true, group: 'living' },
+      ...{ kind: 'choice', name: 'worker', title: t.worker, required: true },
       options: optionsOf(essentialWorkers, t.workers),
     },
     ...asked(t, setting, values),

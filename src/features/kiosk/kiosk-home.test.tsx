@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { api } from '@contract/api'
 import { readyForms } from '@contract/remote-orders/ready-forms'
 import { answers, useServer } from '@/testing/app'
-import { userNamed } from '@/testing/lab'
+import { newKiosk, userNamed } from '@/testing/lab'
 
 const { open } = useServer()
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
@@ -12,7 +12,7 @@ const atKiosk = () =>
   open('/', {
     user: userNamed('kiosk'),
     handlers: [
-      answers(api.kiosk.start, { form: 'fluag', pinSet: true }),
+      answers(api.kiosk.start, { ...newKiosk, form: 'fluag', pinSet: true }),
       answers(api.kiosk.find, { found: false, match: 'v1.a.b' }),
       answers(api.remoteOrders.offered, {
         forms: [

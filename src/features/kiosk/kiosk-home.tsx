@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '@contract/api'
+import { noOwnTexts, textsFor, type KioskTexts } from '@contract/kiosk/consent'
 import { Language, languageNames } from '@contract/languages'
 import { fill } from '@contract/messages'
 import { read } from '@/api/query'
@@ -8,7 +9,7 @@ import { useReference } from '@/app/me'
 import { useSession } from '@/stores/session'
 import { call } from '@/api/client'
 import { KioskFrame } from './frame'
-import { textsOf, type Identity, type Setting } from './items'
+import { formFor, type Identity, type Setting } from './items'
 import { bigButton } from './kiosk-class'
 import { Interruption, StaffExit, StillThere } from './prompts'
 import { useLeftAlone } from './use-left-alone'
@@ -30,14 +31,18 @@ function leave(): void {
 
 /** The start page of a kiosk: welcome, one visit, its number, and nothing of it afterwards. */
 export function KioskHome() {
-  const [language, setLanguage] = useState<Language>('en')
+  /** Null: the one that the laboratory's kiosks stand in. */
+  const [picked, setLanguage] = useState<Language | null>(null)
   const [screen, setScreen] = useState(welcome)
   /** Each visit is another component: nothing of one reaches the next. */
   const [visit, setVisit] = useState(0)
   const [asked, setAsked] = useState<'over' | 'contact' | null>(null)
-  const t = textsOf(language)
   const { labInfo } = useReference()
   const start = useQuery(startQuery)
+  const languages = start.data?.languages ?? Language.options
+  const language = picked ?? languages[0] ?? 'en'
+  const own = start.data ?? noOwnTexts
+  const t = textsFor(language, own)
   const form = start.data?.form
   const offered = useQuery({
     ...read(api.remoteOrders.offered, { query: form === undefined ? {} : { form } }, { fresh: 300 }),
@@ -46,19 +51,25 @@ export function KioskHome() {
   const wipe = () => {
     setAsked(null)
     setScreen(welcome)
-    setLanguage('en')
+    setLanguage(null)
     setVisit((before) => before + 1)
+    // A tablet is never loaded anew: what the laboratory changed meanwhile is there for the next patient.
+    void start.refetch()
+    if (form !== undefined) void offered.refetch()
   }
   const { left, stay } = useLeftAlone(screen.is === 'visit' || screen.is === 'staff', wipe)
   const error = start.error ?? offered.error
   const location = offered.data?.locations.find(({ physicians }) => physicians.length > 0)
-  const chosen = offered.data?.forms.find(({ key }) => key === form)
+  const named = offered.data?.forms.find(({ key }) => key === form)
+  const chosen = named && start.data && formFor(named, start.data)
   const setting: Setting | null =
-    offered.data && location && chosen ? { language, form: chosen, location, offered: offered.data } : null
+    offered.data && location && chosen && chosen.panels.length > 0
+      ? { language, form: chosen, location, offered: offered.data, own }
+      : null
 
   if (screen.is === 'staff')
     return <StaffExit t={t} pinSet={start.data?.pinSet ?? false} onCancel={wipe} onLeave={leave} />
-  if (screen.is === 'done') return <Done language={language} number={screen.number} onClear={wipe} />
+  if (screen.is === 'done') return <Done t={t} number={screen.number} onClear={wipe} />
   if (screen.is === 'visit' && setting)
     return (
       <>
@@ -82,6 +93,7 @@ export function KioskHome() {
           <Visit
             key={visit}
             setting={setting}
+            languages={languages}
             by={screen.by}
             onLanguage={setLanguage}
             onStartOver={() => setAsked('over')}
@@ -108,8 +120,13 @@ export function KioskHome() {
           <h1 className="text-[2.5rem]/12 font-semibold">{t.welcome}</h1>
           <p className="text-h2 text-text2">{t.welcomeHelp}</p>
         </div>
-        <div role="group" aria-label={t.languageLabel} className="flex flex-wrap gap-4">
-          {Language.options.map((one) => (
+        <div
+          role="group"
+          aria-label={t.languageLabel}
+          hidden={languages.length < 2}
+          className="flex flex-wrap gap-4"
+        >
+          {languages.map((one) => (
             <button
               key={one}
               type="button"
@@ -162,8 +179,7 @@ export function KioskHome() {
 }
 
 /** The number for the desk, for twenty seconds. */
-function Done({ language, number, onClear }: { language: Language; number: string; onClear: () => void }) {
-  const t = textsOf(language)
+function Done({ t, number, onClear }: { t: KioskTexts; number: string; onClear: () => void }) {
   const [left, setLeft] = useState(doneSeconds)
   const clear = useEffectEvent(onClear)
   useEffect(() => {

@@ -10,29 +10,32 @@ import { TypedFields } from './typed-fields'
 interface QuestionProps {
   t: KioskTexts
   item: Item
-  /** The first of its screen: its words are the page's. */
-  first: boolean
   locationId: string
   values: Values
   fault: string | undefined
   onChange: (changes: Values) => void
 }
 
+/** More answers than these stand below the question, in two columns. */
+const FEW = 5
+
 /** One question: its words at the left and its answers at the right where there is room. */
-export function Question({ t, item, first, locationId, values, fault, onChange }: QuestionProps) {
+export function Question({ t, item, locationId, values, fault, onChange }: QuestionProps) {
   const id = useId()
-  const Title = first ? 'h1' : 'h2'
   const wide =
     item.kind === 'consent' ||
     item.kind === 'card' ||
     item.kind === 'date' ||
+    (item.kind === 'choice' && item.options.length > FEW) ||
     (item.kind === 'fields' && item.fields.some(({ digits }) => digits))
   const help = item.kind === 'date' && !item.birth ? t.dobHelp : item.help
   const describedBy = `${id}help`
   return (
     <section className={cx('grid w-full items-center gap-x-10 gap-y-5', !wide && 'landscape:md:grid-cols-2')}>
       <div className="grid gap-2">
-        <Title className="text-tile font-semibold text-balance">{item.title}</Title>
+        <h1 lang={item.english ? 'en' : undefined} className="text-tile font-semibold text-balance">
+          {item.title}
+        </h1>
         <p id={describedBy} className="text-h3 text-text2">
           {item.kind === 'date' && item.birth && <span className="block">{t.dobHelp}</span>}
           {help}
@@ -55,7 +58,7 @@ function Answer({
   onChange,
   describedBy,
   invalid,
-}: Omit<QuestionProps, 'first' | 'fault'> & { describedBy: string; invalid: boolean }) {
+}: Omit<QuestionProps, 'fault'> & { describedBy: string; invalid: boolean }) {
   const common = { t, values, onChange, describedBy }
   switch (item.kind) {
     case 'choice':

@@ -7,7 +7,7 @@ import { bigInput } from './kiosk-class'
 
 interface TypedFieldsProps {
   t: KioskTexts
-  fields: readonly (TextField & { short?: boolean })[]
+  fields: readonly TextField[]
   values: Values
   onChange: (changes: Values) => void
   describedBy: string | undefined
@@ -43,9 +43,15 @@ export function TypedFields({ t, fields, values, onChange, describedBy, invalid,
     onChange({ [current.name]: text.slice(0, -1) })
   }
   const list = (
-    <div className={inline ? 'flex gap-4' : 'grid gap-5'}>
+    <div className={inline ? 'flex gap-4' : 'flex flex-wrap gap-x-4 gap-y-5'}>
       {fields.map(({ name, label, max, digits, help, short }, at) => (
-        <div key={name} className={cx('grid gap-1.5', inline && (short ? 'w-30' : 'w-44'))}>
+        <div
+          key={name}
+          className={cx(
+            'grid gap-1.5',
+            inline ? (short ? 'w-30' : 'w-44') : short ? 'min-w-40 flex-1' : 'w-full',
+          )}
+        >
           <label htmlFor={`${id}${name}`} className="text-h3 text-text2">
             {label}
           </label>

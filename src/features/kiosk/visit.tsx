@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { consentWords } from '@contract/kiosk/consent'
+import { consentWords, textsFor } from '@contract/kiosk/consent'
 import type { Language } from '@contract/languages'
 import { todayIn } from '@contract/rules/zone'
 import { call } from '@/api/client'
@@ -9,16 +9,16 @@ import { useReference } from '@/app/me'
 import { dateOf, faultOf } from './answers'
 import { CheckAnswers } from './check-answers'
 import { KioskFrame } from './frame'
-import { itemsOf, textsOf, type Identity, type Item, type Setting, type Values } from './items'
+import { itemsOf, type Identity, type Setting, type Values } from './items'
 import { bigButton } from './kiosk-class'
 import { orderOf } from './order'
 import { signaturePicture } from './picture'
-import { planScreens } from './plan'
 import { Question } from './question'
 import { useBack } from './use-back'
 
 interface VisitProps {
   setting: Setting
+  languages: readonly Language[]
   by: Identity['by']
   onLanguage: (language: Language) => void
   onStartOver: () => void
@@ -29,15 +29,24 @@ interface VisitProps {
 }
 
 /** One patient's questions, from who it is to sending. All of it lives in this component and ends with it. */
-export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave, onDone }: VisitProps) {
+export function Visit({
+  setting,
+  languages,
+  by,
+  onLanguage,
+  onStartOver,
+  onContact,
+  onLeave,
+  onDone,
+}: VisitProps) {
   const { labInfo } = useReference()
-  const t = textsOf(setting.language)
+  const t = textsFor(setting.language, setting.own)
   const [identity, setIdentity] = useState<Identity>({ by, match: null })
   const [values, setValues] = useState<Values>({})
   const [at, setAt] = useState(0)
   /** A question that is changed from the check of answers leads back there. */
   const [changing, setChanging] = useState(false)
-  const [faults, setFaults] = useState<Values>({})
+  const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [unknown, setUnknown] = useState(false)
@@ -48,16 +57,20 @@ export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave
     setting,
     identity,
     values,
-    consent === null ? null : consentWords(setting.language, consent),
+    consent === null ? null : consentWords(setting.language, consent, setting.own),
   )
-  const screens = planScreens(items)
-  const screen: readonly Item[] = screens[at] ?? []
-  const checking = at >= screens.length
-  const top = useRef<HTMLFormElement>(null)
+  /** One question a screen, and after the last the check of all answers. */
+  const item = items[at]
+  const owed = () => {
+    const first = items.findIndex((one) => faultOf(t, one, values, today) !== null)
+    return first === -1 ? null : first
+  }
+  const question = useRef<HTMLDivElement>(null)
+  // Keys go to the question that has just come, and its words stay in sight.
   useEffect(() => {
-    top.current?.scrollTo(0, 0)
-    if (!top.current?.contains(document.activeElement))
-      top.current?.querySelector<HTMLElement>('input, button')?.focus()
+    const find = (which: string) => question.current?.querySelector<HTMLElement>(which)
+    const answer = find('input:checked') ?? find('input, button')
+    answer?.focus({ preventScroll: true })
   }, [at])
 
   const change = (changes: Values) => {
@@ -69,14 +82,14 @@ export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave
       setIdentity((before) => ({ ...before, match: null }))
   }
   const back = () => {
-    setFaults({})
+    setFault(null)
     setProblem(null)
     setUnknown(false)
     if (changing) {
       setChanging(false)
-      setAt(screens.length)
+      setAt(items.length)
     } else if (at === 0) onLeave()
-    else setAt(Math.min(at, screens.length) - 1)
+    else setAt(Math.min(at, items.length) - 1)
   }
   useBack(() => !busy && back())
 
@@ -102,20 +115,15 @@ export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave
   }
 
   async function next(): Promise<void> {
-    const wrong = Object.fromEntries(
-      screen.flatMap((item) => {
-        const fault = faultOf(t, item, values, today)
-        return fault === null ? [] : [[item.name, fault]]
-      }),
-    )
-    setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return
-    if (screen.some(({ name }) => name === 'dob') && identity.match === null && !(await identify())) return
-    if (changing && !screen.some(({ name }) => ['code', 'fullName', 'dob'].includes(name))) {
+    if (!item) return
+    const wrong = faultOf(t, item, values, today)
+    setFault(wrong)
+    if (wrong !== null) return
+    if (item.name === 'dob' && identity.match === null && !(await identify())) return
+    if (changing && !['code', 'fullName', 'dob'].includes(item.name)) {
       setChanging(false)
       // A later answer may have asked for more: the first of what is still owed, or the check.
-      const owed = screens.findIndex((one) => one.some((item) => faultOf(t, item, values, today) !== null))
-      setAt(owed === -1 ? screens.length : owed)
+      setAt(owed() ?? items.length)
     } else {
       setChanging(false)
       setAt(at + 1)
@@ -123,8 +131,8 @@ export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave
   }
 
   async function send(): Promise<void> {
-    const owed = screens.findIndex((one) => one.some((item) => faultOf(t, item, values, today) !== null))
-    if (owed !== -1) return setAt(owed)
+    const missing = owed()
+    if (missing !== null) return setAt(missing)
     let signatureId: string | null = null
     if (setting.form.consentSigned) {
       const typed = values['typed'] === 'yes' ? (values['consentName'] ?? '') : null
@@ -143,26 +151,24 @@ export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave
     setBusy(true)
     setProblem(null)
     try {
-      await (checking ? send() : next())
+      await (item ? next() : send())
     } catch (error) {
       setProblem(failure(error))
     } finally {
       setBusy(false)
     }
   }
-  const identifying = busy && screen.some(({ name }) => name === 'dob')
-  const action = checking
+  const action = !item
     ? busy
       ? t.sending
       : t.send
-    : identifying
+    : busy && item.name === 'dob'
       ? t.finding
-      : screen.some(({ kind }) => kind === 'consent')
+      : item.kind === 'consent'
         ? t.agree
         : t.next
   return (
     <form
-      ref={top}
       noValidate
       autoComplete="off"
       className="flex min-h-full flex-1 flex-col"
@@ -170,7 +176,8 @@ export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave
     >
       <KioskFrame
         t={t}
-        progress={{ at: Math.min(at, screens.length) + 1, of: screens.length + 1 }}
+        progress={{ at: Math.min(at, items.length) + 1, of: items.length + 1 }}
+        languages={languages}
         onLanguage={onLanguage}
         onStartOver={onStartOver}
         onBack={back}
@@ -185,30 +192,26 @@ export function Visit({ setting, by, onLanguage, onStartOver, onContact, onLeave
           </button>
         }
       >
-        <div key={at} className="grid gap-8">
-          {checking ? (
+        <div key={at} ref={question} className="grid gap-8">
+          {item ? (
+            <Question
+              t={t}
+              item={item}
+              locationId={setting.location._id}
+              values={values}
+              fault={fault ?? undefined}
+              onChange={change}
+            />
+          ) : (
             <CheckAnswers
               t={t}
-              screens={screens}
+              items={items}
               values={values}
               onChange={(place) => {
                 setChanging(true)
                 setAt(place)
               }}
             />
-          ) : (
-            screen.map((item, place) => (
-              <Question
-                key={item.name}
-                t={t}
-                item={item}
-                first={place === 0}
-                locationId={setting.location._id}
-                values={values}
-                fault={faults[item.name]}
-                onChange={change}
-              />
-            ))
           )}
           <div role="alert" className="text-h3 font-medium text-danger empty:hidden">
             {problem}

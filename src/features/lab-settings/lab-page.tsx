@@ -7,6 +7,8 @@ import { read, useSend } from '@/api/query'
 import { DetailPage } from '@/app/entity/detail-page'
 import { HistoryList } from '@/app/entity/history-list'
 import { EditEntity } from '@/app/entity/register-form'
+import { useMe } from '@/app/me'
+import { deferred } from '@/ui/deferred'
 import { SkeletonRows } from '@/ui/skeleton'
 import { LabFieldCards } from './lab-fields'
 import { labSchema, describe, toFields, valuesOf } from './lab-values'
@@ -14,16 +16,19 @@ import { LogoCard } from './logo-card'
 import { labQuery, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/labInfo')
+const KioskTab = deferred(() => import('./kiosk-tab').then((part) => part.KioskTab))
 
 /** Lab Settings: who the laboratory is, how long people stay signed in, and what it asks of them. */
 export function LabPage() {
   const { tab } = route.useSearch()
   const client = useQueryClient()
+  const { features } = useMe()
   const { data: lab, error } = useQuery(labQuery)
   const update = useSend(api.labSettings.update, { invalidates: staleAfter })
   if (error && !lab) throw error
   if (!lab) return <SkeletonRows label={m.navigation.itemLabSettings} />
   const history = tab === 'history'
+  const kiosk = tab === 'kiosk' && features.has('kiosk')
   return (
     <DetailPage
       crumbs={[{ label: m.register.administration }, { label: m.navigation.itemLabSettings }]}
@@ -32,13 +37,18 @@ export function LabPage() {
       tabs={{
         label: m.register.tabsLabel,
         links: [
-          { to: '/labInfo', label: m.labSettings.tab, current: !history },
+          { to: '/labInfo', label: m.labSettings.tab, current: !history && !kiosk },
+          ...(features.has('kiosk')
+            ? [{ to: '/labInfo?tab=kiosk', label: m.kiosk.settingsTab, current: kiosk }]
+            : []),
           { to: '/labInfo?tab=history', label: m.register.tabsHistory, current: history },
         ],
       }}
     >
       {history ? (
         <LabHistory />
+      ) : kiosk ? (
+        <KioskTab />
       ) : (
         <EditEntity
           doc={lab}

@@ -78,7 +78,7 @@ test('pasted rows are kept on the server and opened; an unreadable list says why
       answers(api.orderSheets.get, sheetOf([row(1, {})])),
     ],
   })
-  expect(await screen.findByText('9 rows · 4 sent · 1 dropped')).toBeVisible()
+  expect(await screen.findByText('Rows: 9 · sent: 4 · dropped: 1')).toBeVisible()
   const box = screen.getByRole('textbox', { name: /paste rows/i })
   await person.click(screen.getByRole('button', { name: 'Read pasted rows' }))
   expect(screen.getByText('Paste the rows first.')).toBeVisible()

@@ -259,7 +259,7 @@ function SendReady({ sheet }: { sheet: OrderSheet }) {
       }
       const left = ready.length - sent
       if (left > 0) toast.error(fill(s.sentSome, { sent, left }))
-      else toast.success(sent === 1 ? s.sentOne : fill(s.sentAll, { count: sent }))
+      else toast.success(sent === 1 ? s.sentAllOne : fill(s.sentAll, { count: sent }))
     } catch (error) {
       // Nothing is doubled by another try: rows that were sent answer with their order.
       setProblem(messageOf(error))

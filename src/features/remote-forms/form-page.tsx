@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { RemoteFormKey } from '@contract/remote-orders/choices'
-import { RemoteFormDetail, type OfferedForm } from '@contract/remote-orders/form'
+import { RemoteFormDetail } from '@contract/remote-orders/form'
 import { isApiError } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { DetailPage } from '@/app/entity/detail-page'
@@ -27,16 +27,13 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { FormCards } from './form-cards'
 import { describe, formSchema, FormValues, toFields, valuesOf } from './form-values'
-import { PreviewCard } from './preview-card'
+import { PreviewCard, type DrawnForm } from './preview-card'
 import { formsQuery, staleAfter, versionsQuery } from './queries'
 import { versionWords } from './version-words'
 
 const p = m.remoteForms
 const route = getRouteApi('/_in/management_/orderforms_/$key')
 const VersionsTab = deferred(() => import('./versions-tab').then((part) => part.VersionsTab))
-
-/** Draws an offered form as a clinic fills it in; remote order entry brings it. */
-export type DrawnForm = ComponentType<{ form: OfferedForm }>
 
 /** One of the eight forms: its editor, its preview, its versions. */
 export function RemoteFormPage({ Drawn }: { Drawn: DrawnForm }) {

@@ -1,20 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { RemoteFormKey } from '@contract/remote-orders/choices'
+import type { OfferedForm } from '@contract/remote-orders/form'
 import { call } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { SkeletonRows } from '@/ui/skeleton'
-import type { DrawnForm } from './form-page'
 import { toFields, type FormValues } from './form-values'
 
 const p = m.remoteForms
+
+/** Draws an offered form as a clinic fills it in; remote order entry brings it. */
+export type DrawnForm = ComponentType<{ form: OfferedForm }>
 
 /** The form as it stands in the editor, live or not, as a clinic would be offered it. */
 export function PreviewCard({ formKey, Drawn }: { formKey: RemoteFormKey; Drawn: DrawnForm }) {

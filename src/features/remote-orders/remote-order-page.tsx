@@ -35,6 +35,7 @@ import { toast } from '@/ui/toast'
 import { Attachments } from '@/app/remote-orders/attachments'
 import { RemoteStatus, ResultMark } from '@/app/remote-orders/columns'
 import { ChangesCard } from './changes-card'
+import { labelSubject } from './label-subject'
 import { requisitionFile, versionFile } from './papers'
 import { historyQuery, remoteOrderQuery } from './queries'
 import { SignersCard } from './signers-card'
@@ -184,22 +185,7 @@ function Loaded({ order }: { order: RemoteOrder }) {
           )}
         </div>
       </div>
-      {labeling && (
-        <LabelDialog
-          subjects={[
-            {
-              _id: order._id,
-              requisitionNumber: order.requisitionNumber,
-              patient: order.patient,
-              dateCollected: order.collectedAt,
-              dateReceived: null,
-              tests: order.items.map(({ name }) => name).join(', '),
-              remote: true,
-            },
-          ]}
-          onClose={() => setLabeling(false)}
-        />
-      )}
+      {labeling && <LabelDialog subjects={[labelSubject(order)]} onClose={() => setLabeling(false)} />}
       {repeating && <RepeatDialog order={order} onClose={() => setRepeating(false)} />}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
       {canceling && (

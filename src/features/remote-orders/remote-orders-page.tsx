@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { CheckCheck, FileText, ListPlus, Plus, Repeat, Undo2 } from 'lucide-react'
+import { CheckCheck, FileText, ListPlus, Plus, Repeat, Tag, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import { RemoteOrderFilter, RemoteOrderStatus } from '@contract/remote-orders/choices'
+import { isOnItsWay, RemoteOrderFilter, RemoteOrderStatus } from '@contract/remote-orders/choices'
 import type { RemoteOrderRow } from '@contract/remote-orders/shapes'
 import { call, callFile } from '@/api/client'
 import { ListTools } from '@/app/list/list-tools'
@@ -31,9 +31,11 @@ import { Toolbar, ToolbarGap } from '@/ui/toolbar'
 import { RemoteOrderCard, remoteOrderColumns } from '@/app/remote-orders/columns'
 import { countsQuery, defaultSortOf, listInput, remoteOrdersQuery } from './queries'
 import { OpenChanges } from './open-changes'
+import { labelSubject } from './label-subject'
 import { mergedFile } from './papers'
 import { remoteOrdersSearch, remoteTabs, type RemoteOrdersSearch, type RemoteTab } from './search'
 
+const LabelDialog = deferred(() => import('@/app/orders/label-dialog').then((part) => part.LabelDialog))
 const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 const OutcomeDialog = deferred(() => import('@/table/outcome-dialog').then((part) => part.OutcomeDialog))
 
@@ -55,6 +57,7 @@ export function RemoteOrdersPage() {
   const { ability, mayOpen } = useMe()
   const query = useQuery(remoteOrdersQuery(search))
   const selection = useSelection(query.data?.docs, idOf)
+  const [labeling, setLabeling] = useState<readonly RemoteOrderRow[]>()
   const [merged, setMerged] = useState<readonly RemoteOrderRow[]>()
   const [refused, setRefused] = useState<{ _id: string; ok: boolean; message: string | null }[]>()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -111,11 +114,13 @@ export function RemoteOrdersPage() {
             selection={selection}
             mayReview={ability.can('review', 'RemoteOrder')}
             mayRead={ability.can('read', 'Report')}
+            mayLabel={ability.can('print', 'Label')}
             busy={review.isPending}
             onReview={(state) =>
               review.mutate({ ids, input: state }, { onError: (error) => toast.error(error.message) })
             }
             onMerge={() => setMerged(selection.rows)}
+            onLabels={() => setLabeling(selection.rows)}
           />
         ) : (
           <Toolbar aria-label={m.lists.filters} className="overflow-x-auto">
@@ -170,6 +175,9 @@ export function RemoteOrdersPage() {
           />
         }
       />
+      {labeling && (
+        <LabelDialog subjects={labeling.map(labelSubject)} onClose={() => setLabeling(undefined)} />
+      )}
       {merged && <PdfDialog file={mergedFile(merged)} onClose={() => setMerged(undefined)} />}
       {refused && (
         <OutcomeDialog
@@ -193,12 +201,25 @@ interface BulkProps {
   selection: ReturnType<typeof useSelection<RemoteOrderRow>>
   mayReview: boolean
   mayRead: boolean
+  mayLabel: boolean
   busy: boolean
   onReview: (state: boolean) => void
   onMerge: () => void
+  onLabels: () => void
 }
 
-function Bulk({ search, page, selection, mayReview, mayRead, busy, onReview, onMerge }: BulkProps) {
+function Bulk({
+  search,
+  page,
+  selection,
+  mayReview,
+  mayRead,
+  mayLabel,
+  busy,
+  onReview,
+  onMerge,
+  onLabels,
+}: BulkProps) {
   const more = useSelectAll({
     selection,
     page,
@@ -208,6 +229,16 @@ function Bulk({ search, page, selection, mayReview, mayRead, busy, onReview, onM
   })
   return (
     <BulkBar label={p.bulkLabel} count={selection.rows.length} onClear={selection.clear} more={more}>
+      {mayLabel && selection.rows.some(({ state }) => isOnItsWay(state)) && (
+        <Button
+          size="s"
+          icon={Tag}
+          disabledReason={selection.rows.every(({ state }) => isOnItsWay(state)) ? undefined : p.labelsOnWay}
+          onClick={onLabels}
+        >
+          {m.order.actLabels}
+        </Button>
+      )}
       {mayReview && (
         <Button size="s" icon={CheckCheck} busy={busy} onClick={() => onReview(true)}>
           {p.markReviewed}
@@ -235,6 +266,7 @@ function Bulk({ search, page, selection, mayReview, mayRead, busy, onReview, onM
 const wordOf = (tab: RemoteTab | undefined): string => {
   if (tab === undefined) return p.tabs.ALL
   if (tab === 'fresh') return p.tabs.ATTENTION
+  if (tab === 'kiosk') return p.tabs.KIOSK
   const filter = RemoteOrderFilter.safeParse(tab)
   if (filter.success) return m.remoteOrders.filters[filter.data]
   return RemoteOrderStatus.parse(tab) === 'intransit'
@@ -244,20 +276,23 @@ const wordOf = (tab: RemoteTab | undefined): string => {
 
 function StateTabs({ search }: { search: RemoteOrdersSearch }) {
   const router = useRouter()
+  const { features } = useMe()
   const { data: counts } = useQuery(countsQuery(search))
   return (
     <LinkTabs
       label={p.tabsLabel}
       renderLink={routerLink}
-      tabs={remoteTabs.map((tab) => ({
-        to: router.buildLocation({
-          to: '/remoteorders',
-          search: { ...search, tab, sort: undefined, page: 1 },
-        }).href,
-        label: wordOf(tab),
-        count: counts && formatCount(counts[tab ?? 'all'], counts.capped && counts[tab ?? 'all'] >= 10_000),
-        current: search.tab === tab,
-      }))}
+      tabs={remoteTabs
+        .filter((tab) => tab !== 'kiosk' || features.has('kiosk'))
+        .map((tab) => ({
+          to: router.buildLocation({
+            to: '/remoteorders',
+            search: { ...search, tab, sort: undefined, page: 1 },
+          }).href,
+          label: wordOf(tab),
+          count: counts && formatCount(counts[tab ?? 'all'], counts.capped && counts[tab ?? 'all'] >= 10_000),
+          current: search.tab === tab,
+        }))}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { m } from '@contract/messages'
 import type { RemoteChange } from '@contract/remote-orders/change-shapes'
 import type { RemoteOrder, RemoteOrderRow } from '@contract/remote-orders/shapes'
 import { answers, useServer } from '@/testing/app'
@@ -53,6 +54,7 @@ const counts = answers(api.remoteOrders.counts, {
   CLOSED: 0,
   readytoreview: 0,
   intransit: 1,
+  kiosk: 1,
   fresh: 1,
   capped: false,
 })
@@ -82,6 +84,9 @@ test('the list shows each by its dates, narrows by the filters of the specificat
   await person.click(screen.getByRole('link', { name: /^New results/ }))
   await waitFor(() => expect(asked.at(-1)?.get('fresh')).toBe('true'))
   expect(asked.at(-1)?.get('sort')).toBe('-attention')
+  await person.click(screen.getByRole('link', { name: /^At the kiosk/ }))
+  await waitFor(() => expect(asked.at(-1)?.get('source')).toBe('kiosk'))
+  expect(asked.at(-1)?.get('state')).toBe('REMOTE_ORDER')
 }, 60_000)
 
 test('the mark of a selection: what was refused stays chosen with its reason [rule:reviewed-mark]', async () => {
@@ -96,7 +101,12 @@ test('the mark of a selection: what was refused stays chosen with its reason [ru
     handlers: [listed(), counts, reviewed],
   })
   await screen.findByRole('row', { name: /26332-0001/ }, { timeout: 15_000 })
-  for (const box of screen.getAllByRole('checkbox').slice(1)) await person.click(box)
+  const [, first, ...others] = screen.getAllByRole('checkbox')
+  await person.click(first ?? document.body)
+  // Labels are the clinic's until the laboratory has the specimens.
+  expect(await screen.findByRole('button', { name: m.order.actLabels })).not.toHaveAttribute('aria-disabled')
+  for (const box of others) await person.click(box)
+  expect(screen.getByRole('button', { name: m.order.actLabels })).toHaveAttribute('aria-disabled', 'true')
   await person.click(await screen.findByRole('button', { name: 'Mark reviewed' }))
   const told = await screen.findByRole('dialog')
   expect(told).toHaveTextContent('No results have been reported for this order.')

@@ -6,7 +6,7 @@ import { listSearch } from '@/table/list-state'
 export const remoteOrdersSearch = z.object({
   ...listSearch,
   tab: z
-    .union([RemoteOrderFilter, RemoteOrderStatus, z.literal('fresh')])
+    .union([RemoteOrderFilter, RemoteOrderStatus, z.enum(['fresh', 'kiosk'])])
     .optional()
     .catch(undefined),
 })
@@ -20,6 +20,7 @@ export const remoteTabs: readonly (RemoteTab | undefined)[] = [
   'REMOTE_ORDER',
   'readytoreview',
   'intransit',
+  'kiosk',
   'RECEIVED',
   'REPORTED',
   'CLOSED',

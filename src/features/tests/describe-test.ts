@@ -77,6 +77,13 @@ export function describeTest({
     'definition.method': line(m.tests.method, definition.method),
     'definition.stain': line(m.tests.stain, definition.stain),
     'definition.leastVolumeUl': line(m.tests.leastVolume, definition.leastVolumeUl),
+    'definition.stability': list(m.tests.stability, definition.stability, (one) =>
+      fill(m.tests.recordedStability, {
+        type: one.sampleTypeId ? nameIn(sampleTypes, one.sampleTypeId) : m.tests.stabilityAny,
+        condition: m.specimens.keptAs[one.condition],
+        hours: one.hours,
+      }),
+    ),
     'definition.drugClass': line(m.tests.drugClass, definition.drugClass),
     'definition.reportNote': line(m.tests.note, definition.reportNote),
     'definition.ranges': list(m.tests.ranges, definition.ranges, (one) =>

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { TestInput } from '@contract/tests/inputs'
-import { CutoffMatrix, DeltaLimits, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
+import {
+  CutoffMatrix,
+  DeltaLimits,
+  KeptAs,
+  ReflexWhen,
+  Sex,
+  type TestDefinition,
+} from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { fill, m } from '@contract/messages'
 import { FormulaTable } from '@contract/rules/calculation/shapes'
@@ -31,6 +38,12 @@ const DeltaValues = z.object({
   floor: z.string(),
   windowHours: WholeNumber,
   direction: DeltaLimits.shape.direction,
+})
+const StabilityValues = z.object({
+  /** Blank: of every type without limits of its own. */
+  sampleTypeId: z.string(),
+  condition: KeptAs,
+  hours: z.string(),
 })
 const CutoffValues = z.object({
   version: WholeNumber,
@@ -91,6 +104,7 @@ const Shape = z.object({
     method: z.string(),
     stain: z.string(),
     leastVolumeUl: WholeNumber,
+    stability: z.array(StabilityValues),
     drugClass: z.string(),
     reportNote: z.string(),
     ranges: z.array(RangeValues),
@@ -136,6 +150,9 @@ function toDelta(values: DefinitionValues['delta']): Pick<TestDefinition, 'delta
   const { direction, ...said } = delta
   return direction === 'any' && Object.values(said).every((one) => one === null) ? {} : { delta }
 }
+/** Hours with at most two decimals; null where they cannot be read. */
+const typedHours = (typed: string): number | null =>
+  /^\d{1,5}(\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : null
 const toSpan = ({ fromDays, toDays }: Pick<z.infer<typeof RangeValues>, 'fromDays' | 'toDays'>) =>
   ageSpan(readAgeBound(fromDays) ?? { count: 0, unit: 'd' }, readAgeBound(toDays))
 const readDay = (typed: string) => readTypedDate(typed, { kind: 'date', today: todayIn(labZone()) })
@@ -180,6 +197,15 @@ export function toDefinition({ pcr, reflexes, calculation, ...values }: Definiti
     method: orNull(values.method),
     ...(values.stain.trim() === '' ? {} : { stain: values.stain }),
     ...(values.leastVolumeUl.trim() === '' ? {} : { leastVolumeUl: wholeNumber(values.leastVolumeUl) ?? 0 }),
+    ...(values.stability.length > 0
+      ? {
+          stability: values.stability.map(({ sampleTypeId, condition, hours }) => ({
+            sampleTypeId: sampleTypeId || null,
+            condition,
+            hours: typedHours(hours) ?? 0,
+          })),
+        }
+      : {}),
     drugClass: orNull(values.drugClass),
     reportNote: orNull(values.reportNote),
     ranges: values.ranges.map((range) => ({
@@ -271,6 +297,11 @@ function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessa
     const day = readDay(effectiveFrom)
     return day.ok ? [] : [{ field, message: day.message }]
   })
+  const hours = definition.stability.flatMap((one, at): FieldMessage[] =>
+    typedHours(one.hours) === null
+      ? [{ field: `definition.stability.${at}.hours`, message: m.tests.stabilityRange }]
+      : [],
+  )
   const added = definition.reflexes.flatMap(({ testId }, at): FieldMessage[] =>
     testId === '' ? [{ field: `definition.reflexes.${at}.testId`, message: m.tests.testMissing }] : [],
   )
@@ -289,6 +320,7 @@ function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessa
     ...procedureCodeProblem(procedureCodes),
     ...ages,
     ...days,
+    ...hours,
     ...added,
     ...read,
   ]

@@ -39,6 +39,11 @@ export const blankCutoff: DefinitionValues['cutoffs'][number] = {
   upper: '',
   effectiveFrom: '',
 }
+export const blankStability: DefinitionValues['stability'][number] = {
+  sampleTypeId: '',
+  condition: 'room',
+  hours: '',
+}
 export const blankChoice: DefinitionValues['choices'][number] = {
   code: '',
   label: '',
@@ -109,6 +114,7 @@ export const blankTest: TestValues = {
     method: '',
     stain: '',
     leastVolumeUl: '',
+    stability: [],
     drugClass: '',
     reportNote: '',
     ranges: [],
@@ -169,6 +175,11 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
     method: text(definition.method),
     stain: definition.stain ?? '',
     leastVolumeUl: text(definition.leastVolumeUl),
+    stability: (definition.stability ?? []).map((one) => ({
+      ...one,
+      sampleTypeId: one.sampleTypeId ?? '',
+      hours: text(one.hours),
+    })),
     drugClass: text(definition.drugClass),
     reportNote: text(definition.reportNote),
     ranges: definition.ranges.map((range) => ({
