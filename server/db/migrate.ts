@@ -68,7 +68,6 @@ import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
-import { batchesOfSomeTests } from './migrations/0144-batches-of-some-tests'
 import { analyteMethods } from './migrations/0119-analyte-methods'
 import { patientAccess } from './migrations/0163-patient-access'
 import { standingOrders } from './migrations/0159-standing-orders'
@@ -91,6 +90,8 @@ import { transfers } from './migrations/0054-transfers'
 import { verification } from './migrations/0069-verification'
 import { remoteOrders } from './migrations/0113-remote-orders'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
+import { batchesOfSomeTests } from './migrations/0164-batches-of-some-tests'
+import { plateReports } from './migrations/0165-plate-reports'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -182,10 +183,11 @@ const migrations = {
   '0134-plate-outcomes': plateOutcomes,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,
-  '0144-batches-of-some-tests': batchesOfSomeTests,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
   '0118-sent-controls': sentControls,
+  '0164-batches-of-some-tests': batchesOfSomeTests,
+  '0165-plate-reports': plateReports,
 }
 
 /** In the order in which they run. */

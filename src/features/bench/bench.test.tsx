@@ -236,9 +236,10 @@ test('the methods of a type stand under it with their instruments, and a batch o
     [
       answers(api.bench.board, { docs }),
       http.post('*/api/v1/add/batch', async ({ request }) => {
-        sent.push(await request.json())
-        return HttpResponse.json({ error: 'conflict', message: 'Nothing waits any more.' }, { status: 409 })
+        sent.push(await request.clone().json())
+        return undefined
       }),
+      refuses(api.batches.add, 'conflict', 'Nothing waits any more.', 409),
     ],
     [],
   )
