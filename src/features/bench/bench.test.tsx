@@ -244,7 +244,7 @@ test('the methods of a type stand under it with their instruments, and a batch o
     [],
   )
   const board = await screen.findByRole('table', { name: 'Waiting work by test type, method and instrument' })
-  expect(within(board).getByText('2 methods')).toBeVisible()
+  expect(within(board).getByText('Methods: 2')).toBeVisible()
   expect(within(board).getByText('CHEM-1')).toBeVisible()
   const [make] = within(board).getAllByRole('button', { name: 'Make batch of Chemistry, Hexokinase' })
   if (!make) throw new Error('No button here.')
