@@ -37,6 +37,7 @@ export const benchKinds = {
 } as const
 export const benchNext = {
   call: 'Call about them',
+  callOne: 'Call about it',
   controlAct: 'Record cause and action',
   controlRun: 'Run the control again',
   verify: 'Verify results',

@@ -67,6 +67,10 @@ export const valueMissing = 'Enter the value.'
 export const valueNotNumber = 'Enter a number such as 5.4. “{raw}” cannot be judged.'
 export const measuredLater = 'This time is in the future.'
 export const measuredEarly = 'Enter a run within 90 days of its measurement.'
+export const lotOtherMaterial =
+  'Lot {lot} is of {material}, which is no control of {test}. Choose another lot, or add the test to the material.'
+export const runTwice =
+  'The same values of these lots at this time were recorded already by {name}, {at}. Correct the time if this is another run.'
 export const lotWrong = 'This lot is not a control of this level.'
 export const lotExpired = 'Lot {lot} could be used until {day}. Open a lot that is in date.'
 export const lotNotYet = 'Lot {lot} was received on {day}, after this run.'

@@ -69,7 +69,6 @@ import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { keptSpecimens } from './migrations/0139-kept-specimens'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
-import { batchesOfSomeTests } from './migrations/0144-batches-of-some-tests'
 import { analyteMethods } from './migrations/0119-analyte-methods'
 import { autoverifyVersions } from './migrations/0153-autoverify-versions'
 import { provisionalTargets } from './migrations/0154-provisional-targets'
@@ -94,6 +93,8 @@ import { transfers } from './migrations/0054-transfers'
 import { verification } from './migrations/0069-verification'
 import { remoteOrders } from './migrations/0113-remote-orders'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
+import { batchesOfSomeTests } from './migrations/0164-batches-of-some-tests'
+import { plateReports } from './migrations/0165-plate-reports'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -188,10 +189,11 @@ const migrations = {
   '0139-kept-specimens': keptSpecimens,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,
-  '0144-batches-of-some-tests': batchesOfSomeTests,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
   '0118-sent-controls': sentControls,
+  '0164-batches-of-some-tests': batchesOfSomeTests,
+  '0165-plate-reports': plateReports,
 }
 
 /** In the order in which they run. */

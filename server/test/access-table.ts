@@ -313,7 +313,7 @@ export const accessTable: readonly Row[] = [
         'rules',
         'verdicts',
       ].map((call) => `plates.${call}`),
-      'mrsa.list',
+      ...['batchReports.plates', 'batchReports.plateCounts', 'mrsa.list'],
     ],
     may: { lab: ['lab-admin', 'approver', 'lab-tech', 'plating', 'plating-pcr'] },
   },

@@ -156,6 +156,8 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('batches.waiting', batches.waiting),
     call('batchReports.list', batchReports.list, {}, 3),
     call('batchReports.counts', batchReports.counts),
+    call('batchReports.plates', batchReports.plates, {}, 3),
+    call('batchReports.plateCounts', batchReports.plateCounts),
     call('plates.list', plates.list),
     call('plates.counts', plates.counts),
     call('qualityControl.board', qualityControl.board, {}, 5),

@@ -46,7 +46,8 @@ export interface BatchAnalysisTable {
 export interface BatchReportTable {
   lab_id: string
   id: string
-  batch_id: string
+  batch_id: string | null
+  plate_id: Generated<string | null>
   number: number
   /** Of what it says, and of its file. */
   digest: string
@@ -61,7 +62,8 @@ export interface BatchReportTable {
 export interface BatchReleaseTable {
   lab_id: string
   id: string
-  batch_id: string
+  batch_id: string | null
+  plate_id: Generated<string | null>
 }
 
 export interface BatchesTables {

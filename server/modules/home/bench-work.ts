@@ -30,7 +30,7 @@ async function calls(ctx: Ctx): Promise<Work[]> {
         {
           kind: kinds.call,
           name: fill(m.home.benchOwed, { count: row.count }),
-          next: next.call,
+          next: row.count === 1 ? next.callOne : next.call,
           to: '/turbocls?tab=CALLS',
           changedAt: row.since.toISOString(),
         },

@@ -102,6 +102,15 @@ test('the Cq results of CFX Maestro as a workbook are read into the plate that w
   expect(run.readings).toContainEqual({ well: 'B1', target: 'N1', ct: null, task: 'Unkn-2' })
   expect(run.readings).toContainEqual({ well: 'B1', target: 'RNase P', ct: '25.5', task: 'Unkn-2' })
   expect(run.readings).toContainEqual({ well: 'H12', target: 'N1', ct: null, task: 'NTC' })
+  // The same file, or the same readings in another, is no run of a second plate with these specimens.
+  const again = await bench.make()
+  for (const { barcode } of [one, two]) ok(await bench.scan(again._id, barcode))
+  for (const move of ['load', 'run'] as const) ok(await bench.stage(again, move))
+  const exported = cfxWorkbook(rows(one.barcode), [...facts(ran(0)), ['Notes', 'Again']])
+  for (const copy of [file, exported])
+    expect((await read(again._id, copy, { scanned: again.barcode })).message).toContain(
+      `This run was read into plate ${plate.number}, `,
+    )
   // The file is kept byte for byte.
   const kept = await lab.owner
     .selectFrom('plate_run')

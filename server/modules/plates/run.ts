@@ -4,9 +4,16 @@ import { canTransition } from '@contract/machine'
 import { wellName } from '@contract/plates/geometry'
 import { readRun, someOf, type ExpectedWell } from '@contract/plates/read-run'
 import type { RunTable } from '@contract/plates/run-table'
+import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
 import { runFileOf } from '@contract/plates/run-files/run-file'
-import { ControlRole, type PlateRun, type RunFileFormat } from '@contract/plates/shapes'
+import {
+  ControlRole,
+  type PlateRun,
+  type Reading,
+  type RunFacts,
+  type RunFileFormat,
+} from '@contract/plates/shapes'
 import { plateStageMachine } from '@contract/plates/states'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
@@ -130,6 +137,15 @@ export async function readInto(
     const words = fill(m.plates.runLines, { first: read.problems.slice(0, 5).join(' ') })
     throw read.asksPlate ? badInput({ scanned: read.problems.join(' ') }, words) : ruleRefused(words)
   }
+  const other = await readElsewhere(w, who, plate, { digest, now, ...read })
+  if (other)
+    throw ruleRefused(
+      fill(m.plates.runOfOther, {
+        number: other.number,
+        at: momentWords(other.read_at, who.timeZone),
+        name: other.read_by,
+      }),
+    )
   const rule = await ruleInForce(w.tx, who.labId, plate.test_type_id)
   const run = { plate, wells, readings: read.readings }
   // The controls of the layout are asked whether or not rules are in force.
@@ -207,6 +223,38 @@ export async function readInto(
     },
     already: false,
   }
+}
+
+function momentWords(moment: Date, zone: string): string {
+  const { date, minutes } = wallTimeAt(moment.toISOString(), zone)
+  return `${dateWords(date)}, ${clock(minutes)}`
+}
+
+const DAY = 86_400_000
+/** Among the plates of so many days the same readings are looked for. */
+const lookedBack = 90 * DAY
+
+/**
+ * The plate into which this run was read before: the same file, or the same readings under another name. A run is of one plate, and
+ * its controls are counted once.
+ */
+async function readElsewhere(
+  w: Write,
+  who: Ctx['who'],
+  plate: { id: string; test_type_id: string },
+  { digest, readings, facts, now }: { digest: string; readings: Reading[]; facts: RunFacts; now: Date },
+): Promise<{ number: string; read_at: Date; read_by: string } | undefined> {
+  // A file that names its plate is of that one. Two waters without a Ct say nothing of which run they are.
+  const isTold =
+    facts.plateBy === 'scan' && readings.filter(({ ct }) => ct !== null && /\d/.test(ct)).length > 1
+  const { rows } = await sql<{ number: string; read_at: Date; read_by: string }>`
+    select p.number, r.read_at, r.read_by from plate_run r join plate p on ${ofLab(who, 'p')} and p.id = r.plate_id
+    where ${ofLab(who, 'r')} and p.id <> ${plate.id} and p.test_type_id = ${plate.test_type_id}
+      and r.read_at > ${new Date(now.getTime() - lookedBack)}
+      and (r.digest = ${digest} or (${isTold} and (r.facts ->> 'day') is not distinct from ${facts.day}
+        and r.readings = ${JSON.stringify(readings)}::jsonb))
+    order by r.read_at limit 1`.execute(w.tx)
+  return rows[0]
 }
 
 /** What a run must find in a well; a specimen whose order was deleted since is one by its barcode. */

@@ -732,3 +732,36 @@ test('a month is signed when it is over, once, with its figures [call:GET /api/v
   expect((await sign(lastMonth)).message).toBe('This month is signed already.')
   expect((await tech.call(api.qualityControl.sign, { body: { month, note: null } })).status).toBe(403)
 })
+
+test('one measurement is one run, and a lot of another material is refused by its name', async () => {
+  const one = await controlled('LDH')
+  const measuredAt = at(-5)
+  const enter = (lots: readonly string[]) =>
+    tech.call(api.qualityControl.enterRun, {
+      body: {
+        ...{ planId: one.planId, measuredAt, comment: null },
+        points: lots.map((lotId, place) => ({ level: place + 1, lotId, raw: place === 0 ? '101' : '202' })),
+      },
+    })
+  expect((await enter(one.lots)).status).toBe(200)
+  // Sent again under another key.
+  const again = await enter(one.lots)
+  expect(again.status).toBe(422)
+  expect(again.message).toContain('The same values of these lots at this time were recorded already by ')
+  const material = await admin.call(api.qualityControl.addMaterial, {
+    body: {
+      material: {
+        ...{ kind: 'control', name: 'Coagulation control', maker: null, levels: 2 },
+        testIds: [await idOf('test', 'PT')],
+      },
+    },
+  })
+  const lot = await tech.call(api.qualityControl.addLot, {
+    body: { lot: lotForm(material.body._id, { number: 'COAG-7' }) },
+  })
+  const refused = await enter([lot.body._id, one.lots[1] ?? ''])
+  expect(refused.status).toBe(400)
+  expect(refused.fields?.['points.0.lotId']).toBe(
+    `Lot COAG-7 is of Coagulation control, which is no control of ${(await one.bench()).plan.test.name}. Choose another lot, or add the test to the material.`,
+  )
+})

@@ -68,9 +68,13 @@ export interface Standing {
   state: ClsState
 }
 
-type Narrowing = Omit<ClsFilters, 'why'> & { text: string; batch?: string }
+/** `plate`: results of the specimens on it. */
+type Narrowing = Omit<ClsFilters, 'why'> & { text: string; batch?: string; plate?: string }
 
-function conditions(ctx: Ctx, { text, location, stat, panel, testType, instrument, batch }: Narrowing) {
+function conditions(
+  ctx: Ctx,
+  { text, location, stat, panel, testType, instrument, batch, plate }: Narrowing,
+) {
   const own: RawBuilder<unknown>[] = [
     narrowed(ctx.who, text, { location, stat }, ctx.now),
     sql`t.state in ('OPEN', 'CLOSED')`,
@@ -78,6 +82,10 @@ function conditions(ctx: Ctx, { text, location, stat, panel, testType, instrumen
   if (panel) own.push(sql`a.panel_id = ${panel}`)
   if (testType) own.push(sql`x.test_type_id = ${testType}`)
   if (batch) own.push(sql`place.batch_id = ${batch}`)
+  if (plate)
+    own.push(
+      sql`a.specimen_id in (select w.specimen_id from plate_well w where ${ofLab(ctx.who, 'w')} and w.plate_id = ${plate})`,
+    )
   if (instrument) own.push(sql`coalesce(a.instrument_id, held.instrument_id) = ${instrument}`)
   return sql.join(own, sql` and `)
 }

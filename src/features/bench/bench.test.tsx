@@ -236,14 +236,15 @@ test('the methods of a type stand under it with their instruments, and a batch o
     [
       answers(api.bench.board, { docs }),
       http.post('*/api/v1/add/batch', async ({ request }) => {
-        sent.push(await request.json())
-        return HttpResponse.json({ error: 'conflict', message: 'Nothing waits any more.' }, { status: 409 })
+        sent.push(await request.clone().json())
+        return undefined
       }),
+      refuses(api.batches.add, 'conflict', 'Nothing waits any more.', 409),
     ],
     [],
   )
   const board = await screen.findByRole('table', { name: 'Waiting work by test type, method and instrument' })
-  expect(within(board).getByText('2 methods')).toBeVisible()
+  expect(within(board).getByText('Methods: 2')).toBeVisible()
   expect(within(board).getByText('CHEM-1')).toBeVisible()
   const [make] = within(board).getAllByRole('button', { name: 'Make batch of Chemistry, Hexokinase' })
   if (!make) throw new Error('No button here.')

@@ -78,6 +78,10 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
       },
     })
   }
+  function focusLine(key: string): void {
+    setCurrent(key)
+    table.current?.querySelector<HTMLElement>(`[data-line="${key}"]`)?.focus()
+  }
   // A batch is made of the row that is marked. Where none is, the key marks the first and says so by its focus.
   useShortcut({ keys: 'b', label: m.bench.keyBatch, group, when: mayBatch && lines.length > 0 }, () => {
     if (marked) make(marked)
@@ -85,10 +89,6 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
   })
   useToldKeys(keys, lines.length > 0)
 
-  function focusLine(key: string): void {
-    setCurrent(key)
-    table.current?.querySelector<HTMLElement>(`[data-line="${key}"]`)?.focus()
-  }
   const toggle = ({ type, isOpen }: BoardLine) => {
     setToggled((before) => new Map(before).set(type._id, !isOpen))
     setCurrent(type._id)
