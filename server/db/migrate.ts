@@ -73,6 +73,7 @@ import { analyteMethods } from './migrations/0119-analyte-methods'
 import { autoverifyVersions } from './migrations/0153-autoverify-versions'
 import { provisionalTargets } from './migrations/0154-provisional-targets'
 import { patientAccess } from './migrations/0163-patient-access'
+import { runAcceptances } from './migrations/0173-run-acceptances'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
 import { supplies } from './migrations/0162-supplies'
@@ -183,6 +184,7 @@ const migrations = {
   '0153-autoverify-versions': autoverifyVersions,
   '0154-provisional-targets': provisionalTargets,
   '0163-patient-access': patientAccess,
+  '0173-run-acceptances': runAcceptances,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,

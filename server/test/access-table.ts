@@ -337,7 +337,10 @@ export const accessTable: readonly Row[] = [
   { calls: ['plates.saveRules', 'plates.replayRules', 'plates.approveRules'], may: labAdmin },
   { calls: ['mrsa.save', 'mrsa.replay', 'mrsa.approve'], may: labAdmin },
   { calls: ['analyteMethods.save', 'analyteMethods.approve'], may: labAdmin },
-  { calls: ['instrumentRuns.judge', 'instrumentRuns.matched'], may: { lab: ['lab-tech'] } },
+  {
+    calls: ['judge', 'matched', 'acceptAll', 'acceptance'].map((call) => `instrumentRuns.${call}`),
+    may: { lab: ['lab-tech'] },
+  },
   { calls: ['plates.addPcr'], may: { lab: ['plating-pcr'] } },
   { calls: ['patients.merge', 'patients.unmerge', 'patients.merges'], may: { lab: ['conflict-manager'] } },
   {
