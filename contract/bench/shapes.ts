@@ -31,7 +31,7 @@ const BoardBatch = z.object({ _id: Id, number: z.string() })
 export const BoardGroup = WaitingType.omit({ testType: true }).extend({
   /** As the catalogue names it; null: it names none. */
   method: z.string().nullable(),
-  /** Those that measure its tests, as control plans and the codes of instruments say; several: any of them. */
+  /** Those that measure its tests, as the register and control plans say; several: any of them. */
   instruments: z.array(z.object({ _id: Id, code: z.string(), name: z.string() })),
   /** The tests of the type that are measured so; a batch of the group takes these. */
   testIds: z.array(Id),

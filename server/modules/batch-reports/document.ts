@@ -127,6 +127,7 @@ export function wordsOf(
 ): Omit<BatchReportInput, 'version' | 'madeAt' | 'madeBy' | 'lab'> {
   const { batch, plate } = report
   const at: At = (instant) => momentIn(ctx.who.timeZone, new Date(instant))
+  const isPlate = plate !== null
   const head = plate ? plateHead(plate, at) : batch ? batchHead(batch, at) : null
   if (head === null) throw new Error('A report of nothing.')
   return {
@@ -173,7 +174,8 @@ export function wordsOf(
             ...plate.runs.map((run) =>
               fill(m.batchReports.plateFile, { file: run.fileName, at: at(run.at), name: run.byName }),
             ),
-            ...plate.controls,
+            // Of a plate they stand at its wells.
+            ...(isPlate ? [] : plate.controls),
           ].join('\n'),
         })),
       },

@@ -43,19 +43,19 @@ interface MeasuredTest {
   method: string | null
   /** It is worked out from other tests, and no instrument measures it. */
   is_calculated: boolean
-  /** Instruments in use that have a code for it. */
-  by_code: Instrument[]
+  /** Instruments in use of its method, or with a code for it. */
+  by_register: Instrument[]
 }
 
-/** The tests of some types, each with its method and the instruments that send it. */
+/** The tests of some types, each with its method and the instruments that measure it by the register. */
 async function measuredTests({ db, who }: Ctx, typeIds: readonly string[]): Promise<MeasuredTest[]> {
   const { rows } = await sql<MeasuredTest>`
     select t.id, t.test_type_id, nullif(t.definition ->> 'method', '') as method,
       (t.definition ->> 'calculation') is not null or exists (select from mrsa_table mt where ${ofLab(who, 'mt')} and mt.test_id = t.id and mt.number > 0)
         as is_calculated,
-      (select coalesce(jsonb_agg(distinct jsonb_build_object('_id', i.id, 'code', i.code, 'name', i.name)), '[]')
-        from instrument_test_code c join instrument i on ${ofLab(who, 'i')} and i.id = c.instrument_id and i.active
-        where ${ofLab(who, 'c')} and c.test_id = t.id) as by_code
+      (select coalesce(jsonb_agg(jsonb_build_object('_id', i.id, 'code', i.code, 'name', i.name)), '[]') from instrument i
+        where ${ofLab(who, 'i')} and i.active and (lower(i.method) = lower(t.definition ->> 'method')
+          or exists (select from instrument_test_code c where ${ofLab(who, 'c')} and c.instrument_id = i.id and c.test_id = t.id))) as by_register
     from test t where ${ofLab(who, 't')} and t.test_type_id = any(${[...typeIds]}::uuid[])`.execute(db)
   return rows
 }
@@ -70,15 +70,15 @@ interface Way {
   testIds: string[]
 }
 
-/** The ways in which the tests are measured: by type, method and the instruments that a control plan or a code names. */
+/** The ways in which the tests are measured: by type, method and the instruments that the register or a control plan names. */
 function waysOf(tests: readonly MeasuredTest[], plans: Plans): Way[] {
   const ways = new Map<string, Way>()
-  for (const { id, test_type_id: testTypeId, method, by_code, is_calculated } of tests) {
+  for (const { id, test_type_id: testTypeId, method, by_register, is_calculated } of tests) {
     if (is_calculated) continue
     const planned = plans.filter(({ test }) => test._id === id).map(({ instrument }) => instrument)
-    const instruments = [...new Map([...by_code, ...planned].map((one) => [one._id, one])).values()].toSorted(
-      (a, b) => a.code.localeCompare(b.code),
-    )
+    const instruments = [
+      ...new Map([...by_register, ...planned].map((one) => [one._id, one])).values(),
+    ].toSorted((a, b) => a.code.localeCompare(b.code))
     const key = JSON.stringify([testTypeId, method, instruments.map(({ _id }) => _id)])
     const way = ways.get(key) ?? { testTypeId, method, instruments, testIds: [] }
     way.testIds.push(id)

@@ -145,7 +145,11 @@ function Loaded({ report, subject }: { report: BatchReport; subject: Subject }) 
       />
       <Orders orders={orders} empty={empty} />
       {plate && report.plates.length > 0 && (
-        <Plates plates={report.plates} title={m.batchReports.plateTitle} />
+        // What its controls read stands at their wells.
+        <Plates
+          plates={report.plates.map((one) => ({ ...one, controls: [] }))}
+          title={m.batchReports.plateTitle}
+        />
       )}
       {plate && <ReportWells wells={report.wells} number={plate.number} />}
       <ReportTests tests={tests} number={subject.number} isPlate={plate !== null} />

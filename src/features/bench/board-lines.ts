@@ -20,7 +20,7 @@ export interface BoardLine {
 }
 
 /** Groups are shown at once while they are few. */
-const fewGroups = 4
+const fewGroups = 3
 
 const instrumentWords = ({ instruments }: BoardGroup): string =>
   instruments.length === 0

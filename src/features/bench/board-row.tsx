@@ -78,7 +78,7 @@ export function BoardRow(props: BoardRowProps) {
               <Chevron aria-hidden size={16} strokeWidth={1.75} />
             </button>
           )}
-          <span className="min-w-0">
+          <span className={cx('min-w-0', group && 'sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-2')}>
             <button
               type="button"
               tabIndex={-1}

@@ -30,7 +30,7 @@ export function MyWork({ work, asOf }: { work: HomeCounts['work']; asOf: string 
               <th scope="col" className={cx(head, 'w-24 max-sm:hidden')}>
                 {m.home.workKind}
               </th>
-              <th scope="col" className={cx(head, 'w-36')}>
+              <th scope="col" className={cx(head, 'w-36 sm:w-44')}>
                 {m.home.workName}
               </th>
               <th scope="col" className={head}>
