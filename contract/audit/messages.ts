@@ -441,6 +441,8 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /analyte_method/approve': 'Method of an analyte approved',
   'POST /instrument_run/judge': 'Instrument run judged again',
   'POST /instrument_run/accept': 'Lines of an instrument accepted',
+  'POST /instrument_run/accept_all': 'All matched lines of an instrument accepted',
+  'POST /instrument_run/acceptance': 'Acceptance of an instrument run viewed',
   'POST /instrument_run/set_aside': 'Lines of an instrument set aside',
   'POST /turbocls/call_overdue': 'Overdue critical call told',
   'POST /instrument_run/received': 'Instrument file read from its folder',

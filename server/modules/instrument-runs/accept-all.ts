@@ -96,6 +96,7 @@ export async function acceptAll(ctx: Ctx, { _id }: { _id: string }): Promise<Run
     const payload: AcceptPayload = { runId: _id, sessionId }
     await w.addJob({ id, register: 'system', kind: 'accept-run', payload, userId })
     w.changed('instrumentRun', _id, {}, { accepting: seen.length })
+    w.changed('job', id, null, { kind: 'accept-run', state: 'QUEUED' })
     const made = await newestAcceptance(w.tx, labId, _id)
     if (!made) throw notFound()
     return made

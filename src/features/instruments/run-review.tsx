@@ -20,6 +20,7 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { deferred } from '@/ui/deferred'
+import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Facts } from '@/ui/facts'
 import { Progress } from '@/ui/progress'
@@ -124,6 +125,7 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
   const [mapped, setMapped] = useState<CodeToMap>()
   const [naming, setNaming] = useState<NameToMap>()
   const [failed, setFailed] = useState<Outcome[]>()
+  const [reasons, setReasons] = useState(false)
   const [ticks, setTicks] = useState<RowSelectionState>({})
   const matched = countOf(review, ['matched'])
   const line = lines.find(({ place }) => place === looked)
@@ -233,7 +235,7 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
           acceptance={all.acceptance}
           isUnderWay={all.isUnderWay}
           review={review}
-          onReasons={() => setFailed(review.notEntered.map((each) => named({ ...each, ok: false }, lines)))}
+          onReasons={() => setReasons(true)}
         />
         {problem && (
           <Banner
@@ -360,6 +362,12 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
       >
         {leave.error ? leave.error.message : m.instrumentInbox.setAsideHelp}
       </ConfirmDialog>
+      {reasons && (
+        <ReasonsDialog
+          notEntered={review.notEntered.map((each) => named({ ...each, ok: false }, lines))}
+          onClose={() => setReasons(false)}
+        />
+      )}
       {failed && (
         <OutcomeDialog
           title={m.instrumentInbox.outcomeTitle}
@@ -385,7 +393,7 @@ function Acceptance({ acceptance, isUnderWay, review, onReasons }: AcceptancePro
     if (!acceptance || (acceptance.state !== 'QUEUED' && acceptance.state !== 'RUNNING')) return null
     const { done, total, byName } = acceptance
     return (
-      <div>
+      <div className="pb-2">
         <p className="mb-1 flex flex-wrap justify-between gap-x-4 text-meta text-hint tabular-nums">
           <span>
             {m.instrumentInbox.accepting}{' '}
@@ -414,7 +422,7 @@ function Acceptance({ acceptance, isUnderWay, review, onReasons }: AcceptancePro
               : fill(m.instrumentInbox.notEnteredMany, { count: formatCount(count) })
           }
         >
-          <div className="grid justify-items-start gap-2">
+          <div className="grid justify-items-start gap-2 pt-1">
             {count > review.notEntered.length &&
               fill(m.instrumentInbox.notEnteredFirst, { count: review.notEntered.length })}
             <Button size="s" onClick={onReasons}>
@@ -424,6 +432,32 @@ function Acceptance({ acceptance, isUnderWay, review, onReasons }: AcceptancePro
         </Banner>
       )}
     </>
+  )
+}
+
+/** The lines that could not be entered, each with its reason. */
+function ReasonsDialog({ notEntered, onClose }: { notEntered: readonly Outcome[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="m"
+      title={m.instrumentInbox.notEnteredTitle}
+      description={m.instrumentInbox.notEnteredHelp}
+      actions={<Button onClick={onClose}>{m.ui.close}</Button>}
+    >
+      <ul
+        aria-label={m.instrumentInbox.notEnteredTitle}
+        className="max-h-100 divide-y divide-soft-line overflow-y-auto rounded-card border border-line text-dense"
+      >
+        {notEntered.map(({ id, name, message }) => (
+          <li key={id} className="px-3 py-2">
+            <span className="font-medium">{name}</span>
+            <span className="block text-danger">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }
 

@@ -193,7 +193,9 @@ test('what could not be entered is named with its reasons, and an acceptance tha
   expect(await screen.findByText('Ada Min no longer has the right to this.')).toBeVisible()
   expect(screen.getByText('One line could not be entered')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Show reasons' }))
-  expect(await screen.findByRole('dialog')).toHaveTextContent('What the line becomes has changed.')
+  expect(await screen.findByRole('dialog', { name: 'Lines that could not be entered' })).toHaveTextContent(
+    'What the line becomes has changed.',
+  )
 })
 
 test('lines are grouped by state; matched ones are accepted in the background with one key, and how far it is is shown', async () => {
