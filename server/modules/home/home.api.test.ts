@@ -211,7 +211,7 @@ describe('the lab home [call:GET /api/v1/home]', () => {
       .where('order_id', '=', critical._id)
       .execute()
     const bench = await of('lab')
-    expect(bench[0]).toEqual(['Call', 'Call about it', '/turbocls?tab=CALLS'])
+    expect(bench[0]).toEqual(['Call', 'Call about them', '/turbocls?tab=CALLS'])
     expect(bench).toContainEqual(batch)
     expect(bench).toContainEqual(['Results', 'Look at each', '/turbocls?tab=ERRORS'])
     expect((await of('accession')).filter(([kind]) => kind !== 'Order' && kind !== 'Draft')).toEqual([])
