@@ -564,6 +564,8 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /intake/decide': 'Submitted form accepted or refused',
   'POST /intake/order': 'Order added from a form',
   'POST /update/labInfo': 'Lab settings edited',
+  'GET /labInfo/directors': 'Holders of the director’s office listed',
+  'POST /labInfo/director': 'Director’s office given or taken back',
   'POST /labInfo/logo': 'Logo changed',
   'POST /labInfo/logo/remove': 'Logo removed',
   'POST /requisition/updatePrinter': 'Labels printed',

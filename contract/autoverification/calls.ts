@@ -39,7 +39,7 @@ export const simulate = POST('/autoverify_rule/simulate', {
 
 export const approveRule = POST('/autoverify_rule/approve', {
   ...base,
-  can: ['manage', 'Lab'],
+  can: ['direct', 'Lab'],
   idempotent: true,
   fresh: true,
   body: z.object({

@@ -66,6 +66,7 @@ import { instrumentLog } from './migrations/0117-instrument-log'
 import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
+import { director } from './migrations/0140-director'
 import { keptSpecimens } from './migrations/0139-kept-specimens'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
@@ -181,6 +182,7 @@ const migrations = {
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,
   '0139-kept-specimens': keptSpecimens,
+  '0140-director': director,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,
   '0122-add-on-volume': addOnVolume,

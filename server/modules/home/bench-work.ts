@@ -206,7 +206,7 @@ async function approvals({ db, who }: Ctx): Promise<Work[]> {
  */
 export async function findBenchWork(ctx: Ctx): Promise<Work[]> {
   const { ability, features } = ctx.who
-  const director = ability.can('manage', 'Lab')
+  const director = ability.can('direct', 'Lab')
   const parts = await Promise.all([
     ability.can('enter', 'Result') ? calls(ctx) : [],
     features.has('qc') && ability.can('enter', 'Qc') ? controls(ctx) : [],

@@ -182,7 +182,7 @@ const lotRegister = (now: Date): Register<LotForm, LotDoc> => ({
     const [material] = await materialsOf(w.tx, ctx.who, materialId)
     if (!material) throw badInput({ 'lot.materialId': m.qualityControl.materialMissing })
     // What an expired lot holds is not let go by whoever is held up by it.
-    if (before && lastDayOf(days) > lastDayOf(before) && !ctx.who.ability.can('manage', 'Lab'))
+    if (before && lastDayOf(days) > lastDayOf(before) && !ctx.who.ability.can('direct', 'Lab'))
       throw badInput({
         'lot.expires': fill(m.qualityControl.longerLife, { day: dateWords(lastDayOf(before)) }),
       })

@@ -4,6 +4,7 @@ import { AutoHold } from '@contract/autoverification/choices'
 import type { AutoRule, SimulatedRow, Simulation } from '@contract/autoverification/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
+import { DirectorWaits } from '@/app/director-waits'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { Button } from '@/ui/button'
@@ -53,7 +54,7 @@ export function RuleCard({ rule, onEdit }: { rule: AutoRule; onEdit: () => void 
             <p className="mr-auto">
               <b className="font-semibold">{m.autoverification.columnDraft}:</b> {ruleText(draft)}
             </p>
-            {simulated && simulated.corrected > 0 && ability.can('manage', 'Lab') && (
+            {simulated && simulated.corrected > 0 && ability.can('direct', 'Lab') && (
               <Checkbox checked={read} onChange={() => setRead(!read)}>
                 {m.autoverification.readTick}
               </Checkbox>
@@ -67,7 +68,8 @@ export function RuleCard({ rule, onEdit }: { rule: AutoRule; onEdit: () => void 
                 {m.autoverification.simulateAction}
               </Button>
             )}
-            {ability.can('manage', 'Lab') && (
+            <DirectorWaits />
+            {ability.can('direct', 'Lab') && (
               <Button
                 size="s"
                 variant="primary"
