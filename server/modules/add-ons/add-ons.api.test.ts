@@ -4,7 +4,7 @@ import { api } from '@contract/api'
 import type { AddOnFields } from '@contract/add-ons/shapes'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
-import { define } from '../tests/test-definitions'
+import { define } from '../../test/test-definitions'
 import { reportBench } from '../reports/test-reports'
 
 let lab: TestLab

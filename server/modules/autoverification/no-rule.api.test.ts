@@ -3,7 +3,7 @@ import { api } from '@contract/api'
 import type { HoldCode } from '@contract/turbo-cls/choices'
 import { json } from '../../db/json'
 import { orderWith, type OrderMade } from '../../test/fixtures'
-import { define } from '../tests/test-definitions'
+import { define } from '../../test/test-definitions'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 
 let lab: TestLab

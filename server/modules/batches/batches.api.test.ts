@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { readPdf } from '../../documents/read-pdf'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
-import { define } from '../tests/test-definitions'
+import { define } from '../../test/test-definitions'
 import { batchBench, ok } from './test-batches'
 
 let lab: TestLab

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { KeptAs } from '@contract/tests/shapes'
 import { orderWith } from '../../test/fixtures'
-import { define } from '../tests/test-definitions'
+import { define } from '../../test/test-definitions'
 import { testLab, type TestLab } from '../../test/harness'
 
 let lab: TestLab

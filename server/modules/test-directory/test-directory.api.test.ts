@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import { define } from '../tests/test-definitions'
+import { define } from '../../test/test-definitions'
 import { testLab, type TestLab } from '../../test/harness'
 
 let lab: TestLab

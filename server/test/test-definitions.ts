@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TestDefinition } from '@contract/tests/shapes'
-import type { TestLab } from '../../test/harness'
+import type { TestLab } from './harness'
 
 /** For tests: gives a test and every version of it these parts of a definition. */
 export async function define(lab: TestLab, code: string, parts: Partial<TestDefinition>): Promise<void> {
