@@ -240,6 +240,15 @@ export const calculatedKind = 'Only a test with a numeric result can be calculat
 export const calculatedUnit =
   'The formula gives {unit} and the test is reported in {units}. Use one unit for both.'
 export const inputMissing = 'Choose the test that gives {name}.'
+export const inputOfLot = 'Reagent lot in use'
+export const inputConstant = 'Without a lot'
+export const inputLotName = 'A reagent lot gives isi and mnpt only. Choose a test.'
+export const inputLotPair =
+  'Let the reagent lot give isi and mnpt both, each with or each without a value for when no lot does.'
+export const inputLotAlone = 'Choose the test that the reagent lot is for.'
+export const inputConstantOfLot = 'Only the reagent lot’s inputs have this. Clear it.'
+export const recordedLotInput = '{name}: reagent lot in use, without a lot {constant}'
+export const recordedLotNone = 'none'
 export const inputUnknown = 'The formula has no input {name}. Remove it.'
 export const inputTwice = 'This input or test is chosen twice. Choose another test.'
 export const inputOnItself = 'A test cannot be calculated from itself. Choose another test.'

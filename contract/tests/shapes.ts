@@ -1,5 +1,6 @@
 import { CatalogueList, CodeName, LoincCode, ProcedureCode } from '../catalogue/shapes'
 import { Id, Instant, PlainDate, Version, optionalText, optionalLines, requiredText } from '../shapes'
+import { LotInput } from '../rules/calculation/lot-factors'
 import { Formula } from '../rules/calculation/shapes'
 import { TestKind } from './choices'
 import { z } from 'zod'
@@ -160,6 +161,8 @@ export type Reflex = z.infer<typeof Reflex>
 export const Calculation = z.strictObject({
   formula: Formula,
   reads: z.array(z.strictObject({ name: z.string(), testId: Id })).max(12),
+  /** Inputs that the reagent lot in use for the first of those tests gives, on the instrument that measured it. */
+  lotInputs: z.array(LotInput).max(2).optional(),
 })
 export type Calculation = z.infer<typeof Calculation>
 

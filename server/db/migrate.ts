@@ -68,6 +68,7 @@ import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
 import { director } from './migrations/0140-director'
 import { keptSpecimens } from './migrations/0139-kept-specimens'
+import { lotFactors } from './migrations/0141-lot-factors'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
 import { analyteMethods } from './migrations/0119-analyte-methods'
@@ -191,6 +192,7 @@ const migrations = {
   '0134-plate-outcomes': plateOutcomes,
   '0139-kept-specimens': keptSpecimens,
   '0140-director': director,
+  '0141-lot-factors': lotFactors,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,
   '0122-add-on-volume': addOnVolume,

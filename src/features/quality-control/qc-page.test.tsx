@@ -34,6 +34,7 @@ const lot: Lot = {
   checkedOn: null,
   checkNote: null,
   checkPassed: null,
+  factors: [],
   lastDay: '2027-01-01',
   expired: false,
 }

@@ -2,6 +2,7 @@ import type { Bootstrap } from '@/app/me'
 import { fill, m } from '@contract/messages'
 import type { Described, DescribedFields } from '@/form/merge'
 import { kindLabels, matrixLabels } from '@/app/catalogue/labels'
+import { LOT } from './lot-input'
 import type { TestValues } from './test-check'
 
 export const sexLabels = {
@@ -143,7 +144,8 @@ export function describeTest({
         ...definition.calculation.steps.map((step) => `${step.name} = ${step.formula}`),
         definition.calculation.formula,
         ...definition.calculation.reads.map(
-          ({ name, label, unit, testId }) => `${name}: ${words(label, unit, '←', nameIn(tests, testId))}`,
+          ({ name, label, unit, testId, constant }) =>
+            `${name}: ${words(label, unit, '←', testId === LOT ? m.tests.inputOfLot : nameIn(tests, testId), constant)}`,
         ),
         ...[...definition.calculation.refused, ...definition.calculation.review].map(
           ({ when, words: said }) => `${when}: ${said}`,

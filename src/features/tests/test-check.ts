@@ -10,6 +10,7 @@ import {
 } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { fill, m } from '@contract/messages'
+import { LotFactorName, LotInput } from '@contract/rules/calculation/lot-factors'
 import { FormulaTable } from '@contract/rules/calculation/shapes'
 import { ageSpan, readAgeBound } from '@contract/rules/age-bound'
 import { readTypedDate } from '@contract/rules/typed-date'
@@ -17,6 +18,7 @@ import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import { todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { goodProcedureCodes, procedureCodeProblem, procedureCodesOf } from '@/app/catalogue/codes'
+import { LOT } from './lot-input'
 import { WholeNumber, wholeNumber } from './whole-number'
 
 const Bounds = z.object({ low: z.string(), high: z.string() })
@@ -73,7 +75,10 @@ const CalculationValues = z.object({
       unit: z.string(),
       positive: z.boolean(),
       mayBeBelow: z.boolean(),
+      /** A test, or `LOT`. */
       testId: z.string(),
+      /** Of an input that the lot gives: what counts without one. */
+      constant: z.string(),
     }),
   ),
   steps: z.array(z.object({ name: z.string(), formula: z.string() })),
@@ -178,9 +183,17 @@ export function toCalculation(
         source: source.trim(),
         unit: units.trim(),
         steps: steps.map((step) => ({ name: step.name.trim(), formula: step.formula.trim() })),
-        inputs: trimmed.map(({ testId: _testId, ...input }) => input),
+        inputs: trimmed.map(({ testId: _testId, constant: _constant, ...input }) => input),
       },
-      reads: trimmed.map(({ name, testId }) => ({ name, testId })),
+      reads: trimmed.flatMap(({ name, testId }) => (testId === LOT ? [] : [{ name, testId }])),
+      ...(trimmed.some(({ testId }) => testId === LOT)
+        ? {
+            lotInputs: trimmed.flatMap(({ name, testId, constant }) => {
+              const given = LotFactorName.safeParse(name)
+              return testId === LOT && given.success ? [{ name: given.data, constant: orNull(constant) }] : []
+            }),
+          }
+        : {}),
     },
   }
 }
@@ -305,6 +318,18 @@ function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessa
   const added = definition.reflexes.flatMap(({ testId }, at): FieldMessage[] =>
     testId === '' ? [{ field: `definition.reflexes.${at}.testId`, message: m.tests.testMissing }] : [],
   )
+  const lots = definition.calculation.reads.flatMap(({ testId, name, constant }, at): FieldMessage[] => {
+    const field = (key: string) => `definition.calculation.reads.${at}.${key}`
+    return testId !== LOT
+      ? constant.trim() === ''
+        ? []
+        : [{ field: field('constant'), message: m.tests.inputConstantOfLot }]
+      : LotFactorName.safeParse(name.trim()).success
+        ? constant.trim() === '' || LotInput.shape.constant.safeParse(constant.trim()).success
+          ? []
+          : [{ field: field('constant'), message: m.qualityControl.factorWrong }]
+        : [{ field: field('testId'), message: m.tests.inputLotName }]
+  })
   const read = definition.calculation.reads.flatMap(({ testId, label, name }, at): FieldMessage[] =>
     testId === ''
       ? [
@@ -323,6 +348,7 @@ function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessa
     ...hours,
     ...added,
     ...read,
+    ...lots,
   ]
 }
 
