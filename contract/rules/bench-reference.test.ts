@@ -92,6 +92,9 @@ describe('delta checks of the reference', () => {
     expect(of({ absolute: '5', direction: 'fall' }, '110', 12)).toEqual([false, null])
     expect(of({ absolute: '5', direction: 'fall' }, '90', 12)).toEqual([true, null])
     expect(of({ absolute: '5' }, '110', 12, true)).toEqual([undefined, 'specimen'])
+    // A change of the floor itself counts, one below it does not.
+    expect(of({ absolute: '5', floor: '6' }, '106', 12)).toEqual([true, null])
+    expect(of({ absolute: '5', floor: '6' }, '105.9', 12)).toEqual([false, null])
   })
 
   test('what narrows a limit needs one to narrow', () => {

@@ -166,3 +166,9 @@ test('a step sees only what stands before it, so that none can ask for itself', 
   ]
   expect(formulaProblems(plain({ steps, formula: 'b' }))).toMatchObject([{ path: ['steps', 0, 'formula'] }])
 })
+
+test('a ratio of a bound is rounded up, never to a bound that is too low', () => {
+  // 3.33, which halves would make 3.
+  const given: Given = { inputs: { albumin: '<5', ucr: '150' }, age: null, sex: null }
+  expect(calculate(knownFormulas.uacr, given)).toMatchObject({ ok: true, value: '<4' })
+})
