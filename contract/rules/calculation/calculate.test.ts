@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { m } from '../../messages'
 import { calculate, formulaProblems, type Given } from './calculate'
 import { knownFormulas } from './known'
 import type { Formula } from './shapes'
@@ -86,6 +87,19 @@ describe('worked vectors', () => {
         if (!said) throw new Error(`No words for ${vector.reason}`)
         expect(found).toMatchObject({ ok: false, reason: expect.stringMatching(said) })
       }
+    },
+  )
+})
+
+describe('the rule of three, a check of two results that the MCHC brings with it', () => {
+  const checks = vectors.filter(({ calculation }) => calculation === 'rule3')
+  test('has its vectors', () => expect(checks).toHaveLength(5))
+  test.each(checks.map(({ values, expected }) => [values.join(' and '), values, expected] as const))(
+    'hemoglobin and hematocrit of %s',
+    (_name, [hgb = '', hct = ''], expected) => {
+      const found = calculate(knownFormulas.mchc, { inputs: { hgb, hct }, age: null, sex: null })
+      if (!found.ok) throw new Error(found.reason)
+      expect(found.review.includes(m.rules.calculation.ruleOfThree)).toBe(expected === 'HOLD')
     },
   )
 })
