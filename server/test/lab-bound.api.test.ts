@@ -59,9 +59,11 @@ beforeAll(async () => {
       [of('uses'), { _id: nobody }],
     ] as const)
       if (endpoint) await admin.raw(endpoint.method, pathOf(endpoint, {}), body)
-  const { batches, batchReports, search, patients, reference, reports, session } = api
+  const { batches, batchReports, instrumentRuns, search, patients, reference, reports, session } = api
   const [batch] = (await admin.call(batches.list, { query: {} })).body.docs
   await admin.call(batchReports.get, { body: { _id: batch?._id ?? '' } })
+  const run = await lab.owner.selectFrom('instrument_run').select('id').executeTakeFirst()
+  await admin.call(instrumentRuns.get, { body: { _id: run?.id ?? '' } })
   await admin.call(search.global, { body: { search: 'nguyen' } })
   await admin.call(patients.search, { body: { text: 'maria' } })
   await admin.call(patients.results, { body: { _id: (await orderWith(lab)).patientId } })

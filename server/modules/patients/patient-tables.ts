@@ -20,6 +20,7 @@ export const followingTables = {
   remote_order: { key: sql`id::text`, entity: 'remoteOrder', versioned: true },
   patient_identifier: { key: sql`jsonb_build_array(system, value)::text` },
   statement: { key: sql`id::text`, entity: 'statement', versioned: true },
+  standing_order: { key: sql`id::text`, entity: 'standingOrder', versioned: true },
 } as const satisfies Record<string, Follows>
 
 /** What else names a patient, and why a merge leaves it or takes care of it elsewhere. */
@@ -32,6 +33,8 @@ export const otherReferences: Readonly<Record<string, string>> = {
     'Says which record was opened and why: what somebody was shown is not rewritten.',
   'patient_link_choice.id':
     'Stays: what one record’s person chose is not said by another’s; the surviving one’s counts.',
+  'patient_access.patient_id':
+    'Stays: a link that one record’s person was given does not open another’s results; the surviving one’s counts.',
   'ehr_message.patient_id':
     'Says whose a message was when it was filed: what came is not rewritten; its order is moved.',
   'fhir_order.patient_id': 'Worked out anew with its order: merge and its undo tell the FHIR interface.',
