@@ -134,7 +134,8 @@ export function Visit({
     const missing = owed()
     if (missing !== null) return setAt(missing)
     let signatureId: string | null = null
-    if (setting.form.consentSigned) {
+    // A form may do without a drawn signature at a clinic; at a kiosk nobody else has seen who agreed.
+    if (consent !== null) {
       const typed = values['typed'] === 'yes' ? (values['consentName'] ?? '') : null
       const picture = await signaturePicture(values['strokes'] ?? '', typed)
       const input = { query: { kind: 'consent' as const, locationId: setting.location._id }, body: picture }
