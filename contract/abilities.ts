@@ -36,7 +36,7 @@ export interface Holder {
 }
 
 /**
- * What stands under a person's name: entering, verifying, rejecting, correcting, releasing and reviewing. Nobody signs by the right
+ * What stands under a person's name: entering, verifying, rejecting, correcting, releasing, reviewing and directing. Nobody signs by the right
  * of another account: these are kept only where the person's own account has them too.
  */
 const signatures: readonly Grant[] = [
@@ -48,6 +48,7 @@ const signatures: readonly Grant[] = [
   ['release', 'Report'],
   ['correct', 'Report'],
   ['review', 'Order'],
+  ['direct', 'Lab'],
 ]
 
 /**

@@ -1,3 +1,4 @@
+import type { Credential } from './abilities/credentials'
 import type { UserType } from './choices'
 import type { RoleKey } from './roles'
 
@@ -9,6 +10,8 @@ export interface DemoUser {
   readonly userType: UserType
   /** Roles switched on by hand; what they bundle and the defaults come on top. */
   readonly roles: readonly RoleKey[]
+  /** Offices on the account. */
+  readonly credentials?: readonly Credential[]
 }
 
 const portalReader: readonly RoleKey[] = [
@@ -30,7 +33,14 @@ const portalClinic: readonly RoleKey[] = [
 export const demoPassword = 'aliquot-demo-2026'
 
 export const demoUsers: readonly DemoUser[] = [
-  { username: 'admin', firstName: 'Ana', lastName: 'Reyes', userType: 'lab', roles: ['super-admin'] },
+  {
+    username: 'admin',
+    firstName: 'Ana',
+    lastName: 'Reyes',
+    userType: 'lab',
+    roles: ['super-admin'],
+    credentials: ['director'],
+  },
   {
     // The bench: every laboratory role, no administration and no billing.
     username: 'lab',

@@ -47,6 +47,7 @@ export function mockPorts(db: Kysely<Database>): Ports {
     clock: wallClock,
     ids: { id: uuidv7, token },
     instrumentFiles: readHere,
+    uploads: readHere,
     seals: createSeals('the key of the mock, which seals nothing of worth'),
     files: {
       put: (bytes, type) => {

@@ -12,7 +12,7 @@ import type { Network } from './core/address'
 import type { LogFields } from './core/log-fields'
 import type { Seals } from './core/seals'
 import type { Judgement } from './hl7/public'
-import type { InstrumentFileReader } from './instrument-files/work'
+import type { InstrumentFileReader, UploadReader } from './instrument-files/work'
 
 /**
  * What the application asks of the world outside. Each port has a real adapter under server/node and one for the
@@ -306,6 +306,8 @@ export interface Ports {
   documents: Documents
   /** Files of instruments, away from the thread that answers calls. */
   instrumentFiles: InstrumentFileReader
+  /** Lists and photos that people outside send, away from both threads: none of them may hold up an answer or an instrument. */
+  uploads: UploadReader
   /** Absent: no fax line is set up, and faxes wait. */
   fax?: FaxLine
   /** Absent: none can be reached from here, as in a browser tab, and what goes by SFTP waits. */

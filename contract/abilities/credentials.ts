@@ -3,7 +3,7 @@ import { may, nav, read } from './words'
 import type { Grant } from './words'
 
 /** Offices that a Lab Admin puts on an account beside its roles. Each asks for a role that the account has besides. */
-export const credentials = ['dispatcher'] as const
+export const credentials = ['dispatcher', 'director'] as const
 export type Credential = (typeof credentials)[number]
 
 export const isCredential = (text: string): text is Credential => credentials.some((one) => one === text)
@@ -16,8 +16,12 @@ export const dispatching: readonly Grant[] = [
   ...read('Location'),
 ]
 
+/** Puts in force what the laboratory judges by, and signs for it (42 CFR 493.1407, 493.1445). */
+const directing: readonly Grant[] = may('Lab', 'direct')
+
 const offices: Record<Credential, { with: readonly RoleKey[]; grants: readonly Grant[] }> = {
   dispatcher: { with: ['lab-admin', 'receiving'], grants: dispatching },
+  director: { with: ['lab-admin', 'approver'], grants: directing },
 }
 
 /** Whether an account with these roles can hold an office. */

@@ -46,6 +46,7 @@ export const actions = [
   'create_pcr',
   'sendbilling',
   'share',
+  'direct',
 ] as const
 export type Action = (typeof actions)[number]
 

@@ -28,7 +28,7 @@ export const ofOrder = POST('/order/add_ons', {
 
 export const open = GET('/bench/add_ons', {
   area: 'addOns',
-  can: ['read', 'Result'],
+  can: ['nav', '/results'],
   phi: 'read',
   scope: 'own',
   entity: 'order',

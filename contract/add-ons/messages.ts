@@ -56,6 +56,8 @@ export const onHold = 'This order is on hold. Release the hold first.'
 export const proficiency = 'A proficiency specimen is tested as it was ordered. Nothing is added to it.'
 export const noSpecimen = 'This order has no specimen {letter}.'
 export const notAtHand = 'Specimen {letter} is not in the laboratory.'
+export const unstableFor =
+  'Specimen {letter} is past its stability of {hours} h for {code}. Ask for a new specimen, or leave the test out.'
 export const unstable = 'Specimen {letter} is past its stability of {hours} h. Ask for a new specimen.'
 export const otherType = '{code} is not done on {type}.'
 export const inactive = '{code} is inactive.'

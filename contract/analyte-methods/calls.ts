@@ -30,7 +30,7 @@ export const save = POST('/analyte_method', {
 
 export const approve = POST('/analyte_method/approve', {
   ...base,
-  can: ['manage', 'Lab'],
+  can: ['direct', 'Lab'],
   idempotent: true,
   fresh: true,
   body: z.object({ _id: Id, version: Version }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { Id, Version } from '../shapes'
-import { AutoRule, RuleContent, SimulatedRow } from './shapes'
+import { ApprovedRule, AutoRule, RuleContent, SimulatedRow } from './shapes'
 
 const base = { area: 'autoverification', scope: 'lab', entity: 'autoverifyRule', phi: 'none' } as const
 const one = { _id: Id, version: Version }
@@ -11,6 +11,15 @@ export const rules = GET('/autoverify_rules', {
   can: ['verify', 'Result'],
   out: z.object({ docs: z.array(AutoRule) }),
   summary: 'The rules that verify results without a person, by test.',
+})
+
+export const versions = GET('/autoverify_rule_versions', {
+  ...base,
+  can: ['verify', 'Result'],
+  query: z.object({ _id: Id }),
+  out: z.object({ docs: z.array(ApprovedRule) }),
+  summary:
+    'Every version of a rule that was in force, the newest first: what verified a result stays to be read.',
 })
 
 export const saveRule = POST('/autoverify_rule', {
@@ -39,7 +48,7 @@ export const simulate = POST('/autoverify_rule/simulate', {
 
 export const approveRule = POST('/autoverify_rule/approve', {
   ...base,
-  can: ['manage', 'Lab'],
+  can: ['direct', 'Lab'],
   idempotent: true,
   fresh: true,
   body: z.object({

@@ -110,3 +110,7 @@ test('an unknown previous value and a specimen out of its stability are both tol
 test('a change that is not known holds nothing where nobody limits the change', () => {
   expect(judge(rule, { ...clean, interpretation: reading({ changeUnknown: 'kind' }) })).toEqual([])
 })
+test('a previous value from before the window of the test holds nothing', () => {
+  const old = { ...clean, deltaLimit: true, interpretation: reading({ changeUnknown: 'old' }) }
+  expect(judge({ ...rule, deltaPercent: 20 }, old)).toEqual([])
+})

@@ -70,6 +70,17 @@ export const SimulatedRow = z.object({
 })
 export type SimulatedRow = z.infer<typeof SimulatedRow>
 
+/** A version of a rule that is or was in force. */
+export const ApprovedRule = z.object({
+  revision: z.int(),
+  content: RuleContent,
+  /** What its approver read; null: it needed none, or it was not kept. */
+  simulated: Simulation.nullable(),
+  approvedByName: z.string(),
+  approvedAt: Instant,
+})
+export type ApprovedRule = z.infer<typeof ApprovedRule>
+
 export const AutoRule = z.object({
   _id: Id,
   version: Version,

@@ -3,7 +3,16 @@ import { GET, POST } from '../endpoint'
 import { Id, pageOf } from '../shapes'
 import { TurboBatch } from '../turbo-reports/shapes'
 import { BatchCounts } from '../batches/shapes'
-import { BatchPaper, BatchReleaseOrders, BatchReport, BatchReportList, BatchReportRow } from './shapes'
+import { PlateCounts } from '../plates/shapes'
+import {
+  BatchPaper,
+  BatchReleaseOrders,
+  BatchReport,
+  BatchReportList,
+  BatchReportRow,
+  PlateReportList,
+  PlateReportRow,
+} from './shapes'
 
 const reading = {
   area: 'batchReports',
@@ -14,6 +23,7 @@ const reading = {
   entity: 'batch',
 } as const
 
+/** The id of a batch, or of a plate. */
 const one = z.object({ _id: Id })
 
 export const list = GET('/batch_reports', {
@@ -31,12 +41,31 @@ export const counts = GET('/batch_reports_counts', {
   summary: 'How many batches are open, complete and deleted.',
 })
 
+export const plates = GET('/plate_reports', {
+  ...reading,
+  can: ['read', 'Plate'],
+  phi: 'none',
+  entity: 'plate',
+  query: PlateReportList,
+  out: pageOf(PlateReportRow),
+  summary: 'Plates with the newest version of their paper, OPEN unless asked otherwise, oldest first.',
+})
+
+export const plateCounts = GET('/plate_reports_counts', {
+  ...reading,
+  can: ['read', 'Plate'],
+  phi: 'none',
+  entity: 'plate',
+  out: PlateCounts,
+  summary: 'How many plates are open, done and deleted.',
+})
+
 export const get = POST('/batch_report', {
   ...reading,
   body: one,
   out: BatchReport,
   summary:
-    'Everything that happened to a batch: tests, controls, plates, people, holds, releases, versions of its paper.',
+    'Everything that happened to a batch, or to a plate with its wells: tests, controls, people, holds, releases, versions of its paper.',
 })
 
 export const paper = POST('/batch_report/paper', {
@@ -44,7 +73,7 @@ export const paper = POST('/batch_report/paper', {
   body: one.extend({ number: z.int().min(1) }),
   bytes: true,
   out: z.never(),
-  summary: 'A version of the paper of a batch, as it was made.',
+  summary: 'A version of the paper of a batch or plate, as it was made.',
 })
 
 export const check = POST('/batch_report/check', {
@@ -53,7 +82,7 @@ export const check = POST('/batch_report/check', {
   background: true,
   body: one,
   out: z.object({ checked: z.int(), left: z.boolean() }),
-  summary: 'Asks the release gate about orders of a batch that changed since it was asked last.',
+  summary: 'Asks the release gate about orders of a batch or plate that changed since it was asked last.',
 })
 
 export const make = POST('/batch_report/make', {
@@ -63,7 +92,8 @@ export const make = POST('/batch_report/make', {
   idempotent: true,
   body: one,
   out: BatchPaper,
-  summary: 'Makes the next version of the paper of a batch; refused where nothing changed since the last.',
+  summary:
+    'Makes the next version of the paper of a batch or plate; refused where nothing changed since the last.',
 })
 
 export const release = POST('/batch_report/release', {
@@ -75,5 +105,5 @@ export const release = POST('/batch_report/release', {
   body: one.extend({ orders: BatchReleaseOrders }),
   out: TurboBatch,
   summary:
-    'Signs and releases the reports of these orders of a batch in the background, each by itself, as they were seen.',
+    'Signs and releases the reports of these orders of a batch or plate in the background, each by itself, as they were seen.',
 })

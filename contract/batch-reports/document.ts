@@ -6,6 +6,8 @@ const line = z.object({ label: text, words: text })
 /** The paper of a batch. All of it is words. */
 export const BatchReportDocument = z.object({
   lab: text,
+  /** "Plate report P-1001"; empty: the report of a batch of that number. */
+  title: text,
   number: text,
   /** "Version 2". */
   version: text,

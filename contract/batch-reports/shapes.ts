@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Batch, BatchList, BatchRow } from '../batches/shapes'
 import { AnalysisState } from '../orders/shapes'
 import { Priority } from '../choices'
+import { PlateList, PlateRow } from '../plates/shapes'
 import { PointVerdict, RunVerdict } from '../quality-control/choices'
 import { TurboBatchDetail, TurboSign } from '../turbo-reports/shapes'
 import { Id, Instant, Version } from '../shapes'
@@ -19,7 +20,11 @@ export type BatchPaper = z.infer<typeof BatchPaper>
 export const BatchReportRow = BatchRow.extend({ paper: BatchPaper.nullable() })
 export type BatchReportRow = z.infer<typeof BatchReportRow>
 
+export const PlateReportRow = PlateRow.extend({ paper: BatchPaper.nullable() })
+export type PlateReportRow = z.infer<typeof PlateReportRow>
+
 export const BatchReportList = BatchList
+export const PlateReportList = PlateList
 export type BatchReportList = z.infer<typeof BatchReportList>
 
 /** A test of a batch with all that happened to it, by position. */
@@ -27,6 +32,8 @@ export const ReportedTest = z.object({
   _id: Id,
   orderId: Id,
   position: z.int(),
+  /** The wells of its specimen, of a plate; null: of a batch its position says where it is. */
+  wells: z.string().nullable(),
   barcode: z.string(),
   requisitionNumber: z.string(),
   patient: z.object({ lastname: z.string(), firstname: z.string() }),
@@ -72,6 +79,8 @@ export const ReportedRun = z.object({
       verdict: PointVerdict,
       findings: z.array(z.string()),
       excluded: z.boolean(),
+      /** Judged by a target of fewer than 20 values. */
+      provisional: z.boolean().optional(),
     }),
   ),
 })
@@ -119,9 +128,29 @@ export const ReportedEvent = z.object({
 })
 export type ReportedEvent = z.infer<typeof ReportedEvent>
 
-/** Everything that happened to a batch. */
+/** A well of a plate: what it holds, what was read in it, and what that came to. */
+export const ReportedWell = z.object({
+  well: z.string(),
+  /** The barcode of its specimen, or its control with the role. */
+  content: z.string(),
+  /** The lot of its control in quality control. */
+  lot: z.string().nullable(),
+  placedBy: z.string(),
+  /** Target and Ct of each file, as it wrote them. */
+  readings: z.array(z.string()),
+  /** The finding, its reasons and what is to be done, each as a phrase. */
+  verdict: z.array(z.string()),
+  /** Its control failed, or it is on hold. */
+  alarm: z.boolean(),
+})
+export type ReportedWell = z.infer<typeof ReportedWell>
+
+/** Everything that happened to a batch or to a plate: one of the two is null. */
 export const BatchReport = z.object({
-  batch: Batch.omit({ rows: true }),
+  batch: Batch.omit({ rows: true }).nullable(),
+  plate: PlateRow.nullable(),
+  /** Of a plate, by place; of a batch none. */
+  wells: z.array(ReportedWell),
   tests: z.array(ReportedTest),
   runs: z.array(ReportedRun),
   plates: z.array(ReportedPlate),

@@ -43,7 +43,11 @@ export const BatchFields = z.object({
 export type BatchFields = z.infer<typeof BatchFields>
 export type BatchFieldsInput = z.input<typeof BatchFields>
 
-export const BatchForm = BatchFields.extend({ testTypeId: z.guid(m.batches.testTypeMissing) })
+export const BatchForm = BatchFields.extend({
+  testTypeId: z.guid(m.batches.testTypeMissing),
+  /** The tests of the type that it takes, such as those of one method; none: all of them. */
+  testIds: z.array(Id).max(mostAtOnce).default([]),
+})
 export const BatchEdit = BatchFields.extend({ _id: Id, version: Version })
 
 export const BatchRow = z.object({
@@ -107,6 +111,8 @@ export type BatchSpecimen = z.infer<typeof BatchSpecimen>
 export const Batch = BatchRow.extend({
   reagents: z.array(Reagent),
   controls: z.array(z.string()),
+  /** The names of the tests that it takes alone; null: all of its type. */
+  onlyTests: z.array(z.string()).nullable(),
   rows: z.array(BatchSpecimen),
 })
 export type Batch = z.infer<typeof Batch>

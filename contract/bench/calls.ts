@@ -3,7 +3,8 @@ import { GET, POST } from '../endpoint'
 import { Id } from '../shapes'
 import { BoardType, Sheet, SheetFilters, Stay } from './shapes'
 
-const reading = { area: 'bench', can: ['read', 'Result'], scope: 'own' } as const
+/** Of the whole laboratory's work, so for whoever opens its screen: a clinic reads the results of its orders, and not this. */
+const reading = { area: 'bench', can: ['nav', '/results'], scope: 'own' } as const
 
 export const board = GET('/bench/board', {
   ...reading,

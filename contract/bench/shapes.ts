@@ -25,14 +25,30 @@ export const BoardControl = z.object({
 })
 export type BoardControl = z.infer<typeof BoardControl>
 
+const BoardBatch = z.object({ _id: Id, number: z.string() })
+
+/** Work of one test type that is measured by one method on the same instruments. Only what waits makes a group. */
+export const BoardGroup = WaitingType.omit({ testType: true }).extend({
+  /** As the catalogue names it; null: it names none. */
+  method: z.string().nullable(),
+  /** Those that measure its tests, as the register and control plans say; several: any of them. */
+  instruments: z.array(z.object({ _id: Id, code: z.string(), name: z.string() })),
+  /** The tests of the type that are measured so; a batch of the group takes these. */
+  testIds: z.array(Id),
+  /** The oldest batch of these tests that is still being filled. */
+  filling: BoardBatch.nullable(),
+  controls: z.array(BoardControl),
+})
+export type BoardGroup = z.infer<typeof BoardGroup>
+
 /** Work of one test type: what waits for a batch, what is in batches without a result, and the controls of its tests. */
 export const BoardType = WaitingType.extend({
-  /** Methods of the tests that wait, as the catalogue names them. */
-  methods: z.array(z.string()),
+  /** Its work by method and instrument, the group with the oldest first. */
+  groups: z.array(BoardGroup),
   /** Specimens in open batches with a test of the type that has no result yet. */
   inBatches: z.int(),
-  /** The oldest open batch of the type that is still being filled. */
-  filling: z.object({ _id: Id, number: z.string() }).nullable(),
+  /** The oldest open batch of the whole type that is still being filled. */
+  filling: BoardBatch.nullable(),
   controls: z.array(BoardControl),
 })
 export type BoardType = z.infer<typeof BoardType>
@@ -41,6 +57,8 @@ export const SheetFilters = z.object({
   show: SheetShow.default('waiting'),
   testTypeId: Id.optional(),
   testId: Id.optional(),
+  /** The method of its test, as the catalogue names it. */
+  method: z.string().trim().min(1).max(200).optional(),
   batchId: Id.optional(),
   instrumentId: Id.optional(),
   /** The day of receipt, by the calendar of the laboratory. */

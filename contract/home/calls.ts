@@ -19,7 +19,8 @@ export const lab = GET('/home', {
         panel: z.string(),
         count: z.int(),
         medianHours: z.number(),
-        p90Hours: z.number(),
+        /** Null under 20 reports: so few have no 90th percentile. */
+        p90Hours: z.number().nullable(),
         targetHours: z.number(),
       }),
     ),

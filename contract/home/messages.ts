@@ -37,6 +37,7 @@ export const benchKinds = {
 } as const
 export const benchNext = {
   call: 'Call about them',
+  callOne: 'Call about it',
   controlAct: 'Record cause and action',
   controlRun: 'Run the control again',
   verify: 'Verify results',
@@ -102,13 +103,15 @@ export const daysTable = 'Table'
 export const daysChart = 'Chart'
 export const turnaround = {
   title: 'Turnaround, last 7 days',
-  note: 'received to reported',
+  note: 'received to reported, elapsed hours',
   panel: 'Panel',
   median: 'Median',
   p90: '90th',
   target: 'Target',
   plot: 'Plot',
   bar: 'Median {median}, 90th percentile {p90}, target {target}',
+  barFew: 'Median {median}, target {target}; under 20 reports there is no 90th percentile',
+  few: 'Under 20 reports',
   more: '{count} more',
   fewer: 'Fewer',
   none: 'Nothing reported in the last 7 days',

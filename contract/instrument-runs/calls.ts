@@ -12,6 +12,7 @@ import {
   InstrumentControls,
   InstrumentRun,
   LineOutcome,
+  RunAcceptance,
   RunList,
   RunReview,
   SeenLine,
@@ -141,6 +142,27 @@ export const accept = POST('/instrument_run/accept', {
   }),
   out: z.object({ outcomes: z.array(LineOutcome) }),
   summary: 'Enters the values of lines as results; each that cannot be entered says why and the others are.',
+})
+
+export const acceptAll = POST('/instrument_run/accept_all', {
+  ...run,
+  can: ['enter', 'Result'],
+  phi: 'write',
+  idempotent: true,
+  body: z.object({ _id: Id }),
+  out: RunAcceptance,
+  summary:
+    'Accepts every line of a run that matches now, in the background. A line that changes meanwhile, or cannot be entered, stays with its reason. Refused while it is under way.',
+})
+
+export const acceptance = POST('/instrument_run/acceptance', {
+  ...run,
+  scope: 'lab',
+  can: ['enter', 'Result'],
+  phi: 'none',
+  body: z.object({ _id: Id }),
+  out: z.object({ acceptance: RunAcceptance.nullable() }),
+  summary: 'How far the newest acceptance of all matched lines of a run is. No patient is named.',
 })
 
 export const judge = POST('/instrument_run/judge', {

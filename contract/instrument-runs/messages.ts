@@ -57,6 +57,14 @@ export const beyondEnd = 'The value is beyond what the instrument measures: {val
 export const numberUnsure = '{value} cannot be read as a number without a guess.'
 export const changedSince = 'What the line becomes has changed. Look at it again.'
 export const decidedAlready = 'The line is decided already.'
+export const acceptUnderWay =
+  'The matched lines of this run are being accepted already. {name} began it at {at}.'
+export const acceptOther = 'Another acceptance of the same run is under way, begun by {name}.'
+export const acceptNothing = 'No line of this run is matched.'
+export const acceptedOf = 'Accepted: {done}. Not entered: {failed}.'
+export const notEntered = 'Not entered: {why}'
+export const entryFailed =
+  'The program could not enter this line. Accept it alone, or type the value by hand.'
 export const lineGone = 'The run has no such line.'
 export const otherPatient = 'The instrument names another patient: {patient}'
 export const otherPatientBirth = 'born {birth}'

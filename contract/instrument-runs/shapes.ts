@@ -3,6 +3,7 @@ import { m } from '../messages'
 import { InjectionVerdict } from '../rules/chromatography/shapes'
 import { compare, parseDecimal } from '../rules/decimal'
 import { Id, Instant, PlainDate, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
+import { JobState } from '../jobs/choices'
 import { ControlName, SentControlStanding } from '../quality-control/shapes'
 import { RunLineState, RunSource } from './choices'
 import { ReadProblem } from './read-result'
@@ -138,6 +139,26 @@ export type InstrumentControls = z.infer<typeof InstrumentControls>
 export const SeenLine = RunLine.pick({ place: true, line: true, raw: true, present: true })
 export type SeenLine = z.infer<typeof SeenLine>
 
+/** The matched lines of a run that are accepted together, in the background. */
+export const RunAcceptance = z.object({
+  _id: Id,
+  state: JobState,
+  total: z.int(),
+  /** Lines that were tried, entered or not. */
+  done: z.int(),
+  /** Those of them that could not be entered. */
+  failed: z.int(),
+  byName: z.string(),
+  at: Instant,
+  /** How it ended. */
+  message: z.string().nullable(),
+})
+export type RunAcceptance = z.infer<typeof RunAcceptance>
+
+/** A line that could not be entered when its run was accepted, and waits for a person. */
+export const NotEntered = z.object({ place: z.int(), line: z.string(), message: z.string() })
+export type NotEntered = z.infer<typeof NotEntered>
+
 export const RunReview = z.object({
   run: InstrumentRun,
   /** Lines by state; a state without any is left out. */
@@ -150,6 +171,9 @@ export const RunReview = z.object({
   codes: z.array(InstrumentCode),
   /** Of a run by LC-MS/MS or GC-MS: each analyte, and whether its run is accepted. */
   analytes: z.array(RunAnalyte),
+  /** How many lines could not be entered when they were accepted together and still wait, and the first of them. */
+  notEnteredTotal: z.int(),
+  notEntered: z.array(NotEntered),
 })
 export type RunReview = z.infer<typeof RunReview>
 

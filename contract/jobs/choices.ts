@@ -14,6 +14,7 @@ export const JobKind = z.enum([
   'count-days',
   'report',
   'standing-orders',
+  'accept-run',
 ])
 export type JobKind = z.infer<typeof JobKind>
 

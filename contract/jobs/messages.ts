@@ -52,6 +52,7 @@ export const kinds = {
   'count-days': 'Count of orders',
   report: 'Report',
   'standing-orders': 'Standing orders',
+  'accept-run': 'Acceptance of instrument lines',
 } as const
 export const systemNone = 'No background jobs yet'
 export const systemNoneHelp = 'Imports and the laboratory’s regular work appear here as they run.'

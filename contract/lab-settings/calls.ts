@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
-import { Version } from '../shapes'
+import { Id, Version } from '../shapes'
 import { LabDetail, LabFields } from './shapes'
 
 const lab = { area: 'labSettings', phi: 'none', scope: 'lab', entity: 'lab' } as const
@@ -54,4 +54,22 @@ export const removeLogo = POST('/labInfo/logo/remove', {
   out: LabDetail,
   can: ['edit', 'Lab'],
   summary: 'Takes the logo away.',
+})
+
+const office = { ...lab, can: ['manage', 'Lab'], entity: 'user' } as const
+const Holder = z.object({ _id: Id, name: z.string(), version: Version, director: z.boolean() })
+
+export const directors = GET('/labInfo/directors', {
+  ...office,
+  out: z.object({ docs: z.array(Holder) }),
+  summary: 'Accounts that can hold the director’s office, and which of them do.',
+})
+
+export const setDirector = POST('/labInfo/director', {
+  ...office,
+  body: z.object({ _id: Id, version: Version, director: z.boolean() }),
+  out: Holder,
+  idempotent: true,
+  fresh: true,
+  summary: 'Gives the director’s office to an account, or takes it back.',
 })

@@ -75,3 +75,15 @@ export const logoutForHint =
 export const logoutLong =
   '{types}: longer than 8 hours. Whoever finds the device finds it signed in. Keep it where only its users reach it.'
 export const safeguard = 'Only a Lab Admin can change this.'
+
+export const directorWaits = 'Waits for the laboratory director'
+export const office = 'Director’s office'
+export const officeHelp =
+  'Approves control plans and targets, autoverification rules, PCR rules, methods and reportable conditions, and signs monthly reviews. Super Admins may too. Takes effect with the person’s next action.'
+export const officeEmpty = 'No account has the Lab Admin or Approver role.'
+export const officeOn = '{name} holds the director’s office'
+export const officeLoading = 'Loading accounts'
+export const officeGiven = '{name} now holds the director’s office.'
+export const officeTaken = '{name} no longer holds the director’s office.'
+export const officeRole =
+  'Only an account with the Lab Admin or Approver role can hold the director’s office.'

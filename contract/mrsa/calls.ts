@@ -39,7 +39,7 @@ export const replay = POST('/mrsa_tables/replay', {
 
 export const approve = POST('/mrsa_tables/approve', {
   ...ruling,
-  can: ['manage', 'Lab'],
+  can: ['direct', 'Lab'],
   idempotent: true,
   fresh: true,
   body: edited.extend({

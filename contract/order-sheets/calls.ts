@@ -22,6 +22,8 @@ const common = {
   can: ['create', 'RemoteOrder'],
   scope: 'own',
   entity: 'orderSheet',
+  // A kiosk learns yes or no, never who.
+  kiosk: false,
 } as const
 
 export const list = GET('/ordersheets', {

@@ -95,6 +95,8 @@ export const none = 'No row is in this state'
 export const noLocations = 'No location to order from'
 export const nothingToSend = 'Choose at least one row.'
 export const nameMissing = 'Name the list.'
+export const tooMuch =
+  'This file holds more than a list of patients: too many columns, or too much in a workbook. Save the list alone and try again.'
 export const tooManyRows = 'This list has {rows} rows. Split it into lists of at most {most}.'
 export const noRows = 'This list has no rows under its column names.'
 export const noFile = 'Choose a file or paste rows.'

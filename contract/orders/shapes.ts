@@ -14,6 +14,7 @@ import {
   optionalLines,
   requiredText,
 } from '../shapes'
+import { KeptAs } from '../tests/shapes'
 import { ReportState } from './choices'
 import { z } from 'zod'
 import { defaultSorts } from '../constants'
@@ -212,6 +213,8 @@ export const Specimen = z.object({
   sampleType: z.string(),
   /** Hours from collection that a specimen of its type keeps; null without limit. */
   stabilityHours: z.int().nullable().optional(),
+  /** How it was kept from its collection on; null or left out, nobody said. */
+  kept: KeptAs.nullish(),
   /** The stains of the tests on it, for its label; absent in answers kept from before there were any. */
   stain: z.string().nullable().optional(),
   sourceId: Id,

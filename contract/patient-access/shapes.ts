@@ -83,6 +83,8 @@ export const AccessOfPatient = z.object({
   access: PatientAccess.nullable(),
   /** Why this patient cannot be invited; null where nothing is in the way. */
   lacks: z.string().nullable(),
+  /** Why nothing can be mailed; null where a mail can go. */
+  mailLacks: z.string().nullable(),
   /** The address that a mail would go to. */
   email: z.string().nullable(),
 })

@@ -253,7 +253,7 @@ export const replayRules = POST('/assay_rules/replay', {
 
 export const approveRules = POST('/assay_rules/approve', {
   ...ruling,
-  can: ['manage', 'Lab'],
+  can: ['direct', 'Lab'],
   idempotent: true,
   fresh: true,
   body: edited.extend({

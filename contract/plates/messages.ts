@@ -414,6 +414,8 @@ export const readTitle = 'Read a run into {number}'
 export const readHelp =
   'The export of QuantStudio, Design & Analysis or CFX, or a CSV file with a line Plate,{barcode} and the columns Well, Target and Ct.'
 export const scannedPlate = 'Plate in the instrument'
+export const runOfOther =
+  'This run was read into plate {number}, {at}, {name}. A run is of one plate: choose the file of this one.'
 export const runPlateBy = { file: 'Plate named by the file', scan: 'Plate scanned' } as const
 export const runDay = 'run of {day}'
 export const runInstrument = 'instrument {names}'

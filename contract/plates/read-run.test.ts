@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { readRun, type ExpectedPlate } from './read-run'
+import { runTableOf } from './run-table'
 import { daysIn } from './run-table'
 
 const rowsOf = (text: string, mark = '\t') =>
   text.split('\n').map((line, at) => ({ line: at + 1, cells: line.split(mark).map((cell) => cell.trim()) }))
-const sheets = (text: string, mark?: string) => [{ name: null, rows: rowsOf(text, mark) }]
+const table = (text: string, mark?: string) => runTableOf([{ name: null, rows: rowsOf(text, mark) }])
 
 const plate = (over: Partial<ExpectedPlate> = {}): ExpectedPlate => ({
   barcode: 'P-1001',
@@ -66,12 +67,12 @@ function quantStudio(rows: readonly Row[], head: Record<string, string> = {}): s
   ].join('\n')
 }
 const why = (text: string, over: Partial<ExpectedPlate> = {}) => {
-  const read = readRun(sheets(text), plate(over))
+  const read = readRun(table(text), plate(over))
   return read.ok ? 'read' : read.problems.join(' ')
 }
 
 test('QuantStudio: the results are read with their flags and tasks, and what the head says', () => {
-  const read = readRun(sheets(quantStudio(usual)), plate())
+  const read = readRun(table(quantStudio(usual)), plate())
   if (!read.ok) throw new Error(read.problems.join(' '))
   expect(read.readings).toHaveLength(8)
   expect(read.readings[0]).toEqual({ well: 'A1', target: 'N1', ct: '24.105', task: 'UNKNOWN' })
@@ -108,12 +109,12 @@ test('another plate, day, instrument, block, and a text in the Ct column are ref
 
 test('a file without a plate asks for a scan, and then every sample and control is compared', () => {
   const nameless = (rows: readonly Row[]) => quantStudio(rows, { 'Experiment Barcode': 'NA' })
-  expect(readRun(sheets(nameless(usual)), plate())).toMatchObject({ ok: false, asksPlate: true })
-  expect(readRun(sheets(nameless(usual)), plate({ scanned: 'P-7' }))).toEqual({
+  expect(readRun(table(nameless(usual)), plate())).toMatchObject({ ok: false, asksPlate: true })
+  expect(readRun(table(nameless(usual)), plate({ scanned: 'P-7' }))).toEqual({
     ...{ ok: false, asksPlate: true },
     problems: ['The plate scanned is P-7. This is P-1001.'],
   })
-  expect(readRun(sheets(nameless(usual)), plate({ scanned: 'p-1001' }))).toMatchObject({
+  expect(readRun(table(nameless(usual)), plate({ scanned: 'p-1001' }))).toMatchObject({
     ...{ ok: true, facts: { plateBy: 'scan' } },
   })
   const scanned = (rows: readonly Row[]) => why(nameless(rows), { scanned: 'P-1001' })
@@ -162,7 +163,7 @@ test('CFX: dyes stand for targets, A01 is A1, and NaN is a well in which nothing
       line('H12', dye, 'NTC', '', 'NaN'),
     ]),
   ].join('\n')
-  const read = readRun(sheets(text, ','), plate({ scanned: 'P-1001' }))
+  const read = readRun(table(text, ','), plate({ scanned: 'P-1001' }))
   if (!read.ok) throw new Error(read.problems.join(' '))
   expect(read.readings.map(({ well, target, ct }) => [well, target, ct])).toEqual([
     ['A1', 'N1', '21.1877528266099'],
@@ -194,7 +195,7 @@ test('a workbook is read by its sheet of results, and a day of two readings is n
       ),
     },
   ]
-  const read = readRun(workbook, plate())
+  const read = readRun(runTableOf(workbook), plate())
   if (!read.ok) throw new Error(read.problems.join(' '))
   expect(read.readings.slice(0, 2)).toEqual([
     { well: 'A1', target: 'N1', ct: null, flags: ['NO_AMP'], task: 'UNKNOWN' },

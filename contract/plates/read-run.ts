@@ -1,7 +1,7 @@
 import { fill, m } from '../messages'
 import { parseDecimal } from '../rules/decimal'
 import { placeOf, wellName, type PlateFormat } from './geometry'
-import { runTableOf, type RunRow, type RunSheet, type RunTable } from './run-table'
+import type { RunRow, RunTable } from './run-table'
 import type { ControlRole, Reading, RunFacts } from './shapes'
 
 /** What a well of the plate holds. A blank may be read or not. */
@@ -138,8 +138,7 @@ function swapped(plate: ExpectedPlate, table: RunTable, placeIn: (row: RunRow) =
  * without a reading. A Ct is kept as it is written. Nothing is concluded here: whether something was detected is said by the rules
  * of the assay.
  */
-export function readRun(sheets: readonly RunSheet[], plate: ExpectedPlate): ReadRun {
-  const table = runTableOf(sheets)
+export function readRun(table: RunTable, plate: ExpectedPlate): ReadRun {
   const other = otherThan(plate, table)
   if (other) return other
   const { rows } = table

@@ -113,7 +113,7 @@ export const updateRule = POST('/update/health_rule', {
 
 export const approveRule = POST('/public_health/rule/approve', {
   ...rule,
-  can: ['manage', 'Lab'],
+  can: ['direct', 'Lab'],
   idempotent: true,
   fresh: true,
   body: z.object(one),

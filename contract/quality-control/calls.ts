@@ -29,7 +29,7 @@ const base = { area: 'qualityControl', feature: 'qc', phi: 'none', scope: 'lab' 
 const see = { ...base, can: ['read', 'Qc'] } as const
 const enter = { ...base, can: ['enter', 'Qc'], idempotent: true } as const
 const manage = { ...base, can: ['manage', 'Qc'], idempotent: true } as const
-const approve = { ...base, can: ['manage', 'Lab'], idempotent: true, fresh: true } as const
+const approve = { ...base, can: ['direct', 'Lab'], idempotent: true, fresh: true } as const
 
 const one = { _id: Id, version: Version }
 

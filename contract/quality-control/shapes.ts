@@ -12,6 +12,7 @@ import {
   optionalText,
   requiredText,
 } from '../shapes'
+import { LotFactors } from '../rules/calculation/lot-factors'
 import { Decimal } from '../tests/shapes'
 import {
   ControlRule,
@@ -70,9 +71,19 @@ export const LotForm = z
     checkNote: optionalText(400),
     /** How the comparison with the lot before came out; null: nobody said. */
     checkPassed: z.boolean().nullable().default(null),
+    /** Of a lot of thromboplastin. */
+    factors: z.array(LotFactors).max(20).default([]),
   })
   .superRefine(
-    onceSound(({ received, opened, expires, inUse, checkedOn, checkPassed }, ctx) => {
+    onceSound(({ received, opened, expires, inUse, checkedOn, checkPassed, factors }, ctx) => {
+      factors.forEach(({ instrumentId }, at) => {
+        if (factors.findIndex((one) => one.instrumentId === instrumentId) < at)
+          ctx.addIssue({
+            code: 'custom',
+            path: ['factors', at, 'instrumentId'],
+            message: m.qualityControl.factorTwice,
+          })
+      })
       if (opened !== null && opened < received)
         ctx.addIssue({ code: 'custom', path: ['opened'], message: m.qualityControl.openedEarly })
       if (expires < received)
@@ -101,6 +112,7 @@ export const Lot = z.object({
   checkedOn: PlainDate.nullable(),
   checkNote: z.string().nullable(),
   checkPassed: z.boolean().nullable(),
+  factors: z.array(LotFactors),
   /** The last day on which it may be used. */
   lastDay: PlainDate,
   expired: z.boolean(),
@@ -211,6 +223,8 @@ export const Target = z.object({
   source: z.enum(['insert', 'computed']),
   runs: z.int(),
   provisional: z.boolean(),
+  /** The earlier lot whose coefficient of variation gave the SD. */
+  cvLot: z.string().nullable(),
   editedByName: z.string().nullable(),
   approvedByName: z.string().nullable(),
   approvedAt: Instant.nullable(),
@@ -225,6 +239,9 @@ export const TargetProposal = z.object({
   sd: z.string(),
   cv: z.string().nullable(),
   provisional: z.boolean(),
+  /** The SD of the values themselves; `sd` is by the coefficient of variation of `cvLot` where fewer than 20 values are there. */
+  sampleSd: z.string(),
+  cvLot: z.string().nullable(),
   /** How many values are more than 3 SD from the mean. */
   outliers: z.int(),
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { provisionalSd, targetStatistics } from './target-statistics'
+import { proposedTarget, provisionalSd, targetStatistics } from './target-statistics'
 
 const twenty = '100 102 98 101 99 100 103 97 100 101 99 100 102 98 100 101 99 100 104 96'.split(' ')
 
@@ -21,8 +21,32 @@ test('fewer than twenty are provisional, and one is none', () => {
   expect(targetStatistics(twenty.slice(1)).provisional).toBe(true)
   expect(() => targetStatistics(['1'])).toThrow(RangeError)
   expect(() => targetStatistics(['1', 'x'])).toThrow(RangeError)
-  expect(provisionalSd({ mean: '100', sd: '2.5' }, '80.0')).toBe('2.000')
-  expect(provisionalSd({ mean: '0', sd: '2.5' }, '80')).toBeNull()
+})
+
+/** Worked by hand: old mean and SD, new mean, and the SD that is the old part of it. */
+test.each([
+  ['100', '2.5', '80.0', '2.000'],
+  ['5.00', '0.10', '4.20', '0.08400'],
+  ['100.000', '1.947', '97.5', '1.89833'],
+  ['3', '1', '1', '0.3'],
+  ['-40', '2', '-30.0', '1.50'],
+  ['0', '2.5', '80', null],
+  ['100', '2.5', '0.0', null],
+])('with a mean of %s and an SD of %s before, a new mean of %s has the SD %s', (mean, sd, now, found) => {
+  expect(provisionalSd({ mean, sd }, now)).toBe(found)
+})
+
+test('fewer than twenty have the deviation of the earlier lot, twenty their own, and without an earlier lot all do', () => {
+  const earlier = { mean: '50', sd: '2' }
+  const few = twenty.slice(0, 19)
+  const own = targetStatistics(few)
+  expect(proposedTarget(few, earlier)).toMatchObject({
+    ...{ n: 19, mean: own.mean, provisional: true, byEarlier: true, cv: '4.00', sampleSd: own.sd },
+    sd: provisionalSd(earlier, own.mean),
+  })
+  expect(proposedTarget(few, null)).toMatchObject({ sd: own.sd, cv: own.cv, byEarlier: false })
+  expect(proposedTarget(few, { mean: '0', sd: '2' })).toMatchObject({ sd: own.sd, byEarlier: false })
+  expect(proposedTarget(twenty, earlier)).toMatchObject({ sd: '1.947', provisional: false, byEarlier: false })
 })
 
 test('agrees with the textbook formula to the last digit shown', () => {

@@ -73,13 +73,40 @@ export function targetStatistics(values: readonly string[]): TargetStatistics {
   }
 }
 
-/** The deviation of a new lot before it has runs enough: the old coefficient of variation times the new mean. */
+/** The deviation of a new lot before it has runs enough: the old coefficient of variation times the new mean. Null: there is none. */
 export function provisionalSd(old: { mean: string; sd: string }, mean: string): string | null {
-  const base = decimal(old.mean)
-  if (base.sign === 0) return null
-  const [now, sd] = [decimal(mean), decimal(old.sd)]
+  const [base, now, sd] = [decimal(old.mean), decimal(mean), decimal(old.sd)]
+  if (base.sign === 0 || now.sign === 0) return null
   const places = now.scale + sd.scale + 1
   const over = now.digits * sd.digits * 10n ** BigInt(base.scale + places)
   const under = base.digits * 10n ** BigInt(now.scale + sd.scale)
-  return text(rounded(over, under), places)
+  const found = rounded(over, under)
+  return found === 0n ? null : text(found, places)
+}
+
+/** In percent of the mean, to two decimals. */
+function cvOf(of: { mean: string; sd: string }): string {
+  const [mean, sd] = [decimal(of.mean), decimal(of.sd)]
+  return text(rounded(sd.digits * 10n ** BigInt(mean.scale + 4), mean.digits * 10n ** BigInt(sd.scale)), 2)
+}
+
+export interface ProposedTarget extends TargetStatistics {
+  /** The sample's own deviation, whatever `sd` is. */
+  sampleSd: string
+  /** Whether `sd` and `cv` are those of the earlier lot. */
+  byEarlier: boolean
+}
+
+/**
+ * The target that these values give. Fewer than twenty say too little of the deviation: it is that of the earlier lot, as a part of its
+ * mean. Where no earlier lot has a target the sample's own stands, provisional too. Throws as targetStatistics does.
+ */
+export function proposedTarget(
+  values: readonly string[],
+  earlier: { mean: string; sd: string } | null,
+): ProposedTarget {
+  const own = targetStatistics(values)
+  const sd = own.provisional && earlier ? provisionalSd(earlier, own.mean) : null
+  if (sd === null || earlier === null) return { ...own, sampleSd: own.sd, byEarlier: false }
+  return { ...own, sd, cv: cvOf(earlier), sampleSd: own.sd, byEarlier: true }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UsedFactors } from '../rules/calculation/lot-factors'
 import { MrsaAction, MrsaInputs } from '../rules/mrsa/shapes'
 import { Id } from '../shapes'
 
@@ -41,5 +42,7 @@ export const CalculatedFrom = z.object({
   /** What a person looks at before it is verified. */
   review: z.array(z.string()),
   table: FromTable.optional(),
+  /** Where a reagent lot gave some of the inputs, or the definition in its place: which, and what. */
+  lot: UsedFactors.optional(),
 })
 export type CalculatedFrom = z.infer<typeof CalculatedFrom>

@@ -115,6 +115,7 @@ export const inputOtherUnit = '{name} was measured in {units}; the formula takes
 export const inputNoUnit = 'no unit'
 export const calculatedAnew = '{names} corrected: {reason}'
 export const calculatedAsReleased = 'It is calculated as it was released.'
+export const calculatedLot = '{material}, lot {lot}: ISI {isi}, mean normal PT {mnpt} s'
 export const calculatedFrom = 'Calculated from {inputs}'
 export const calculatedInput = '{name} {value}'
 export const calculatedWaits = 'Not calculated yet: {reason}'

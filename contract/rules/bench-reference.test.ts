@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Critical, DeltaLimits, type TestDefinition } from '../tests/shapes'
+import { Critical, DeltaLimits, KeptAs, StabilityLimit, type TestDefinition } from '../tests/shapes'
 import { addDays, ageOn } from './age'
 import { ageSpan } from './age-bound'
 import { changeUnknown, deltaOf, limitsChange } from './delta'
 import { readEntered } from './entered-value'
 import { ratio } from './example-definitions'
 import { interpret } from './interpret'
-import { isPastStability } from './stability'
+import { isPastStability, stabilityOf } from './stability'
 import { definitionProblems } from './test-definition'
 
 const cells = (line: string) =>
@@ -92,6 +92,9 @@ describe('delta checks of the reference', () => {
     expect(of({ absolute: '5', direction: 'fall' }, '110', 12)).toEqual([false, null])
     expect(of({ absolute: '5', direction: 'fall' }, '90', 12)).toEqual([true, null])
     expect(of({ absolute: '5' }, '110', 12, true)).toEqual([undefined, 'specimen'])
+    // A change of the floor itself counts, one below it does not.
+    expect(of({ absolute: '5', floor: '6' }, '106', 12)).toEqual([true, null])
+    expect(of({ absolute: '5', floor: '6' }, '105.9', 12)).toEqual([false, null])
   })
 
   test('what narrows a limit needs one to narrow', () => {
@@ -179,6 +182,7 @@ describe('critical limits of the reference', () => {
 })
 
 describe('stability of the reference', () => {
+  const tube = { sampleTypeId: '0198c000-0000-7000-8000-000000000001' }
   const conditions = { room: 1, refrigerated: 1, frozen: 24 }
   // A cell that does not begin with a number, such as "do not chill", names no time.
   const spans = rows('stability.csv').flatMap(([name = '', tube = '', state = '', ...times]) =>
@@ -195,10 +199,34 @@ describe('stability of the reference', () => {
     expect(spans).toHaveLength(102)
   })
 
+  /** What the reference says of one specimen, as a test of the catalog has it. */
+  const limitsOf = (kind: string) =>
+    StabilityLimit.array().parse(
+      spans.flatMap(([name, tube, state, condition, hours]) =>
+        `${name}, ${tube}, ${state}` === kind ? [{ sampleTypeId: null, condition, hours }] : [],
+      ),
+    )
+  const kinds = [...new Set(spans.map(([name, tube, state]) => `${name}, ${tube}, ${state}`))]
+  const collected = new Date('2026-11-19T08:00:00Z')
+  const after = (hours: number, seconds = 0) =>
+    new Date(collected.getTime() + hours * 3_600_000 + seconds * 1000)
+
   test.each(spans)('%s, %s, %s, %s: keeps through %s hours after collection', (...span) => {
-    const collected = new Date('2026-11-19T08:00:00Z')
-    const last = new Date(collected.getTime() + span[4] * 3_600_000)
-    expect(isPastStability(collected, span[4], last)).toBe(false)
-    expect(isPastStability(collected, span[4], new Date(last.getTime() + 1000))).toBe(true)
+    const kept = KeptAs.parse(span[3])
+    const { hours, assumed } = stabilityOf(limitsOf(`${span[0]}, ${span[1]}, ${span[2]}`), { ...tube, kept })
+    expect([hours, assumed]).toEqual([span[4], false])
+    expect(isPastStability(collected, hours, after(span[4]))).toBe(false)
+    expect(isPastStability(collected, hours, after(span[4], 1))).toBe(true)
   })
+
+  test.each(kinds)(
+    '%s: where nobody said how it was kept, the shortest that is not "never" counts',
+    (kind) => {
+      const limits = limitsOf(kind)
+      const shortest = Math.min(...limits.map(({ hours }) => hours || Infinity))
+      expect(stabilityOf(limits, tube)).toEqual({ hours: shortest, assumed: true })
+      // The sample type's own hours are one of the limits that are known.
+      expect(stabilityOf(limits, { ...tube, stabilityHours: 0.1 })).toEqual({ hours: 0.1, assumed: true })
+    },
+  )
 })

@@ -160,6 +160,8 @@ export const specimen = 'Specimen'
 export const specimenInTesting = 'Testing on this specimen has started.'
 export const specimenReleased = 'A result from this specimen has been released. Correct it instead.'
 export const specimenPending = 'Tests on this specimen are still pending.'
+export const pastStabilityFor = 'Specimen {letter} is past its stability of {hours} h for {tests}.'
+export const keptUnknown = 'Its storage is not on file or has no limit; the shortest limit counts.'
 export const pastStability = 'Specimen {letter} is past its stability of {hours} h.'
 export const noSuchMonthDots =
   'There is no month {month}. Between dots the day comes first, as in 31.12.1970.'
@@ -213,6 +215,11 @@ export const calculation = {
   triglycerides800: 'Triglycerides are 800 mg/dL or above.',
   gapBelowZero: 'An anion gap below zero: look at the inputs.',
   noGlobulin: 'Albumin is not below total protein.',
+  lotsTwo:
+    'More than one reagent lot in use gives an ISI for {name}: {lots}. Take all but one out of use and enter {name} again.',
+  lotNone:
+    'No reagent lot in use for {name} has an ISI and a mean normal PT for its instrument. Enter them with the lot, then enter {name} again.',
+  lotOwn: 'No reagent lot in use gave an ISI: the test’s own were used (ISI {isi}, mean normal PT {mnpt} s).',
   saturationOver: 'More than 100 %: look at the inputs.',
   notPercent: 'The shares are not between 0 and 100 %.',
   concentrated: 'Above 37 g/dL: look at the specimen.',

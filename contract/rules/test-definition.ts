@@ -269,12 +269,23 @@ const deltaProblems = (definition: TestDefinition): DefinitionProblem[] =>
     ? [{ path: ['delta', 'absolute'], message: m.tests.deltaWithoutLimit }]
     : []
 
+/** One limit for each sample type and way of keeping. */
+const stabilityProblems = ({ stability = [] }: TestDefinition): DefinitionProblem[] =>
+  stability.flatMap(({ sampleTypeId, condition }, at) =>
+    stability
+      .slice(0, at)
+      .some((other) => other.sampleTypeId === sampleTypeId && other.condition === condition)
+      ? [{ path: ['stability', at, 'condition'], message: m.tests.stabilityTwice }]
+      : [],
+  )
+
 /** Everything that cannot stand in a definition, each at its place. */
 export const definitionProblems = (definition: TestDefinition): DefinitionProblem[] => [
   ...kindProblems(definition),
   ...rangeProblems(definition),
   ...criticalProblems(definition),
   ...deltaProblems(definition),
+  ...stabilityProblems(definition),
   ...cutoffProblems(definition),
   ...choiceProblems(definition),
   ...reflexProblems(definition),

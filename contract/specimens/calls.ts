@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { POST } from '../endpoint'
 import { m } from '../messages'
 import { Order, Specimen } from '../orders/shapes'
+import { KeptAs } from '../tests/shapes'
 import { write } from '../results/call-parts'
 import {
   Id,
@@ -22,6 +23,8 @@ export const receive = POST('/specimen/receive', {
   body: z.object({
     code: cleanText(60).pipe(z.string().min(1, m.errors.scanMissing)),
     condition: optionalText(80),
+    /** How what is scanned was kept from its collection on, where the person knows it. */
+    kept: KeptAs.nullish(),
     at: Timestamp.nullish(),
   }),
   out: z.object({

@@ -37,6 +37,10 @@ export const conditionList = {
   leaked: 'Leaked',
   warm: 'Warm on arrival',
 } as const
+export const kept = 'Storage'
+export const keptLabel = 'Storage of what is scanned'
+export const keptUnknown = 'Not on file'
+export const keptAs = { room: 'Room temperature', refrigerated: 'Refrigerated', frozen: 'Frozen' } as const
 export const conditionMore = 'More'
 export const columns = {
   time: 'Time',

@@ -6,7 +6,7 @@ import { Flag, Id, Version, pageOf, requiredLines } from '../shapes'
 import { MakeStanding, StandingFields, StandingOrder } from './shapes'
 
 /** Orders that repeat: made every few weeks, on their day or when the patient presents. */
-const common = { area: 'standingOrders', scope: 'own', entity: 'standingOrder' } as const
+const common = { area: 'standingOrders', scope: 'own', entity: 'standingOrder', kiosk: false } as const
 const change = { ...common, can: ['create', 'RemoteOrder'], phi: 'write', idempotent: true } as const
 
 export const list = GET('/standingorders', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, cleanText } from '../shapes'
+import { KeptAs } from '../tests/shapes'
 
 /** A tube or cup as it is collected. */
 export const Container = z.object({
@@ -11,6 +12,8 @@ export const Container = z.object({
   fillVolume: z.string().nullable(),
   minVolume: z.string().nullable(),
   stabilityHours: z.int().nullable(),
+  /** Tests that it keeps for otherwise, by how it is kept; left out, none does. */
+  keeps: z.array(z.object({ test: z.string(), condition: KeptAs, hours: z.number() })).optional(),
   /** Lower is drawn first; null where it does not matter. */
   drawOrder: z.int().nullable(),
   handling: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { CatalogueList, CodeName, LoincCode, ProcedureCode } from '../catalogue/shapes'
 import { Id, Instant, PlainDate, Version, optionalText, optionalLines, requiredText } from '../shapes'
+import { LotInput } from '../rules/calculation/lot-factors'
 import { Formula } from '../rules/calculation/shapes'
 import { TestKind } from './choices'
 import { z } from 'zod'
@@ -90,6 +91,23 @@ export const DeltaLimits = z.strictObject({
 })
 export type DeltaLimits = z.infer<typeof DeltaLimits>
 
+/** How a specimen was kept from its collection on. */
+export const KeptAs = z.enum(['room', 'refrigerated', 'frozen'])
+export type KeptAs = z.infer<typeof KeptAs>
+
+/** How long a specimen kept so can be tested, from its collection; 0: it must not be kept so. */
+export const StabilityLimit = z.strictObject({
+  /** Null: of every sample type that has no limits of its own. */
+  sampleTypeId: Id.nullable(),
+  condition: KeptAs,
+  hours: z
+    .number(m.tests.stabilityRange)
+    .min(0, m.tests.stabilityRange)
+    .max(87_600, m.tests.stabilityRange)
+    .refine((hours) => Number.isInteger(Math.round(hours * 1e8) / 1e6), m.tests.stabilityRange),
+})
+export type StabilityLimit = z.infer<typeof StabilityLimit>
+
 /** What the instrument can measure; a value outside is refused at the cell unless entered as `<` or `>` the limit. */
 export const Limits = z.object({ low: Decimal.nullable(), high: Decimal.nullable() })
 
@@ -143,6 +161,8 @@ export type Reflex = z.infer<typeof Reflex>
 export const Calculation = z.strictObject({
   formula: Formula,
   reads: z.array(z.strictObject({ name: z.string(), testId: Id })).max(12),
+  /** Inputs that the reagent lot in use for the first of those tests gives, on the instrument that measured it. */
+  lotInputs: z.array(LotInput).max(2).optional(),
 })
 export type Calculation = z.infer<typeof Calculation>
 
@@ -186,6 +206,8 @@ export const TestDefinition = z.object({
     .min(1, m.tests.leastVolumeRange)
     .max(100_000, m.tests.leastVolumeRange)
     .optional(),
+  /** Left out or empty: the sample type says how long it keeps. */
+  stability: z.array(StabilityLimit).max(40).optional(),
   /** Printed under the panel on the report. */
   reportNote: optionalLines(400),
 })
@@ -223,6 +245,8 @@ export const TestBrief = z.object({
   onlyFor: z.enum(['M', 'F']).nullable(),
   /** The least that is needed of a specimen, in microliters. Left out or null: not known. */
   leastVolumeUl: z.int().nullish(),
+  /** How long a specimen keeps for it, where that is not as its sample type says. */
+  stability: z.array(StabilityLimit).nullish(),
   /** The tests that a calculated one is made of: it takes nothing of the specimen itself. */
   calculatedFrom: z.array(Id).nullish(),
 })

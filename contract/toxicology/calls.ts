@@ -37,7 +37,7 @@ export const approve = POST('/toxicology/graph/approve', {
   ...graph,
   body: z.object({ _id: Id, version: Version }),
   out: GraphVersion,
-  can: ['manage', 'Lab'],
+  can: ['direct', 'Lab'],
   idempotent: true,
   fresh: true,
   summary: 'Puts the draft in force: the version before it is retired, and what was released keeps its own.',

@@ -59,6 +59,7 @@ test('what changes something is never called a view, and what only shows is neve
     '/payermapper/preview',
     '/instrument_run',
     '/instrument_run/matched',
+    '/instrument_run/acceptance',
     '/portalusers/:id',
     '/public_health/case',
     '/report_recall',

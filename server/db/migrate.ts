@@ -66,10 +66,16 @@ import { instrumentLog } from './migrations/0117-instrument-log'
 import { instrumentMarks } from './migrations/0123-instrument-marks'
 import { measuredAt } from './migrations/0124-measured-at'
 import { plateOutcomes } from './migrations/0134-plate-outcomes'
+import { director } from './migrations/0140-director'
+import { keptSpecimens } from './migrations/0139-kept-specimens'
+import { lotFactors } from './migrations/0141-lot-factors'
 import { messagesSentAgain } from './migrations/0148-messages-sent-again'
 import { plateRunFacts } from './migrations/0143-plate-run-facts'
 import { analyteMethods } from './migrations/0119-analyte-methods'
+import { autoverifyVersions } from './migrations/0153-autoverify-versions'
+import { provisionalTargets } from './migrations/0154-provisional-targets'
 import { patientAccess } from './migrations/0163-patient-access'
+import { runAcceptances } from './migrations/0173-run-acceptances'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
 import { supplies } from './migrations/0162-supplies'
@@ -90,6 +96,8 @@ import { transfers } from './migrations/0054-transfers'
 import { verification } from './migrations/0069-verification'
 import { remoteOrders } from './migrations/0113-remote-orders'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
+import { batchesOfSomeTests } from './migrations/0164-batches-of-some-tests'
+import { plateReports } from './migrations/0165-plate-reports'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -175,15 +183,23 @@ const migrations = {
   '0123-instrument-marks': instrumentMarks,
   '0124-measured-at': measuredAt,
   '0162-supplies': supplies,
+  '0153-autoverify-versions': autoverifyVersions,
+  '0154-provisional-targets': provisionalTargets,
   '0163-patient-access': patientAccess,
+  '0173-run-acceptances': runAcceptances,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,
+  '0139-kept-specimens': keptSpecimens,
+  '0140-director': director,
+  '0141-lot-factors': lotFactors,
   '0148-messages-sent-again': messagesSentAgain,
   '0143-plate-run-facts': plateRunFacts,
   '0122-add-on-volume': addOnVolume,
   '0119-analyte-methods': analyteMethods,
   '0118-sent-controls': sentControls,
+  '0164-batches-of-some-tests': batchesOfSomeTests,
+  '0165-plate-reports': plateReports,
 }
 
 /** In the order in which they run. */
@@ -197,7 +213,9 @@ export async function migrateToLatest<DB>(db: Kysely<DB>, last?: string): Promis
   const wanted = Object.fromEntries(
     Object.entries(migrations).filter(([name]) => last === undefined || name <= last),
   )
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(wanted) } })
+  // A migration may come with a later release than one of a higher number: it runs where it has not yet.
+  const provider = { getMigrations: () => Promise.resolve(wanted) }
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
   return results?.length ?? 0

@@ -34,7 +34,13 @@ class Sheet {
     const { paper, doc } = this
     paper.tag('P', () => paper.line(paper.cut(doc.lab, 260, TYPE.bold), LEFT, 42, TYPE.bold))
     paper.tag('H1', () =>
-      paper.line(fill(m.batchReports.of, { number: doc.number }), RIGHT, 44, TYPE.title, 'right'),
+      paper.line(
+        doc.title || fill(m.batchReports.of, { number: doc.number }),
+        RIGHT,
+        44,
+        TYPE.title,
+        'right',
+      ),
     )
     paper.tag('P', () => {
       paper.line(paper.cut(doc.testType, 260, TYPE.name), LEFT, 60, TYPE.name)

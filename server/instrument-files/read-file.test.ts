@@ -7,6 +7,7 @@ import { whyNone } from './detect'
 import { cellsOf, decode, openFile } from './open-file'
 import { readFile, unreadable } from './read-file'
 import { CellCount, RowInMaking, mostCells } from './sheet'
+import { readXls } from './xls'
 import { plainDigits } from './xlsx'
 
 const rows = {
@@ -248,5 +249,15 @@ describe('files that ask too much', () => {
     expect(whyNone(bytesOf(`\u0005\u00021${astm}`))).toContain('(ASTM)')
     expect(whyNone(bytesOf('Hello|there,you'))).toBe(m.instrumentRuns.profileNone)
     expect(whyNone(bytesOf('Sample,Test\nS1,a\u0000b'))).toBe(unreadable.binary)
+  })
+
+  test('an old workbook whose table of sectors goes round in circles is refused at once', () => {
+    const bytes = new Uint8Array(2_000_000)
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+    bytes.set([0x3e, 0, 3, 0, 0xfe, 0xff, 9, 0, 6, 0], 24)
+    expect(() => readXls(bytes)).toThrow(expect.objectContaining({ reason: 'brokenWorkbook' }))
+    // A table that names the same sectors over and over.
+    for (let at = 76; at < 512; at += 4) bytes.set([1, 0, 0, 0], at)
+    expect(() => readXls(bytes)).toThrow(expect.objectContaining({ reason: 'brokenWorkbook' }))
   })
 })

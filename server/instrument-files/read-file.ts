@@ -22,6 +22,7 @@ export const unreadable: Readonly<Record<Unreadable, string>> = {
   brokenWorkbook: m.instrumentRuns.fileBrokenWorkbook,
   noWorkbook: m.instrumentRuns.fileNoWorkbook,
   lockedWorkbook: m.instrumentRuns.fileLockedWorkbook,
+  oldDates: m.orderSheets.oldDates,
   oldWorkbook: m.instrumentRuns.fileOldWorkbook,
   binary: m.instrumentRuns.fileBinary,
   encoding: m.instrumentRuns.fileEncoding,

@@ -24,6 +24,7 @@ export type Unreadable =
   | 'noWorkbook'
   | 'lockedWorkbook'
   | 'oldWorkbook'
+  | 'oldDates'
   | 'binary'
   | 'encoding'
 

@@ -15,7 +15,9 @@ function workbookStream(bytes: Uint8Array): Uint8Array {
   if (size !== 512 && size !== 4096) throw new UnreadableFile('brokenWorkbook')
   const most = Math.ceil(bytes.length / size) + 1
   const sector = (id: number) => bytes.subarray((id + 1) * size, (id + 2) * size)
+  /** The numbers in some sectors. A file has each once: what names more of them, or some outside, is damaged. */
   const wordsOf = (ids: readonly number[]) => {
+    if (ids.length > most || ids.some((id) => id >= most)) throw new UnreadableFile('brokenWorkbook')
     const words: number[] = []
     for (const id of ids) for (let at = 0; at < size; at += 4) words.push(u32((id + 1) * size + at))
     return words
@@ -25,6 +27,7 @@ function workbookStream(bytes: Uint8Array): Uint8Array {
   for (let next = u32(68), steps = 0; next < END - 2 && steps < most; steps++) {
     const words = wordsOf([next])
     next = words.pop() ?? END
+    if (tables.length > most) throw new UnreadableFile('brokenWorkbook')
     tables.push(...words.filter((id) => id < END - 2))
   }
   const fat = wordsOf(tables)

@@ -3,7 +3,8 @@ import { unzipSync } from 'fflate'
 import { CellCount, RowInMaking, UnreadableFile, type Sheet, type SheetRow } from './sheet'
 import { elementsOf, tagsOf } from './xml'
 
-const most = 200 * 1024 * 1024
+/** Bytes of all sheets unpacked. */
+const mostUnpacked = 200 * 1024 * 1024
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 /** Text of XML: the five names, and characters by number, `_x000D_` of workbooks too. */
@@ -98,8 +99,11 @@ function rowsOf(xml: string, shared: readonly string[], count: CellCount): Sheet
   return rows
 }
 
-/** Sheets of an .xlsx, in their order. Throws UnreadableFile with what is wrong where it is none or not whole. */
-export function readXlsx(bytes: Uint8Array): Sheet[] {
+/**
+ * Sheets of an .xlsx, in their order. Throws UnreadableFile with what is wrong where it is none or not whole, or is more than
+ * `most` bytes unpacked.
+ */
+export function readXlsx(bytes: Uint8Array, most = mostUnpacked): Sheet[] {
   let size = 0
   let parts: Record<string, Uint8Array>
   try {

@@ -35,9 +35,11 @@ async function open(first: Settings) {
   const db = kyselyOver<Database>(pools.write, { prepared })
   const documents = startDocuments(log)
   const instrumentFiles = startInstrumentFiles(log)
+  const uploads = startInstrumentFiles(log)
   const ports = await makePorts(config, db, {
     documents,
     instrumentFiles,
+    uploads,
     files: fileStoreFor(config),
     seals: await openSeals(db, config, log),
     log,
@@ -62,6 +64,7 @@ async function open(first: Settings) {
       await app.drain()
       await documents.stop()
       await instrumentFiles.stop()
+      await uploads.stop()
       await pools.end()
       await replica?.end()
     },

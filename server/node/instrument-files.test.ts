@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { Profile } from '@contract/instrument-runs/profile'
+import { doOrder } from '../instrument-files/work'
 import { startInstrumentFiles, type FileThread } from './instrument-files'
 
 const profile = Profile.parse({ layout: 'rows' })
@@ -56,4 +57,15 @@ test('one thread reads one file after the other', async () => {
   thread = startInstrumentFiles(log, { start })
   for (let at = 0; at < 3; at++) await thread.read(Uint8Array.of(9), profile)
   expect(started).toBe(1)
+})
+
+test('a run of a plate that cannot be opened is an answer and ends no thread; what is read crosses to another thread', async () => {
+  const broken = await doOrder({ kind: 'plateRun', bytes: Uint8Array.of(0x50, 0x4b, 3, 4, 0) })
+  expect(broken).toMatchObject({ kind: 'refused', reason: 'brokenWorkbook' })
+  const text = new TextEncoder().encode('Well;Target;Cq\nA1;N1;30.1')
+  const done = await doOrder({ kind: 'plateRun', bytes: text })
+  expect(done).toMatchObject({
+    table: { head: 1, rows: [{ line: 2, well: 'A1', target: 'N1', ct: '30.1' }] },
+  })
+  expect(structuredClone(done)).toEqual(done)
 })

@@ -8,6 +8,7 @@ import {
   type FileDone,
   type FileOrder,
   type InstrumentFileReader,
+  type UploadReader,
 } from '../instrument-files/work'
 import type { Log } from '../ports'
 import { fromSources, startThread } from './built-thread'
@@ -19,7 +20,7 @@ const idleMs = 60_000
 /** What the thread may hold of a file that is read, beside its bytes. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 
-export interface FileThread extends InstrumentFileReader {
+export interface FileThread extends InstrumentFileReader, UploadReader {
   stop(): Promise<void>
 }
 
@@ -30,7 +31,7 @@ interface Options {
 }
 
 /**
- * The reader of files on a thread of its own, one file at a time. A file that needs more time or memory than it may ends the thread,
+ * A reader of files on a thread of its own, one file at a time: one for instruments, another for what people outside send. A file that needs more time or memory than it may ends the thread,
  * and that file alone is refused. Run from sources (development, tests) it reads in this thread: a worker cannot load TypeScript.
  */
 export function startInstrumentFiles(log: Log, { start, mostMs: most = mostMs }: Options = {}): FileThread {
@@ -68,7 +69,7 @@ export function startInstrumentFiles(log: Log, { start, mostMs: most = mostMs }:
       }
       const onError = (error: unknown) => {
         const isFull = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError
-        if (!isFull) log.error({ err: reportOf(error) }, 'A file of an instrument could not be read')
+        if (!isFull) log.error({ err: reportOf(error) }, 'A file could not be read')
         refuse(isFull ? 'tooMuch' : 'failed')
       }
       const onExit = () => refuse('failed')

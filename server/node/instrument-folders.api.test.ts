@@ -87,13 +87,15 @@ test('what is written to a file after it was read is read too', async () => {
 })
 
 test('a file that was being read when the process ended is set aside and says so', async () => {
+  folders = createInstrumentFolders({ db: lab.owner, ports: lab.ports, folder, quiet: 0, lease: 100 })
   await writeFile(join(path, 'bomb.csv'), `${rows('51')}\n`)
   await writeFile(join(path, '.reading'), 'bomb.csv')
-  await lookTwice()
-  // Another server may be reading it.
-  expect((await readdir(path)).toSorted()).toEqual(['.reading', 'bomb.csv'])
+  // However old it says that it is: the clock of another machine is not ours.
   const long = new Date(Date.now() - 70_000)
   await utimes(join(path, '.reading'), long, long)
+  await lookTwice()
+  expect((await readdir(path)).toSorted()).toEqual(['.reading', 'bomb.csv'])
+  await new Promise((go) => setTimeout(go, 120))
   await lookTwice()
   expect(await readdir(join(path, 'refused'))).toEqual(['bomb.csv'])
   expect((await runs()).find(({ name }) => name === 'bomb.csv')).toMatchObject({
@@ -107,6 +109,40 @@ test('a file that was being read when the process ended is set aside and says so
   await writeFile(join(path, 'bomb.csv'), `${rows('51')}\n`)
   await lookTwice()
   expect((await runs())[0]).toMatchObject({ name: 'bomb.csv', lines: 1, times: 1, problems: [] })
+})
+
+test('a file that another server reads for longer than a lease is left to it, and read once', async () => {
+  let go = (): void => undefined
+  let begun = (): void => undefined
+  const isGoing = new Promise<void>((done) => (go = done))
+  const hasBegun = new Promise<void>((done) => (begun = done))
+  const { instrumentFiles } = lab.ports
+  const slowly: typeof instrumentFiles = {
+    ...instrumentFiles,
+    read: (...of) => instrumentFiles.read(...of),
+    trial: (...of) => instrumentFiles.trial(...of),
+    async detect(...of) {
+      begun()
+      await isGoing
+      return instrumentFiles.detect(...of)
+    },
+  }
+  const options = { db: lab.owner, folder, quiet: 0, lease: 200 }
+  const slow = createInstrumentFolders({ ...options, ports: { ...lab.ports, instrumentFiles: slowly } })
+  const other = createInstrumentFolders({ ...options, ports: lab.ports })
+  await writeFile(join(path, 'long.csv'), `${rows('55')}\n`)
+  await slow.look()
+  const reading = slow.look()
+  await hasBegun
+  for (let n = 0; n < 8; n += 1) {
+    await other.look()
+    await new Promise((next) => setTimeout(next, 75))
+  }
+  expect((await readdir(path)).toSorted()).toEqual(['.reading', 'long.csv'])
+  go()
+  await reading
+  expect(await readdir(path)).toEqual(['read'])
+  expect((await runs()).filter(({ name }) => name === 'long.csv')).toMatchObject([{ lines: 1, times: 1 }])
 })
 
 test('the same file again is one run and keeps both files', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
@@ -15,8 +16,10 @@ const quietMs = 120_000
 const followMs = 3_600_000
 /** Names the file that is being read, so that one that ends the process is not read again at its start. */
 const readingNote = '.reading'
-/** No file takes longer to read. */
-const readingMs = 60_000
+/** A note belongs to the server that wrote it for as long as that writes it anew within this time. */
+const leaseMs = 60_000
+/** What a note says: who reads, then the name of the file. One of an earlier version is the name alone. */
+const noteText = /^reader ([0-9a-f-]{36})\n([\s\S]+)$/
 /** What a program writes to before it gives a file its name. */
 const unfinished = /\.(part|partial|tmp|crdownload)$/i
 /** A code that is a name of a folder on every system; another instrument's folder goes by its id. */
@@ -30,6 +33,7 @@ interface Options {
   isOutdated?: () => boolean
   /** Milliseconds; tests wait for less. */
   quiet?: number
+  lease?: number
 }
 
 export interface InstrumentFolders {
@@ -38,9 +42,27 @@ export interface InstrumentFolders {
   stop(): Promise<void>
 }
 
+interface Note {
+  reader: string | null
+  name: string
+  /** Another one after each renewal. */
+  mark: string
+}
+
+/** Who reads a file of a folder now; null: nobody does. */
+async function readNote(path: string): Promise<Note | null> {
+  const note = join(path, readingNote)
+  const written = await lstat(note).catch(() => null)
+  const text = written && (await readFile(note, 'utf8').catch(() => null))
+  if (!written || text === null) return null
+  const [, reader = null, name = text] = noteText.exec(text) ?? []
+  return { reader, name, mark: `${written.mtimeMs} ${text}` }
+}
+
 const has = (code: string) => (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === code
 const isMissing = has('ENOENT')
+const isTaken = has('EEXIST')
 
 /** A name that is free in a folder: `day.csv`, `day (2).csv`. */
 async function freeName(folder: string, name: string): Promise<string> {
@@ -65,7 +87,8 @@ const endsOpen = (bytes: Uint8Array) => looksLikeText(bytes) && bytes.at(-1) !==
  * Watches a folder for each instrument, `<laboratory>/<code>`: a file that no longer grows is read into the inbox and moved to `read`,
  * one of which nothing could be read to `refused`, with the reason in the inbox. A file is moved once it is kept, so that one that
  * could not be kept stays and is tried again; the same file twice is one run. One that grows after it was read is read again as
- * a whole; one that ended the process while it was read is set aside at the next start.
+ * a whole; one that ended the process while it was read is set aside. Of several servers on one folder one reads at a time: it holds
+ * the note of the folder and renews it, and a note that nobody renewed for a whole lease is that of a server that ended.
  */
 export function createInstrumentFolders({
   db,
@@ -73,6 +96,7 @@ export function createInstrumentFolders({
   folder,
   isOutdated = () => false,
   quiet = quietMs,
+  lease = leaseMs,
 }: Options): InstrumentFolders {
   /** Size and time of each file when it was looked at last. */
   let seen = new Map<string, string>()
@@ -80,6 +104,10 @@ export function createInstrumentFolders({
   const kept = new Map<string, { mark: string; to: string }>()
   /** Files that were read, where they lie now: their size then, and until when they are looked at. */
   const followed = new Map<string, { size: number; back: string; until: number }>()
+  /** Notes of other servers: as they were seen last, and since when they stand so by the clock of this one. */
+  const notes = new Map<string, { mark: string; since: number }>()
+  /** Who this server is in its notes. */
+  const reader = randomUUID()
   let timer: ReturnType<typeof setInterval> | undefined
   let looking: Promise<void> | undefined
   let isStopped = false
@@ -122,15 +150,23 @@ export function createInstrumentFolders({
   }
 
   /**
-   * A file that was being read when the process ended: nobody gets it read, so it is set aside and said to be too much. Answers false
-   * where another server may be reading in this folder now.
+   * A file that was being read when a server ended: nobody gets it read, so it is set aside and said to be too much. Answers false
+   * where another server may be reading in this folder now. A note is old by this server's own clock alone: those of two machines,
+   * and that of a shared folder, may differ.
    */
   async function setAsideUnread(path: string, key: Parameters<typeof takeLying>[1]): Promise<boolean> {
-    const note = join(path, readingNote)
-    const written = await lstat(note).catch(() => null)
-    if (written === null) return true
-    if (Date.now() - written.mtimeMs < readingMs) return false
-    const name = await readFile(note, 'utf8')
+    const note = await readNote(path)
+    if (note === null) {
+      notes.delete(path)
+      return true
+    }
+    const known = notes.get(path)
+    if (known?.mark !== note.mark) {
+      notes.set(path, { mark: note.mark, since: performance.now() })
+      return false
+    }
+    if (performance.now() - known.since < lease) return false
+    const { name } = note
     const file = join(path, basename(name))
     const found = await lstat(file).catch(() => null)
     if (found?.isFile()) {
@@ -138,8 +174,37 @@ export function createInstrumentFolders({
       await takeLying({ db, ports }, key, { name, size: found.size, bytes, isLeft: true })
       await moveInto(join(path, 'refused'), file)
     }
-    await rm(note, { force: true })
+    await rm(join(path, readingNote), { force: true })
+    notes.delete(path)
     return true
+  }
+
+  /** Reads while the note of the folder is this server's, and renews it; answers null where another server's stands. */
+  async function holding<T>(path: string, name: string, work: () => Promise<T>): Promise<T | null> {
+    const note = join(path, readingNote)
+    const text = `reader ${reader}\n${name}`
+    const isOurs = await writeFile(note, text, { flag: 'wx' }).then(
+      () => true,
+      (error: unknown) => {
+        if (isTaken(error)) return false
+        throw error
+      },
+    )
+    if (!isOurs) return null
+    let renewing: Promise<void> = Promise.resolve()
+    const beat = setInterval(() => {
+      renewing = renewing.then(async () => {
+        // Whoever took it for dead has it now.
+        if ((await readNote(path))?.reader === reader) await writeFile(note, text).catch(() => undefined)
+      })
+    }, lease / 4)
+    try {
+      return await work()
+    } finally {
+      clearInterval(beat)
+      await renewing
+      if ((await readNote(path))?.reader === reader) await rm(note, { force: true })
+    }
   }
 
   /** Reads a file and keeps what it holds; answers the folder where it belongs now, or null while it may still be written to. */
@@ -149,14 +214,10 @@ export function createInstrumentFolders({
   ): Promise<string | null> {
     const bytes = size > mostFileBytes ? null : Uint8Array.from(await readFile(join(path, name)))
     if (bytes && endsOpen(bytes) && Date.now() - mtimeMs < quiet) return null
-    const note = join(path, readingNote)
-    await writeFile(note, name)
-    try {
+    return holding(path, name, async () => {
       const { why } = await takeLying({ db, ports }, key, { name, size, bytes })
       return join(path, why === null ? 'read' : 'refused')
-    } finally {
-      await rm(note, { force: true })
-    }
+    })
   }
 
   /** Moves a file into a folder beside it and answers where it lies now. */

@@ -23,7 +23,7 @@ import { createTelnyxFax } from './telnyx-fax'
 export async function makePorts(
   config: Config,
   db: Kysely<Database>,
-  given: Pick<Ports, 'documents' | 'instrumentFiles' | 'files' | 'seals' | 'log'>,
+  given: Pick<Ports, 'documents' | 'instrumentFiles' | 'uploads' | 'files' | 'seals' | 'log'>,
 ): Promise<Ports> {
   const clock = wallClock
   const { settings } = await db.selectFrom('lab').select('settings').executeTakeFirstOrThrow()

@@ -64,10 +64,12 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     closing.unshift(() => documents.stop())
     const instrumentFiles = startInstrumentFiles(log)
     closing.unshift(() => instrumentFiles.stop())
+    const uploads = startInstrumentFiles(log)
+    closing.unshift(() => uploads.stop())
     await seedIfEmpty(config, database, log)
     const seals = await openSeals(db, config, log)
     const ports = await makePorts(config, db, {
-      ...{ documents, instrumentFiles, seals, log },
+      ...{ documents, instrumentFiles, uploads, seals, log },
       files: noting(files, health.note),
     })
 

@@ -139,6 +139,7 @@ export async function seedLaboratory(
         password_hash: passwordHash,
         user_type: user.userType,
         myroles: json(Object.fromEntries(user.roles.map((role) => [role, { enabled: true }]))),
+        credentials: json([...(user.credentials ?? [])]),
         eula_accepted_at: now,
       })),
     )

@@ -127,6 +127,7 @@ export function specimenRows(
     source_id: idOf(seeded.sources, source),
     container: sampleTypes.find(({ code }) => code === sampleType)?.container ?? null,
     state: !received ? 'EXPECTED' : rejected ? 'REJECTED' : stored ? 'STORED' : 'RECEIVED',
+    kept: null,
     condition: !received ? null : rejected ? 'Not acceptable' : 'Acceptable',
     collected_at: new Date(plan.dateCollected),
     received_at: received,

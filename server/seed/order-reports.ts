@@ -11,6 +11,7 @@ import { buildDocument, momentIn, type ReportedAnalysis } from '../modules/repor
 import { isolatesOf, attemptsOf, rawOf, resultWords } from '../modules/results/public'
 import { medications, sampleTypes, specimenSources } from './catalogue'
 import { DAY, HOUR } from './dates'
+import { idOf } from './order-people'
 import { interpretOne, read } from './order-interpretation'
 import type { SeedAnalysis, SeedOrder, SeedWorld } from './order-world'
 import { lab } from './people/lab'
@@ -78,6 +79,7 @@ function documentOf(
     specimens: order.specimens.map(({ letter, sampleType, source }) => ({
       letter,
       type: nameOf(sampleTypes, sampleType),
+      sampleTypeId: idOf(world.seeded.sampleTypes, sampleType),
       source: nameOf(specimenSources, source),
       collectedAt: new Date(plan.dateCollected),
       receivedAt: plan.dateReceived === null ? null : new Date(plan.dateReceived),

@@ -23,16 +23,25 @@ const everybody = {
 const labAdmin = { lab: ['lab-admin'] } as const
 
 export const accessTable: readonly Row[] = [
-  // Results: read by the bench, by those who verify, by reviewers, and by the clinic whose they are.
+  // The director's office, beside a role, which no account here has: no role alone approves.
   {
     calls: [
-      'results.ofOrder',
-      'patients.results',
-      'bench.board',
-      'bench.sheet',
-      'addOns.ofOrder',
-      'addOns.open',
+      'autoverification.approveRule',
+      'publicHealth.approveRule',
+      'toxicology.approve',
+      'mrsa.approve',
+      'plates.approveRules',
+      'analyteMethods.approve',
+      'qualityControl.approvePlan',
+      'qualityControl.approveTarget',
+      'qualityControl.sign',
     ],
+    may: {},
+  },
+  { calls: ['labSettings.directors', 'labSettings.setDirector'], may: labAdmin },
+  // Results: read by the bench, by those who verify, by reviewers, and by the clinic whose they are.
+  {
+    calls: ['results.ofOrder', 'patients.results', 'addOns.ofOrder'],
     may: {
       lab: [
         'lab-admin',
@@ -46,6 +55,11 @@ export const accessTable: readonly Row[] = [
       pharmd: 'any',
       portal: ['user'],
     },
+  },
+  // The work of the whole laboratory: for those who open its screen, and no clinic.
+  {
+    calls: ['bench.board', 'bench.sheet', 'addOns.open'],
+    may: { lab: ['lab-admin', 'approver', 'lab-tech', 'view-results'], pharmd: ['view-results'] },
   },
   {
     calls: [
@@ -66,6 +80,7 @@ export const accessTable: readonly Row[] = [
       'turboCls.list',
       'turboCls.counts',
       'autoverification.rules',
+      'autoverification.versions',
       'results.unverify',
       'results.correct',
       'results.cancel',
@@ -77,7 +92,7 @@ export const accessTable: readonly Row[] = [
     may: { lab: ['lab-admin', 'approver'] },
   },
   {
-    calls: ['autoverification.saveRule', 'autoverification.simulate', 'autoverification.approveRule'],
+    calls: ['autoverification.saveRule', 'autoverification.simulate'],
     may: labAdmin,
   },
   // Signed in bulk, and told again when corrected, by whoever releases and sends them.
@@ -314,7 +329,7 @@ export const accessTable: readonly Row[] = [
         'rules',
         'verdicts',
       ].map((call) => `plates.${call}`),
-      'mrsa.list',
+      ...['batchReports.plates', 'batchReports.plateCounts', 'mrsa.list'],
     ],
     may: { lab: ['lab-admin', 'approver', 'lab-tech', 'plating', 'plating-pcr'] },
   },
@@ -335,10 +350,13 @@ export const accessTable: readonly Row[] = [
     ],
     may: { lab: ['plating', 'plating-pcr'] },
   },
-  { calls: ['plates.saveRules', 'plates.replayRules', 'plates.approveRules'], may: labAdmin },
-  { calls: ['mrsa.save', 'mrsa.replay', 'mrsa.approve'], may: labAdmin },
-  { calls: ['analyteMethods.save', 'analyteMethods.approve'], may: labAdmin },
-  { calls: ['instrumentRuns.judge', 'instrumentRuns.matched'], may: { lab: ['lab-tech'] } },
+  { calls: ['plates.saveRules', 'plates.replayRules'], may: labAdmin },
+  { calls: ['mrsa.save', 'mrsa.replay'], may: labAdmin },
+  { calls: ['analyteMethods.save'], may: labAdmin },
+  {
+    calls: ['judge', 'matched', 'acceptAll', 'acceptance'].map((call) => `instrumentRuns.${call}`),
+    may: { lab: ['lab-tech'] },
+  },
   { calls: ['plates.addPcr'], may: { lab: ['plating-pcr'] } },
   { calls: ['patients.merge', 'patients.unmerge', 'patients.merges'], may: { lab: ['conflict-manager'] } },
   {

@@ -16,6 +16,8 @@ export function batchProbes(): Probe[] {
     })),
     probe(batchReports.list, 'all', () => ({})),
     probe(batchReports.counts, 'all', () => ({})),
+    probe(batchReports.plates, 'all', () => ({})),
+    probe(batchReports.plateCounts, 'all', () => ({})),
     probe(batchReports.get, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
     probe(batchReports.paper, 'foreign', (k) => ({ body: { _id: k.openOrderId, number: 1 } })),
     probe(batchReports.check, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),

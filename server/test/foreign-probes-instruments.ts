@@ -26,6 +26,8 @@ export function instrumentProbes(): Probe[] {
     probe(instrumentRuns.accept, 'foreign', (k) => ({
       body: { _id: k.openOrderId, lines: [{ place: 1, raw: '5' }] },
     })),
+    probe(instrumentRuns.acceptAll, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
+    probe(instrumentRuns.acceptance, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
     probe(instrumentRuns.setAside, 'foreign', (k) => ({
       body: { _id: k.openOrderId, places: [1], reason: 'Not ours' },
     })),

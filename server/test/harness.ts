@@ -146,6 +146,7 @@ export async function testLab({
     log: quiet,
     documents,
     instrumentFiles: readHere,
+    uploads: readHere,
     publicUrl: 'http://localhost:3000',
     demo: true,
     startedAt: clock.now(),

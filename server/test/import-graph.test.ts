@@ -87,7 +87,8 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   documents: ['documents', 'ports'],
   audit: ['audit', 'core', 'db', 'ports'],
   astm: ['astm', 'core'],
-  'instrument-files': ['instrument-files'],
+  // Photos are read where files are: on a thread of their own.
+  'instrument-files': ['instrument-files', 'documents'],
   hl7: ['hl7', 'core'],
   modules: [
     'modules',

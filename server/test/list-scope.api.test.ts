@@ -478,7 +478,6 @@ test('[S3] every list of own rows that a clinic may read is compared here', () =
       ['docs', 'total', 'pages'].every((field) => fieldsOf(endpoint.out).includes(field)),
     )
   expect(lists.map(({ name }) => name).sort()).toEqual([
-    'bench.sheet',
     'courier.pickups',
     'locations.list',
     'orders.list',
@@ -508,34 +507,6 @@ test('[S3] an export of a register of own rows holds the rows of its list, for e
         total,
       )
     }
-})
-
-/** Its pages have a size of their own, so what an administrator sees of a page is compared with the whole of the portal's. */
-test('[S3] the sheet of results: the rows of the own locations, each with no batch', async () => {
-  interface SheetPage {
-    docs: { orderId: string; analysis: { _id: string } }[]
-    total: number
-    totalIsCapped: boolean
-  }
-  const places = new Map(
-    (await lab.owner.selectFrom('lab_order').select(['id', 'location_id']).execute()).map((row) => [
-      row.id,
-      row.location_id,
-    ]),
-  )
-  for (const show of ['waiting', 'entered']) {
-    const [own, all] = [
-      await post<SheetPage>(portal, '/bench/sheet', { show, page: 1 }),
-      await post<SheetPage>(admin, '/bench/sheet', { show, page: 1 }),
-    ]
-    asked += 1
-    expect(all.totalIsCapped).toBe(false)
-    expect(all.total).toBe(all.docs.length)
-    const reach = all.docs.filter(({ orderId }) => mine.has(places.get(orderId) ?? ''))
-    expect(own.docs.map(({ analysis }) => analysis._id)).toEqual(reach.map(({ analysis }) => analysis._id))
-    expect(own.total).toBe(reach.length)
-    if (show === 'waiting') expect(reach.length).toBeGreaterThan(0)
-  }
 })
 
 interface Found {

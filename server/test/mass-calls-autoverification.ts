@@ -12,8 +12,12 @@ export function autoverificationWrites(lab: TestLab): WriteCall[] {
   const { autoverification } = api
   const testId = () => lab.seeded.tests.get('MG') ?? ''
   const key = () => ({ 'idempotency-key': lab.ports.ids.id() })
-  async function drafted() {
+  async function nothing() {
+    await lab.owner.deleteFrom('autoverify_rule_version').execute()
     await lab.owner.deleteFrom('autoverify_rule').execute()
+  }
+  async function drafted() {
+    await nothing()
     const admin = await lab.as('admin')
     const made = await admin.call(
       autoverification.saveRule,
@@ -25,14 +29,14 @@ export function autoverificationWrites(lab: TestLab): WriteCall[] {
   }
   return [
     call(autoverification.saveRule, async () => {
-      await lab.owner.deleteFrom('autoverify_rule').execute()
+      await nothing()
       return { body: { testId: testId(), version: null, rule } }
     }),
     call(autoverification.simulate, async () => ({ body: await drafted() })),
     call(autoverification.approveRule, async () => {
       const one = await drafted()
-      await (await lab.as('admin')).call(autoverification.simulate, { body: one })
-      return { body: { ...one, read: true } }
+      const { body } = await (await lab.as('admin')).call(autoverification.simulate, { body: one })
+      return { body: { _id: one._id, version: body.rule.version, read: true } }
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { api } from '@contract/api'
+import { json } from '../db/json'
 import { orderForms } from '../modules/orders/test-orders'
 import { orderWith } from './fixtures'
 import type { Answer, TestLab } from './harness'
@@ -40,6 +41,15 @@ export function deskWrites(lab: TestLab): WriteCall[] {
     lines: [{ description: 'A test', serviceDate: '2026-11-01', cents: 1200 }],
   })
   return [
+    call(labSettings.setDirector, async () => {
+      const user = await lab.owner
+        .updateTable('app_user')
+        .set({ credentials: json([]) })
+        .where('username', '=', 'lab')
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+      return { body: { _id: user.id, version: user.version, director: true } }
+    }),
     call(labSettings.update, async () => {
       await lab.owner.updateTable('lab').set({ phone: null }).execute()
       const { _id, hasLogo: _logo, ...fields } = ok(await (await lab.as('admin')).call(labSettings.get))

@@ -97,6 +97,7 @@ export function instrumentRunWrites(lab: TestLab, analysis: () => Promise<{ _id:
     call(instrumentRuns.accept, async () => ({
       body: { _id: await run(), lines: [{ place: 1, raw: '95', present: null }] },
     })),
+    call(instrumentRuns.acceptAll, async () => ({ body: { _id: await run() } })),
     call(instrumentRuns.setAside, async () => ({
       body: { _id: await run(), places: [1], reason: 'A trial run' },
     })),

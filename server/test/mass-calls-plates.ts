@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { startingMrsaTable } from '@contract/rules/mrsa/starting-table'
 import { api } from '@contract/api'
+import { json } from '../db/json'
 import { plateBench } from '../modules/plates/test-plates'
 import { assayContent } from '../modules/plates/test-assay'
 import { ok } from '../modules/batches/test-batches'
@@ -18,11 +19,15 @@ export function plateWrites(lab: TestLab): WriteCall[] {
     closed: ['A1'],
     targets: [{ name: 'N1', reporter: 'FAM' }],
   }
-  /** The same numbers and names each time: two calls of one kind are compared, row by row. */
+  /** The same numbers and names each time, and no run that was read before: two calls of one kind are compared, row by row. */
   async function sameNumber() {
     await lab.owner
       .updateTable('plate')
       .set(({ ref }) => ({ number: sql`${ref('id')}::text`, barcode: sql`${ref('id')}::text` }))
+      .execute()
+    await lab.owner
+      .updateTable('plate_run')
+      .set(({ ref }) => ({ digest: sql`${ref('id')}::text`, readings: json([]) }))
       .execute()
     await lab.owner
       .updateTable('plate_layout')

@@ -15,7 +15,7 @@ function ok<Body>(answer: Answer<Body>): Body {
 
 /** What is written of remote orders, their forms and their notices, each on an order of its own. */
 export function remoteWrites(lab: TestLab): WriteCall[] {
-  const { abn, orderSheets, remoteForms, remoteOrders, reportRuns, standingOrders } = api
+  const { abn, labels, orderSheets, remoteForms, remoteOrders, reportRuns, standingOrders } = api
   const clinic = lab.seeded.locations.get('CRPS-MER') ?? ''
   const person = { firstname: 'Dolores', lastname: 'Fixture', dob: '1961-03-07', gender: 'F' } as const
   const order = (over: OrderFixture = {}) => orderWith(lab, { tests: ['GLU'], patient: person, ...over })
@@ -169,6 +169,15 @@ export function remoteWrites(lab: TestLab): WriteCall[] {
         return { body: { _id, version } }
       },
       'portal',
+    ),
+    call(
+      labels.updatePrinter,
+      async () => {
+        const [printer] = ok(await (await lab.as('portal')).call(labels.printers))
+        return { body: { orderId: (await sent())._id, printerId: printer?._id ?? '', labels: 1, copies: 1 } }
+      },
+      'portal',
+      ' of the clinic’s own order',
     ),
     call(standingOrders.add, async () => ({ body: { standing: await repeated() } }), 'portal'),
     call(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { m } from '../../messages'
 import { calculate, formulaProblems, type Given } from './calculate'
 import { knownFormulas } from './known'
 import type { Formula } from './shapes'
@@ -90,6 +91,19 @@ describe('worked vectors', () => {
   )
 })
 
+describe('the rule of three, a check of two results that the MCHC brings with it', () => {
+  const checks = vectors.filter(({ calculation }) => calculation === 'rule3')
+  test('has its vectors', () => expect(checks).toHaveLength(5))
+  test.each(checks.map(({ values, expected }) => [values.join(' and '), values, expected] as const))(
+    'hemoglobin and hematocrit of %s',
+    (_name, [hgb = '', hct = ''], expected) => {
+      const found = calculate(knownFormulas.mchc, { inputs: { hgb, hct }, age: null, sex: null })
+      if (!found.ok) throw new Error(found.reason)
+      expect(found.review.includes(m.rules.calculation.ruleOfThree)).toBe(expected === 'HOLD')
+    },
+  )
+})
+
 test.each(Object.entries<Formula>(knownFormulas))('%s can stand', (_name, formula) => {
   expect(formulaProblems(formula)).toEqual([])
 })
@@ -165,4 +179,10 @@ test('a step sees only what stands before it, so that none can ask for itself', 
     { name: 'c', formula: 'b + 1' },
   ]
   expect(formulaProblems(plain({ steps, formula: 'b' }))).toMatchObject([{ path: ['steps', 0, 'formula'] }])
+})
+
+test('a ratio of a bound is rounded up, never to a bound that is too low', () => {
+  // 3.33, which halves would make 3.
+  const given: Given = { inputs: { albumin: '<5', ucr: '150' }, age: null, sex: null }
+  expect(calculate(knownFormulas.uacr, given)).toMatchObject({ ok: true, value: '<4' })
 })

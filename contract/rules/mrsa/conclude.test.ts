@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { concludeMrsa, mrsaSignalOf, mrsaTableProblems } from './conclude'
+import { concludeMrsa, mrsaTableProblems } from './conclude'
 import { MrsaTable, type MrsaFact, type MrsaInputs, type MrsaSignal } from './shapes'
 import { startingMrsaTable as table } from './starting-table'
 
@@ -223,16 +223,4 @@ describe('a table', () => {
       ])
     },
   )
-})
-
-test.each([
-  ['DETECTED', '+'],
-  ['NOT_DETECTED', '-'],
-  ['INCONCLUSIVE', 'invalid'],
-  ['INVALID', 'invalid'],
-  ['UNREAD', 'invalid'],
-  ['HELD', 'invalid'],
-  [null, 'notRun'],
-] as const)('a target that is %s on a plate is %s', (finding, signal) => {
-  expect(mrsaSignalOf(finding)).toBe(signal)
 })

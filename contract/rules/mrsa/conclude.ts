@@ -1,5 +1,4 @@
 import { fill, m } from '../../messages'
-import type { Finding } from '../plates/verdicts'
 import type { MrsaAction, MrsaFact, MrsaInputs, MrsaRow, MrsaSignal, MrsaTable } from './shapes'
 
 /** The targets that organisms are concluded from, in the order in which they are named. */
@@ -150,10 +149,6 @@ export function concludeMrsa(table: MrsaTable, inputs: MrsaInputs, runsBefore: n
         action: again,
       }
 }
-
-/** A target's finding on a plate as an input. What was held, not read or inconclusive is no answer. */
-export const mrsaSignalOf = (finding: Finding | null): MrsaSignal =>
-  finding === null ? 'notRun' : finding === 'DETECTED' ? '+' : finding === 'NOT_DETECTED' ? '-' : 'invalid'
 
 /** A place of a table that cannot stand, and why. */
 export interface MrsaProblem {

@@ -72,3 +72,9 @@ test('border wells whose human control is later by more than a cycle may have dr
   expect(signs({}, '28.0')).toEqual([])
   expect(signs({}, '28.2')).toEqual([expect.stringMatching(/border wells/)])
 })
+test('at 33, at 20 and at one cycle themselves; beyond one cycle the sources differ', () => {
+  expect(signs({ C5: '20.0', D6: '33.0' })).toEqual([expect.stringMatching(/^D6: .*beside C5/)])
+  expect(signs({ C5: '19.0', D6: '32.99' })).toEqual([])
+  expect(signs({ B2: '35.0', D6: '35.6', G9: '36.0' })).toHaveLength(1)
+  expect(signs({ B2: '35.0', D6: '35.6', G9: '36.1' })).toEqual([])
+})

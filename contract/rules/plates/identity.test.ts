@@ -3,11 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   causeText,
-  foundElsewhere,
   identityText,
   judgePlate,
   judgeStampedPlate,
-  type JudgedPlate,
   type PlateIdentity,
   type Seen,
 } from './identity'
@@ -444,29 +442,6 @@ test('nothing read is no plate', () => {
 
 test('source plates that share a place of the scheme are refused: they could be exchanged unseen', () => {
   expect(() => judgeStampedPlate([0, 24, 2, 3], new Map())).toThrow(RangeError)
-})
-
-describe('the plates of a run', () => {
-  const judged = (id: string, number: number, content: number): JudgedPlate => ({
-    id,
-    number,
-    identity: judgePlate(96, number, dataOf(96, content, 'asPlanned')),
-  })
-  test('two that were exchanged are named with each other', () => {
-    expect(foundElsewhere([judged('a', 25, 26), judged('b', 26, 25), judged('c', 27, 27)])).toEqual([
-      { id: 'a', showsPlate: 'b', areExchanged: true },
-      { id: 'b', showsPlate: 'a', areExchanged: true },
-    ])
-  })
-  test('one that was read twice is named with the other, which is not blamed', () => {
-    expect(foundElsewhere([judged('a', 25, 26), judged('b', 26, 26)])).toEqual([
-      { id: 'a', showsPlate: 'b', areExchanged: false },
-    ])
-  })
-  test('a plate of another run, and two with one place in the scheme, are not named', () => {
-    expect(foundElsewhere([judged('a', 25, 7), judged('b', 26, 26)])).toEqual([])
-    expect(foundElsewhere([judged('a', 25, 26), judged('b', 26, 26), judged('c', 50, 50)])).toEqual([])
-  })
 })
 
 describe('in words', () => {

@@ -192,42 +192,6 @@ export function judgeStampedPlate(sources: Sources, seen: SeenWells): PlateIdent
   return judge(named(stampedControls(sources)), () => stampedExplanations(sources), seen)
 }
 
-/** One plate of a run, as it was judged. */
-export interface JudgedPlate {
-  id: string
-  /** Its running number, as it was scanned. */
-  number: number
-  identity: PlateIdentity
-}
-
-/** The plate of the same run whose content this one shows, and whether the two were exchanged for each other. */
-export interface FoundElsewhere {
-  id: string
-  showsPlate: string
-  areExchanged: boolean
-}
-
-const shownBy = ({ number, identity }: JudgedPlate): number | null =>
-  identity.verdict === 'mixedUp' && identity.cause.kind === 'plate'
-    ? identity.cause.number
-    : number % platesOfScheme
-
-/**
- * Of the plates of one run: which shows the content of another of them. Two plates of a run with the same place in the scheme
- * cannot be told apart, so none is named where that would matter.
- */
-export function foundElsewhere(plates: readonly JudgedPlate[]): FoundElsewhere[] {
-  return plates.flatMap((plate) => {
-    const shows = shownBy(plate)
-    if (shows === plate.number % platesOfScheme) return []
-    const owners = plates.filter(({ number }) => number % platesOfScheme === shows)
-    const [owner] = owners
-    if (!owner || owners.length > 1) return []
-    const areExchanged = shownBy(owner) === plate.number % platesOfScheme
-    return [{ id: plate.id, showsPlate: owner.id, areExchanged }]
-  })
-}
-
 /** A cause in words, for a plate that was scanned as this number. */
 export function causeText(cause: Cause, plateNumber: number): string {
   const words = m.rules.plates

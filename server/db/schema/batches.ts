@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { Reagent } from '@contract/batches/shapes'
 import type { BatchStage, BatchStatus } from '@contract/batches/states'
-import type { Instant, InstantNull, JsonDefault, Now, Row } from './columns'
+import type { Instant, InstantNull, JsonDefault, JsonNull, Now, Row } from './columns'
 
 export interface BatchTable extends Row {
   number: string
@@ -15,6 +15,7 @@ export interface BatchTable extends Row {
   maximum: number
   reagents: JsonDefault<Reagent[]>
   controls: JsonDefault<string[]>
+  only_tests: JsonNull<string[]>
   created_at: Instant
   created_by: string
   deleted_at: InstantNull
@@ -45,7 +46,8 @@ export interface BatchAnalysisTable {
 export interface BatchReportTable {
   lab_id: string
   id: string
-  batch_id: string
+  batch_id: string | null
+  plate_id: Generated<string | null>
   number: number
   /** Of what it says, and of its file. */
   digest: string
@@ -60,7 +62,8 @@ export interface BatchReportTable {
 export interface BatchReleaseTable {
   lab_id: string
   id: string
-  batch_id: string
+  batch_id: string | null
+  plate_id: Generated<string | null>
 }
 
 export interface BatchesTables {

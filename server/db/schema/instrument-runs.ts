@@ -34,6 +34,23 @@ export interface InstrumentRunLineTable {
   by_name: string
   at: Instant
 }
+export interface InstrumentRunAcceptanceTable {
+  lab_id: string
+  id: string
+  run_id: string
+  lines: Json<{ place: number; raw: string; present: string | null }[]>
+  by_name: string
+  at: Instant
+}
+export interface InstrumentRunRefusalTable {
+  lab_id: string
+  run_id: string
+  place: number
+  line: string
+  message: string
+  by_name: string
+  at: Instant
+}
 export interface InstrumentTestCodeTable extends Row {
   instrument_id: string
   code: string
@@ -56,6 +73,8 @@ export interface InstrumentProfileTable extends Row {
 export interface InstrumentRunsTables {
   instrument_profile: InstrumentProfileTable
   instrument_run: InstrumentRunTable
+  instrument_run_acceptance: InstrumentRunAcceptanceTable
   instrument_run_line: InstrumentRunLineTable
+  instrument_run_refusal: InstrumentRunRefusalTable
   instrument_test_code: InstrumentTestCodeTable
 }

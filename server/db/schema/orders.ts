@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import type { DeltaSeen, ReflexCause, VerifiedRule } from '@contract/results/shapes'
 import type { CalculatedFrom } from '@contract/results/calculated'
 import type { KeptAdvice, KeptChange } from '@contract/pharmacist/shapes'
+import type { KeptAs } from '@contract/tests/shapes'
 import type { Insurance } from '@contract/patients/shapes'
 import type { Instant, InstantNull, Json, JsonDefault, JsonNull, Now, Row } from './columns'
 import type { PatientSnapshot } from './patients'
@@ -75,6 +76,8 @@ export interface SpecimenTable extends Row {
   container: string | null
   state: string
   condition: string | null
+  /** How it was kept from its collection on; null where nobody said. */
+  kept: Generated<KeptAs | null>
   collected_at: Instant
   received_at: InstantNull
   received_by: string | null

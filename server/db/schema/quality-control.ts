@@ -9,6 +9,7 @@ import type {
   RunVerdict,
 } from '@contract/quality-control/choices'
 import type { Finding } from '@contract/quality-control/control-rules'
+import type { LotFactors } from '@contract/rules/calculation/lot-factors'
 import type { PlanContent, ReviewFigures } from '@contract/quality-control/shapes'
 import type { Instant, InstantNull, Json, JsonDefault, JsonNull, Now, Row } from './columns'
 
@@ -36,6 +37,7 @@ export interface QcLotTable extends Row {
   checked_on: string | null
   check_note: string | null
   check_passed: Generated<boolean | null>
+  factors: JsonDefault<LotFactors[]>
   updated_at: Now
 }
 export interface QcPlanTable extends Row {
@@ -60,6 +62,8 @@ export interface QcTargetTable extends Row {
   source: 'insert' | 'computed'
   runs: Generated<number>
   provisional: boolean
+  /** Whose coefficient of variation gave the deviation; null: its own values, or the insert. */
+  cv_lot_id: Generated<string | null>
   edited_by: string | null
   edited_by_name: string | null
   edited_at: Instant

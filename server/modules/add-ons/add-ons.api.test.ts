@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import type { AddOnFields } from '@contract/add-ons/shapes'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { define } from '../../test/define-test'
 import { reportBench } from '../reports/test-reports'
 
 let lab: TestLab
@@ -172,6 +173,19 @@ describe('refused by name', () => {
       .execute()
     expect((await add(fields(late))).message).toMatch(/^Specimen A is past its stability of \d+ h\./)
     expect([...(await bench.analyses(late)).keys()]).toEqual(['TSH'])
+    // A test with a limit of its own decides for itself, either way.
+    const sst = lab.seeded.sampleTypes.get('SST') ?? ''
+    await define(lab, 'FT4', { stability: [{ sampleTypeId: sst, condition: 'room', hours: 87_600 }] })
+    expect((await add(fields(late))).message).toMatch(/h for FT4\. .*Its storage is not on file/)
+    await lab.owner.updateTable('specimen').set({ kept: 'room' }).where('order_id', '=', late).execute()
+    expect((await add(fields(late))).status).toBe(200)
+    await define(lab, 'FT3', { stability: [{ sampleTypeId: sst, condition: 'room', hours: 2 }] })
+    expect((await add(fields(late, { testIds: [testId('FT3')] }))).fields).toEqual({
+      testIds:
+        'Specimen A is past its stability of 2 h for FT3. Ask for a new specimen, or leave the test out.',
+    })
+    await define(lab, 'FT4', { stability: [] })
+    await define(lab, 'FT3', { stability: [] })
   })
 })
 
@@ -223,7 +237,7 @@ describe('what is left to do', () => {
     await add(fields(orderId))
     const portal = await lab.as('portal')
     expect((await add(fields(orderId, { testIds: [testId('GLU')] }), portal)).status).toBe(403)
-    const seen = await portal.call(api.addOns.open, {})
-    expect(seen.body.docs ?? []).toEqual([])
+    expect((await portal.call(api.addOns.open, {})).status).toBe(403)
+    expect((await portal.call(api.addOns.ofOrder, { body: { orderId } })).body.docs).toEqual([])
   })
 })

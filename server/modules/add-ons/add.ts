@@ -7,7 +7,8 @@ import { isComing, isLive } from '@contract/orders/live'
 import type { Order, Specimen } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
 import { volumeNeed, type VolumeNeed } from '@contract/rules/least-volume'
-import { isPastStability } from '@contract/rules/stability'
+import { isPastStability, limitsFor, stabilityOf, withKeeping } from '@contract/rules/stability'
+import type { TestDefinition } from '@contract/tests/shapes'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
@@ -31,7 +32,7 @@ export const stepOf = (ctx: Ctx): AddOnStep => ({
   byName: signedName(ctx.who),
 })
 
-/** The specimen that the tests go on. Refuses one that is not there, not at hand, or kept too long. */
+/** The specimen that the tests go on. Refuses one that is not there or not at hand. */
 async function specimenOf(ctx: Ctx, w: Write, order: Order, letter: string) {
   const found = order.specimens.find((one) => one.letter === letter.toUpperCase())
   if (!found) throw at('letter', m.addOns.noSpecimen, { letter })
@@ -42,10 +43,25 @@ async function specimenOf(ctx: Ctx, w: Write, order: Order, letter: string) {
     .where(ofLab(ctx.who))
     .where('id', '=', found.sampleTypeId)
     .executeTakeFirstOrThrow()
-  const { stability_hours: hours, name } = type
-  if (hours !== null && isPastStability(new Date(found.collectedAt), hours, ctx.now))
-    throw at('letter', m.addOns.unstable, { letter: found.letter, hours })
-  return { specimen: found, typeName: name }
+  return { specimen: { ...found, stabilityHours: type.stability_hours }, typeName: type.name }
+}
+
+/** Each test decides for itself; where the sample type does, none of them can be added. */
+function refusePastStability(
+  ctx: Ctx,
+  specimen: Specimen,
+  { code, definition }: { code: string; definition: TestDefinition },
+): void {
+  const stability = stabilityOf(definition.stability, specimen)
+  const { hours } = stability
+  if (hours === null || !isPastStability(new Date(specimen.collectedAt), hours, ctx.now)) return
+  const { letter } = specimen
+  const own = limitsFor(definition.stability, specimen.sampleTypeId).length > 0
+  const message = withKeeping(
+    own ? fill(m.addOns.unstableFor, { letter, hours, code }) : fill(m.addOns.unstable, { letter, hours }),
+    stability,
+  )
+  throw ruleRefused(message, { [own ? 'testIds' : 'letter']: message })
 }
 
 /** The tests to be added; refuses one that this specimen does not allow or has already, by its code. */
@@ -59,7 +75,7 @@ async function testsOf(
   const distinct = [...new Set(ids)]
   const rows = await w.tx
     .selectFrom('test')
-    .select(['id', 'code', 'name', 'sample_type_ids', 'active'])
+    .select(['id', 'code', 'name', 'sample_type_ids', 'active', 'definition'])
     .where(ofLab(ctx.who))
     .where('id', 'in', distinct)
     .orderBy('code')
@@ -70,11 +86,12 @@ async function testsOf(
       .filter((one) => isLive(one) && one.specimenId === specimen._id)
       .map(({ testId }) => testId),
   )
-  for (const { id, code, active, sample_type_ids } of rows) {
+  for (const { id, code, active, sample_type_ids, definition } of rows) {
     if (!active) throw at('testIds', m.addOns.inactive, { code })
     if (sample_type_ids.length > 0 && !sample_type_ids.includes(specimen.sampleTypeId))
       throw at('testIds', m.addOns.otherType, { code, type: typeName })
     if (standing.has(id)) throw at('testIds', m.addOns.stands, { code, letter: specimen.letter })
+    refusePastStability(ctx, specimen, { code, definition })
   }
   return rows.map(({ id, code, name }) => ({ testId: id, code, name }))
 }

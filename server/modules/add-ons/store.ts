@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { AddOn } from '@contract/add-ons/shapes'
 import type { Principal } from '../../core/principal'
+import { keepsHours } from '../../core/keeps-hours'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { AddOnTable } from '../../db/schema'
@@ -24,13 +25,15 @@ async function read(
   order: RawBuilder<unknown>,
 ): Promise<AddOnRow[]> {
   const { rows } = await sql<AddOnRow & { collected_at: Date; hours: number | null }>`
-    select x.*, x.due_on::text as due_on, o.requisition_number, s.letter, s.barcode, s.collected_at, t.stability_hours as hours,
+    select x.*, x.due_on::text as due_on, o.requisition_number, s.letter, s.barcode, s.collected_at, 
+      coalesce((select min(${keepsHours(sql`v.definition`)}) from jsonb_array_elements(x.tests) one
+        join test v on ${ofLab(who, 'v')} and v.id::text = one ->> 'testId'), st.stability_hours) as hours,
       (count(*) filter (where x.in_storage and x.pulled is null) over ())::int as of_pull,
       (count(*) filter (where x.due_on is not null and x.confirmed is null) over ())::int as of_confirm
     from add_on x
     join lab_order o on ${ofLab(who, 'o')} and o.id = x.order_id
     join specimen s on ${ofLab(who, 's')} and s.id = x.specimen_id
-    join sample_type t on ${ofLab(who, 't')} and t.id = s.sample_type_id
+    join sample_type st on ${ofLab(who, 'st')} and st.id = s.sample_type_id
     where ${ofLab(who, 'x')} and ${where} and not o.deleted and ${ownLocations(who, 'o.location_id')}
     ${order} limit 100`.execute(db)
   return rows.map(({ collected_at, hours, ...row }) => ({

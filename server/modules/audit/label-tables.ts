@@ -208,12 +208,12 @@ const written: readonly LabelTable[] = [
     words: sql`l.name`,
     joins: (labId: string) => sql`join location l on ${ofLab(labId, 'l')} and l.id = r.location_id`,
   })),
-  {
-    kinds: ['standingOrder'],
-    table: 'standing_order',
+  ...(['standingOrder', 'patientAccess'] as const).map((kind) => ({
+    kinds: [kind],
+    table: snakeCase(kind),
     words: sql`p.lastname || ', ' || p.firstname`,
     joins: (labId: string) => sql`join patient p on ${ofLab(labId, 'p')} and p.id = r.patient_id`,
-  },
+  })),
   { kinds: ['orderSheet'], table: 'order_sheet', words: sql`r.name` },
   { kinds: ['courierBag'], table: 'courier_bag', words: sql`r.code` },
   { kinds: ['courierEvent'], table: 'courier_event', words: sql`r.kind || coalesce(' ' || r.code, '')` },

@@ -156,6 +156,7 @@ async function oneOfTheWire(): Promise<void> {
   ]
   const { autoverification, batches, ehrConnections, ehrJobs, plates, referrals, transfers } = api
   const { abn, addOns, courier, draws, mrsa, remoteOrders, reportRuns, supplyOrders } = api
+  const { orderSheets, patientAccess, standingOrders } = api
   for (const wanted of [
     autoverification.simulate,
     batches.update,
@@ -178,6 +179,9 @@ async function oneOfTheWire(): Promise<void> {
     remoteOrders.endDelegate,
     reportRuns.cancel,
     supplyOrders.cancel,
+    patientAccess.end,
+    standingOrders.end,
+    orderSheets.mend,
   ])
     await writes.find(({ endpoint }) => endpoint === wanted)?.prepare()
 }

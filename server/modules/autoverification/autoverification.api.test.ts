@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { RuleContent } from '@contract/autoverification/shapes'
+import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 
@@ -33,8 +34,7 @@ const simulated = async ({ _id, version }: { _id: string; version: number }) =>
 const approve = ({ _id, version }: { _id: string; version: number }, read = true) =>
   admin.call(api.autoverification.approveRule, { body: { _id, version, read } })
 async function inForce(code: string, over: Partial<RuleContent> = {}) {
-  const rule = await drafted(code, over)
-  await simulated(rule)
+  const { rule } = await simulated(await drafted(code, over))
   const answer = await approve(rule)
   expect(answer.body).toMatchObject({ revision: 1, draft: null })
   return answer.body
@@ -56,10 +56,10 @@ describe('a rule [call:POST /api/v1/autoverify_rule] [call:POST /api/v1/autoveri
     const rule = await drafted('K')
     expect((await enter('K', '4.2')).analysis.state).toBe('RESULTED')
     expect((await approve(rule)).message).toBe('Simulate this draft first.')
-    await simulated(rule)
-    const changed = await drafted('K', { high: '5.5' }, rule.version)
-    expect((await approve(changed)).message).toBe('Simulate this draft first.')
-    await simulated(changed)
+    const first = await simulated(rule)
+    const edited = await drafted('K', { high: '5.5' }, first.rule.version)
+    expect((await approve(edited)).message).toBe('Simulate this draft first.')
+    const { rule: changed } = await simulated(edited)
     expect(
       (
         await tech.call(api.autoverification.approveRule, {
@@ -164,6 +164,7 @@ test('a simulation says what share it releases, why it left each other, and what
   })
   const rule = await drafted('CA', { low: '8.0', high: '11.0' })
   const { rule: now, rows } = await simulated(rule)
+  expect(now.version).toBe(rule.version + 1)
   expect(now.simulated).toMatchObject({ released: 3, releasedBefore: 0, corrected: 1, capped: false })
   expect(now.simulated?.results).toBe(4)
   expect(now.simulated?.why.outside_limits).toBe(1)
@@ -173,8 +174,53 @@ test('a simulation says what share it releases, why it left each other, and what
     ['9.5', false, 'Wrong tube'],
     ['13.9', true, null],
   ])
-  expect((await approve(rule, false)).message).toBe(
+  expect((await approve(now, false)).message).toBe(
     'Results that this draft would have released were corrected later. Read them first.',
   )
-  expect((await approve(rule)).status).toBe(200)
+  expect((await approve(now)).status).toBe(200)
+})
+
+test('an approval is of the simulation that its approver saw, and of no later one', async () => {
+  await lab.owner
+    .updateTable('app_user')
+    .set({ myroles: json({ 'lab-admin': { enabled: true } }) })
+    .where('username', '=', 'manager')
+    .execute()
+  const director = await lab.as('manager')
+  const { rule } = await simulated(await drafted('MG', { low: '1.0', high: '3.0' }))
+  const seen = (await director.call(api.autoverification.rules, {})).body.docs.find(
+    ({ _id }) => _id === rule._id,
+  )
+  expect(seen?.simulated).toMatchObject({ results: 0, released: 0 })
+  const agree = (version: number) =>
+    director.call(api.autoverification.approveRule, { body: { _id: rule._id, version, read: true } })
+  await enter('MG', '2.0')
+  const { rule: later } = await simulated(rule)
+  const refused = await agree(seen?.version ?? 0)
+  expect(refused.status).toBe(409)
+  expect(later.simulated).toMatchObject({ results: 1, released: 1 })
+  expect((await agree(later.version)).body).toMatchObject({ revision: 1, draft: null, simulated: null })
+})
+
+test('what verified a result stays to be read as it was, with the simulation of its approval [call:GET /api/v1/autoverify_rule_versions]', async () => {
+  const first = await inForce('PHOS', { name: 'Phosphate', low: '2.0', high: '5.0' })
+  const { analysis } = await enter('PHOS', '4.8')
+  const { rule } = await simulated(
+    await drafted('PHOS', { name: 'Phosphate', low: '2.0', high: '4.5' }, first.version),
+  )
+  expect((await approve(rule)).body.revision).toBe(2)
+  expect((await enter('PHOS', '4.8')).analysis.state).toBe('RESULTED')
+  const by = analysis.verifiedRule
+  expect(by).toMatchObject({ revision: 1 })
+  const { docs } = (await admin.call(api.autoverification.versions, { query: { _id: by?.ruleId ?? '' } }))
+    .body
+  expect(
+    docs.map(({ revision, content: { high }, approvedByName }) => [revision, high, approvedByName]),
+  ).toEqual([
+    [2, '4.5', 'Ana Reyes'],
+    [1, '5.0', 'Ana Reyes'],
+  ])
+  expect(docs.map(({ simulated: read }) => read?.results)).toEqual([1, 0])
+  const unknown = await admin.call(api.autoverification.versions, { query: { _id: analysis._id } })
+  expect(unknown.status).toBe(404)
 })

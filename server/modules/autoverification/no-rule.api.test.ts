@@ -3,6 +3,7 @@ import { api } from '@contract/api'
 import type { HoldCode } from '@contract/turbo-cls/choices'
 import { json } from '../../db/json'
 import { orderWith, type OrderMade } from '../../test/fixtures'
+import { define } from '../../test/define-test'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 
 let lab: TestLab
@@ -24,8 +25,10 @@ beforeAll(async () => {
     },
   })
   const { _id, version } = rule.body
-  await admin.call(api.autoverification.simulate, { body: { _id, version } })
-  await admin.call(api.autoverification.approveRule, { body: { _id, version, read: true } })
+  const { body } = await admin.call(api.autoverification.simulate, { body: { _id, version } })
+  await admin.call(api.autoverification.approveRule, {
+    body: { _id, version: body.rule.version, read: true },
+  })
 })
 afterAll(() => lab.close())
 
@@ -95,6 +98,29 @@ test('a specimen that was tested out of its stability is left to a person, with 
   })
   expect(await entered(order)).toBe('RESULTED')
   expect(await said(order, 'past_stability')).toMatch(/^Tested past the stability of \d+ h\.$/)
+})
+
+test("the test's own limit by storage decides, and storage that is not on file is said", async () => {
+  await define(lab, 'GLU', {
+    stability: [
+      { sampleTypeId: null, condition: 'room', hours: 1 },
+      { sampleTypeId: null, condition: 'frozen', hours: 5000 },
+    ],
+  })
+  const collectedAt = new Date(lab.clock.now().getTime() - 5 * 3_600_000).toISOString()
+  const order = await orderWith(lab, { tests: ['GLU'], collectedAt })
+  expect(await entered(order)).toBe('RESULTED')
+  expect(await said(order, 'past_stability')).toBe(
+    'Tested past the stability of 1 h. Its storage is not on file or has no limit; the shortest limit counts.',
+  )
+  const frozen = await orderWith(lab, { tests: ['GLU'], collectedAt })
+  await lab.owner
+    .updateTable('specimen')
+    .set({ kept: 'frozen' })
+    .where('order_id', '=', frozen.orderId)
+    .execute()
+  expect(await entered(frozen)).toBe('VERIFIED')
+  await define(lab, 'GLU', { stability: [] })
 })
 
 test('a batch with a reagent lot takes the value, and a lot past its day holds it', async () => {

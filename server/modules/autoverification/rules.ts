@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { simulationKeepsDays } from '@contract/autoverification/choices'
-import { RuleContent, Simulation, type AutoRule } from '@contract/autoverification/shapes'
+import { RuleContent, Simulation, type ApprovedRule, type AutoRule } from '@contract/autoverification/shapes'
 import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict, notFound, ruleRefused, stale } from '../../core/errors'
@@ -16,9 +16,14 @@ export type RuleRecord = Selectable<AutoverifyRuleTable> & {
   test_code: string
   test_name: string
   unit: string | null
+  approved: unknown
+  approved_at: Date | null
+  approved_by_name: string | null
 }
 
 const day = 86_400_000
+/** No laboratory approves one rule so often. */
+const mostVersions = 500
 
 /** Rules with the names of their tests: all, one, or that of one test. */
 export async function ruleRecords(
@@ -27,8 +32,10 @@ export async function ruleRecords(
   only: { id?: string; testId?: string; lock?: boolean } = {},
 ): Promise<RuleRecord[]> {
   const { rows } = await sql<RuleRecord>`
-    select r.*, t.code as test_code, t.name as test_name, t.definition ->> 'units' as unit
+    select r.*, t.code as test_code, t.name as test_name, t.definition ->> 'units' as unit, v.content as approved,
+      v.approved_at, v.approved_by_name
     from autoverify_rule r join test t on ${ofLab(who, 't')} and t.id = r.test_id
+    left join autoverify_rule_version v on ${ofLab(who, 'v')} and v.rule_id = r.id and v.number = r.revision
     where ${ofLab(who, 'r')} ${only.id === undefined ? sql`` : sql`and r.id = ${only.id}`}
       ${only.testId === undefined ? sql`` : sql`and r.test_id = ${only.testId}`}
     order by t.name, r.id ${only.lock ? sql`for update of r` : sql``}`.execute(db)
@@ -55,6 +62,26 @@ export async function theRule(db: Executor, who: Principal, id: string, lock = f
   return row
 }
 
+/** Every version of a rule that was ever in force, the newest first. Throws notFound(). */
+export async function ruleVersions(db: Executor, who: Principal, id: string): Promise<ApprovedRule[]> {
+  await theRule(db, who, id)
+  const rows = await db
+    .selectFrom('autoverify_rule_version')
+    .select(['number', 'content', 'simulated', 'approved_at', 'approved_by_name'])
+    .where(ofLab(who))
+    .where('rule_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(mostVersions)
+    .execute()
+  return rows.map((row) => ({
+    revision: row.number,
+    content: RuleContent.parse(row.content),
+    simulated: Simulation.nullable().parse(row.simulated),
+    approvedAt: row.approved_at.toISOString(),
+    approvedByName: row.approved_by_name,
+  }))
+}
+
 export interface RuleInForce {
   id: string
   revision: number
@@ -72,9 +99,10 @@ export async function rulesInForce(
   lock = true,
 ): Promise<ReadonlyMap<string, RuleInForce>> {
   const { rows } = await sql<{ id: string; test_id: string; revision: number; approved: unknown }>`
-    select r.id, r.test_id, r.revision, r.approved from autoverify_rule r
-    where ${ofLab(labId, 'r')} and r.test_id = any(${[...new Set(testIds)]}::uuid[]) and r.approved is not null
-    order by r.id ${lock ? sql`for share` : sql``}`.execute(db)
+    select r.id, r.test_id, r.revision, v.content as approved
+    from autoverify_rule r join autoverify_rule_version v on ${ofLab(labId, 'v')} and v.rule_id = r.id and v.number = r.revision
+    where ${ofLab(labId, 'r')} and r.test_id = any(${[...new Set(testIds)]}::uuid[])
+    order by r.id ${lock ? sql`for share of r` : sql``}`.execute(db)
   return new Map(
     rows.flatMap(({ id, test_id, revision, approved }) => {
       const content = RuleContent.parse(approved)
@@ -152,17 +180,21 @@ export async function saveRule(ctx: Ctx, edit: RuleEdit): Promise<AutoRule> {
   }
 }
 
-/** A draft that verifies anything is simulated first, lately, and what it would have released wrongly was read. */
-function refuseUnread(row: RuleRecord, content: RuleContent, read: boolean, now: Date): void {
-  if (!content.on) return
+/** The simulation that an approval rests on: of a draft that verifies anything it is there, new, and what went wrong in it was read. */
+function readSimulation(row: RuleRecord, content: RuleContent, read: boolean, now: Date): Simulation | null {
   const simulated = Simulation.nullable().parse(row.simulated)
+  if (!content.on) return simulated
   if (simulated === null || row.simulated_at === null) throw ruleRefused(m.autoverification.simulateFirst)
   if (now.getTime() - row.simulated_at.getTime() > simulationKeepsDays * day)
     throw ruleRefused(m.autoverification.simulationOld)
   if (simulated.corrected > 0 && !read) throw ruleRefused(m.autoverification.readFirst)
+  return simulated
 }
 
-/** Puts a draft in force. By another person than its author where results are verified by another. */
+/**
+ * Puts a draft in force as the next version, with the simulation that was read. By another person than its author where results are
+ * verified by another.
+ */
 export const approveRule = (
   ctx: Ctx,
   { _id, version, read }: { _id: string; version: number; read: boolean },
@@ -173,16 +205,27 @@ export const approveRule = (
     const approved = RuleContent.nullable().parse(before.draft)
     if (approved === null) throw ruleRefused(m.autoverification.nothingToApprove)
     await refuseOwnDraft(w, ctx, before.edited_by, m.autoverification.approverIsAuthor)
-    refuseUnread(before, approved, read, ctx.now)
+    const simulated = readSimulation(before, approved, read, ctx.now)
     const revision = before.revision + 1
+    await w.tx
+      .insertInto('autoverify_rule_version')
+      .values({
+        lab_id: ctx.who.labId,
+        rule_id: _id,
+        number: revision,
+        content: json(approved),
+        simulated: simulated && json(simulated),
+        approved_at: ctx.now,
+        approved_by_name: signedName(ctx.who),
+      })
+      .execute()
     await w.tx
       .updateTable('autoverify_rule')
       .set({
-        approved: json(approved),
         draft: null,
         revision,
-        approved_by_name: signedName(ctx.who),
-        approved_at: ctx.now,
+        simulated: null,
+        simulated_at: null,
         version: version + 1,
         updated_at: ctx.now,
       })
@@ -196,10 +239,10 @@ export const approveRule = (
         approved: before.approved,
         draft: before.draft,
         revision: before.revision,
-        approvedByName: before.approved_by_name,
-        approvedAt: before.approved_at,
+        simulated: before.simulated,
+        simulatedAt: before.simulated_at,
       },
-      { approved, draft: null, revision, approvedByName: signedName(ctx.who), approvedAt: ctx.now },
+      { approved, draft: null, revision, simulated: null, simulatedAt: null },
     )
     return presentRule(await theRule(w.tx, ctx.who, _id))
   })

@@ -22,6 +22,7 @@ import { poorCondition } from '@contract/specimens/condition'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { Ctx } from '../../core/context'
 import { ruleRefused, stale } from '../../core/errors'
+import { keepsHours } from '../../core/keeps-hours'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { controlStandings } from '../quality-control/public'
@@ -82,7 +83,7 @@ async function pastResults({ db, who, now }: Ctx, testId: string): Promise<Past[
           and p.entered ->> 'kind' <> 'notPerformed') as had_previous,
       (a.instrument_marks is not null) as marked,
       (earlier.released_at is not null) as corrects, (a.retest_of is not null) as repeats, s.collected_at, s.received_at,
-      st.stability_hours,
+      ${keepsHours(sql`v.definition`)} as stability_hours,
       exists (select from qc_failure f join qc_plan p on ${ofLab(who, 'p')} and p.id = f.plan_id
         join qc_run r on ${ofLab(who, 'r')} and r.id = f.run_id
         where ${ofLab(who, 'f')} and p.test_id = a.test_id and (a.instrument_id is null or p.instrument_id = a.instrument_id)
@@ -191,7 +192,10 @@ function judged(row: Past, { hold, definition, validityOpen, zone }: Beside): Ju
   }
 }
 
-/** What the draft of a rule would have done with the results of the last 90 days, kept with the draft. */
+/**
+ * What the draft of a rule would have done with the results of the last 90 days, kept with the draft. The rule has another version
+ * then: whoever read the simulation of before does not approve by this one.
+ */
 export async function simulateRule(
   ctx: Ctx,
   { _id, version }: { _id: string; version: number },
@@ -254,7 +258,12 @@ export async function simulateRule(
     if (now.version !== version) throw stale(presentRule(now))
     await w.tx
       .updateTable('autoverify_rule')
-      .set({ simulated: json(simulation), simulated_at: ctx.now })
+      .set({
+        simulated: json(simulation),
+        simulated_at: ctx.now,
+        version: version + 1,
+        updated_at: ctx.now,
+      })
       .where(ofLab(ctx.who))
       .where('id', '=', _id)
       .execute()

@@ -26,6 +26,7 @@ interface Row {
     verdict: PointVerdict
     findings: Finding[]
     excluded: boolean
+    provisional: boolean
   }[]
 }
 
@@ -58,9 +59,11 @@ export async function controlRuns(
     join instrument i on ${ofLab(who, 'i')} and i.id = p.instrument_id
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('level', x.level, 'lot', l.number, 'raw', x.raw, 'mean', x.mean, 'sd', x.sd,
-        'z', x.z, 'verdict', x.verdict, 'findings', x.findings, 'excluded', x.excluded_at is not null)
+        'z', x.z, 'verdict', x.verdict, 'findings', x.findings, 'excluded', x.excluded_at is not null,
+        'provisional', coalesce(g.provisional, false))
         order by x.level, x.place), '[]') as points
       from qc_point x join qc_lot l on ${ofLab(who, 'l')} and l.id = x.lot_id
+      left join qc_target g on ${ofLab(who, 'g')} and g.id = x.target_id
       where ${ofLab(who, 'x')} and x.run_id = r.id) points
     where r.measured_at >= ${from} ${last === null ? sql`` : sql`and r.measured_at <= ${last}`}
     order by r.measured_at, r.id`.execute(db)

@@ -1,5 +1,5 @@
 import type { BatchReportDocument, BatchReportInput } from '@contract/batch-reports/document'
-import type { BatchReport, ReportedRun, ReportedTest } from '@contract/batch-reports/shapes'
+import type { BatchReport, ReportedRun, ReportedTest, ReportedWell } from '@contract/batch-reports/shapes'
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { signedName } from '../../core/signed'
@@ -22,7 +22,7 @@ function peopleOf(test: ReportedTest, at: At): string {
 }
 
 const testLine = (test: ReportedTest, at: At): BatchReportDocument['tests'][number] => ({
-  position: String(test.position),
+  position: test.wells ?? String(test.position),
   specimen: [test.barcode, test.requisitionNumber].join('\n'),
   patient: [
     `${test.patient.lastname}, ${test.patient.firstname}`,
@@ -43,6 +43,7 @@ function pointWords(point: ReportedRun['points'][number]): string {
     m.qualityControl.verdict[point.verdict],
     findings.join(', '),
     excluded ? m.batchReports.pointExcluded : '',
+    point.provisional ? m.batchReports.pointProvisional : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -51,49 +52,100 @@ function pointWords(point: ReportedRun['points'][number]): string {
     : fill(m.batchReports.point, { level, lot, raw, mean, sd, z, verdict })
 }
 
+type Facts = BatchReportDocument['facts']
+const byName = (at: At, when: string, name: string) => fill(m.batchReports.madeBy, { at: at(when), name })
+
+/** What a batch is, as the head of its paper tells it. */
+const batchHead = (batch: NonNullable<BatchReport['batch']>, at: At) => ({
+  title: '',
+  number: batch.number,
+  testType: batch.testType.name,
+  status: [m.batches.status[batch.status], m.batches.stage[batch.stage]].join(', '),
+  facts: [
+    ...factsOf(batch),
+    { label: m.batchReports.factOpened, words: byName(at, batch.createdAt, batch.createdBy) },
+    {
+      label: m.batchReports.factCounts,
+      words: fill(m.batchReports.counts, {
+        tests: batch.tests,
+        waiting: batch.waiting,
+        unverified: batch.unverified,
+      }),
+    },
+    ...deletedFact(batch, at),
+  ],
+})
+
+/** The same of a plate. */
+const plateHead = (plate: NonNullable<BatchReport['plate']>, at: At) => ({
+  title: fill(m.batchReports.ofPlate, { number: plate.number }),
+  number: plate.number,
+  testType: plate.testType.name,
+  status: [m.plates.status[plate.status], m.plates.stage[plate.stage]].join(', '),
+  facts: [
+    { label: m.batchReports.factBarcode, words: plate.barcode },
+    {
+      label: m.batchReports.factLayout,
+      words: fill(m.batchReports.layoutOf, { name: plate.layout.name, number: plate.layout.number }),
+    },
+    { label: m.batches.factInstrument, words: plate.instrument?.name ?? m.batches.none },
+    { label: m.batchReports.factBatch, words: plate.batch?.number ?? m.batches.none },
+    { label: m.batchReports.factOpened, words: byName(at, plate.createdAt, plate.createdBy) },
+    ...deletedFact(plate, at),
+  ],
+})
+
+function deletedFact(
+  { deletedAt, deletedBy, deletedWhy }: Record<'deletedAt' | 'deletedBy' | 'deletedWhy', string | null>,
+  at: At,
+): Facts {
+  if (deletedAt === null) return []
+  const words = fill(m.batches.deletedLine, {
+    at: at(deletedAt),
+    name: deletedBy ?? '',
+    why: deletedWhy ?? '',
+  })
+  return [{ label: m.batches.status.DELETED, words }]
+}
+
+/** A well of a plate with its content, its control's lot, its Ct and its verdict. */
+const wellLine = ({ well, content, lot, readings, verdict }: ReportedWell) => ({
+  label: well,
+  words: [
+    [content, lot === null ? '' : fill(m.batchReports.wellLot, { lot })].filter(Boolean).join(', '),
+    readings.join(', '),
+    verdict.join(', '),
+  ]
+    .filter(Boolean)
+    .join('. '),
+})
+
 /** What the paper says besides who made it, when, and which version it is: two papers that say the same are one. */
 export function wordsOf(
   ctx: Ctx,
   report: BatchReport,
 ): Omit<BatchReportInput, 'version' | 'madeAt' | 'madeBy' | 'lab'> {
-  const { batch } = report
+  const { batch, plate } = report
   const at: At = (instant) => momentIn(ctx.who.timeZone, new Date(instant))
+  const isPlate = plate !== null
+  const head = plate ? plateHead(plate, at) : batch ? batchHead(batch, at) : null
+  if (head === null) throw new Error('A report of nothing.')
   return {
-    number: batch.number,
-    testType: batch.testType.name,
-    status: [m.batches.status[batch.status], m.batches.stage[batch.stage]].join(', '),
-    facts: [
-      ...factsOf(batch),
-      {
-        label: m.batchReports.factOpened,
-        words: fill(m.batchReports.madeBy, { at: at(batch.createdAt), name: batch.createdBy }),
-      },
-      {
-        label: m.batchReports.factCounts,
-        words: fill(m.batchReports.counts, {
-          tests: batch.tests,
-          waiting: batch.waiting,
-          unverified: batch.unverified,
-        }),
-      },
-      ...(batch.deletedAt === null
-        ? []
-        : [
-            {
-              label: m.batches.status.DELETED,
-              words: fill(m.batches.deletedLine, {
-                at: at(batch.deletedAt),
-                name: batch.deletedBy ?? '',
-                why: batch.deletedWhy ?? '',
-              }),
-            },
-          ]),
-    ],
+    ...head,
     tests: report.tests.map((test) => testLine(test, at)),
     sections: [
+      ...(plate
+        ? [
+            {
+              title: m.batchReports.wellsTitle,
+              none: m.batchReports.plateEmpty,
+              lines: report.wells.map(wellLine),
+            },
+          ]
+        : []),
       {
         title: m.batchReports.runsTitle,
-        none: m.batchReports.runsNone,
+        none: plate ? m.batchReports.runsNonePlate : m.batchReports.runsNone,
         lines: report.runs.map((run) => ({
           label: at(run.at),
           words: [
@@ -109,7 +161,7 @@ export function wordsOf(
         })),
       },
       {
-        title: m.batchReports.platesTitle,
+        title: plate ? m.batchReports.plateTitle : m.batchReports.platesTitle,
         none: m.batchReports.platesNone,
         lines: report.plates.map((plate) => ({
           label: plate.number,
@@ -122,7 +174,8 @@ export function wordsOf(
             ...plate.runs.map((run) =>
               fill(m.batchReports.plateFile, { file: run.fileName, at: at(run.at), name: run.byName }),
             ),
-            ...plate.controls,
+            // Of a plate they stand at its wells.
+            ...(isPlate ? [] : plate.controls),
           ].join('\n'),
         })),
       },
@@ -142,7 +195,7 @@ export function wordsOf(
           })),
       },
       {
-        title: m.batchReports.releasesTitle,
+        title: plate ? m.batchReports.releasesTitlePlate : m.batchReports.releasesTitle,
         none: m.batchReports.releasesNone,
         lines: report.releases.map((release) => ({
           label: at(release.createdAt),

@@ -10,11 +10,13 @@ import type { FileReply } from '../../core/handlers'
 import { sha256Hex, sha256OfBytes } from '../../core/hash'
 import { signedName } from '../../core/signed'
 import { UndrawableError } from '../../documents/undrawable'
-import { lockBatch, readBatch } from '../batches/public'
+import { lockBatch } from '../batches/public'
 import { findLab } from '../lab-settings/public'
+import { lockPlate } from '../plates/public'
 import { checkOrders } from '../turbo-reports/public'
 import { paperOf, wordsOf } from './document'
 import { presentPaper, readPapers, readReport } from './report'
+import { columnsOf, subjectOf } from './subject'
 
 /** A batch of 384 specimens has no more orders than these steps ask the gate about. */
 const mostSteps = 12
@@ -39,13 +41,15 @@ async function drawn(ctx: Ctx, number: string, document: BatchReportDocument): P
 }
 
 /**
- * Makes the next version of the paper of a batch. What it says is read first and drawn outside of the transaction; the number is
- * settled under the lock of the batch, so that no two papers have one.
+ * Makes the next version of the paper of a batch or plate. What it says is read first and drawn outside of the transaction; the number is
+ * settled under its lock, so that no two papers have one.
  */
 export async function makePaper(ctx: Ctx, id: string): Promise<BatchPaper> {
   const { who, ports, now } = ctx
+  const subject = await subjectOf(ctx, id)
   const first = await readReport(ctx, id)
-  if (first.tests.length === 0) throw ruleRefused(m.batchReports.empty)
+  if (first.tests.length === 0)
+    throw ruleRefused(subject.kind === 'plate' ? m.batchReports.plateEmpty : m.batchReports.empty)
   const orderIds = first.orders.map((order) => order._id)
   await checkAll(ctx, orderIds)
   const words = wordsOf(ctx, await readReport(ctx, id))
@@ -56,14 +60,14 @@ export async function makePaper(ctx: Ctx, id: string): Promise<BatchPaper> {
   const lab = await findLab(ctx.db, who.labId)
   const bytes = await drawn(
     ctx,
-    first.batch.number,
+    words.number ?? '',
     BatchReportDocument.parse(paperOf(ctx, lab.name, number, words)),
   )
   const pdfDigest = sha256OfBytes(bytes)
   const fileKey = await ports.files.put(bytes, 'application/pdf')
   try {
     return await ctx.write(async (w) => {
-      await lockBatch(w.tx, who, id)
+      await (subject.kind === 'plate' ? lockPlate(w.tx, who, id) : lockBatch(w.tx, who, id))
       const [newest] = await readPapers(w.tx, who, [id])
       if ((newest?.number ?? 0) !== number - 1)
         throw ruleRefused(fill(m.batchReports.madeMeanwhile, { number: newest?.number ?? number }))
@@ -72,7 +76,7 @@ export async function makePaper(ctx: Ctx, id: string): Promise<BatchPaper> {
         .values({
           lab_id: who.labId,
           id: ports.ids.id(),
-          batch_id: id,
+          ...columnsOf(subject),
           number,
           digest,
           pdf_digest: pdfDigest,
@@ -83,8 +87,8 @@ export async function makePaper(ctx: Ctx, id: string): Promise<BatchPaper> {
           made_by_name: signedName(who),
         })
         .execute()
-      w.about('batch', id)
-      w.changed('batch', id, { paper: last?.number ?? null }, { paper: number, pdf: pdfDigest })
+      w.about(subject.kind, id)
+      w.changed(subject.kind, id, { paper: last?.number ?? null }, { paper: number, pdf: pdfDigest })
       const [made] = await readPapers(w.tx, who, [id])
       if (!made) throw notFound()
       return presentPaper(made)
@@ -97,12 +101,12 @@ export async function makePaper(ctx: Ctx, id: string): Promise<BatchPaper> {
 
 /** A version as it was made; one whose file is another by now is refused rather than shown. */
 export async function readPaper(ctx: Ctx, id: string, number: number): Promise<FileReply> {
-  const batch = await readBatch(ctx.db, ctx.who, id)
+  await subjectOf(ctx, id)
   const paper = (await readPapers(ctx.db, ctx.who, [id])).find((one) => one.number === number)
   const file = paper && (await ctx.ports.files.get(paper.file_key))
   if (!paper || !file) throw notFound()
-  ctx.shown([batch.id])
-  ctx.mark({ about: batch.id })
+  ctx.shown([id])
+  ctx.mark({ about: id })
   if (sha256OfBytes(file.bytes) !== paper.pdf_digest) throw ruleRefused(m.batchReports.damaged)
   return { bytes: file.bytes, type: 'application/pdf' }
 }

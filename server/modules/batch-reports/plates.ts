@@ -8,6 +8,7 @@ import type { ReportedPlate } from '@contract/batch-reports/shapes'
 import type { Ctx } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { momentIn } from '../reports/public'
+import type { Subject } from './subject'
 
 interface Row {
   id: string
@@ -57,11 +58,14 @@ function verdictWords(row: Row, zone: string): string[] {
   ]
 }
 
-/** The plates of a batch, and what was read of each specimen on them, as the files wrote it. One statement. */
+/**
+ * The plates of a batch, or the plate itself, and what was read of each specimen on them, as the files wrote it; of the plate by well
+ * too. One statement.
+ */
 export async function platesOf(
   { db, who }: Ctx,
-  batchId: string,
-): Promise<{ plates: ReportedPlate[]; readings: Map<string, string[]> }> {
+  { kind, id }: Subject,
+): Promise<{ plates: ReportedPlate[]; readings: Map<string, string[]>; byWell: Map<string, string[]> }> {
   const { rows } = await sql<Row>`
     select p.id, p.number, p.barcode, p.format, p.stage, p.status, p.verdict, p.held_why, p.outcome,
       p.outcome_why, p.outcome_by, p.outcome_at, i.name as instrument, wells.wells, runs.runs
@@ -76,9 +80,10 @@ export async function platesOf(
       select coalesce(jsonb_agg(jsonb_build_object('fileName', r.file_name, 'readAt', r.read_at, 'readBy', r.read_by,
         'readings', r.readings) order by r.read_at, r.id), '[]') as runs
       from plate_run r where ${ofLab(who, 'r')} and r.plate_id = p.id) runs
-    where ${ofLab(who, 'p')} and p.batch_id = ${batchId}
+    where ${ofLab(who, 'p')} and ${kind === 'plate' ? sql`p.id` : sql`p.batch_id`} = ${id}
     order by p.created_at, p.id`.execute(db)
   const readings = new Map<string, string[]>()
+  const inWells = new Map<string, string[]>()
   const plates = rows.map((row): ReportedPlate => {
     const format = row.format === 384 ? 384 : 96
     const byWell = new Map(row.wells.map((well) => [wellName(format, well.place), well]))
@@ -86,6 +91,8 @@ export async function platesOf(
     for (const run of row.runs)
       for (const { well, target, ct } of z.array(Reading).parse(run.readings)) {
         const held = byWell.get(well)
+        const short = fill(m.batchReports.wellReading, { target, ct: ct ?? m.batchReports.noCt })
+        inWells.set(well, [...(inWells.get(well) ?? []), short])
         const words = fill(m.batchReports.reading, {
           plate: row.number,
           well,
@@ -111,5 +118,5 @@ export async function platesOf(
       alarm: row.verdict === 'HOLD' || row.stage === 'FAILED',
     }
   })
-  return { plates, readings }
+  return { plates, readings, byWell: inWells }
 }

@@ -4,22 +4,36 @@ import type {
   BatchReport,
   BatchReportRow,
   OrderStanding,
+  PlateReportRow,
   ReportedOrder,
+  ReportedTest,
 } from '@contract/batch-reports/shapes'
 import type { BatchList } from '@contract/batches/shapes'
 import { fill, m } from '@contract/messages'
+import { wellName } from '@contract/plates/geometry'
+import type { PlateList } from '@contract/plates/shapes'
 import type { Page } from '@contract/shapes'
 import type { Ctx } from '../../core/context'
 import { historyOf } from '../../core/history'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
-import { listBatches, presentBatch } from '../batches/public'
+import { inOrder, listBatches, presentBatch, readFacts } from '../batches/public'
+import {
+  formatOf,
+  listPlates,
+  presentRow as presentPlateRow,
+  readPlate,
+  readWells,
+  verdictsOfPlate,
+} from '../plates/public'
 import { listAnalyses } from '../results/public'
 import { standings } from '../turbo-cls/public'
 import { batchDetail, orderStandings, type OrderFacts } from '../turbo-reports/public'
 import { controlRuns } from './controls'
 import { platesOf } from './plates'
+import { subjectOf, type Subject } from './subject'
 import { reportedTest } from './tests'
+import { wellsOf } from './wells'
 
 /** More events than a batch of 384 wells has that was filled by scan, moved about and resulted. */
 const mostEvents = 2000
@@ -28,7 +42,7 @@ const mostReleases = 20
 const ownCalls: ReadonlySet<string> = new Set(['POST /batch_report/make'])
 
 interface PaperRecord {
-  batch_id: string
+  of_id: string
   number: number
   made_at: Date
   made_by_name: string
@@ -38,18 +52,19 @@ interface PaperRecord {
   file_key: string
 }
 
-/** The papers of these batches, the newest first. */
+/** The papers of these batches and plates, the newest first. */
 export async function readPapers(
   db: Executor,
   who: Ctx['who'],
-  batchIds: readonly string[],
+  ids: readonly string[],
   newest = false,
 ): Promise<PaperRecord[]> {
   const { rows } = await sql<PaperRecord>`
-    select ${newest ? sql`distinct on (r.batch_id)` : sql``} r.batch_id, r.number, r.made_at, r.made_by_name, r.size, r.digest,
+    select ${newest ? sql`distinct on (coalesce(r.batch_id, r.plate_id))` : sql``} coalesce(r.batch_id, r.plate_id) as of_id, r.number, r.made_at, r.made_by_name, r.size, r.digest,
       r.pdf_digest, r.file_key
-    from batch_report r where ${ofLab(who, 'r')} and r.batch_id = any(${[...batchIds]}::uuid[])
-    order by r.batch_id, r.number desc`.execute(db)
+    from batch_report r where ${ofLab(who, 'r')}
+      and (r.batch_id = any(${[...ids]}::uuid[]) or r.plate_id = any(${[...ids]}::uuid[]))
+    order by coalesce(r.batch_id, r.plate_id), r.number desc`.execute(db)
   return rows
 }
 
@@ -60,15 +75,23 @@ export const presentPaper = (row: PaperRecord): BatchPaper => ({
   size: row.size,
 })
 
-/** Batches with their newest paper. */
-export async function listReports(ctx: Ctx, input: BatchList): Promise<Page<BatchReportRow>> {
-  const page = await listBatches(ctx.db, ctx.who, input)
+/** A page with the newest paper of each row. */
+async function withPapers<Row extends { _id: string }>(
+  { db, who }: Ctx,
+  page: Page<Row>,
+): Promise<Page<Row & { paper: BatchPaper | null }>> {
   const ids = page.docs.map(({ _id }) => _id)
-  const papers = new Map(
-    (await readPapers(ctx.db, ctx.who, ids, true)).map((row) => [row.batch_id, presentPaper(row)]),
-  )
+  const papers = new Map((await readPapers(db, who, ids, true)).map((row) => [row.of_id, presentPaper(row)]))
   return { ...page, docs: page.docs.map((row) => ({ ...row, paper: papers.get(row._id) ?? null })) }
 }
+
+/** Batches with their newest paper. */
+export const listReports = async (ctx: Ctx, input: BatchList): Promise<Page<BatchReportRow>> =>
+  withPapers(ctx, await listBatches(ctx.db, ctx.who, input))
+
+/** Plates with their newest paper. */
+export const listPlateReports = async (ctx: Ctx, input: PlateList): Promise<Page<PlateReportRow>> =>
+  withPapers(ctx, await listPlates(ctx.db, ctx.who, input))
 
 const standingOf: Record<OrderFacts['state'], OrderStanding> = {
   READY: 'CLEAN',
@@ -91,67 +114,67 @@ function presentOrder(facts: OrderFacts): ReportedOrder {
   }
 }
 
-/** What was released from this batch, the newest first, each with the outcome of its orders. */
-async function releasesOf(ctx: Ctx, batchId: string): Promise<BatchReport['releases']> {
+/** What was released from here, the newest first, each with the outcome of its orders. */
+async function releasesOf(ctx: Ctx, { kind, id }: Subject): Promise<BatchReport['releases']> {
   const { rows } = await sql<{ id: string }>`
     select r.id from batch_release r join report_batch b on ${ofLab(ctx.who, 'b')} and b.id = r.id
-    where ${ofLab(ctx.who, 'r')} and r.batch_id = ${batchId}
+    where ${ofLab(ctx.who, 'r')} and ${kind === 'plate' ? sql`r.plate_id` : sql`r.batch_id`} = ${id}
     order by b.created_at desc, b.id limit ${mostReleases}`.execute(ctx.db)
   const releases: BatchReport['releases'] = []
-  for (const { id } of rows) releases.push(await batchDetail(ctx, id))
+  for (const one of rows) releases.push(await batchDetail(ctx, one.id))
   return releases
 }
 
-/**
- * Everything that happened to a batch. Why a result is held is what verification itself would say (`standings`), and why an order
- * is not released what the list of reports to sign says.
- */
-export async function readReport(ctx: Ctx, id: string): Promise<BatchReport> {
-  const { db, who, now } = ctx
-  const { rows: places, ...batch } = await presentBatch(db, who, now, id)
-  const orderIds = [...new Set(places.map(({ orderId }) => orderId))]
+/** A specimen in its place with the tests there that the report is about. */
+interface Placed extends Pick<
+  ReportedTest,
+  'position' | 'wells' | 'barcode' | 'requisitionNumber' | 'patient' | 'priority'
+> {
+  specimenId: string
+  orderId: string
+  testIds: string[]
+}
+
+/** What the report of a batch and that of a plate have alike. */
+async function partsOf(
+  ctx: Ctx,
+  subject: Subject,
+  { createdAt, instrumentId, placed }: { createdAt: string; instrumentId: string | null; placed: Placed[] },
+): Promise<{ report: Omit<BatchReport, 'batch' | 'plate' | 'wells'>; byWell: Map<string, string[]> }> {
+  const { db, who } = ctx
+  const { kind, id } = subject
+  const orderIds = [...new Set(placed.map(({ orderId }) => orderId))]
   const analyses = new Map((await listAnalyses(db, who, orderIds)).map((one) => [one._id, one]))
-  const { all } = await standings(ctx, { text: '', batch: id })
+  const { all } = await standings(ctx, { text: '', ...(kind === 'plate' ? { plate: id } : { batch: id }) })
   const holds = new Map(all.map((one) => [one.id, one.holds.map(({ message }) => message)]))
   const held = await holdsOfOrders(ctx, orderIds)
-  const { plates, readings } = await platesOf(ctx, id)
-  const inBatch = places.flatMap((place) =>
-    place.tests.flatMap(({ _id }) => {
-      const one = analyses.get(_id)
+  const { plates, readings, byWell } = await platesOf(ctx, subject)
+  const tests = placed.flatMap((place) =>
+    place.testIds.flatMap((testId) => {
+      const one = analyses.get(testId)
       return one ? [{ place, one }] : []
     }),
   )
   const events = await historyOf(db, who.labId, id, sql`change ->> 'id' = ${id}`, mostEvents)
   ctx.shown([id, ...orderIds])
   ctx.mark({ about: id })
-  return {
-    batch,
-    tests: inBatch.map(({ place, one }) =>
-      reportedTest(
-        one,
-        {
-          position: place.position,
-          barcode: place.barcode,
-          requisitionNumber: place.requisitionNumber,
-          patient: { lastname: place.patient.lastname, firstname: place.patient.firstname },
-          priority: place.priority,
-        },
-        {
-          // What a verified one waits for is said of its order.
-          holds: one.state === 'VERIFIED' ? [] : (holds.get(one._id) ?? []),
-          held: one.state === 'RESULTED' ? null : (held.get(one.orderId) ?? null),
-          readings: readings.get(place.specimenId) ?? [],
-          zone: who.timeZone,
-        },
-      ),
+  const report = {
+    tests: tests.map(({ place: { specimenId, orderId: _order, testIds: _tests, ...place }, one }) =>
+      reportedTest(one, place, {
+        // What a verified one waits for is said of its order.
+        holds: one.state === 'VERIFIED' ? [] : (holds.get(one._id) ?? []),
+        held: one.state === 'RESULTED' ? null : (held.get(one.orderId) ?? null),
+        readings: readings.get(specimenId) ?? [],
+        zone: who.timeZone,
+      }),
     ),
     runs: await controlRuns(
       ctx,
-      { createdAt: batch.createdAt, instrumentId: batch.instrument?._id ?? null },
-      inBatch.map(({ one }) => ({
+      { createdAt, instrumentId },
+      tests.map(({ one }) => ({
         testId: one.testId,
         instrumentId: one.instrumentId ?? null,
-        resultedAt: one.state === 'CANCELLED' ? batch.createdAt : one.resultedAt,
+        resultedAt: one.state === 'CANCELLED' ? createdAt : one.resultedAt,
       })),
     ),
     plates,
@@ -161,9 +184,79 @@ export async function readReport(ctx: Ctx, id: string): Promise<BatchReport> {
       .map(({ at, by, did, reason }) => ({ at, by, did, reason }))
       .toReversed(),
     eventsAreCut: events.length === mostEvents,
-    releases: await releasesOf(ctx, id),
+    releases: await releasesOf(ctx, subject),
     papers: (await readPapers(db, who, [id])).map(presentPaper),
   }
+  return { report, byWell }
+}
+
+const nameOf = ({ lastname, firstname }: { lastname: string; firstname: string }) => ({ lastname, firstname })
+
+async function batchReport(ctx: Ctx, id: string): Promise<BatchReport> {
+  const { rows: places, ...batch } = await presentBatch(ctx.db, ctx.who, ctx.now, id)
+  const { report } = await partsOf(
+    ctx,
+    { kind: 'batch', id },
+    {
+      createdAt: batch.createdAt,
+      instrumentId: batch.instrument?._id ?? null,
+      placed: places.map((place) => ({
+        position: place.position,
+        wells: null,
+        barcode: place.barcode,
+        requisitionNumber: place.requisitionNumber,
+        patient: nameOf(place.patient),
+        priority: place.priority,
+        specimenId: place.specimenId,
+        orderId: place.orderId,
+        testIds: place.tests.map(({ _id }) => _id),
+      })),
+    },
+  )
+  return { batch, plate: null, wells: [], ...report }
+}
+
+/** Of a plate: the tests of its type on each of its specimens, in the order of their wells. */
+async function plateReport(ctx: Ctx, id: string): Promise<BatchReport> {
+  const { db, who } = ctx
+  const record = await readPlate(db, who, id)
+  const wells = await readWells(db, who, id)
+  const places = new Map<string, string[]>()
+  for (const { specimenId, place } of wells)
+    if (specimenId !== null)
+      places.set(specimenId, [...(places.get(specimenId) ?? []), wellName(formatOf(record.format), place)])
+  const facts = inOrder([...places.keys()], await readFacts(db, who, { ids: [...places.keys()] }))
+  const { judged } = await verdictsOfPlate(ctx, id)
+  const plate = presentPlateRow(record)
+  const { report, byWell } = await partsOf(
+    ctx,
+    { kind: 'plate', id },
+    {
+      createdAt: plate.createdAt,
+      instrumentId: plate.instrument?._id ?? null,
+      placed: facts.map((one, at) => ({
+        position: at + 1,
+        wells: places.get(one.specimen_id)?.join(', ') ?? null,
+        barcode: one.barcode,
+        requisitionNumber: one.requisition_number,
+        patient: nameOf(one),
+        priority: one.priority,
+        specimenId: one.specimen_id,
+        orderId: one.order_id,
+        testIds: one.tests.flatMap((test) => (test.typeId === record.test_type_id ? [test.id] : [])),
+      })),
+    },
+  )
+  return { batch: null, plate, wells: wellsOf(record.format, wells, judged, byWell), ...report }
+}
+
+/**
+ * Everything that happened to a batch or plate. Why a result is held is what verification itself would say (`standings`), and why an
+ * order is not released what the list of reports to sign says.
+ */
+export async function readReport(ctx: Ctx, id: string): Promise<BatchReport> {
+  const { kind } = await subjectOf(ctx, id)
+  return kind === 'plate' ? plateReport(ctx, id) : batchReport(ctx, id)
 }
 
 /** Why orders are on hold, by order. */

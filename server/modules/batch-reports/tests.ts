@@ -54,7 +54,7 @@ function notesOf(
 /** A test with all that happened to it, in words where they are the report's. */
 export function reportedTest(
   one: Analysis,
-  place: Pick<ReportedTest, 'position' | 'barcode' | 'requisitionNumber' | 'patient' | 'priority'>,
+  place: Pick<ReportedTest, 'position' | 'wells' | 'barcode' | 'requisitionNumber' | 'patient' | 'priority'>,
   beside: { holds: readonly string[]; held: string | null; readings: readonly string[]; zone: string },
 ): ReportedTest {
   const { raw, definition, interpretation } = one

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { readPdf } from '../../documents/read-pdf'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { define } from '../../test/define-test'
 import { batchBench, ok } from './test-batches'
 
 let lab: TestLab
@@ -82,6 +83,33 @@ describe('filling', () => {
       `422 ${batch.number} is full: 4 of 4.`,
     )
     await stability(keep.stability_hours)
+  })
+
+  test('a test that came too late stays out, and the others of its specimen go in', async () => {
+    const sst = lab.seeded.sampleTypes.get('SST') ?? ''
+    const limit = (hours: number) => ({
+      stability: [{ sampleTypeId: sst, condition: 'room' as const, hours }],
+    })
+    const one = await bench.specimen({
+      items: [bench.reports.forms.test('GLU'), bench.reports.forms.test('NA')],
+    })
+    await lab.owner
+      .updateTable('specimen')
+      .set({ collected_at: new Date(lab.clock.now().getTime() - 5 * hour), kept: 'room' })
+      .where('id', '=', one.specimenId)
+      .execute()
+    await define(lab, 'GLU', limit(4))
+    const waits = async () => ok(await staff.call(api.batches.waiting, {})).docs
+    expect(await waits()).toEqual([expect.objectContaining({ specimens: 1, tests: 1, expired: 0 })])
+    await define(lab, 'NA', limit(2))
+    expect(await waits()).toEqual([expect.objectContaining({ specimens: 0, tests: 0, expired: 1 })])
+    const { batch } = await bench.open()
+    expect(said(await bench.scan(batch._id, one.barcode))).toContain('is past its stability of 4 h.')
+    await define(lab, 'NA', limit(6))
+    ok(await bench.scan(batch._id, one.barcode))
+    expect((await bench.states(one.orderId)).toSorted()).toEqual(['GLU REGISTERED', 'NA ASSIGNED'])
+    await define(lab, 'GLU', { stability: [] })
+    await define(lab, 'NA', { stability: [] })
   })
 
   test('every refusal names the specimen and the reason, and stops nothing else', async () => {

@@ -32,6 +32,7 @@ export const told = (record: BatchRecord) => ({
   maximum: record.maximum,
   reagents: record.reagents,
   controls: record.controls,
+  onlyTests: record.only_names,
   deletedWhy: record.deleted_why,
 })
 

@@ -6,6 +6,7 @@ import { nextNumber } from '../../core/counter'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
+import { json } from '../../db/json'
 import { checkFields, columnsOf, told } from './change'
 import { placeSpecimens } from './place'
 import { closedWords, type BatchRecord } from './records'
@@ -38,6 +39,7 @@ export async function openBatch(
     .executeTakeFirst()
   if (!type?.active) throw badInput({ testTypeId: type ? m.batches.testTypeOff : m.batches.testTypeMissing })
   await checkFields(ctx, w, batch)
+  await checkTests(ctx, w, batch)
   const id = ports.ids.id()
   const number = `B-${firstNumber + (await nextNumber(w.tx, who.labId, 'batch'))}`
   await w.tx
@@ -50,6 +52,7 @@ export async function openBatch(
       stage: 'FILLING',
       test_type_id: batch.testTypeId,
       ...columnsOf(batch),
+      only_tests: batch.testIds.length > 0 ? json([...new Set(batch.testIds)]) : null,
       created_at: now,
       created_by: signedName(who),
       updated_at: now,
@@ -66,6 +69,23 @@ export async function openBatch(
   return { id, outcomes }
 }
 
+/** Throws badInput() where a batch is to be of tests that are none of its type. */
+async function checkTests(
+  { who }: Ctx,
+  w: Write,
+  { testTypeId, testIds }: Pick<z.output<typeof BatchForm>, 'testTypeId' | 'testIds'>,
+): Promise<void> {
+  if (testIds.length === 0) return
+  const known = await w.tx
+    .selectFrom('test')
+    .select('id')
+    .where(ofLab(who))
+    .where('test_type_id', '=', testTypeId)
+    .where('id', 'in', testIds)
+    .execute()
+  if (known.length !== new Set(testIds).size) throw badInput({ testIds: m.batches.testsOfOther })
+}
+
 /**
  * Adds what waits, in its order, as far as there is room. A specimen that somebody else took in the meantime is among the
  * outcomes with where it is, and the next one has its place.
@@ -78,7 +98,12 @@ export async function fillByRule(ctx: Ctx, w: Write, batch: BatchRecord): Promis
     )
   const closed = closedWords(batch)
   if (closed !== null) throw ruleRefused(closed)
-  const rule = { testTypeId: batch.test_type_id, free: true, limit: room }
+  const rule = {
+    testTypeId: batch.test_type_id,
+    free: true,
+    limit: room,
+    onlyTests: batch.only_tests,
+  }
   const outcomes: BatchOutcome[] = []
   const asked = new Set<string>()
   for (let open = room; open > 0;) {

@@ -7,7 +7,7 @@ import { saveBatch } from './save'
 import { closedWords, type BatchRecord, type SpecimenFacts } from './records'
 import { readFacts, readPlaces } from './store'
 import { inOrder } from './waiting'
-import { wanted, whyNot } from './why-not'
+import { inTime, whyNot } from './why-not'
 
 /**
  * Adds specimens to a locked batch, in this order, up to its maximum. Their orders are locked before anything is read of them,
@@ -50,7 +50,7 @@ export async function placeSpecimens(
     chosen.push(one)
     if (!known.has(id)) count += 1
   }
-  const tests = chosen.map((one) => ({ one, ids: wanted(one, batch.test_type_id).map(({ id }) => id) }))
+  const tests = chosen.map((one) => ({ one, ids: inTime(one, batch, now).map(({ id }) => id) }))
   const refusals = await assignAnalyses(ctx, w, 'assign', {
     orders,
     ids: tests.flatMap((each) => each.ids),

@@ -15,5 +15,5 @@ export {
   referred,
 } from './store'
 export { factsOf } from './work-list'
-export { inOrder, waitingIds, waitingTypes } from './waiting'
-export { whyNot } from './why-not'
+export { inOrder, waitingGroups, waitingIds, waitingTypes, type WaitingGroup } from './waiting'
+export { keptFor, whyNot } from './why-not'

@@ -3,6 +3,7 @@ import type { Priority } from '@contract/choices'
 import type { Reagent } from '@contract/batches/shapes'
 import type { BatchStage, BatchStatus } from '@contract/batches/states'
 import type { AnalysisState, OrderState, SpecimenState } from '@contract/orders/shapes'
+import type { KeptAs, StabilityLimit } from '@contract/tests/shapes'
 
 /** A batch with what is counted of its work. Choices are text columns; the reply's schema proves them. */
 export interface BatchRecord {
@@ -21,6 +22,10 @@ export interface BatchRecord {
   maximum: number
   reagents: Reagent[]
   controls: string[]
+  /** The tests of its type that it takes; null: all of them. */
+  only_tests: string[] | null
+  /** Their names, by name. */
+  only_names: string[] | null
   created_at: Date
   created_by: string
   deleted_at: Date | null
@@ -37,11 +42,14 @@ export interface BatchRecord {
 /** A test of a specimen as far as batches care. `batch`: the number of the live batch that has it. */
 export interface SpecimenTest {
   id: string
+  testId: string
   code: string
   name: string
   type: string
   typeId: string
   state: AnalysisState
+  /** How long the specimen keeps for it, as its own version says. */
+  stability: StabilityLimit[] | null
   batchId: string | null
   batch: string | null
   batchStage: BatchStage | null
@@ -64,6 +72,9 @@ export interface SpecimenFacts {
   priority: Priority
   sample_type: string
   source: string
+  sample_type_id: string
+  kept: KeptAs | null
+  /** Of its sample type. */
   stability_hours: number | null
   specimen_state: SpecimenState
   collected_at: Date

@@ -32,7 +32,7 @@ export async function scanInto(
   const id = facts.specimen_id
   const place = async () => (await readPlaces(w.tx, who, batch.id)).find((one) => one.specimen_id === id)
   const here = await place()
-  if (here && wanted(facts, batch.test_type_id).length === 0) {
+  if (here && wanted(facts, batch).length === 0) {
     // Seen and changed nothing: the trail says that it was read by a scan.
     w.changed('batch', batch.id, null, null)
     return { batch: presentRow(batch), row: presentPlace(here, now), already: true }

@@ -10,6 +10,7 @@ import { ofLab } from '../../core/scope'
 import { startsWith } from '../../core/text'
 import type { Executor, Tx } from '../../core/tx'
 import { benchSpecimen, presentRow, type BatchRecord, type SpecimenFacts } from './records'
+import { keptFor } from './why-not'
 
 /**
  * A batch holds specimens of every clinic: who sees only some locations sees no batch. Of somebody who sees all of them it is
@@ -22,8 +23,12 @@ export const reached = (who: Pick<Principal, 'labId' | 'locations'>, table: stri
 const held = sql`(p.left_at is null or p.left_at = b.deleted_at)`
 const heldTest = sql`(x.left_at is null or x.left_at = b.deleted_at)`
 
-const columns = sql`b.id, b.version, b.number, b.status, b.stage, b.test_type_id, tt.name as test_type, b.instrument_id,
+const columns = (
+  who: Principal,
+) => sql`b.id, b.version, b.number, b.status, b.stage, b.test_type_id, tt.name as test_type, b.instrument_id,
   i.name as instrument, b.method, b.analyst_id, u.first_name || ' ' || u.last_name as analyst, b.maximum, b.reagents, b.controls,
+  b.only_tests, case when b.only_tests is null then null else (select coalesce(jsonb_agg(t.name order by t.name), '[]') from test t
+    where ${ofLab(who, 't')} and b.only_tests ? t.id::text) end as only_names,
   b.created_at, b.created_by, b.deleted_at, b.deleted_by, b.deleted_why,
   coalesce(held.specimens, 0) as specimens, coalesce(held.stat, 0) as stat, coalesce(work.tests, 0) as tests,
   coalesce(work.waiting, 0) as waiting, coalesce(work.unverified, 0) as unverified, coalesce(work.resulted, 0) as resulted`
@@ -57,7 +62,7 @@ export const listBatches = (db: Executor, who: Principal, input: BatchList): Pro
         ${input.complete === undefined ? sql`` : sql`and ${isComplete(input.complete)}`}
         ${input.testTypeId ? sql`and t.test_type_id = ${input.testTypeId}` : sql``}
         ${input.text ? sql`and t.number like ${startsWith(input.text.toUpperCase())}` : sql``}`,
-      columns,
+      columns: columns(who),
       joins: sql`left join batch b on ${ofLab(who, 'b')} and b.id = h.id ${joins(who)}`,
     },
     presentRow,
@@ -75,7 +80,7 @@ export function countBatches(db: Executor, who: Principal): Promise<BatchCounts>
 
 /** A batch within the caller's reach; throws notFound(). */
 export async function readBatch(db: Executor, who: Principal, id: string): Promise<BatchRecord> {
-  const { rows } = await sql<BatchRecord>`select ${columns} from batch b ${joins(who)}
+  const { rows } = await sql<BatchRecord>`select ${columns(who)} from batch b ${joins(who)}
     where ${reached(who, 'b')} and b.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
@@ -105,7 +110,7 @@ const patient = sql`coalesce(o.correction #>> '{patient,lastname}', o.patient ->
   coalesce(o.correction #>> '{patient,dob}', o.patient ->> 'dob') as dob`
 /** What the bench reads of a specimen `s`: the columns, and the tables that they come from beside it. */
 export const bench = sql`s.id as specimen_id, s.barcode, s.letter, o.id as order_id, o.requisition_number, o.state as order_state,
-  o.hold ->> 'reason' as hold_reason, ${patient}, o.priority, st.name as sample_type, src.name as source, st.stability_hours,
+  o.hold ->> 'reason' as hold_reason, ${patient}, o.priority, st.name as sample_type, src.name as source, st.stability_hours, s.sample_type_id, s.kept,
   s.state as specimen_state, s.collected_at, s.received_at`
 export const benchJoins = (who: Principal) => sql`
   join lab_order o on ${ofLab(who, 'o')} and o.id = s.order_id
@@ -133,9 +138,10 @@ export async function readPlaces(db: Executor, who: Principal, batchId: string):
     from batch b join batch_specimen p on ${ofLab(who, 'p')} and p.batch_id = b.id and ${held}
     join specimen s on ${ofLab(who, 's')} and s.id = p.specimen_id ${benchJoins(who)}
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', t.code, 'name', t.name, 'state', a.state)
-        order by a.position, a.id), '[]') as tests
+      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', t.code, 'name', t.name, 'state', a.state,
+        'stability', v.definition -> 'stability') order by a.position, a.id), '[]') as tests
       from batch_analysis x join analysis a on ${ofLab(who, 'a')} and a.id = x.analysis_id
+      join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
       join test t on ${ofLab(who, 't')} and t.id = a.test_id
       where ${ofLab(who, 'x')} and x.place_id = p.id and ${heldTest}) tests
     where ${reached(who, 'b')} and b.id = ${batchId} order by p.position`.execute(db)
@@ -153,10 +159,11 @@ export async function readFacts(
   const { rows } = await sql<SpecimenFacts>`
     select ${bench}, tests.tests from specimen s ${benchJoins(who)}
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', t.code, 'name', t.name, 'typeId', tt.id, 'type', tt.name,
-        'state', a.state, 'batchId', b.id, 'batch', b.number, 'batchStage', b.stage,
+      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'testId', t.id, 'code', t.code, 'name', t.name, 'typeId', tt.id, 'type', tt.name,
+        'state', a.state, 'stability', v.definition -> 'stability', 'batchId', b.id, 'batch', b.number, 'batchStage', b.stage,
         'referred', ${referred(who)}) order by a.position, a.id), '[]') as tests
       from analysis a join test t on ${ofLab(who, 't')} and t.id = a.test_id
+      join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
       join test_type tt on ${ofLab(who, 'tt')} and tt.id = t.test_type_id
       left join batch_analysis x on ${ofLab(who, 'x')} and x.analysis_id = a.id and x.left_at is null
       left join batch_specimen p on ${ofLab(who, 'p')} and p.id = x.place_id
@@ -174,12 +181,13 @@ export async function presentBatch(db: Executor, who: Principal, now: Date, id: 
     ...presentRow(record),
     reagents: record.reagents,
     controls: record.controls,
+    onlyTests: record.only_names,
     rows: places.map((place) => presentPlace(place, now)),
   }
 }
 
 export const presentPlace = (place: PlacedRecord, now: Date): Batch['rows'][number] => ({
-  ...benchSpecimen(place, now),
+  ...benchSpecimen(keptFor(place, place.tests, now), now),
   position: place.position,
   tests: place.tests.map(({ id, code, name, state }) => ({ _id: id, code, name, state })),
 })

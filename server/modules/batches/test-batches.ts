@@ -39,7 +39,12 @@ export function batchBench(lab: TestLab, staff: Caller) {
     return row.test_type_id
   }
   async function open(
-    over: Partial<BatchFieldsInput> & { byRule?: boolean; specimenIds?: string[]; code?: string } = {},
+    over: Partial<BatchFieldsInput> & {
+      byRule?: boolean
+      specimenIds?: string[]
+      code?: string
+      testIds?: string[]
+    } = {},
   ) {
     const { byRule = false, specimenIds = [], code = 'GLU', ...fields } = over
     const batch = { testTypeId: await typeOf(code), maximum: 93, ...fields }

@@ -53,7 +53,10 @@ export async function workListPdf(ctx: Ctx, id: string): Promise<FileReply> {
 
 /** What a batch runs on and with, as its papers say it. */
 export function factsOf(
-  batch: Pick<Batch, 'instrument' | 'method' | 'analyst' | 'reagents' | 'controls' | 'specimens' | 'maximum'>,
+  batch: Pick<
+    Batch,
+    'instrument' | 'method' | 'onlyTests' | 'analyst' | 'reagents' | 'controls' | 'specimens' | 'maximum'
+  >,
 ): { label: string; words: string }[] {
   const reagents = batch.reagents.map(({ name, lot, expires }) =>
     fill(m.batches.lotUntil, { name, lot, day: dateWords(expires) }),
@@ -61,6 +64,7 @@ export function factsOf(
   return [
     { label: m.batches.factInstrument, words: batch.instrument?.name ?? m.batches.none },
     { label: m.batches.factMethod, words: batch.method ?? m.batches.none },
+    ...(batch.onlyTests === null ? [] : [{ label: m.batches.factTests, words: batch.onlyTests.join(', ') }]),
     { label: m.batches.factAnalyst, words: batch.analyst?.name ?? m.batches.none },
     { label: m.batches.factReagents, words: reagents.join('; ') || m.batches.none },
     { label: m.batches.factControls, words: batch.controls.join(', ') || m.batches.none },

@@ -45,7 +45,8 @@ test('the board counts what waits and what is in batches, and names the batch th
   const typeId = await bench.typeOf('GLU')
   const before = (await board()).docs.find(({ testType }) => testType._id === typeId)
   expect(before).toMatchObject({ specimens: 2, stat: 1, inBatches: 0, filling: null })
-  expect(before?.methods.length).toBeGreaterThan(0)
+  // Of all methods of the catalogue only the one that has work.
+  expect(before?.groups).toMatchObject([{ method: 'Hexokinase', specimens: 2, tests: 2, stat: 1 }])
   const { batch } = await bench.open({ specimenIds: [first.specimenId] })
   const after = (await board()).docs.find(({ testType }) => testType._id === typeId)
   expect(after).toMatchObject({
@@ -105,6 +106,21 @@ test('what is on hold, canceled or not received is shown with words and not type
   expect((await row('all'))?.closed).toBe('This test was canceled.')
 })
 
+test('the work of the laboratory is refused to clinics, couriers, sales reps and kiosks', async () => {
+  for (const username of ['portal', 'portal.results', 'courier', 'sales', 'kiosk'] as const) {
+    const other = await lab.as(username)
+    const asked = [
+      await other.call(api.bench.sheet, { body: {} }),
+      await other.call(api.bench.board),
+      await other.call(api.addOns.open, {}),
+    ]
+    expect(
+      asked.map(({ status }) => status),
+      username,
+    ).toEqual([403, 403, 403])
+  }
+})
+
 test('all tests of the laboratory are not asked for at once', async () => {
   const answer = await staff.call(api.bench.sheet, { body: { show: 'all' } })
   expect(answer).toMatchObject({ status: 400 })
@@ -155,4 +171,69 @@ test('an order names the batches and plates of its specimens to the bench, and n
   ])
   const portal = await (await lab.as('portal')).call(api.bench.staysOf, { body: { orderId } })
   expect(portal.status).toBe(403)
+})
+
+test('work is grouped by method and instrument, and a batch of a group takes its tests alone', async () => {
+  const { reports } = bench
+  const idOf = (code: string) => lab.seeded.tests.get(code) ?? ''
+  const orderId = await reports.received({
+    items: ['ALT', 'NA', 'AGAP'].map((code) => reports.forms.test(code)),
+  })
+  const specimen = await lab.owner
+    .selectFrom('specimen')
+    .select(['id', 'barcode'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const chemistry = await bench.typeOf('ALT')
+  const { id: instrumentId } = await lab.owner
+    .selectFrom('instrument')
+    .select('id')
+    .where('code', '=', 'CHEM-1')
+    .executeTakeFirstOrThrow()
+  ok(
+    await staff.call(api.instrumentRuns.saveCode, {
+      body: {
+        code: {
+          ...{ instrumentId, version: 0, code: 'SODIUM', testId: idOf('NA'), sentUnit: null, factor: null },
+          ...{ low: null, high: null, beyond: 'bound' },
+        },
+      },
+    }),
+  )
+  const groupsOf = async () =>
+    (await board()).docs.find(({ testType }) => testType._id === chemistry)?.groups ?? []
+  const groups = await groupsOf()
+  const sodium = groups.find(({ testIds }) => testIds.includes(idOf('NA')))
+  expect(sodium).toMatchObject({
+    method: 'Indirect ion-selective electrode',
+    instruments: [{ code: 'CHEM-1' }],
+    filling: null,
+  })
+  const alt = groups.find(({ testIds }) => testIds.includes(idOf('ALT')))
+  expect(alt).toMatchObject({ instruments: [] })
+  // What is calculated waits for no instrument.
+  expect(groups.some(({ testIds }) => testIds.includes(idOf('AGAP')))).toBe(false)
+  const { batch } = await bench.open({
+    ...{ testIds: sodium?.testIds ?? [], instrumentId },
+    ...{ method: sodium?.method ?? null, byRule: true },
+  })
+  expect(batch.onlyTests).toContain('Sodium')
+  expect(batch.rows.find(({ specimenId }) => specimenId === specimen.id)?.tests).toMatchObject([
+    { code: 'NA' },
+  ])
+  const after = await groupsOf()
+  expect(after.find(({ testIds }) => testIds.includes(idOf('ALT')))).toMatchObject({ filling: null })
+  expect(after.some(({ testIds }) => testIds.includes(idOf('NA')))).toBe(false)
+  // Another tube without one of its tests is refused by name.
+  const other = await bench.specimen()
+  expect(await bench.scan(batch._id, other.barcode)).toMatchObject({
+    status: 422,
+    message: expect.stringContaining(`${other.barcode} has none of the tests of this batch (`),
+  })
+  const foreign = await staff.call(
+    api.batches.add,
+    { body: { batch: { testTypeId: chemistry, maximum: 5, testIds: [idOf('TSH')] } } },
+    bench.key(),
+  )
+  expect(foreign.fields).toEqual({ testIds: 'A test is not of this test type.' })
 })

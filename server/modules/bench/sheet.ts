@@ -12,7 +12,7 @@ import type { Ctx } from '../../core/context'
 import { badInput } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Overlay } from '../../db/schema'
-import { bench, benchJoins, benchSpecimen, referred, type SpecimenFacts } from '../batches/public'
+import { bench, benchJoins, benchSpecimen, keptFor, referred, type SpecimenFacts } from '../batches/public'
 import { entryRefusal, isCalculated, listAnalyses, readAnalyses } from '../results/public'
 
 const mostRows = sheetRows * mostSheetPages
@@ -36,7 +36,7 @@ interface Found extends Omit<SpecimenFacts, 'tests'> {
 
 /** The rows of a page by their filters, with how many there are; one statement, counted to the last page and no further. */
 async function findRows({ db, who }: Ctx, filters: SheetFilters): Promise<Found[]> {
-  const { show, testTypeId, testId, batchId, instrumentId, day, analysisIds, page } = filters
+  const { show, testTypeId, testId, method, batchId, instrumentId, day, analysisIds, page } = filters
   // Typed values are found wherever they stand by now, and a batch shows all of its tests.
   const state = analysisIds ? shown.all : shown[show]
   const { rows } = await sql<Found>`with found as (
@@ -54,6 +54,7 @@ async function findRows({ db, who }: Ctx, filters: SheetFilters): Promise<Found[
       left join batch b on ${ofLab(who, 'b')} and b.id = p.batch_id
       where ${ofLab(who, 'a')} and not o.deleted and ${ownLocations(who, 'o.location_id')} and ${state}
         ${testTypeId ? sql`and t.test_type_id = ${testTypeId}` : sql``}
+        ${method ? sql`and t.definition ->> 'method' = ${method}` : sql``}
         ${testId ? sql`and a.test_id = ${testId}` : sql``}
         ${batchId ? sql`and p.batch_id = ${batchId}` : sql``}
         ${instrumentId ? sql`and coalesce(a.instrument_id, b.instrument_id) = ${instrumentId}` : sql``}
@@ -101,7 +102,7 @@ export async function readSheet(ctx: Ctx, filters: SheetFilters): Promise<Sheet>
     const refusal = entryRefusal(record, { state: OrderState.parse(row.order_state), hold: row.hold }, who)
     return [
       {
-        ...benchSpecimen(row, now),
+        ...benchSpecimen(keptFor(row, [{ stability: record.definition.stability ?? null }], now), now),
         analysis,
         batch:
           limited || row.batch_id === null

@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
-import { isCredential, mayHold } from '@contract/abilities/credentials'
 import type { DispatchDay, DispatchStop } from '@contract/courier/shapes'
-import { effectiveRoles } from '@contract/roles'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
 import { ofLab } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
-import { json } from '../../db/json'
+import { holdersOf, setOffice, type OfficeHolder } from '../users/public'
 import { findPickup, presentPickup, unplanned } from './pickups'
 import { addStop, addTurn, dayOf } from './plan'
 import { checkCourier } from './routes'
@@ -342,56 +339,20 @@ export async function readEvidence(
   return { bytes: file.bytes, type: kind === 'signature' ? 'image/png' : (row?.photo_type ?? 'image/jpeg') }
 }
 
-interface Account {
-  id: string
-  version: number
-  first_name: string
-  last_name: string
-  myroles: Parameters<typeof effectiveRoles>[0]
-  credentials: string[]
-}
-
-const presentAccount = ({ id, version, first_name, last_name, credentials }: Account) => ({
-  _id: id,
+const presentDispatcher = ({ _id, version, name, holds }: OfficeHolder) => ({
+  _id,
   version,
-  name: `${first_name} ${last_name}`,
-  dispatcher: credentials.includes('dispatcher'),
+  name,
+  dispatcher: holds,
 })
 
-const couldDispatch = ({ myroles }: Account) => mayHold('dispatcher', effectiveRoles(myroles))
-
+/** Lab Admins dispatch by their role. */
 export async function listDispatchers(db: Executor, labId: string) {
-  const { rows } =
-    await sql<Account>`select u.id, u.version, u.first_name, u.last_name, u.myroles, u.credentials
-    from app_user u where ${ofLab(labId, 'u')} and u.user_type = 'lab' and u.active
-    order by u.last_name, u.first_name, u.id limit 1000`.execute(db)
-  return rows
-    .filter((one) => couldDispatch(one) && !effectiveRoles(one.myroles).includes('lab-admin'))
-    .map(presentAccount)
+  const holders = await holdersOf(db, labId, 'dispatcher')
+  return holders.filter(({ roles }) => !roles.includes('lab-admin')).map(presentDispatcher)
 }
 
-/** Gives the office of a dispatcher to an account, or takes it back: from its next call on. */
-export const setDispatcher = (ctx: Ctx, { _id, version, dispatcher }: Seen & { dispatcher: boolean }) =>
-  ctx.write(async (w) => {
-    const { labId } = ctx.who
-    const { rows } =
-      await sql<Account>`select u.id, u.version, u.first_name, u.last_name, u.myroles, u.credentials
-      from app_user u where ${ofLab(labId, 'u')} and u.id = ${_id} and u.user_type = 'lab' and u.active for update`.execute(
-        w.tx,
-      )
-    const [account] = rows
-    if (!account) throw notFound()
-    if (account.version !== version) throw stale(presentAccount(account))
-    if (dispatcher && !couldDispatch(account)) throw ruleRefused(m.courier.notReceiver)
-    const before = account.credentials.filter(isCredential)
-    const after = [...before.filter((one) => one !== 'dispatcher'), ...(dispatcher ? ['dispatcher'] : [])]
-    await w.tx
-      .updateTable('app_user')
-      .set((eb) => ({ credentials: json(after), version: eb('version', '+', 1), ...bump(ctx) }))
-      .where(ofLab(labId))
-      .where('id', '=', _id)
-      .execute()
-    w.about('user', _id)
-    w.changed('user', _id, { credentials: before }, { credentials: after })
-    return presentAccount({ ...account, version: version + 1, credentials: after })
-  })
+export const setDispatcher = async (ctx: Ctx, { _id, version, dispatcher }: Seen & { dispatcher: boolean }) =>
+  presentDispatcher(
+    await setOffice(ctx, 'dispatcher', { _id, version, holds: dispatcher }, m.courier.notReceiver),
+  )

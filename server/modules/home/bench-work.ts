@@ -30,7 +30,7 @@ async function calls(ctx: Ctx): Promise<Work[]> {
         {
           kind: kinds.call,
           name: fill(m.home.benchOwed, { count: row.count }),
-          next: next.call,
+          next: row.count === 1 ? next.callOne : next.call,
           to: '/turbocls?tab=CALLS',
           changedAt: row.since.toISOString(),
         },
@@ -206,7 +206,7 @@ async function approvals({ db, who }: Ctx): Promise<Work[]> {
  */
 export async function findBenchWork(ctx: Ctx): Promise<Work[]> {
   const { ability, features } = ctx.who
-  const director = ability.can('manage', 'Lab')
+  const director = ability.can('direct', 'Lab')
   const parts = await Promise.all([
     ability.can('enter', 'Result') ? calls(ctx) : [],
     features.has('qc') && ability.can('enter', 'Qc') ? controls(ctx) : [],

@@ -9,6 +9,8 @@ import type { Home } from './tiles'
 const shownDays = 14
 /** The newest reports say what turnaround is now; reading more of a large laboratory's week would change no figure. */
 const mostReports = 5000
+/** By nearest rank: fewer reports have no 90th percentile that says anything. */
+const leastForP90 = 20
 /** Where no test of a panel names its own. */
 const defaultTargetHours = 24
 
@@ -35,7 +37,7 @@ interface PanelRow {
   panel: string
   count: number
   median: number
-  p90: number
+  p90: number | null
   target: number | null
 }
 
@@ -63,7 +65,8 @@ export async function measureTurnaround(
       from reported r, jsonb_array_elements(r.panels) i
     ), measured as (
       select code, max(name) as panel, max(panel_id)::uuid as panel_id, max(test_id)::uuid as test_id, count(*)::int as count,
-        percentile_cont(0.5) within group (order by hours) as median, percentile_cont(0.9) within group (order by hours) as p90
+        percentile_disc(0.5) within group (order by hours) as median,
+        case when count(*) >= ${leastForP90} then percentile_disc(0.9) within group (order by hours) end as p90
       from items group by code order by count(*) desc, code limit 12
     )
     select m.panel, m.count, m.median, m.p90, (
@@ -75,7 +78,7 @@ export async function measureTurnaround(
     panel: row.panel,
     count: row.count,
     medianHours: oneDecimal(row.median),
-    p90Hours: oneDecimal(row.p90),
+    p90Hours: row.p90 === null ? null : oneDecimal(row.p90),
     targetHours: row.target ?? defaultTargetHours,
   }))
 }

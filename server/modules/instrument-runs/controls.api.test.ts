@@ -466,10 +466,12 @@ describe('controls of a file [call:POST /api/v1/update/instrument_control] [call
         },
       }),
     )
-    ok(await admin.call(api.autoverification.simulate, { body: { _id: rule._id, version: rule.version } }))
+    const { rule: simulated } = ok(
+      await admin.call(api.autoverification.simulate, { body: { _id: rule._id, version: rule.version } }),
+    )
     ok(
       await admin.call(api.autoverification.approveRule, {
-        body: { _id: rule._id, version: rule.version, read: true },
+        body: { _id: rule._id, version: simulated.version, read: true },
       }),
     )
     const good = await bench.specimen()

@@ -1,7 +1,7 @@
 import { acceptable } from '@contract/instrument-runs/choices'
 import type { LineOutcome } from '@contract/instrument-runs/shapes'
 import { m } from '@contract/messages'
-import type { Ctx } from '../../core/context'
+import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { lockOrders } from '../locks/public'
@@ -39,73 +39,84 @@ function controlOutcome(place: number, { state, why }: ControlLine, made: readon
   return { place, ok: false, message }
 }
 
+/** A line as somebody saw it who accepts it. */
+export interface AsSeen {
+  place: number
+  raw: string
+  present: string | null
+}
+
 /** Enters the values of lines, each as it was seen; one that is refused says why, and the others are entered. */
-export const acceptLines = (
+export const acceptLines = (ctx: Ctx, asked: { _id: string; lines: readonly AsSeen[] }) =>
+  ctx.write((w) => enterLines(ctx, w, asked))
+
+/** The same in the caller's transaction. */
+export async function enterLines(
   ctx: Ctx,
-  { _id, lines }: { _id: string; lines: readonly { place: number; raw: string; present: string | null }[] },
-) =>
-  ctx.write(async (w) => {
-    const run = await theRun(w.tx, ctx.who.labId, _id, true)
-    const places = lines.map(({ place }) => place)
-    const matched = new Map(
-      (await matchRun(w.tx, ctx.who, ctx.now, run, places)).lines.map((one) => [one.line.place, one]),
-    )
-    const orderIds = [...matched.values()].flatMap(({ analysis }) => analysis?.order_id ?? [])
-    // Orders before plans, as verification has them.
-    if (orderIds.length > 0) await lockOrders(w.tx, ctx.who, [...new Set(orderIds)])
-    // Whatever is accepted: no result is verified by rule ahead of the controls that came with it.
-    const controls = await enterControls(ctx, w, run, {
-      userId: ctx.who.person.userId,
-      name: signedName(ctx.who),
-    })
-    const made: Decision[] = [...controls.made]
-    const taken = new Set<string>()
-    const outcomes: LineOutcome[] = []
-    const cells = new Map<
-      string,
-      { place: number; version: number; raw: string; marks: string[]; measuredAt: Date }
-    >()
-    for (const { place, ...seen } of lines) {
-      const found = matched.get(place)
-      const control = controls.lines.get(place)
-      if (control && found?.line.state !== 'accepted' && found?.line.state !== 'setAside') {
-        outcomes.push(controlOutcome(place, control, made))
-        continue
-      }
-      const message = whyNot(found, seen, taken)
-      outcomes.push({ place, ok: message === null, message })
-      if (message !== null || !found?.analysis) continue
-      taken.add(found.analysis.id)
-      cells.set(found.analysis.id, {
-        place,
-        version: found.analysis.version,
-        raw: seen.raw,
-        marks: marksOf(found.line.flags),
-        measuredAt:
-          measuredWhen(run.lines[place - 1]?.measuredAt ?? null, ctx.who.timeZone, run.received_at)?.at ??
-          run.received_at,
-      })
-    }
-    if (cells.size > 0) {
-      const entered = await enterResults(
-        ctx,
-        w,
-        [...cells].map(([analysisId, { place: _, ...cell }]) => ({ _id: analysisId, ...cell })),
-        { fromInstrument: true, instrumentId: run.instrument_id },
-      )
-      for (const { _id: analysisId, ok, message } of entered.outcomes) {
-        const cell = cells.get(analysisId)
-        if (!cell) continue
-        const { place, raw } = cell
-        const at = outcomes.findIndex((one) => one.place === place && one.ok)
-        if (!ok) outcomes[at] = { place, ok, message }
-        else made.push({ place, what: 'accepted', analysis_id: analysisId, raw, reason: null })
-      }
-    }
-    await keepDecisions(w, told(ctx), run, made)
-    if (made.length === 0 && outcomes.every(({ ok }) => !ok)) w.refused()
-    return { outcomes }
+  w: Write,
+  { _id, lines }: { _id: string; lines: readonly AsSeen[] },
+): Promise<{ outcomes: LineOutcome[] }> {
+  const run = await theRun(w.tx, ctx.who.labId, _id, true)
+  const places = lines.map(({ place }) => place)
+  const matched = new Map(
+    (await matchRun(w.tx, ctx.who, ctx.now, run, places)).lines.map((one) => [one.line.place, one]),
+  )
+  const orderIds = [...matched.values()].flatMap(({ analysis }) => analysis?.order_id ?? [])
+  // Orders before plans, as verification has them.
+  if (orderIds.length > 0) await lockOrders(w.tx, ctx.who, [...new Set(orderIds)])
+  // Whatever is accepted: no result is verified by rule ahead of the controls that came with it.
+  const controls = await enterControls(ctx, w, run, {
+    userId: ctx.who.person.userId,
+    name: signedName(ctx.who),
   })
+  const made: Decision[] = [...controls.made]
+  const taken = new Set<string>()
+  const outcomes: LineOutcome[] = []
+  const cells = new Map<
+    string,
+    { place: number; version: number; raw: string; marks: string[]; measuredAt: Date }
+  >()
+  for (const { place, ...seen } of lines) {
+    const found = matched.get(place)
+    const control = controls.lines.get(place)
+    if (control && found?.line.state !== 'accepted' && found?.line.state !== 'setAside') {
+      outcomes.push(controlOutcome(place, control, made))
+      continue
+    }
+    const message = whyNot(found, seen, taken)
+    outcomes.push({ place, ok: message === null, message })
+    if (message !== null || !found?.analysis) continue
+    taken.add(found.analysis.id)
+    cells.set(found.analysis.id, {
+      place,
+      version: found.analysis.version,
+      raw: seen.raw,
+      marks: marksOf(found.line.flags),
+      measuredAt:
+        measuredWhen(run.lines[place - 1]?.measuredAt ?? null, ctx.who.timeZone, run.received_at)?.at ??
+        run.received_at,
+    })
+  }
+  if (cells.size > 0) {
+    const entered = await enterResults(
+      ctx,
+      w,
+      [...cells].map(([analysisId, { place: _, ...cell }]) => ({ _id: analysisId, ...cell })),
+      { fromInstrument: true, instrumentId: run.instrument_id },
+    )
+    for (const { _id: analysisId, ok, message } of entered.outcomes) {
+      const cell = cells.get(analysisId)
+      if (!cell) continue
+      const { place, raw } = cell
+      const at = outcomes.findIndex((one) => one.place === place && one.ok)
+      if (!ok) outcomes[at] = { place, ok, message }
+      else made.push({ place, what: 'accepted', analysis_id: analysisId, raw, reason: null })
+    }
+  }
+  await keepDecisions(w, told(ctx), run, made)
+  if (made.length === 0 && outcomes.every(({ ok }) => !ok)) w.refused()
+  return { outcomes }
+}
 
 /** Leaves lines unfiled, with the reason. */
 export const setLinesAside = (

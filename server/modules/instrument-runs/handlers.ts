@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { api } from '@contract/api'
-import { RunLineState } from '@contract/instrument-runs/choices'
+import type { RunLineState } from '@contract/instrument-runs/choices'
 import type { InstrumentRun } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
 import { todayIn } from '@contract/rules/zone'
@@ -14,10 +14,12 @@ import type { Executor } from '../../core/tx'
 import { saveCode, unknownCodes } from './codes'
 import { codesOf } from './codes-of'
 import { controlsOf, saveControl } from './control-names'
+import { acceptAll, newestAcceptance, notEnteredOf, withRefusals } from './accept-all'
 import { acceptLines, setLinesAside } from './decide'
 import { doubtsOf } from './doubts'
 import { judgeAgain, presentAnalytes } from './judged'
 import { keepRun } from './keep'
+import { pageOfLines } from './page-of-lines'
 import { matchRun } from './match'
 import { profilesInUse, profilesOf, saveProfile } from './profiles'
 import { orRefused, readBy } from './read-by'
@@ -53,11 +55,11 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
 
   async get(ctx, { body }) {
     const run = await theRun(ctx.db, ctx.who.labId, body._id)
-    const { lines, codes } = await matchRun(ctx.db, ctx.who, ctx.now, run)
+    const { lines, total, states, codes } = await pageOfLines(ctx, run, body)
     const counts = new Map<RunLineState, number>()
     const unknown = new Map<string, { units: Set<string>; count: number }>()
     const mapped = new Set(codes.map(({ code }) => code))
-    for (const { line } of lines) counts.set(line.state, (counts.get(line.state) ?? 0) + 1)
+    for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1)
     for (const { kind, test, unit } of run.lines) {
       if (kind === 'unread' || mapped.has(test)) continue
       const entry = unknown.get(test) ?? { units: new Set(), count: 0 }
@@ -65,18 +67,18 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
       if (unit !== null) entry.units.add(unit)
       unknown.set(test, entry)
     }
-    const wanted = body.states.length === 0 ? RunLineState.options : body.states
-    const asked = lines.filter(({ line }) => wanted.includes(line.state))
-    if (body.grouped) asked.sort((a, b) => wanted.indexOf(a.line.state) - wanted.indexOf(b.line.state))
+    const notEntered = await notEnteredOf(ctx.db, ctx.who.labId, run.id)
     ctx.shown([run.id])
     return {
       run: presentRun(run),
       counts: [...counts].map(([state, count]) => ({ state, count })),
-      total: asked.length,
-      lines: asked.slice(body.offset, body.offset + body.limit).map(({ line }) => line),
+      total,
+      lines: await withRefusals(ctx.db, ctx.who.labId, run.id, lines),
       unknown: [...unknown].map(([code, { units, count }]) => ({ code, units: [...units], count })),
       codes,
       analytes: await presentAnalytes(ctx.db, ctx.who.labId, run),
+      notEnteredTotal: notEntered.total,
+      notEntered: notEntered.lines,
     }
   },
 
@@ -158,6 +160,17 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
     orRefused(
       ctx.ports.instrumentFiles.trial(Uint8Array.from(Buffer.from(body.file, 'base64')), body.profile),
     ),
+  acceptAll: (ctx, { body }) => acceptAll(ctx, body),
+  async acceptance(ctx, { body: { _id } }) {
+    const found = await ctx.db
+      .selectFrom('instrument_run')
+      .select('id')
+      .where(ofLab(ctx.who))
+      .where('id', '=', _id)
+      .executeTakeFirst()
+    if (!found) throw notFound()
+    return { acceptance: await newestAcceptance(ctx.db, ctx.who.labId, _id) }
+  },
   accept: (ctx, { body }) => acceptLines(ctx, body),
   judge: (ctx, { body }) => judgeAgain(ctx, body),
   setAside: (ctx, { body }) => setLinesAside(ctx, body),

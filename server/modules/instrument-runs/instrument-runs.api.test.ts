@@ -287,10 +287,12 @@ describe('accepting', () => {
         },
       }),
     )
-    ok(await admin.call(api.autoverification.simulate, { body: { _id: rule._id, version: rule.version } }))
+    const { rule: simulated } = ok(
+      await admin.call(api.autoverification.simulate, { body: { _id: rule._id, version: rule.version } }),
+    )
     ok(
       await admin.call(api.autoverification.approveRule, {
-        body: { _id: rule._id, version: rule.version, read: true },
+        body: { _id: rule._id, version: simulated.version, read: true },
       }),
     )
     const [marked, clean] = [

@@ -103,6 +103,9 @@ export async function matchRun(
       .select(['place', 'what', 'raw', 'reason', 'by_name', 'at'])
       .where(ofLab(who))
       .where('run_id', '=', run.id)
+      .$if(places !== undefined, (query) =>
+        query.where(sql<boolean>`place = any(${wanted.map(({ at }) => at + 1)}::int[])`),
+      )
       .execute(),
     db
       .selectFrom('instrument')

@@ -5,8 +5,9 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { InstrumentRunsTables } from '../../db/schema'
 
-export type RunRecord = Selectable<InstrumentRunsTables['instrument_run']>
-type Head = Omit<RunRecord, 'raw' | 'lines' | 'lab_id' | 'decimal' | 'key' | 'bytes' | 'updated_at'>
+/** A run without the bytes that came: nobody who reviews it needs them. */
+export type RunRecord = Omit<Selectable<InstrumentRunsTables['instrument_run']>, 'raw'>
+type Head = Omit<RunRecord, 'lines' | 'lab_id' | 'decimal' | 'key' | 'bytes' | 'updated_at'>
 
 export const presentRun = (row: Head): InstrumentRun => ({
   _id: row.id,
@@ -27,7 +28,21 @@ export const presentRun = (row: Head): InstrumentRun => ({
 export async function theRun(db: Executor, labId: string, id: string, lock = false): Promise<RunRecord> {
   const found = await db
     .selectFrom('instrument_run')
-    .selectAll()
+    .select([
+      ...([
+        'lab_id',
+        'id',
+        'version',
+        'instrument_id',
+        'source',
+        'name',
+        'profile',
+        'decimal',
+        'key',
+      ] as const),
+      ...(['bytes', 'lines', 'problems', 'line_count', 'decided', 'times'] as const),
+      ...(['received_at', 'received_by', 'updated_at'] as const),
+    ])
     .where(ofLab(labId))
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())

@@ -3,6 +3,7 @@ import type { JobKind, JobKinds } from '../../core/jobs/kind'
 import { verifyTrailJob } from '../audit/public'
 import { countDaysJob } from '../day-counts/public'
 import { importJob } from '../imports/public'
+import { acceptRunJob } from '../instrument-runs/public'
 import { settleReviewsJob } from '../pharmacist/public'
 import { reportJob } from '../report-runs/public'
 import { standingOrdersJob } from '../standing-orders/public'
@@ -19,6 +20,7 @@ export const jobKinds = {
   'count-days': countDaysJob,
   report: reportJob,
   'standing-orders': standingOrdersJob,
+  'accept-run': acceptRunJob,
 } as const satisfies Record<JobName, JobKind>
 
 const kinds: JobKinds = jobKinds

@@ -10,6 +10,7 @@ import { historyOf } from '../../core/history'
 import { json } from '../../db/json'
 import type { JsonText } from '../../db/schema'
 import { endSessionsWithoutFactor } from '../session/public'
+import { holdersOf, setOffice, type OfficeHolder } from '../users/public'
 import { checkedLogo } from './logo'
 import { fieldsOf, findLab } from './store'
 
@@ -108,6 +109,13 @@ async function setLogo(ctx: Ctx, bytes: Uint8Array | null) {
   }
 }
 
+const presentDirector = ({ _id, name, version, holds }: OfficeHolder) => ({
+  _id,
+  name,
+  version,
+  director: holds,
+})
+
 export const labSettings: HandlersOf<typeof api.labSettings> = {
   get: (ctx) => findLab(ctx.db, ctx.who.labId),
   update: (ctx, { body }) => update(ctx, body.lab),
@@ -117,6 +125,11 @@ export const labSettings: HandlersOf<typeof api.labSettings> = {
     const all = await historyOf(ctx.db, labId, labId, sql`change ->> 'entity' = 'lab'`)
     return { docs: all.filter(({ changes }) => changes.length > 0) }
   },
+  directors: async (ctx) => ({
+    docs: (await holdersOf(ctx.db, ctx.who.labId, 'director')).map(presentDirector),
+  }),
+  setDirector: async (ctx, { body: { director, ...seen } }) =>
+    presentDirector(await setOffice(ctx, 'director', { ...seen, holds: director }, m.labSettings.officeRole)),
   setLogo: (ctx, { body }) => setLogo(ctx, bytesOf(body)),
   removeLogo: (ctx) => setLogo(ctx, null),
 }

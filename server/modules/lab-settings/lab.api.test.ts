@@ -3,6 +3,7 @@ import { api } from '@contract/api'
 import { hoursLimit, type LabFields } from '@contract/lab-settings/shapes'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { director } from '../../db/migrations/0140-director'
 import { jpegOf, pngFrom, pngOf } from './test-pictures'
 
 let lab: TestLab
@@ -245,5 +246,59 @@ describe('the logo [call:GET /api/v1/public_media/{file}]', () => {
       422,
       `The image is ${width} × ${height} pixels. A logo is at most 320 wide, or 300 tall if upright. Choose it in Lab Settings, which scales it.`,
     ])
+  })
+})
+
+describe("the director's office", () => {
+  const account = (username: string) =>
+    lab.owner
+      .selectFrom('app_user')
+      .select(['id', 'version', 'credentials'])
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+  const roles = (username: string, ...keys: string[]) =>
+    lab.owner
+      .updateTable('app_user')
+      .set({ myroles: json(Object.fromEntries(keys.map((key) => [key, { enabled: true }]))) })
+      .where('username', '=', username)
+      .execute()
+  const may = async (username: string) =>
+    (await (await lab.as(username)).call(api.qualityControl.sign, { body: { month: '2020-01', note: null } }))
+      .status
+
+  test('approves; no role does by itself, and a role that is lost takes it along', async () => {
+    await roles('manager', 'lab-admin')
+    expect(await may('manager')).toBe(403)
+    const { docs } = (await admin.call(api.labSettings.directors)).body
+    const { id } = await account('manager')
+    const offered = docs.find(({ _id }) => _id === id)
+    expect(offered).toMatchObject({ name: 'Tom Haverford', director: false })
+    const seen = { _id: id, version: offered?.version ?? 0 }
+    const given = await admin.call(api.labSettings.setDirector, { body: { ...seen, director: true } })
+    expect(given.body).toMatchObject({ director: true, version: seen.version + 1 })
+    expect(await may('manager')).not.toBe(403)
+    expect(
+      (await admin.call(api.labSettings.setDirector, { body: { ...seen, director: false } })).status,
+    ).toBe(409)
+    await roles('manager', 'user')
+    expect(await may('manager')).toBe(403)
+    const refused = await admin.call(api.labSettings.setDirector, {
+      body: { _id: id, version: (await account('manager')).version, director: true },
+    })
+    expect(refused.message).toMatch(/^Only an account with the Lab Admin or Approver role/)
+  })
+
+  test('came to the Lab Admins of the day, once', async () => {
+    await roles('manager', 'lab-admin')
+    await roles('billing', 'billing-manager')
+    await lab.owner
+      .updateTable('app_user')
+      .set({ credentials: json(['dispatcher']) })
+      .where('username', '=', 'manager')
+      .execute()
+    await director.up(lab.owner)
+    await director.up(lab.owner)
+    expect((await account('manager')).credentials).toEqual(['dispatcher', 'director'])
+    expect((await account('billing')).credentials).toEqual([])
   })
 })

@@ -156,6 +156,17 @@ describe('[feature:mrsa] what is reported of a specimen', () => {
     expect(await reported(signs)).toBe(text)
   })
 
+  test('ordered alone it brings its targets; where some were ordered, they stay as they were chosen', async () => {
+    const alone = await ordered(...codes)
+    expect(new Set([...(await bench.analyses(alone)).values()].map(({ code }) => code))).toEqual(
+      new Set(['N-STAPH', ...codes]),
+    )
+    await run(alone, '+-+++')
+    expect((await bench.one(alone, 'N-STAPH')).raw).toBe('MRSA detected')
+    const chosen = await ordered('N-JUN')
+    expect([...(await bench.analyses(chosen)).values()].map(({ code }) => code)).not.toContain('N-JUN')
+  })
+
   test('waits for every target, names what it is made from, is never typed, and stands on the report as it is', async () => {
     const orderId = await ordered()
     expect(await bench.one(orderId, 'N-STAPH')).toMatchObject({ raw: null, calculated: { waits: true } })

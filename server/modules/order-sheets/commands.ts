@@ -26,7 +26,7 @@ export async function keepSheet(
 ): Promise<{ _id: string; known: boolean }> {
   if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ file: s.noFile }, s.noFile)
   const hash = sha256OfBytes(body)
-  const sheet = await readSheet(body)
+  const sheet = await readSheet(ctx.ports.uploads, body)
   return ctx.write(async (w) => {
     const there = await openSheetWith(ctx, w.tx, hash)
     if (there) {

@@ -9,8 +9,10 @@ export const orderSheets: HandlersOf<typeof api.orderSheets> = {
   read: (ctx, { query, body }) => keepSheet(ctx, query.name, body),
   async get(ctx, { body }) {
     const sheet = await ownSheet(ctx, ctx.db, body._id)
-    ctx.shown([sheet.id])
-    return (await evaluate(ctx, ctx.db, sheet, await rowsOf(ctx, ctx.db, sheet.id))).shown
+    const { shown } = await evaluate(ctx, ctx.db, sheet, await rowsOf(ctx, ctx.db, sheet.id))
+    // Who of the list is on file is told: it stands with those patients too.
+    ctx.shown([sheet.id, ...shown.rows.flatMap(({ known }) => known?._id ?? [])])
+    return shown
   },
   set: (ctx, { body }) => setUpSheet(ctx, body),
   mend: (ctx, { body }) => mendRow(ctx, body),

@@ -206,3 +206,21 @@ describe('many patients from a sheet', () => {
     expect(left).toEqual([])
   })
 })
+
+test('a file that is more than a list is refused in words, whatever it unpacks to', async () => {
+  const read = async (body: Uint8Array) => {
+    const input = { query: { name: 'x' }, body }
+    return (await clinic.call(api.orderSheets.read, input)).message
+  }
+  const tooMuch =
+    'This file holds more than a list of patients: too many columns, or too much in a workbook. Save the list alone and try again.'
+  const columns = Array.from({ length: 201 }, (_, at) => `C${String(at)}`).join(',')
+  expect(await read(strToU8(`${columns}\n1`))).toBe(tooMuch)
+  const rows = '<row><c t="inlineStr"><is><t>Ann</t></is></c></row>'.repeat(450_000)
+  const workbook = zipSync({
+    'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>'),
+    'xl/_rels/workbook.xml.rels': strToU8('<x><Relationship Id="r1" Target="worksheets/s.xml"/></x>'),
+    'xl/worksheets/s.xml': strToU8(`<worksheet>${rows}</worksheet>`),
+  })
+  expect(await read(workbook)).toBe(tooMuch)
+})

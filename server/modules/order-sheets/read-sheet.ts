@@ -1,12 +1,12 @@
-import { unzipSync } from 'fflate'
 import { fill, m } from '@contract/messages'
 import { mostRows, type SheetField } from '@contract/order-sheets/shapes'
 import { badInput } from '../../core/errors'
 import { proposals } from '../../import/column-names'
 import { readCsv } from '../../import/csv'
 import { patientColumnNames } from '../../import/patient-columns'
-import { UnreadableFile } from '../../instrument-files/sheet'
-import { readXlsx } from '../../instrument-files/xlsx'
+import { mostListColumns } from '../../instrument-files/list-workbook'
+import { UnreadableFile, type Unreadable } from '../../instrument-files/sheet'
+import type { UploadReader } from '../../instrument-files/work'
 
 export interface ReadSheet {
   columns: string[]
@@ -19,40 +19,32 @@ export interface ReadSheet {
 const fault = (message: string) => badInput({ file: message }, message)
 const isZip = ([a, b]: Uint8Array) => a === 0x50 && b === 0x4b
 
-/** Whether a workbook counts its days from 1904: read as others are, every date would be four years off. */
-function countsFrom1904(bytes: Uint8Array): boolean {
-  const parts = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => name === 'xl/workbook.xml' && originalSize < 4_000_000,
-  })
-  return /date1904="(?:1|true)"/.test(new TextDecoder().decode(parts['xl/workbook.xml']))
-}
-
-function readWorkbook(bytes: Uint8Array): ReadSheet {
-  let sheets: ReturnType<typeof readXlsx>
+async function readWorkbook(uploads: UploadReader, bytes: Uint8Array): Promise<ReadSheet> {
   try {
-    sheets = readXlsx(bytes)
+    const { columns, rows } = await uploads.list(bytes)
+    return { columns, rows: rows.map((row) => ({ ...row, problem: null })), workbook: true }
   } catch (error) {
-    if (error instanceof UnreadableFile) throw fault(m.orderSheets.brokenWorkbook)
+    if (error instanceof UnreadableFile) throw fault(whyUnread(error.reason))
     throw error
   }
-  if (countsFrom1904(bytes)) throw fault(m.orderSheets.oldDates)
-  const [head, ...rows] = sheets.find((sheet) => sheet.rows.length > 0)?.rows ?? []
-  const columns = [...(head?.cells ?? [])]
-  return {
-    columns,
-    rows: rows
-      .filter(({ cells }) => cells.some((cell) => cell !== ''))
-      .map(({ line, cells }) => ({ line, cells: columns.map((_, at) => cells[at] ?? ''), problem: null })),
-    workbook: true,
-  }
+}
+
+function whyUnread(reason: Unreadable): string {
+  if (reason === 'oldDates') return m.orderSheets.oldDates
+  return reason === 'brokenWorkbook' || reason === 'noWorkbook' || reason === 'failed'
+    ? m.orderSheets.brokenWorkbook
+    : m.orderSheets.tooMuch
 }
 
 /**
  * A list of patients as a table: CSV, text pasted from a spreadsheet, or the first sheet of an .xlsx. The first line names the
  * columns. Throws a refusal where the file as a whole is no such thing, has no rows, or too many.
  */
-export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
-  const sheet = isZip(bytes) ? readWorkbook(bytes) : { ...(await readCsv(bytes)), workbook: false }
+export async function readSheet(uploads: UploadReader, bytes: Uint8Array): Promise<ReadSheet> {
+  const sheet = isZip(bytes)
+    ? await readWorkbook(uploads, bytes)
+    : { ...(await readCsv(bytes)), workbook: false }
+  if (sheet.columns.length > mostListColumns) throw fault(m.orderSheets.tooMuch)
   if (sheet.rows.length === 0) throw fault(m.orderSheets.noRows)
   if (sheet.rows.length > mostRows)
     throw fault(fill(m.orderSheets.tooManyRows, { rows: sheet.rows.length, most: mostRows }))

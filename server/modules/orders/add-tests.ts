@@ -65,7 +65,7 @@ export async function addTests(ctx: Ctx, w: Write, order: Order, tests: readonly
     .where('id', '=', order._id)
     .execute()
   w.changed('order', order._id, { items: before.items }, { items: [...before.items, ...items] }, order._id)
-  if (rows.some(({ wanted }) => wanted.test.reads.length > 0))
+  if (rows.some(({ wanted }) => wanted.test.reads.length + wanted.test.targets.length > 0))
     await settleCalculated(ctx, w, await lockOrders(w.tx, ctx.who, [order._id]))
   await deriveAndStoreState(w, ctx, order._id)
 }

@@ -78,7 +78,7 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
   // The age is that at the collection.
   if (!samePatient || timesOf(form) !== timesOf(existing)) await rereadResults(ctx, w, [order._id])
   // What is calculated follows the tests that stand beside it now.
-  if ([...facts.tests.values()].some(({ reads }) => reads.length > 0))
+  if ([...facts.tests.values()].some(({ reads, targets }) => reads.length + targets.length > 0))
     await settleCalculated(ctx, w, await lockOrders(w.tx, ctx.who, [order._id]))
   const saved = await deriveAndStoreState(w, ctx, order._id)
   return { ...saved, warnings: diagnosisWarnings(form, facts, ctx.who.timeZone) }

@@ -17,6 +17,8 @@ export interface TestFact {
   sample_type_ids: string[]
   /** Of a calculated test: the tests that its formula reads. */
   reads: string[]
+  /** Of a test that is concluded from targets by a table in force: those targets. */
+  targets: string[]
   /** The version that an order made now is run under. */
   version: number
 }
@@ -148,17 +150,25 @@ export async function loadFacts(
     ],
     sql` union all `,
   )
-  // With the tests that calculated ones are calculated from, and those that these are.
+  const targetsOf = (test: RawBuilder<unknown>) => sql`
+      select (jsonb_path_query(mv.content, '$.tests.* ? (@ != null)') #>> '{}')::uuid as id from mrsa_table mt
+      join mrsa_table_version mv on ${ofLab(lab, 'mv')} and mv.table_id = mt.id and mv.number = mt.number
+      where ${ofLab(lab, 'mt')} and mt.test_id = ${test}
+        and exists (select from feature f where ${ofLab(lab, 'f')} and f.name = 'mrsa' and f.active)`
+  // With the tests that calculated ones are calculated from and the targets of those that are concluded, and those that these are.
   const withInputsOf = sql`
     with recursive asked (id) as (
       ${ordered}
       union
-      select (jsonb_path_query(c.definition, '$.calculation.reads[*].testId') #>> '{}')::uuid
-      from test c join asked a on ${ofLab(lab, 'c')} and c.id = a.id
+      select needed.id from asked a cross join lateral (
+        select (jsonb_path_query(c.definition, '$.calculation.reads[*].testId') #>> '{}')::uuid as id
+        from test c where ${ofLab(lab, 'c')} and c.id = a.id
+        union all ${targetsOf(sql`a.id`)}) needed
     ) select id from asked`
   const tests = sql`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active, 'stain', t.definition ->> 'stain',
       'sample_type_ids', t.sample_type_ids,
       'reads', jsonb_path_query_array(t.definition, '$.calculation.reads[*].testId'),
+      'targets', (select coalesce(json_agg(target.id), '[]') from (${targetsOf(sql`t.id`)}) target),
       'version', (select max(v.version) from test_version v where ${ofLab(lab, 'v')} and v.test_id = t.id))), '[]')
     from test t where ${ofLab(lab, 't')} and t.id in (${withInputsOf}))`
   const diagnoses = sql`(select coalesce(json_agg(json_build_object('code', code, 'description', description, 'billable', billable,

@@ -20,7 +20,7 @@ const stainsOfSpecimen = (who: Reach) => sql`
 
 const specimensOfOrder = (who: Reach) => sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'version', s.version, 'letter', s.letter, 'barcode', s.barcode,
-    'sample_type_id', s.sample_type_id, 'sample_type', st.name, 'stability_hours', st.stability_hours, 'stain', (${stainsOfSpecimen(who)}), 'source_id', s.source_id, 'source', ss.name,
+    'sample_type_id', s.sample_type_id, 'sample_type', st.name, 'stability_hours', st.stability_hours, 'kept', s.kept, 'stain', (${stainsOfSpecimen(who)}), 'source_id', s.source_id, 'source', ss.name,
     'container', s.container, 'state', s.state, 'condition', s.condition, 'collected_at', s.collected_at,
     'received_at', s.received_at, 'received_by_name', ${personName('ru')}, 'reject_reason', s.reject_reason, 'rejected_at', s.rejected_at, 'rejected_by_name', ${storedSigner('ju', 'ja')},
     'comment', s.comment) order by s.letter)

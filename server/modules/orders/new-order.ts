@@ -124,6 +124,7 @@ export function newOrder(
           sample_type_id: one.sampleTypeId,
           sample_type: facts.sampleTypes.get(one.sampleTypeId)?.name ?? '',
           stability_hours: facts.sampleTypes.get(one.sampleTypeId)?.stability_hours ?? null,
+          kept: null,
           stain: stainsOn(analyses, one.letter),
           source_id: one.sourceId,
           source: facts.sources.get(one.sourceId)?.name ?? '',

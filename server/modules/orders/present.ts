@@ -59,6 +59,7 @@ const presentSpecimen = (specimen: StoredSpecimen): Specimen => ({
   sampleTypeId: specimen.sample_type_id,
   sampleType: specimen.sample_type,
   stabilityHours: specimen.stability_hours,
+  kept: specimen.kept,
   stain: specimen.stain,
   sourceId: specimen.source_id,
   source: specimen.source,

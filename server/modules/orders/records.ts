@@ -1,3 +1,4 @@
+import type { KeptAs } from '@contract/tests/shapes'
 import type { Priority } from '@contract/choices'
 import type {
   AnalysisState,
@@ -48,6 +49,7 @@ export interface StoredSpecimen {
   sample_type_id: string
   sample_type: string
   stability_hours: number | null
+  kept: KeptAs | null
   stain: string | null
   source_id: string
   source: string

@@ -11,10 +11,20 @@ export const patientAccess: HandlersOf<typeof api.patientAccess> = {
   async ofPatient(ctx, { body: { patientId } }) {
     await patientInReach(ctx, ctx.db, patientId)
     ctx.shown([patientId])
-    const { labId } = ctx.who
+    const { labId, locations } = ctx.who
     const row = await newestAccess(ctx.db, labId, patientId)
-    const found = await accessLacks(ctx.db, { labId, patientId, by: 'link', now: ctx.now })
-    return { access: row ? presentAccess(row, ctx.now) : null, ...found }
+    const places = locations === 'all' ? null : locations
+    const [link, mail] = await Promise.all(
+      (['link', 'mail'] as const).map((by) =>
+        accessLacks(ctx.db, { labId, patientId, by, places, now: ctx.now }),
+      ),
+    )
+    return {
+      access: row ? presentAccess(row, ctx.now) : null,
+      lacks: link?.lacks ?? null,
+      mailLacks: mail?.lacks ?? null,
+      email: mail?.email ?? null,
+    }
   },
 
   invite: (ctx, { body }) => invitePatient(ctx, body),

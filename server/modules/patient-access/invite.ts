@@ -33,6 +33,14 @@ export async function patientInReach(ctx: Ctx, db: Executor, patientId: string):
   if (!near) throw notFound()
 }
 
+/** A clinic does not take away what the laboratory or another clinic gave: it reaches further than the clinic does. */
+function refuseWider({ who }: Ctx, { location_ids: given }: AccessRecord): void {
+  const { locations } = who
+  if (locations === 'all') return
+  if (given === null || given.some((id) => !locations.includes(id)))
+    throw ruleRefused(m.portalUsers.patientWider)
+}
+
 /** Ends an access; `replaced` where a newer link takes its place. */
 async function endRow(ctx: Ctx, w: Write, row: AccessRecord, replaced: boolean): Promise<void> {
   const by = signedName(ctx.who)
@@ -78,10 +86,14 @@ export const invitePatient = (
       .where('id', '=', patientId)
       .forNoKeyUpdate()
       .execute()
-    const { lacks } = await accessLacks(w.tx, { labId, patientId, by, now: ctx.now })
+    const places = locations === 'all' ? null : [...locations]
+    const { lacks } = await accessLacks(w.tx, { labId, patientId, by, places, now: ctx.now })
     if (lacks) throw ruleRefused(lacks)
     const before = await newestAccess(w.tx, labId, patientId)
-    if (before && before.ended_at === null) await endRow(ctx, w, before, true)
+    if (before && before.ended_at === null) {
+      refuseWider(ctx, before)
+      await endRow(ctx, w, before, true)
+    }
     const token = by === 'link' ? labToken(ctx.ports.ids, labId) : null
     const id = ctx.ports.ids.id()
     const expires = new Date(ctx.now.getTime() + invitationDays * day)
@@ -91,7 +103,7 @@ export const invitePatient = (
         lab_id: labId,
         id,
         patient_id: patientId,
-        location_ids: locations === 'all' ? null : [...locations],
+        location_ids: places,
         token_hash: token === null ? null : sha256Hex(token),
         language,
         invited_by: signedName(ctx.who),
@@ -140,6 +152,7 @@ export const endAccess = (
     await patientInReach(ctx, w.tx, row.patient_id)
     if (row.version !== version) throw stale(presentAccess(row, ctx.now))
     if (row.ended_at) throw ruleRefused(m.portalUsers.patientEndedAlready)
+    refuseWider(ctx, row)
     await endRow(ctx, w, row, false)
     w.about('patient', row.patient_id, reason)
     const after = await find()
@@ -167,7 +180,8 @@ async function sendInvitation(db: Kysely<Database>, ports: Ports, job: ClaimedJo
     .where('id', '=', accessId)
     .executeTakeFirst()
   if (!row || row.ended_at || row.expires_at <= now) return
-  const found = await accessLacks(db, { labId, patientId: row.patient_id, by: 'mail', now })
+  const { patient_id: patientId, location_ids: places } = row
+  const found = await accessLacks(db, { labId, patientId, by: 'mail', places, now })
   if (found.lacks !== null || found.email === null) return
   const token = labToken(ports.ids, labId)
   await db

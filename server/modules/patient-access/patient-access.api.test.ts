@@ -125,6 +125,26 @@ test('mailed in the patient’s language, without a word about a result; minors 
   expect((await invite(nowhere)).message).toContain('ZIP code')
 })
 
+test('mail goes to the address that the patient was asked about, and a clinic takes nothing away that the laboratory gave', async () => {
+  const patientId = await bench.patient()
+  await linked(patientId)
+  const given = (await staff.call(api.patientAccess.ofPatient, { body: { patientId } })).body.access
+  const locationId = lab.seeded.locations.get('CRPS-MER') ?? ''
+  await lab.owner
+    .updateTable('patient')
+    .set({ location_id: locationId, email: 'elsewhere@clinic.example' })
+    .where('id', '=', patientId)
+    .execute()
+  expect((await invite(patientId, 'mail')).message).toBe(
+    'The address was changed after the patient was asked. Record the choice again',
+  )
+  const clinic = await lab.as('portal')
+  const wider = 'This access was given for results of other locations too. Ask the laboratory to change it.'
+  expect((await invite(patientId, 'link', clinic)).message).toBe(wider)
+  const end = { _id: given?._id ?? '', version: given?.version ?? 0, reason: 'Not ours' }
+  expect((await clinic.call(api.patientAccess.end, { body: end }, key())).message).toBe(wider)
+})
+
 test('a clinic invites its own patients alone, for its own locations; the feature switched off closes every link', async () => {
   const patientId = await bench.patient()
   const token = await linked(patientId)

@@ -18,7 +18,7 @@ import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { PatientAccessTable } from '../../db/schema'
-import { linkPatient } from '../deliveries/public'
+import { linkPatient, patientTarget } from '../deliveries/public'
 
 export type AccessRecord = Selectable<PatientAccessTable>
 
@@ -61,10 +61,22 @@ export const newestAccess = (db: Executor, labId: string, patientId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Why this patient cannot have a link to own results, in words; null where nothing is in the way. */
+interface Asked {
+  labId: string
+  patientId: string
+  by: 'mail' | 'link'
+  /** Whose reports the link opens; null: those of every location. */
+  places: readonly string[] | null
+  now: Date
+}
+
+/**
+ * Why this patient cannot have a link to own results, in words; null where nothing is in the way. Mail goes to the address that
+ * the patient was asked about: whoever may change an address must not lead the reports of others there.
+ */
 export async function accessLacks(
   db: Executor,
-  { labId, patientId, by, now }: { labId: string; patientId: string; by: 'mail' | 'link'; now: Date },
+  { labId, patientId, by, places, now }: Asked,
 ): Promise<{ lacks: string | null; email: string | null }> {
   const patient = await linkPatient(db, labId, patientId)
   const { time_zone } = await db
@@ -74,11 +86,16 @@ export async function accessLacks(
     .executeTakeFirstOrThrow()
   if (!patient) return { lacks: m.portalUsers.patientGone, email: null }
   const email = patient.email?.trim() || null
-  const age = ageInYears(patient.dob, todayIn(time_zone, now.toISOString()))
+  const today = todayIn(time_zone, now.toISOString())
+  const age = ageInYears(patient.dob, today)
   if (age < adultAge) return { lacks: m.portalUsers.patientMinor, email }
   if (!/^\d{5}/.test(patient.zip?.trim() ?? '')) return { lacks: m.portalUsers.patientNoZip, email }
   if (by === 'mail' && email === null) return { lacks: m.portalUsers.patientNoEmail, email }
-  return { lacks: null, email }
+  if (by === 'link') return { lacks: null, email }
+  const { address, withheld } = patientTarget('mail', patient, today, null)
+  const asked = patient.chosenFor?.locations ?? null
+  const isWider = asked !== null && (places === null || places.some((id) => !asked.includes(id)))
+  return { lacks: withheld ?? (isWider ? m.resultLinks.askedElsewhere : null), email: address }
 }
 
 interface ReportRow {

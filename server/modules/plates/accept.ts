@@ -6,12 +6,14 @@ import { readCt } from '@contract/rules/plates/read-ct'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
+import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import { enterResults } from '../results/entry/public'
 import { lockOrders } from '../locks/public'
 import { readAnalyses } from '../results/public'
+import type { RuleInForce } from './assay-rules'
 import { lockSeen } from './change'
-import { enterPlateControls } from './controls'
+import { enterPlateControls, measuredLatest } from './controls'
 import { forgetGatesOf } from './held'
 import { savePlate } from './save'
 import { signedName } from '../../core/signed'
@@ -64,9 +66,11 @@ export async function acceptVerdicts(
   const format = formatOf(plate.format)
   const places = new Map(wells.map((well) => [wellName(format, well.place), well]))
   const analyses = await readAnalyses(w.tx, who, orderIds)
-  const tests = await w.tx.selectFrom('test').select(['id', 'name', 'definition']).where(ofLab(who)).execute()
+  const tests = await testsOf(w, who, rule)
   const outcomes: (AcceptedResult & { analysisId: string | null })[] = []
-  const cells: { _id: string; version: number; raw: string }[] = []
+  const cells: { _id: string; version: number; raw: string; measuredAt: Date }[] = []
+  // Accepted after a failed control was cured, a result is still of the time in which the plate ran.
+  const measuredAt = measuredLatest({ day, readAt }, who.timeZone)
   const met = new Set<string>()
   const enter = (own: WellRecord | undefined, testId: string, raw: string): string | null => {
     const ordered = analyses.filter((one) => one.specimen_id === own?.specimenId && one.test_id === testId)
@@ -74,7 +78,7 @@ export async function acceptVerdicts(
       ({ entered, state }) => entered === null && (state === 'REGISTERED' || state === 'ASSIGNED'),
     )
     if (!open || cells.some(({ _id }) => _id === open.id)) return null
-    cells.push({ _id: open.id, version: open.version, raw })
+    cells.push({ _id: open.id, version: open.version, raw, measuredAt })
     return open.id
   }
   const { controlTestId, rules } = rule.content
@@ -139,6 +143,21 @@ export async function acceptVerdicts(
     const answer = analysisId === null ? undefined : told.get(analysisId)
     return answer ? { ...one, ok: answer.ok, message: answer.message } : one
   })
+}
+
+/** The tests that the rules of a plate enter. */
+async function testsOf(w: Write, who: Principal, { content: { results } }: RuleInForce) {
+  if (results.length === 0) return []
+  return w.tx
+    .selectFrom('test')
+    .select(['id', 'name', 'definition'])
+    .where(ofLab(who))
+    .where(
+      'id',
+      'in',
+      results.map(({ testId }) => testId),
+    )
+    .execute()
 }
 
 /** Whether the test's own cutoff calls the Ct of its target otherwise than the rules of the plate. */

@@ -13,6 +13,7 @@ let instrumentId = ''
 let testId = ''
 let planId = ''
 let materialId = ''
+let lotId = ''
 
 const day = (days: number) =>
   new Date(lab.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
@@ -57,7 +58,7 @@ beforeAll(async () => {
       body: { material: { kind: 'control', name: 'Virus N1 positive', maker: 'Maker', levels: 1 } },
     }),
   )._id
-  const { _id: lotId } = ok(
+  lotId = ok(
     await staff.call(api.qualityControl.addLot, {
       body: {
         lot: {
@@ -65,7 +66,7 @@ beforeAll(async () => {
         },
       },
     }),
-  )
+  )._id
   const target = ok(
     await staff.call(api.qualityControl.saveTarget, {
       body: { target: { planId, lotId, mean: '25', sd: '0.5', unit: 'mg/dL', source: 'insert' } },
@@ -186,4 +187,48 @@ test('one that is rejected holds what its own plate found, although the plate it
     body: { analyses: [{ _id: result._id, version: result.version }] },
   })
   expect(refused.body.outcomes[0]).toMatchObject({ ok: false, message: result.controlHold })
+})
+
+test('a plate that ran while the control was out and is accepted after its cure is of the failed period', async () => {
+  const minutes = (count: number) => lab.clock.advance(count * 60_000)
+  const { failureId } = await qc()
+  const failed = async () =>
+    ok(await staff.call(api.qualityControl.failure, { body: { _id: failureId ?? '' } }))
+  minutes(1)
+  const one = await bench.specimen()
+  const plate = await running([one.barcode])
+  ok(await read(plate, fileOf(plate, '25.1')))
+  minutes(5)
+  let open = await failed()
+  const cured = { cause: 'Pipette', action: 'Calibrated', resets: true }
+  ok(await staff.call(api.qualityControl.act, { body: { _id: open._id, version: open.version, ...cured } }))
+  minutes(5)
+  const points = [{ level: 1, lotId, raw: '25.0' }]
+  const measuredAt = lab.clock.now().toISOString()
+  ok(await staff.call(api.qualityControl.enterRun, { body: { planId, measuredAt, comment: null, points } }))
+  open = await failed()
+  if (open.results.length > 0)
+    open = ok(
+      await staff.call(api.qualityControl.dispose, {
+        body: {
+          ...{ _id: open._id, version: open.version, what: 'stands', note: 'Repeated elsewhere' },
+          results: open.results.map(({ analysisId, raw }) => ({ analysisId, raw })),
+        },
+      }),
+    )
+  ok(await staff.call(api.qualityControl.close, { body: { _id: open._id, version: open.version } }))
+  minutes(30)
+  ok(await accept(plate))
+  const result = await bench.reports.one(one.orderId, 'GLU')
+  const kept = lab.owner.selectFrom('analysis').select('measured_at').where('id', '=', result._id)
+  const run = lab.owner.selectFrom('plate_run').select('read_at').where('plate_id', '=', plate._id)
+  const { read_at } = await run.executeTakeFirstOrThrow()
+  expect(await kept.executeTakeFirstOrThrow()).toEqual({ measured_at: read_at })
+  const { results, openResults } = await failed()
+  expect(results.map(({ analysisId }) => analysisId)).toContain(result._id)
+  expect(openResults).toBe(1)
+  const { docs } = ok(
+    await staff.call(api.turboCls.list, { query: { text: one.barcode.slice(0, -1), state: 'ERRORS' } }),
+  )
+  expect(docs.flatMap(({ holds }) => holds.map(({ code }) => code))).toContain('failed_period')
 })

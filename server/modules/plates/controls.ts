@@ -43,8 +43,11 @@ interface Asked {
   sent: SentControl | null
 }
 
-/** When a plate was read at the latest: the end of the day that its file names, or the moment at which it was read. */
-function readLatest({ day, readAt }: ReadPlate, zone: string): Date {
+/**
+ * When a plate was measured at the latest: the end of the day that its file names, or the moment at which its file was read. Its
+ * controls and its results have this one time.
+ */
+export function measuredLatest({ day, readAt }: Pick<ReadPlate, 'day' | 'readAt'>, zone: string): Date {
   if (day === null || day >= wallTimeAt(readAt.toISOString(), zone).date) return readAt
   const [last] = instantsAt({ date: day, minutes: 23 * 60 + 59 }, zone)
   return last === undefined ? readAt : new Date(last)
@@ -68,7 +71,7 @@ async function askedOf(db: Executor, who: Principal, read: ReadPlate): Promise<A
       results.map(({ testId }) => testId),
     )
     .execute()
-  const at = readLatest(read, who.timeZone)
+  const at = measuredLatest(read, who.timeZone)
   return wells
     .filter(({ content, role }) => content === 'CONTROL' && role === 'PC')
     .flatMap((own) =>

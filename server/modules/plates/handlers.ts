@@ -17,7 +17,7 @@ import { makePlate } from './make'
 import { verdictsOfPlate } from './judge-run'
 import { replayRules } from './replay'
 import { presentRow } from './records'
-import { plateRunFile, presentRuns, readInto } from './run'
+import { openRun, plateRunFile, presentRuns, readInto } from './run'
 import { countPlates, listPlates, presentPlate, readPlate } from './store'
 import { undoChange } from './undo'
 import { unplacedSpecimens } from './unplaced'
@@ -126,11 +126,13 @@ export const plates: HandlersOf<typeof api.plates> = {
       return presentRow(await readPlate(w.tx, ctx.who, body._id))
     }),
 
-  readRun: (ctx, { body }) =>
-    ctx.write(async (w) => {
-      const answer = await readInto(ctx, w, body)
+  async readRun(ctx, { body }) {
+    const opened = await openRun(ctx, body)
+    return ctx.write(async (w) => {
+      const answer = await readInto(ctx, w, opened)
       return { ...answer, plate: await present(ctx, w.tx, body._id) }
-    }),
+    })
+  },
 
   rules: async (ctx) => ({ docs: (await ruleRecords(ctx.db, ctx.who)).map(presentRule) }),
   saveRules: (ctx, { body }) => saveRules(ctx, body),

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runTableOf } from '@contract/plates/run-table'
-import { sheetsOf } from './run-sheets'
+import { readHere } from '../../instrument-files/work'
 
 const folder = process.env['ALIQUOT_REAL_DATA'] ?? ''
 const there = folder !== '' && existsSync(join(folder, 'instrument-files-allotropy'))
@@ -71,11 +70,11 @@ const files: Record<string, Expected> = {
     seen: [['A1', 'VIH-1', 'DEV01263000000000101', '28.5']],
   },
 }
-const tableIn = (name: string) => runTableOf(sheetsOf(new Uint8Array(readFileSync(join(folder, name)))))
+const tableIn = (name: string) => readHere.plateRun(new Uint8Array(readFileSync(join(folder, name))))
 
 describe.skipIf(!there)('exports of real instruments (ALIQUOT_REAL_DATA names their folder)', () => {
-  test.each(Object.entries(files))('%s', (name, expected) => {
-    const table = tableIn(name)
+  test.each(Object.entries(files))('%s', async (name, expected) => {
+    const table = await tableIn(name)
     expect({
       plate: table.plate?.barcode ?? null,
       days: table.date?.days ?? [],
@@ -91,8 +90,8 @@ describe.skipIf(!there)('exports of real instruments (ALIQUOT_REAL_DATA names th
     expect(table.isExport).toBe(true)
   })
 
-  test('a genotyping export has no Ct of a target: no head of a run is found in it', () => {
+  test('a genotyping export has no Ct of a target: no head of a run is found in it', async () => {
     for (const name of ['appbio_quantstudio_example03.txt', 'appbio_quantstudio_minimal_missing_results.txt'])
-      expect(tableIn(join('instrument-files-allotropy', name)).head).toBeNull()
+      expect((await tableIn(join('instrument-files-allotropy', name))).head).toBeNull()
   })
 })

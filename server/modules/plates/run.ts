@@ -3,9 +3,17 @@ import { fill, m } from '@contract/messages'
 import { canTransition } from '@contract/machine'
 import { wellName } from '@contract/plates/geometry'
 import { readRun, someOf, type ExpectedWell } from '@contract/plates/read-run'
+import type { RunTable } from '@contract/plates/run-table'
+import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
 import { runFileOf } from '@contract/plates/run-files/run-file'
-import { ControlRole, type PlateRun, type RunFileFormat } from '@contract/plates/shapes'
+import {
+  ControlRole,
+  type PlateRun,
+  type Reading,
+  type RunFacts,
+  type RunFileFormat,
+} from '@contract/plates/shapes'
 import { plateStageMachine } from '@contract/plates/states'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
@@ -21,7 +29,7 @@ import { enterPlateControls } from './controls'
 import { judgeReadings } from './judge-run'
 import { formatOf } from './format'
 import { closedWords, stageWords } from './records'
-import { bytesOf, isWorkbook, sheetsOf, type SentRun } from './run-sheets'
+import { bytesOf, isWorkbook, runIn, type SentRun } from './run-sheets'
 import { savePlate } from './save'
 import { lockPlate, readPlate, readWells, type WellRecord } from './store'
 
@@ -68,16 +76,40 @@ export async function plateRunFile(
   }
 }
 
+interface OpenedRun {
+  _id: string
+  fileName: string
+  scanned: string | null
+  bytes: Uint8Array
+  /** As text it was sent and is kept; `raw` is empty otherwise. */
+  isText: boolean
+  raw: string
+  table: RunTable
+}
+
+/** Opens the file of a run, on the thread that reads files, before anything is locked. Throws what refuses the whole of it. */
+export async function openRun(
+  ctx: Ctx,
+  { _id, fileName, scanned, ...sent }: SentRun & { _id: string; fileName: string; scanned: string | null },
+): Promise<OpenedRun> {
+  ctx.mark({ about: _id })
+  // Of a plate out of reach not even its file is looked at.
+  await readPlate(ctx.db, ctx.who, _id)
+  const bytes = bytesOf(sent)
+  const raw = sent.text ?? ''
+  const isText = raw !== '' && !isWorkbook(bytes)
+  return { _id, fileName, scanned, bytes, isText, raw, table: await runIn(ctx.ports, bytes) }
+}
+
 /** Reads a run into its plate and keeps the file as it came. The same file again changes nothing. */
 export async function readInto(
   ctx: Ctx,
   w: Write,
-  { _id, fileName, scanned, ...sent }: SentRun & { _id: string; fileName: string; scanned: string | null },
+  { _id, fileName, scanned, isText, bytes, raw, table }: OpenedRun,
 ): Promise<{ run: PlateRun; already: boolean }> {
   const { who, now, ports } = ctx
   const plate = await lockPlate(w.tx, who, _id)
   w.about('plate', plate.id)
-  const bytes = bytesOf(sent)
   const digest = sha256OfBytes(bytes)
   const before = (await readRuns(w.tx, who, plate.id)).find((run) => run.digest === digest)
   if (before) {
@@ -89,7 +121,7 @@ export async function readInto(
   if (plate.status === 'DELETED') throw ruleRefused(closedWords(plate) ?? refusedStage)
   if (!answer.ok) throw ruleRefused(refusedStage)
   const wells = await readWells(w.tx, who, plate.id)
-  const read = readRun(sheetsOf(bytes), {
+  const read = readRun(table, {
     barcode: plate.barcode,
     format: formatOf(plate.format),
     targets: plate.content.targets,
@@ -105,7 +137,15 @@ export async function readInto(
     const words = fill(m.plates.runLines, { first: read.problems.slice(0, 5).join(' ') })
     throw read.asksPlate ? badInput({ scanned: read.problems.join(' ') }, words) : ruleRefused(words)
   }
-  const isText = !isWorkbook(bytes)
+  const other = await readElsewhere(w, who, plate, { digest, now, ...read })
+  if (other)
+    throw ruleRefused(
+      fill(m.plates.runOfOther, {
+        number: other.number,
+        at: momentWords(other.read_at, who.timeZone),
+        name: other.read_by,
+      }),
+    )
   const rule = await ruleInForce(w.tx, who.labId, plate.test_type_id)
   const run = { plate, wells, readings: read.readings }
   // The controls of the layout are asked whether or not rules are in force.
@@ -143,8 +183,8 @@ export async function readInto(
       plate_id: plate.id,
       file_name: fileName,
       // What is kept is the file; a text is kept as one where it is.
-      raw: isText && sent.text !== undefined ? sent.text : '',
-      file: isText && sent.text !== undefined ? null : bytes,
+      raw: isText ? raw : '',
+      file: isText ? null : bytes,
       digest,
       readings: json(read.readings),
       facts: json(read.facts),
@@ -183,6 +223,38 @@ export async function readInto(
     },
     already: false,
   }
+}
+
+function momentWords(moment: Date, zone: string): string {
+  const { date, minutes } = wallTimeAt(moment.toISOString(), zone)
+  return `${dateWords(date)}, ${clock(minutes)}`
+}
+
+const DAY = 86_400_000
+/** Among the plates of so many days the same readings are looked for. */
+const lookedBack = 90 * DAY
+
+/**
+ * The plate into which this run was read before: the same file, or the same readings under another name. A run is of one plate, and
+ * its controls are counted once.
+ */
+async function readElsewhere(
+  w: Write,
+  who: Ctx['who'],
+  plate: { id: string; test_type_id: string },
+  { digest, readings, facts, now }: { digest: string; readings: Reading[]; facts: RunFacts; now: Date },
+): Promise<{ number: string; read_at: Date; read_by: string } | undefined> {
+  // A file that names its plate is of that one. Two waters without a Ct say nothing of which run they are.
+  const isTold =
+    facts.plateBy === 'scan' && readings.filter(({ ct }) => ct !== null && /\d/.test(ct)).length > 1
+  const { rows } = await sql<{ number: string; read_at: Date; read_by: string }>`
+    select p.number, r.read_at, r.read_by from plate_run r join plate p on ${ofLab(who, 'p')} and p.id = r.plate_id
+    where ${ofLab(who, 'r')} and p.id <> ${plate.id} and p.test_type_id = ${plate.test_type_id}
+      and r.read_at > ${new Date(now.getTime() - lookedBack)}
+      and (r.digest = ${digest} or (${isTold} and (r.facts ->> 'day') is not distinct from ${facts.day}
+        and r.readings = ${JSON.stringify(readings)}::jsonb))
+    order by r.read_at limit 1`.execute(w.tx)
+  return rows[0]
 }
 
 /** What a run must find in a well; a specimen whose order was deleted since is one by its barcode. */

@@ -19,7 +19,7 @@ import { ofLab } from '../../core/scope'
 import { startsWith } from '../../core/text'
 import type { Executor, Tx } from '../../core/tx'
 import type { WellCell } from '../../db/schema'
-import { benchSpecimen, reached, readFacts, type SpecimenFacts } from '../batches/public'
+import { benchSpecimen, keptFor, reached, readFacts, type SpecimenFacts } from '../batches/public'
 import { formatOf } from './format'
 import { presentRow, type PlateRecord } from './records'
 import { lastChanges } from './undo-stack'
@@ -135,7 +135,7 @@ export function presentSpecimen(
   const own = ownTests(facts, record.test_type_id)
   const batched = own.find(({ batchId }) => batchId !== null)
   return {
-    ...benchSpecimen(facts, at.now),
+    ...benchSpecimen(keptFor(facts, own, at.now), at.now),
     batch: batched?.batchId ? { _id: batched.batchId, number: batched.batch ?? '' } : null,
     tests: own.map(({ name }) => name),
     why: whyNotPlated(facts, { testType: record, ...at }),

@@ -12,20 +12,17 @@ export const ownTests = ({ tests }: SpecimenFacts, typeId: string): SpecimenTest
  */
 export const whyNotPlated = (
   facts: SpecimenFacts,
-  asked: {
+  {
+    testType,
+    ...at
+  }: {
     testType: Pick<PlateRecord, 'test_type' | 'test_type_id' | 'batch_id'>
     now: Date
     timeZone: string
   },
 ): string | null =>
-  whyNot(
-    {
-      ...facts,
-      tests: facts.tests.map((test) =>
-        test.state === 'ASSIGNED' && [null, test.batchId].includes(asked.testType.batch_id)
-          ? { ...test, state: 'REGISTERED', batchId: null, batch: null, batchStage: null }
-          : test,
-      ),
-    },
-    asked,
-  )
+  whyNot(facts, {
+    ...at,
+    testType,
+    from: testType.batch_id === null ? 'any' : { batchId: testType.batch_id },
+  })

@@ -12,6 +12,8 @@ import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import type { Selectable } from 'kysely'
+import type { LotFactors } from '@contract/rules/calculation/lot-factors'
+import { json } from '../../db/json'
 import type { QcLotTable, QcMaterialTable } from '../../db/schema'
 import type { OfLab } from './acting'
 import { forgetGates } from './gates'
@@ -122,6 +124,7 @@ export function presentLot(row: LotRow, today: string): LotDoc {
     checkedOn: row.checked_on,
     checkNote: row.check_note,
     checkPassed: row.check_passed,
+    factors: row.factors,
     lastDay: last,
     expired: last < today,
     active: true,
@@ -147,6 +150,22 @@ async function testsOfLot(w: Write, ctx: Ctx, id: string): Promise<string[]> {
   return rows.map(({ test_id }) => test_id)
 }
 
+async function instrumentNames(
+  db: Executor,
+  labId: string,
+  factors: readonly LotFactors[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = factors.flatMap(({ instrumentId }) => instrumentId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('instrument')
+    .select(['id', 'name'])
+    .where(ofLab(labId))
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 const lotRegister = (now: Date): Register<LotForm, LotDoc> => ({
   entity: 'qcLot',
   table: 'qc_lot',
@@ -163,6 +182,7 @@ const lotRegister = (now: Date): Register<LotForm, LotDoc> => ({
     checkedOn: doc.checkedOn,
     checkNote: doc.checkNote,
     checkPassed: doc.checkPassed,
+    factors: doc.factors,
   }),
   columnsOf: (fields) => ({
     material_id: fields.materialId,
@@ -176,13 +196,31 @@ const lotRegister = (now: Date): Register<LotForm, LotDoc> => ({
     checked_on: fields.checkedOn,
     check_note: fields.checkNote,
     check_passed: fields.checkPassed,
+    factors: json(fields.factors),
   }),
   unique: { qc_lot_number: { field: 'number', message: m.qualityControl.lotTaken } },
-  async check(ctx, w, { materialId, level, inUse, checkPassed, ...days }, before) {
+  async recorded(w, who, { factors, ...fields }) {
+    if (factors.length === 0) return fields
+    const names = await instrumentNames(w.tx, who.labId, factors)
+    return {
+      ...fields,
+      factors: factors.map(({ instrumentId, isi, mnpt }) =>
+        fill(m.qualityControl.factorRecorded, {
+          instrument:
+            instrumentId === null
+              ? m.qualityControl.factorAnyInstrument
+              : (names.get(instrumentId) ?? instrumentId),
+          isi,
+          mnpt,
+        }),
+      ),
+    }
+  },
+  async check(ctx, w, { materialId, level, inUse, checkPassed, factors, ...days }, before) {
     const [material] = await materialsOf(w.tx, ctx.who, materialId)
     if (!material) throw badInput({ 'lot.materialId': m.qualityControl.materialMissing })
     // What an expired lot holds is not let go by whoever is held up by it.
-    if (before && lastDayOf(days) > lastDayOf(before) && !ctx.who.ability.can('manage', 'Lab'))
+    if (before && lastDayOf(days) > lastDayOf(before) && !ctx.who.ability.can('direct', 'Lab'))
       throw badInput({
         'lot.expires': fill(m.qualityControl.longerLife, { day: dateWords(lastDayOf(before)) }),
       })
@@ -190,6 +228,13 @@ const lotRegister = (now: Date): Register<LotForm, LotDoc> => ({
       throw badInput({
         'lot.level': fill(m.qualityControl.levelTooHigh, { levels: material.levels }),
       })
+    if (factors.length > 0 && material.kind === 'control')
+      throw badInput({ 'lot.factors': m.qualityControl.factorControl })
+    const known = await instrumentNames(w.tx, ctx.who.labId, factors)
+    factors.forEach(({ instrumentId }, at) => {
+      if (instrumentId !== null && !known.has(instrumentId))
+        throw badInput({ [`lot.factors.${at}.instrumentId`]: m.errors.notFound })
+    })
     if (inUse && material.checkNeeded && checkPassed !== true)
       throw badInput({ 'lot.inUse': fill(m.qualityControl.lotUncheckedUse, { material: material.name }) })
   },

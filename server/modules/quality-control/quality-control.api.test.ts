@@ -653,7 +653,9 @@ describe('runs', () => {
     const propose = (lotId: string) =>
       admin.call(api.qualityControl.proposeTarget, { body: { planId, lotId } })
     expect((await propose(fresh.body._id)).message).toBe('Values of this lot: 1. At least two are needed.')
-    expect((await propose(lots[0] ?? '')).body).toMatchObject({ n: 2, mean: '103.9500', provisional: true })
+    expect((await propose(lots[0] ?? '')).body).toMatchObject({
+      ...{ n: 2, mean: '103.9500', provisional: true, sd: '0.6364', cvLot: null },
+    })
     const bad = await admin.call(api.qualityControl.saveTarget, {
       body: {
         target: { planId, lotId: fresh.body._id, mean: '97', sd: '1', unit: 'mmHg', source: 'insert' },
@@ -670,6 +672,23 @@ describe('runs', () => {
     const { mean, sd, n } = (await propose(lots[0] ?? '')).body
     const measured = { planId, lotId: lots[0] ?? '', mean, sd, unit, source: 'computed' as const, runs: n }
     expect((await admin.call(api.qualityControl.saveTarget, { body: { target: measured } })).status).toBe(200)
+    // A few values of the next lot say its mean; their own deviation would be far too small.
+    const second = { level: 1, lotId: fresh.body._id, raw: '97.7' }
+    await tech.call(api.qualityControl.enterRun, {
+      body: { planId, measuredAt: at(0), comment: null, points: [second] },
+    })
+    const proposal = (await propose(fresh.body._id)).body
+    expect(proposal).toMatchObject({ n: 2, mean: '97.6000', provisional: true, sampleSd: '0.1414' })
+    expect(proposal).toMatchObject({ sd: '0.96634', cv: '0.99', cvLot: expect.stringMatching(/^LOT-\d+-1$/) })
+    const few = { ...measured, lotId: fresh.body._id, mean: proposal.mean, runs: 2 }
+    const own = await admin.call(api.qualityControl.saveTarget, {
+      body: { target: { ...few, sd: proposal.sampleSd } },
+    })
+    expect(own.fields['target.sd']).toMatch(/^Values of this lot: 2, fewer than 20\. .* the SD is 0\.96634/)
+    const saved = await admin.call(api.qualityControl.saveTarget, {
+      body: { target: { ...few, sd: proposal.sd } },
+    })
+    expect(saved.body).toMatchObject({ provisional: true, cvLot: proposal.cvLot, sd: '0.96634' })
   })
 
   test('an event that resets the rules ends what they look back on [call:POST /api/v1/qc/event]', async () => {
@@ -712,4 +731,37 @@ test('a month is signed when it is over, once, with its figures [call:GET /api/v
   expect(signed.body).toMatchObject({ signedByName: 'Ana Reyes', figures: last?.figures })
   expect((await sign(lastMonth)).message).toBe('This month is signed already.')
   expect((await tech.call(api.qualityControl.sign, { body: { month, note: null } })).status).toBe(403)
+})
+
+test('one measurement is one run, and a lot of another material is refused by its name', async () => {
+  const one = await controlled('LDH')
+  const measuredAt = at(-5)
+  const enter = (lots: readonly string[]) =>
+    tech.call(api.qualityControl.enterRun, {
+      body: {
+        ...{ planId: one.planId, measuredAt, comment: null },
+        points: lots.map((lotId, place) => ({ level: place + 1, lotId, raw: place === 0 ? '101' : '202' })),
+      },
+    })
+  expect((await enter(one.lots)).status).toBe(200)
+  // Sent again under another key.
+  const again = await enter(one.lots)
+  expect(again.status).toBe(422)
+  expect(again.message).toContain('The same values of these lots at this time were recorded already by ')
+  const material = await admin.call(api.qualityControl.addMaterial, {
+    body: {
+      material: {
+        ...{ kind: 'control', name: 'Coagulation control', maker: null, levels: 2 },
+        testIds: [await idOf('test', 'PT')],
+      },
+    },
+  })
+  const lot = await tech.call(api.qualityControl.addLot, {
+    body: { lot: lotForm(material.body._id, { number: 'COAG-7' }) },
+  })
+  const refused = await enter([lot.body._id, one.lots[1] ?? ''])
+  expect(refused.status).toBe(400)
+  expect(refused.fields?.['points.0.lotId']).toBe(
+    `Lot COAG-7 is of Coagulation control, which is no control of ${(await one.bench()).plan.test.name}. Choose another lot, or add the test to the material.`,
+  )
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { zText } from '@contract/quality-control/control-rules'
 import type { RunOrigin } from '@contract/quality-control/choices'
-import type { Changed, EventForm, QcEvent, Run, RunForm } from '@contract/quality-control/shapes'
+import type { Changed, EventForm, Lot, QcEvent, Run, RunForm } from '@contract/quality-control/shapes'
 import { parseDecimal } from '@contract/rules/decimal'
 import { fill, m } from '@contract/messages'
 import { dateWords } from '@contract/rules/date-words'
@@ -16,6 +16,7 @@ import { dayAt, lotsOf } from './lots'
 import { inForce, thePlan, type PlanRecord } from './plans'
 import { judgeFrom, lastRuns, type PointRecord, type RunRecord, type Sequence } from './sequence'
 import { targetRecords, type TargetRecord } from './targets'
+import { atText } from './words'
 
 const DAY = 86_400_000
 /** A run that was measured longer ago is not entered any more. */
@@ -77,6 +78,47 @@ export const targetAt = (
     .filter(({ lot_id, approved_at }) => lot_id === lotId && approved_at !== null && approved_at <= at)
     .toSorted((a, b) => (b.approved_at?.getTime() ?? 0) - (a.approved_at?.getTime() ?? 0))[0]
 
+/**
+ * Whether a lot is of a material for the test of a plan: one that names the test; or one that names no test, unless all targets of the
+ * plan are of other materials.
+ */
+async function materialsFor(
+  w: Write,
+  { who }: Ctx,
+  plan: PlanRecord,
+  lots: readonly Lot[],
+  targets: readonly TargetRecord[],
+): Promise<(lot: Pick<Lot, 'materialId'>) => boolean> {
+  const rows = await w.tx.selectFrom('qc_material').select(['id', 'test_ids']).where(ofLab(who)).execute()
+  const tests = new Map(rows.map(({ id, test_ids }) => [id, test_ids]))
+  const known = new Set(
+    targets.flatMap(({ lot_id }) => lots.find(({ _id }) => _id === lot_id)?.materialId ?? []),
+  )
+  return ({ materialId }) => {
+    const own = tests.get(materialId) ?? []
+    return own.length > 0 ? own.includes(plan.test_id) : known.size === 0 || known.has(materialId)
+  }
+}
+
+/** Throws where the same lots with the same values were recorded at the same moment: one measurement is one run. */
+async function refuseTwice(ctx: Ctx, w: Write, planId: string, at: Date, points: readonly NewPoint[]) {
+  const { rows } = await sql<{ entered_by_name: string; entered_at: Date; values: string[] }>`
+    select r.entered_by_name, r.entered_at, array_agg(x.lot_id::text || ' ' || x.value) as values from qc_run r
+    join qc_point x on ${ofLab(ctx.who, 'x')} and x.run_id = r.id
+    where ${ofLab(ctx.who, 'r')} and r.plan_id = ${planId} and r.measured_at = ${at}
+    group by r.lab_id, r.id, r.entered_by_name, r.entered_at order by r.entered_at`.execute(w.tx)
+  const told = (values: readonly string[]) => values.toSorted().join()
+  const own = told(points.map(({ lotId, value }) => `${lotId} ${value}`))
+  const same = rows.find(({ values }) => told(values) === own)
+  if (same)
+    throw ruleRefused(
+      fill(m.qualityControl.runTwice, {
+        name: same.entered_by_name,
+        at: atText(same.entered_at, ctx.who.timeZone),
+      }),
+    )
+}
+
 /** Throws what refuses these points, each beside its field. */
 async function checked(ctx: Ctx, w: Write, plan: PlanRecord, form: RunForm) {
   const at = new Date(form.measuredAt)
@@ -86,6 +128,7 @@ async function checked(ctx: Ctx, w: Write, plan: PlanRecord, form: RunForm) {
   const day = dayAt(at, ctx.who.timeZone)
   const lots = new Map((await lotsOf(w.tx, ctx.who, ctx.now)).map((lot) => [lot._id, lot]))
   const targets = await targetRecords(w.tx, ctx.who, plan.id)
+  const ofTest = await materialsFor(w, ctx, plan, [...lots.values()], targets)
   const problems: Record<string, string> = {}
   const points = form.points.flatMap(({ level, lotId, raw }, place) => {
     const field = (name: string) => `points.${place}.${name}`
@@ -94,6 +137,12 @@ async function checked(ctx: Ctx, w: Write, plan: PlanRecord, form: RunForm) {
     if (value === null) problems[field('raw')] = fill(m.qualityControl.valueNotNumber, { raw })
     if (!lot || lot.kind !== 'control' || lot.level !== level)
       problems[field('lotId')] = m.qualityControl.lotWrong
+    else if (!ofTest(lot))
+      problems[field('lotId')] = fill(m.qualityControl.lotOtherMaterial, {
+        lot: lot.number,
+        material: lot.material,
+        test: plan.test_name,
+      })
     else if (lot.lastDay < day)
       problems[field('lotId')] = fill(m.qualityControl.lotExpired, {
         lot: lot.number,
@@ -231,6 +280,7 @@ async function enterRunIn(ctx: Ctx, w: Write, form: RunForm) {
   const plan = await thePlan(w.tx, ctx.who, form.planId, 'update')
   if (!inForce(plan)) throw ruleRefused(m.qualityControl.planGone)
   const { at, points } = await checked(ctx, w, plan, form)
+  await refuseTwice(ctx, w, plan.id, at, points)
   const {
     run,
     points: kept,

@@ -57,7 +57,7 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
     select id as "_id", code, name, loinc, sample_type_ids as "sampleTypeIds", active,
       case when (select count(distinct range->>'sex') from jsonb_array_elements(definition->'ranges') range) = 1
         then nullif(definition->'ranges'->0->>'sex', 'any') end as "onlyFor",
-      (definition->>'leastVolumeUl')::int as "leastVolumeUl",
+      (definition->>'leastVolumeUl')::int as "leastVolumeUl", definition->'stability' as stability,
       (select json_agg(input->>'testId') from jsonb_array_elements(definition->'calculation'->'reads') input) as "calculatedFrom"
     from test where ${ofLab(who)} order by name, code`,
   testTypes: coded('test_type'),

@@ -6,7 +6,8 @@ import { badInput, notFound, ruleRefused, type Sentence } from '../../core/error
 import type { FileReply } from '../../core/handlers'
 import type { RunningJob } from '../../core/jobs/kind'
 import { ofLab, ownLocations, reaches } from '../../core/scope'
-import { plainPhoto, type PhotoFault } from '../../documents/plain-photo'
+import type { PhotoFault } from '../../documents/plain-photo'
+import { UnreadableFile } from '../../instrument-files/sheet'
 
 /** In one transaction of the hourly sweep; the rest goes with the next. */
 const MOST_AT_ONCE = 500
@@ -29,7 +30,11 @@ export async function keepFile(
 ) {
   if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ photo: (t) => t.kiosk.photoEmpty })
   if (!reaches(ctx.who, locationId)) throw badInput({ locationId: m.locations.notFound })
-  const photo = await plainPhoto(body, largestSide)
+  const photo = await ctx.ports.uploads.photo(body, largestSide).catch((error: unknown) => {
+    // It needs more time or memory than a photo may.
+    if (error instanceof UnreadableFile) return { is: 'damaged' as const }
+    throw error
+  })
   if ('is' in photo) throw ruleRefused(words(photo), { photo: words(photo) })
   const key = await ctx.ports.files.put(photo.bytes, photo.type)
   try {

@@ -67,6 +67,7 @@ const drug = (name: string, raw: string, finding: string, over: Partial<Reported
 const specimen = {
   letter: 'A',
   type: 'Serum',
+  sampleTypeId: '0198c000-0000-7000-8000-000000000001',
   source: 'Venous blood',
   collectedAt: new Date('2026-11-19T13:10:00Z'),
   receivedAt: new Date('2026-11-19T13:55:00Z'),
@@ -350,6 +351,19 @@ describe('a specimen that has kept its time', () => {
     expect(commentOf({ resultedAt: hoursAfter(25) }, { stabilityHours: 24 })).toBe(said)
     expect(commentOf({ resultedAt: hoursAfter(24) }, { stabilityHours: 24 })).toBe('')
     expect(commentOf({ resultedAt: hoursAfter(900) }, { stabilityHours: null })).toBe('')
+  })
+
+  it("goes by the test's own limit for how the specimen was kept, and says where that is not on file", () => {
+    const stability = [
+      { sampleTypeId: null, condition: 'room' as const, hours: 4 },
+      { sampleTypeId: null, condition: 'frozen' as const, hours: 240 },
+    ]
+    const late = { resultedAt: hoursAfter(30), definition: { ...definition, stability } }
+    expect(commentOf(late, { stabilityHours: 24, kept: 'frozen' })).toBe('')
+    expect(commentOf(late, { stabilityHours: 24, kept: 'room' })).toBe('Tested past the stability of 4 h.')
+    expect(commentOf(late, { stabilityHours: 24 })).toBe(
+      'Tested past the stability of 4 h. Its storage is not on file or has no limit; the shortest limit counts.',
+    )
   })
 
   it('counts from the measurement of what was corrected, and from the receipt of a culture', () => {

@@ -11,7 +11,7 @@ import {
   type EnteredValue,
 } from '@contract/rules/entered-value'
 import { printedUnit } from '@contract/rules/printed-unit'
-import { isPastStability } from '@contract/rules/stability'
+import { isPastStability, stabilityOf, withKeeping } from '@contract/rules/stability'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { resultWithUnit, unperformedWords, valueBeside } from '../results/public'
@@ -58,9 +58,10 @@ function tooOld(
 ): string {
   const specimen = specimens.find((one) => one.letter === letter)
   const at = definition.kind === 'micro' ? specimen?.receivedAt : testedAt
-  if (!specimen || !at || specimen.stabilityHours == null) return ''
-  return isPastStability(specimen.collectedAt, specimen.stabilityHours, at)
-    ? fill(m.reports.testedPastStability, { hours: specimen.stabilityHours })
+  if (!specimen || !at) return ''
+  const { hours, assumed } = stabilityOf(definition.stability, specimen)
+  return hours !== null && isPastStability(specimen.collectedAt, hours, at)
+    ? withKeeping(fill(m.reports.testedPastStability, { hours }), { assumed })
     : ''
 }
 

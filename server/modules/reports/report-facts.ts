@@ -1,3 +1,4 @@
+import type { KeptAs } from '@contract/tests/shapes'
 import type { CallAttempt, Interpretation } from '@contract/results/shapes'
 import type { Isolate } from '@contract/results/isolates'
 import type { TestDefinition } from '@contract/tests/shapes'
@@ -76,8 +77,11 @@ export interface ReportedSpecimen {
   source: string
   collectedAt: Date
   receivedAt: Date | null
-  /** Hours from collection that it keeps; null or left out, without limit. */
+  sampleTypeId: string
+  /** Hours from collection that its type keeps; null or left out, without limit. */
   stabilityHours?: number | null
+  /** How it was kept; null or left out where nobody said. */
+  kept?: KeptAs | null
   condition: string | null
   rejectReason: string | null
   /** Who found it unacceptable and when; null or left out where that was not kept. */

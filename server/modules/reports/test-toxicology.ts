@@ -141,6 +141,7 @@ export const listing = (...names: string[]): Pick<ReportFacts, 'medications' | '
 export const urineSpecimen = (letter = 'A'): ReportFacts['specimens'][number] => ({
   letter,
   type: 'Urine',
+  sampleTypeId: '0198c000-0000-7000-8000-000000000002',
   source: 'Urine, random void',
   collectedAt: new Date('2026-11-21T17:20:00Z'),
   receivedAt: new Date('2026-11-21T22:05:00Z'),

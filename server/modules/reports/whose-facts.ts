@@ -17,7 +17,9 @@ export const whoseFacts = (
     source: one.source,
     collectedAt: new Date(one.collectedAt),
     receivedAt: instant(one.receivedAt),
+    sampleTypeId: one.sampleTypeId,
     stabilityHours: one.stabilityHours ?? null,
+    kept: one.kept ?? null,
     condition: one.condition,
     rejectReason: one.rejectReason,
     rejected:

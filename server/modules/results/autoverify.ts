@@ -6,7 +6,7 @@ import { Interpretation } from '@contract/results/shapes'
 import { ageOn } from '@contract/rules/age'
 import { limitsChange } from '@contract/rules/delta'
 import { openValidity } from '@contract/rules/open-validity'
-import { isPastStability } from '@contract/rules/stability'
+import { isPastStability, stabilityOf, type KeptSpecimen } from '@contract/rules/stability'
 import { wallTimeAt } from '@contract/rules/zone'
 import { poorCondition } from '@contract/specimens/condition'
 import { ofLab } from '../../core/scope'
@@ -21,17 +21,17 @@ import { holdsOf } from './refusals'
 /** A rule is nobody: it is another than whoever entered the value. */
 const nobody = ''
 
-/** Hours of stability by specimen; null is stable without limit. */
-async function stabilities(
+/** What of each specimen says how long it keeps. */
+async function keptSpecimens(
   bench: Bench,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, number | null>> {
+): Promise<ReadonlyMap<string, KeptSpecimen>> {
   const { ctx, w } = bench
-  const { rows } = await sql<{ id: string; hours: number | null }>`
-    select s.id, st.stability_hours as hours from specimen s
+  const { rows } = await sql<KeptSpecimen & { id: string }>`
+    select s.id, s.sample_type_id as "sampleTypeId", s.kept, st.stability_hours as "stabilityHours" from specimen s
     join sample_type st on ${ofLab(ctx.who, 'st')} and st.id = s.sample_type_id
     where ${ofLab(ctx.who, 's')} and s.id = any(${[...new Set(ids)]}::uuid[])`.execute(w.tx)
-  return new Map(rows.map(({ id, hours }) => [id, hours]))
+  return new Map(rows.map(({ id, ...kept }) => [id, kept]))
 }
 
 /** Whether no control, one that is in, or one that holds answers for a result; for a calculated one, for all that went in. */
@@ -89,7 +89,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
     true,
   )
   const plates = await plateHolds(w.tx, ctx.who, ruled)
-  const hours = await stabilities(
+  const specimens = await keptSpecimens(
     bench,
     ruled.map(({ specimen_id }) => specimen_id),
   )
@@ -107,7 +107,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
       plate: plates.get(record.id) ?? null,
     })
     const testedAt = record.definition.kind === 'micro' ? record.received_at : record.resulted_at
-    const stability = hours.get(record.specimen_id)
+    const specimen = specimens.get(record.specimen_id)
     const collectedOn = wallTimeAt(record.collected_at.toISOString(), ctx.who.timeZone).date
     const holds = judge(rule.content, {
       ...controlled,
@@ -117,7 +117,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
       refused:
         refusals.length > 0 ||
         record.specimen_state === 'REJECTED' ||
-        stability === undefined ||
+        specimen === undefined ||
         inputsHold(record, all) !== null,
       fromInstrument: isCalculated(record)
         ? inputs.length > 0 && inputs.every(({ from_instrument }) => from_instrument)
@@ -125,7 +125,14 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
       marked: record.instrument_marks !== null,
       corrects: record.corrects,
       repeats: record.retest_of !== null,
-      pastStability: testedAt !== null && isPastStability(record.collected_at, stability, testedAt),
+      pastStability:
+        testedAt !== null &&
+        specimen !== undefined &&
+        isPastStability(
+          record.collected_at,
+          stabilityOf(record.definition.stability, specimen).hours,
+          testedAt,
+        ),
       commented: record.comment !== null,
       poorSpecimen: poorCondition(record.specimen_condition) !== null,
       orderFlagged: order.flag !== null,

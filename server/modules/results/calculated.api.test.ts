@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import type { Lot, LotForm } from '@contract/quality-control/shapes'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'
 import { calculations } from './test-calculations'
@@ -359,8 +361,10 @@ test('a rule of a calculated test verifies what the same call calculated, after 
       },
     })
     const { _id, version } = saved.body
-    await staff.call(api.autoverification.simulate, { body: { _id, version } })
-    await staff.call(api.autoverification.approveRule, { body: { _id, version, read: true } })
+    const { body } = await staff.call(api.autoverification.simulate, { body: { _id, version } })
+    await staff.call(api.autoverification.approveRule, {
+      body: { _id, version: body.rule.version, read: true },
+    })
   }
   const orderId = await ordered('AGAP')
   for (const [code, raw] of Object.entries(gap)) await entered(orderId, code, raw)
@@ -370,4 +374,128 @@ test('a rule of a calculated test verifies what the same call calculated, after 
   const odd = await ordered('AGAP')
   for (const [code, raw] of Object.entries({ NA: '136', CL: '112', CO2: '29' })) await entered(odd, code, raw)
   expect((await bench.one(odd, 'AGAP')).state).toBe('RESULTED')
+})
+
+describe('what a reagent lot gives', () => {
+  const key = () => ({ key: crypto.randomUUID() })
+  const ok = <Body>(answer: { status: number; message: string; body: Body }): Body => {
+    expect([answer.status, answer.message]).toEqual([200, answer.message])
+    return answer.body
+  }
+  const factors = (isi: string, mnpt: string, instrumentId: string | null = null) => ({
+    instrumentId,
+    isi,
+    mnpt,
+  })
+  let materialId = ''
+  const lotOf = (number: string, over: Partial<LotForm>) => ({
+    ...{ materialId, level: 1, number, received: '2026-01-02', expires: '2099-01-01', inUse: true },
+    ...over,
+  })
+  const addLot = async (number: string, ...given: LotForm['factors']) =>
+    ok(
+      await staff.call(
+        api.qualityControl.addLot,
+        { body: { lot: lotOf(number, { factors: given }) } },
+        key(),
+      ),
+    )
+  const outOfUse = async ({ _id, version, number, factors: given }: Lot) =>
+    ok(
+      await staff.call(
+        api.qualityControl.updateLot,
+        { body: { _id, version, lot: lotOf(number, { factors: given, inUse: false }) } },
+        key(),
+      ),
+    )
+  /** An INR of this prothrombin time, measured on an instrument or on none that was named. */
+  async function inr(pt: string, instrumentId: string | null = null) {
+    const orderId = await ordered('INR')
+    await lab.owner
+      .updateTable('analysis')
+      .set({ instrument_id: instrumentId })
+      .where('order_id', '=', orderId)
+      .where('test_id', '=', catalogue.testId('PT'))
+      .execute()
+    await bench.enter(orderId, { PT: pt })
+    return orderId
+  }
+  const shown = async (orderId: string) => {
+    const { raw, calculated } = await bench.one(orderId, 'INR')
+    return [raw, calculated?.lot?.lot ?? null]
+  }
+
+  test('is of the lot in use on its instrument, and stays with what was measured', async () => {
+    const one = await lab.owner
+      .selectFrom('instrument')
+      .select('id')
+      .where('active', '=', true)
+      .orderBy('code')
+      .executeTakeFirstOrThrow()
+    // Clotting is measured in plasma; these orders have serum.
+    await lab.owner
+      .updateTable('test')
+      .set({ sample_type_ids: json([]) })
+      .where('code', 'in', ['PT', 'INR'])
+      .execute()
+    const calculation = {
+      ...catalogue.calculation('inr', { pt: 'PT' }),
+      lotInputs: [
+        { name: 'isi' as const, constant: null },
+        { name: 'mnpt' as const, constant: null },
+      ],
+    }
+    ok(await catalogue.save('INR', calculation))
+    const material = { kind: 'reagent' as const, name: 'Thromboplastin', maker: null, levels: 1 }
+    materialId = ok(
+      await staff.call(
+        api.qualityControl.addMaterial,
+        { body: { material: { ...material, testIds: [catalogue.testId('PT')] } } },
+        key(),
+      ),
+    )._id
+    const without = await inr('30.5')
+    expect((await shown(without))[0]).toMatch(
+      /^Not calculated: No reagent lot in use for Prothrombin time has/,
+    )
+    const first = await addLot('T-1', factors('1.28', '12.1'), factors('2.0', '11.8', one.id))
+    await bench.enter(without, { PT: '30.6' })
+    expect(await shown(without)).toEqual(['3.3', 'T-1'])
+    const order = await inr('30.5')
+    expect(await shown(order)).toEqual(['3.3', 'T-1'])
+    expect(await shown(await inr('18.0', one.id))).toEqual(['2.3', 'T-1'])
+
+    const second = await addLot('T-2', factors('1.0', '12.0'))
+    expect((await shown(await inr('24.0')))[0]).toMatch(/More than one reagent lot .*: T-1, T-2\./)
+    await outOfUse(first)
+    expect(await shown(await inr('24.0'))).toEqual(['2.0', 'T-2'])
+    await bench.enter(order, { PT: '24.0' })
+    expect(await shown(order)).toEqual(['2.4', 'T-1'])
+    await outOfUse(second)
+  })
+
+  test("without a lot, the definition's own values are used, said, and looked at by a person", async () => {
+    const calculation = {
+      ...catalogue.calculation('inr', { pt: 'PT' }),
+      lotInputs: [
+        { name: 'isi' as const, constant: '1.28' },
+        { name: 'mnpt' as const, constant: '12.1' },
+      ],
+    }
+    ok(await catalogue.save('INR', calculation))
+    const orderId = await inr('30.5')
+    expect((await bench.one(orderId, 'INR')).calculated).toMatchObject({
+      lot: { lotId: null, isi: '1.28' },
+      review: [
+        'No reagent lot in use gave an ISI: the test’s own were used (ISI 1.28, mean normal PT 12.1 s).',
+      ],
+    })
+    expect((await shown(orderId))[0]).toBe('3.3')
+    const half = await catalogue.save('INR', {
+      ...calculation,
+      lotInputs: [{ name: 'isi', constant: '1.28' }],
+    })
+    expect(half.status).toBe(400)
+    ok(await catalogue.save('INR', undefined))
+  })
 })

@@ -5,6 +5,7 @@ import type { CalculatedFrom, CalculatedInput } from '@contract/results/calculat
 import { ageInYears } from '@contract/rules/age'
 import { calculate, namesAsked } from '@contract/rules/calculation/calculate'
 import { isFormulaUnit } from '@contract/rules/calculation/definition'
+import { factorsFor, ownFactorsText, type LotInput } from '@contract/rules/calculation/lot-factors'
 import { readEntered, valueText, type EnteredValue } from '@contract/rules/entered-value'
 import { notCalculatedText } from '@contract/rules/not-performed'
 import { wallTimeAt } from '@contract/rules/zone'
@@ -78,6 +79,23 @@ function stored({ definition }: AnalysisRecord, text: string): EnteredValue | st
 }
 
 /**
+ * What the reagent lot gives for what was measured. A measurement keeps its lot: only another one is made with the lot that is in use
+ * by then, and a correction of a released value is none.
+ */
+function factorsOf(record: AnalysisRecord, inputs: readonly LotInput[], all: readonly AnalysisRecord[]) {
+  const testId = record.definition.calculation?.reads[0]?.testId ?? ''
+  const one = inputOf(record, testId, all)
+  const before = record.calculated?.inputs.find((input) => input.testId === testId)?.analysisId
+  const isSame = one !== undefined && before !== undefined && (before === one.id || one.corrects)
+  return factorsFor(
+    inputs,
+    { name: one?.name ?? record.name, testId, instrumentId: one?.instrument_id ?? null },
+    record.reagent_lots ?? [],
+    isSame ? (record.calculated?.lot ?? null) : null,
+  )
+}
+
+/**
  * Works a calculated test out from the values on its specimen, entered, verified or released, exactly and rounded once
  * (decision 0075). A value that will not come any more, or may not be used, makes it not calculated, in words.
  */
@@ -85,8 +103,10 @@ export function workOut(record: AnalysisRecord, all: readonly AnalysisRecord[], 
   if (record.mrsa) return concludeFromTable(record, record.mrsa, all)
   const { calculation } = record.definition
   if (!calculation) throw new Error('A test that is not calculated.')
-  const { formula, reads } = calculation
-  const read = formula.inputs.map((input) => {
+  const { formula, reads, lotInputs = [] } = calculation
+  const ofLot = new Set<string>(lotInputs.map(({ name }) => name))
+  const measuredInputs = formula.inputs.filter(({ name }) => !ofLot.has(name))
+  const read = measuredInputs.map((input) => {
     const testId = reads.find(({ name }) => name === input.name)?.testId ?? ''
     const one = inputOf(record, testId, all)
     const shown: CalculatedInput = {
@@ -135,15 +155,23 @@ export function workOut(record: AnalysisRecord, all: readonly AnalysisRecord[], 
     ].join(' ')
     return { value: null, from: { ...facts, reason, waits: true } }
   }
+  const lot = lotInputs.length > 0 ? factorsOf(record, lotInputs, all) : null
+  if (lot && !lot.ok) return not(lot.reason)
+  const used = lot?.used ?? null
   const answer = calculate(formula, {
     ...given,
-    inputs: Object.fromEntries(
-      read.map(({ input, reading }) => [input.name, reading.is === 'value' ? reading.text : null]),
-    ),
+    inputs: {
+      ...Object.fromEntries(
+        read.map(({ input, reading }) => [input.name, reading.is === 'value' ? reading.text : null]),
+      ),
+      ...(used && Object.fromEntries(lotInputs.map(({ name }) => [name, used[name]]))),
+    },
   })
   if (!answer.ok) return not(answer.reason)
   const value = stored(record, answer.value)
-  return typeof value === 'string' ? not(value) : { value, from: { ...facts, review: answer.review } }
+  if (typeof value === 'string') return not(value)
+  const review = used?.lotId === null ? [...answer.review, ownFactorsText(used)] : answer.review
+  return { value, from: { ...facts, review, ...(used ? { lot: used } : {}) } }
 }
 
 /** The inputs of a calculated test that stand on its specimen. */

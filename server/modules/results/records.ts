@@ -7,6 +7,7 @@ import type {
 } from '@contract/results/shapes'
 import type { MrsaContent } from '@contract/mrsa/shapes'
 import type { CalculatedFrom } from '@contract/results/calculated'
+import type { ReagentLot } from '@contract/rules/calculation/lot-factors'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
 import { EnteredValue } from '@contract/rules/entered-value'
@@ -69,6 +70,8 @@ export interface AnalysisRecord {
   cause: ReflexCause | null
   /** The table in force that reports this test from others (decision 0088); null for every other test. */
   mrsa: { number: number; content: MrsaContent } | null
+  /** Reagent lots in use for the tests that a calculated one reads, where lots give some of its inputs. */
+  reagent_lots?: readonly ReagentLot[] | null
   /** Of a calculated result: what it was worked out from. */
   calculated: CalculatedFrom | null
   retest_of: string | null

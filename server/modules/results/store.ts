@@ -19,7 +19,7 @@ export async function readAnalyses(
       coalesce(waiting.collected_at, s.collected_at) as collected_at, s.received_at, st.matrix, s.sample_type_id,
       a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
       a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts, a.comment, a.reason, a.cause, a.calculated, a.retest_of,
-      concluded.mrsa,
+      concluded.mrsa, reagent.lots as reagent_lots,
       coalesce(a.instrument_id, held.instrument_id) as instrument_id,
       a.delta_seen, a.verified_rule, a.from_instrument, a.instrument_marks, a.measured_at, (earlier.released_at is not null) as corrects, (b.id is not null) as batched,
       a.resulted_at, a.resulted_by, a.resulted_as, ${storedSigner('ru', 'ra')} as resulted_by_name,
@@ -45,6 +45,13 @@ export async function readAnalyses(
       where ${ofLab(who, 'mt')} and mt.test_id = a.test_id
         and exists (select from feature f where ${ofLab(who, 'f')} and f.name = 'mrsa' and f.active)
     ) concluded on true
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('lotId', l.id, 'lot', l.number, 'material', q.name, 'testIds', to_jsonb(q.test_ids),
+        'factors', l.factors) order by l.id) as lots
+      from qc_lot l join qc_material q on ${ofLab(who, 'q')} and q.id = l.material_id and q.kind <> 'control'
+      where v.definition #> '{calculation,lotInputs}' is not null and ${ofLab(who, 'l')} and l.in_use and l.factors <> '[]'
+        and q.test_ids && array(select (one ->> 'testId')::uuid from jsonb_array_elements(v.definition #> '{calculation,reads}') one)
+    ) reagent on true
     left join app_user ru on ${ofLab(who, 'ru')} and ru.id = a.resulted_by
     left join app_user ra on ${ofLab(who, 'ra')} and ra.id = a.resulted_as
     left join app_user va on ${ofLab(who, 'va')} and va.id = a.verified_as

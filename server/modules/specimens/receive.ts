@@ -1,17 +1,27 @@
 import { fill, m } from '@contract/messages'
 import type { Order, Specimen } from '@contract/orders/shapes'
-import { isPastStability, pastStabilityText } from '@contract/rules/stability'
+import { pastStabilityTexts } from '@contract/rules/stability'
+import type { KeptAs } from '@contract/tests/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
 import { lockOrder, type LockedOrder } from '../locks/public'
 import { deriveAndStoreState, findOrder } from '../orders/public'
 import { orderOfRemote } from '../remote-orders/public'
 import { attempt, instantWords, mustPass, recordSpecimen } from './words'
-import { findScanned, ordersOfSpecimens, saveSpecimen, specimensOfOrder, type SpecimenRecord } from './store'
+import {
+  findScanned,
+  keptTests,
+  ordersOfSpecimens,
+  saveSpecimen,
+  specimensOfOrder,
+  type SpecimenRecord,
+} from './store'
 
 export interface Scan {
   code: string
   condition: string | null
+  /** How what is scanned was kept; left out, nobody says. */
+  kept?: KeptAs | null | undefined
   at?: string | null | undefined
 }
 export interface Receipt {
@@ -43,14 +53,15 @@ export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Re
   for (const record of expected) {
     const state = mustPass('receive', record)
     const condition = scan.condition ?? record.condition ?? fine
-    const after = { ...record, state, condition, received_at: at, received_by: ctx.who.userId }
+    const kept = scan.kept ?? record.kept
+    const after = { ...record, state, condition, kept, received_at: at, received_by: ctx.who.userId }
     await saveSpecimen(w.tx, ctx.who.labId, after)
     recordSpecimen(w, order.id, record, after)
   }
   const now = await deriveAndStoreState(w, ctx, order.id)
   const ids = new Set(expected.map(({ id }) => id))
   const received = now.specimens.filter(({ _id }) => ids.has(_id))
-  return { order: now, received, already: false, comment: agedComment(received, at) }
+  return { order: now, received, already: false, comment: await agedComment(ctx, w, received, at) }
 }
 
 /** A remote order becomes the laboratory's order by this very scan. */
@@ -65,11 +76,23 @@ async function fromRemoteOrder(ctx: Ctx, w: Write, code: string) {
 }
 
 /** Those that had kept their time when they came: it is for the person at the bench to say what becomes of them. */
-function agedComment(received: readonly Specimen[], at: Date): string | null {
-  const aged = received.flatMap(({ letter, collectedAt, stabilityHours: hours }) =>
-    hours != null && isPastStability(new Date(collectedAt), hours, at)
-      ? [pastStabilityText(letter, hours)]
-      : [],
+async function agedComment(
+  ctx: Ctx,
+  w: Write,
+  received: readonly Specimen[],
+  at: Date,
+): Promise<string | null> {
+  const tests = await keptTests(
+    w.tx,
+    ctx.who.labId,
+    received.map(({ _id }) => _id),
+  )
+  const aged = received.flatMap((one) =>
+    pastStabilityTexts(
+      one,
+      tests.filter(({ specimenId }) => specimenId === one._id),
+      () => at,
+    ),
   )
   return aged.length > 0 ? aged.join(' ') : null
 }
@@ -151,6 +174,7 @@ export async function undoReceipt(
       ...record,
       state: mustPass('undoReceive', record),
       condition: record.condition === fine ? null : record.condition,
+      kept: null,
       received_at: null,
       received_by: null,
     }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import type { KeptAs } from '@contract/tests/shapes'
 import { orderWith } from '../../test/fixtures'
+import { define } from '../../test/define-test'
 import { testLab, type TestLab } from '../../test/harness'
 
 let lab: TestLab
@@ -16,7 +18,11 @@ const expectedTubes = (codes: string[][] = [['GLU'], ['A1C']]) => ({
     sampleType: i === 0 ? 'SST' : 'LAV',
   })),
 })
-const scan = async (code: string, more: { at?: string; condition?: string } = {}, username = 'accession') => {
+const scan = async (
+  code: string,
+  more: { at?: string; condition?: string; kept?: KeptAs } = {},
+  username = 'accession',
+) => {
   const caller = await lab.as(username)
   return caller.call(api.specimens.receive, { body: { code, ...more } })
 }
@@ -88,6 +94,29 @@ describe('receiving [call:POST /api/v1/specimen/receive] [call:POST /api/v1/spec
     const { body } = await scan(made.requisitionNumber)
     expect(body.received).toHaveLength(2)
     expect(body.comment).toBe('Specimen B is past its stability of 48 h.')
+  })
+
+  test('how a tube was kept is recorded, and each test says by its own limit whether it came too late', async () => {
+    await define(lab, 'GLU', {
+      stability: [
+        { sampleTypeId: null, condition: 'room', hours: 0.5 },
+        { sampleTypeId: null, condition: 'refrigerated', hours: 200 },
+      ],
+    })
+    const receipt = async (kept?: KeptAs) => {
+      const made = await orderWith(lab, {
+        ...expectedTubes([['GLU', 'NA']]),
+        collectedAt: '2026-11-19T15:00:00Z',
+      })
+      return (await scan(made.requisitionNumber, kept ? { kept } : {})).body
+    }
+    const cold = await receipt('refrigerated')
+    expect([cold.received[0]?.kept, cold.comment]).toEqual(['refrigerated', null])
+    expect((await receipt('room')).comment).toBe('Specimen A is past its stability of 0.5 h for Glucose.')
+    expect((await receipt()).comment).toBe(
+      'Specimen A is past its stability of 0.5 h for Glucose. Its storage is not on file or has no limit; the shortest limit counts.',
+    )
+    await define(lab, 'GLU', { stability: [] })
   })
 
   test('a second scan writes no state and says who received it', async () => {

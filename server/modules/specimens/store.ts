@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AnalysisState, SpecimenState } from '@contract/orders/shapes'
+import type { KeptAs, StabilityLimit } from '@contract/tests/shapes'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
@@ -12,6 +13,7 @@ export interface SpecimenRecord {
   barcode: string
   state: SpecimenState
   condition: string | null
+  kept: KeptAs | null
   collected_at: Date
   received_at: Date | null
   received_by: string | null
@@ -82,7 +84,16 @@ export async function specimensOfOrder(
 ): Promise<SpecimenRecord[]> {
   const rows = await db
     .selectFrom('specimen as s')
-    .select(['s.id', 's.version', 's.letter', 's.barcode', 's.state', 's.condition', 's.collected_at'])
+    .select([
+      's.id',
+      's.version',
+      's.letter',
+      's.barcode',
+      's.state',
+      's.condition',
+      's.kept',
+      's.collected_at',
+    ])
     .select([
       's.received_at',
       's.received_by',
@@ -103,6 +114,20 @@ export async function specimensOfOrder(
   return rows.map((row) => ({ ...row, state: SpecimenState.parse(row.state) }))
 }
 
+/** How long specimens keep for the tests that are still to come on them. */
+export async function keptTests(
+  db: Executor,
+  labId: string,
+  ids: readonly string[],
+): Promise<{ specimenId: string; name: string; stability: StabilityLimit[] }[]> {
+  const { rows } = await sql<{ specimenId: string; name: string; stability: StabilityLimit[] }>`
+    select a.specimen_id as "specimenId", v.name, coalesce(v.definition -> 'stability', '[]') as stability
+    from analysis a join test_version v on ${ofLab(labId, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+    where ${ofLab(labId, 'a')} and a.specimen_id = any(${[...ids]}::uuid[]) and a.state in ('REGISTERED', 'ASSIGNED')
+    order by a.position, a.id`.execute(db)
+  return rows
+}
+
 /** Writes one specimen back and raises its version. The order must be locked, so nobody else can have changed it. */
 export async function saveSpecimen(tx: Tx, labId: string, record: SpecimenRecord): Promise<void> {
   await tx
@@ -111,6 +136,7 @@ export async function saveSpecimen(tx: Tx, labId: string, record: SpecimenRecord
       version: eb('version', '+', 1),
       state: record.state,
       condition: record.condition,
+      kept: record.kept,
       received_at: record.received_at,
       received_by: record.received_by,
       reject_reason: record.reject_reason,

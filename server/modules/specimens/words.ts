@@ -52,6 +52,7 @@ export function mustPass(
 const marks = (record: SpecimenRecord) => ({
   state: record.state,
   condition: record.condition,
+  kept: record.kept,
   receivedAt: record.received_at?.toISOString() ?? null,
   rejectReason: record.reject_reason,
   comment: record.comment,

@@ -136,7 +136,7 @@ export async function listStanding(ctx: Ctx, { due, ended, patient, page, limit 
     where ${ofLab(ctx.who, 's')} and ${ownLocations(ctx.who, 's.location_id')} and ${filter}`.execute(ctx.db)
   const { total } = Total.parse(counted.rows[0])
   const docs = await present(ctx, ctx.db, rows)
-  ctx.shown(docs.map(({ _id }) => _id))
+  ctx.shown(docs.flatMap(({ _id, patient: of }) => [_id, of._id]))
   return {
     docs,
     ...{

@@ -1,7 +1,7 @@
 import type { Needs } from '@contract/test-directory/shapes'
 import { byDrawOrder, containersFor } from '@contract/rules/draw-order'
 import type { Executor } from '../../core/tx'
-import { collectables, containersById } from './store'
+import { collectables, containersById, keepsOf } from './store'
 
 /** What chosen panels and tests are collected in, in order of draw. */
 export async function needsOf(
@@ -19,7 +19,8 @@ export async function needsOf(
   const { chosen, unknown } = containersFor(asked)
   const docs = [...chosen].flatMap(([id, tests]) => {
     const container = known.get(id)
-    return container ? [{ ...container, tests }] : []
+    const keeping = asked.filter(({ name }) => tests.includes(name)).flatMap((one) => one.keeping)
+    return container ? [{ ...container, tests, keeps: keepsOf(keeping, container) }] : []
   })
   return { docs: docs.toSorted(byDrawOrder), unknown }
 }

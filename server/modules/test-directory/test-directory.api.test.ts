@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { define } from '../../test/define-test'
 import { testLab, type TestLab } from '../../test/harness'
 
 let lab: TestLab
@@ -23,6 +24,16 @@ test('anybody finds a panel with its container, volumes and codes, and nothing t
   expect(none).toMatchObject({ docs: [], total: 0, pages: 1 })
   const { body: all } = await nobody.call(api.testDirectory.list, { query: { page: 2 } })
   expect(all.docs.length).toBeGreaterThan(0)
+})
+
+test('a test that keeps otherwise than its container says so, and so do its panels', async () => {
+  await define(lab, 'CHOL', { stability: [{ sampleTypeId: null, condition: 'frozen', hours: 2160 }] })
+  const { body } = await lab.anonymous.call(api.testDirectory.list, { query: { text: 'chol' } })
+  const keeps = [{ test: 'Cholesterol, total', condition: 'frozen', hours: 2160 }]
+  expect(body.docs.find(({ code }) => code === 'CHOL')?.containers[0]?.keeps).toEqual(keeps)
+  const { body: lipid } = await lab.anonymous.call(api.testDirectory.list, { query: { text: 'lipid' } })
+  expect(lipid.docs.find(({ code }) => code === 'LIPID')?.containers[0]?.keeps).toEqual(keeps)
+  await define(lab, 'CHOL', { stability: [] })
 })
 
 test('chosen panels and tests need containers in order of draw', async () => {

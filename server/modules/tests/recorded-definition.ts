@@ -76,7 +76,7 @@ export const describedDefinition = ({
   choices,
   delta: limitsOfChange,
   ...rest
-}: Omit<TestDefinition, 'reflexes' | 'calculation'>) => ({
+}: Omit<TestDefinition, 'reflexes' | 'calculation' | 'stability'>) => ({
   ...rest,
   ...(limitsOfChange ? { delta: delta(limitsOfChange) } : {}),
   ranges: ranges.map(range),
@@ -88,7 +88,7 @@ export const describedDefinition = ({
 
 /** A calculation as its history tells it, its inputs by the codes of their tests: every part that a change can touch. */
 export function describedCalculation(
-  { formula, reads }: Calculation,
+  { formula, reads, lotInputs = [] }: Calculation,
   codeOf: (id: string) => string,
 ): string {
   const { steps, tables, refused, review } = formula
@@ -106,6 +106,9 @@ export function describedCalculation(
   return [
     ...steps.map((step) => `${step.name} = ${step.formula}`),
     fill(m.tests.recordedCalculation, { ...formula, inputs }),
+    ...lotInputs.map(({ name, constant }) =>
+      fill(m.tests.recordedLotInput, { name, constant: constant ?? m.tests.recordedLotNone }),
+    ),
     ...[...refused, ...review].map(({ when, words: said }) => `${when}: ${said}`),
     ...tables.map(({ name, rows }) => `${name}: ${rows.length}`),
     ...(formula.mayBeNegative ? ['< 0'] : []),

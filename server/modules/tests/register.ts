@@ -120,6 +120,20 @@ async function check(ctx: Ctx, w: Write, fields: TestInput, before: TestDetail |
       'sampleTypeIds',
       unusable(samples.get(id), 'sampleType', before?.sampleTypeIds.includes(id) ?? false),
     )
+  const limits = fields.definition.stability ?? []
+  const kept = await named(
+    w,
+    labId,
+    'sample_type',
+    limits.flatMap(({ sampleTypeId }) => sampleTypeId ?? []),
+  )
+  limits.forEach(({ sampleTypeId }, at) => {
+    if (sampleTypeId === null) return
+    const field = `definition.stability.${at}.sampleTypeId`
+    refuse(field, kept.has(sampleTypeId) ? undefined : m.sampleTypes.notFound)
+    const isOther = fields.sampleTypeIds.length > 0 && !fields.sampleTypeIds.includes(sampleTypeId)
+    refuse(field, isOther ? m.tests.stabilityOtherType : undefined)
+  })
   const reflexes = fields.definition.reflexes ?? []
   const tests = await named(
     w,
@@ -237,9 +251,12 @@ async function keep(ctx: Ctx, w: Write, id: string, fields: TestInput, before: T
 /** The history names what the fields only point at, and takes the definition apart. */
 async function recorded(w: Write, who: Principal, fields: TestInput): Promise<object> {
   const { testTypeId, sampleTypeIds, definition, ...plain } = fields
-  const { reflexes = [], calculation, ...parts } = definition
+  const { reflexes = [], calculation, stability: limits = [], ...parts } = definition
   const types = await named(w, who.labId, 'test_type', [testTypeId])
-  const samples = await named(w, who.labId, 'sample_type', sampleTypeIds)
+  const samples = await named(w, who.labId, 'sample_type', [
+    ...sampleTypeIds,
+    ...limits.flatMap(({ sampleTypeId }) => sampleTypeId ?? []),
+  ])
   const added = await named(
     w,
     who.labId,
@@ -251,6 +268,20 @@ async function recorded(w: Write, who: Principal, fields: TestInput): Promise<ob
     testType: types.get(testTypeId)?.name ?? testTypeId,
     sampleTypes: sampleTypeIds.map((id) => samples.get(id)?.name ?? id),
     ...describedDefinition(parts),
+    ...(limits.length > 0
+      ? {
+          stability: limits.map(({ sampleTypeId, condition, hours }) =>
+            fill(m.tests.recordedStability, {
+              type:
+                sampleTypeId === null
+                  ? m.tests.stabilityAny
+                  : (samples.get(sampleTypeId)?.name ?? sampleTypeId),
+              condition: m.specimens.keptAs[condition],
+              hours,
+            }),
+          ),
+        }
+      : {}),
     ...(calculation
       ? { calculation: describedCalculation(calculation, (id) => added.get(id)?.code ?? id) }
       : {}),

@@ -104,6 +104,25 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
     expect(history.body.docs[1]?.changes.find(({ field }) => field === 'testType')?.new).toBe('Chemistry')
   })
 
+  test('limits of stability are of sample types that the test is done on, and are told in its history', async () => {
+    const [sst, lav] = ['SST', 'LAV'].map((code) => id(lab.seeded.sampleTypes, code))
+    const limit = (sampleTypeId: string | null, hours: number) => ({
+      stability: [{ sampleTypeId, condition: 'refrigerated' as const, hours }],
+    })
+    const { body } = await add(fresh({}, limit(sst ?? null, 0.25)))
+    expect(body.definition.stability).toEqual(limit(sst ?? null, 0.25).stability)
+    const refused = await add(fresh({}, limit(lav ?? null, 4)))
+    expect(refused.fields).toMatchObject({
+      'definition.stability.0.sampleTypeId': expect.stringMatching(/not done on/),
+    })
+    const changed = await change(body, { definition: { ...body.definition, ...limit(null, 72) } })
+    expect(changed.body.version).toBe(2)
+    const history = await (await lab.as('admin')).call(api.tests.history, { body: { _id: body._id } })
+    expect(history.body.docs[0]?.changes).toMatchObject([
+      { field: 'stability', new: ['Any other, Refrigerated: 72 h'] },
+    ])
+  })
+
   test('an order made before a change keeps its range; one made after has the new', async () => {
     const admin = await lab.as('admin')
     const forms = orderForms(lab)

@@ -6,8 +6,9 @@ import { Interpretation } from '@contract/results/shapes'
 import { confirmationsAwaited } from '@contract/rules/open-confirmation'
 import { openValidity } from '@contract/rules/open-validity'
 import type { SpecimenValidity } from '@contract/rules/specimen-validity'
-import { isPastStability } from '@contract/rules/stability'
+import { isPastStability, stabilityOf, withKeeping } from '@contract/rules/stability'
 import { poorCondition } from '@contract/specimens/condition'
+import type { KeptAs, StabilityLimit } from '@contract/tests/shapes'
 import type { Ctx } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
@@ -54,7 +55,10 @@ interface Waiting extends Judged {
   instrument_marks: readonly string[] | null
   collected_at: Date
   received_at: Date | null
+  stability: StabilityLimit[] | null
   stability_hours: number | null
+  sample_type_id: string
+  kept: KeptAs | null
 }
 
 export interface Standing {
@@ -64,9 +68,13 @@ export interface Standing {
   state: ClsState
 }
 
-type Narrowing = Omit<ClsFilters, 'why'> & { text: string; batch?: string }
+/** `plate`: results of the specimens on it. */
+type Narrowing = Omit<ClsFilters, 'why'> & { text: string; batch?: string; plate?: string }
 
-function conditions(ctx: Ctx, { text, location, stat, panel, testType, instrument, batch }: Narrowing) {
+function conditions(
+  ctx: Ctx,
+  { text, location, stat, panel, testType, instrument, batch, plate }: Narrowing,
+) {
   const own: RawBuilder<unknown>[] = [
     narrowed(ctx.who, text, { location, stat }, ctx.now),
     sql`t.state in ('OPEN', 'CLOSED')`,
@@ -74,6 +82,10 @@ function conditions(ctx: Ctx, { text, location, stat, panel, testType, instrumen
   if (panel) own.push(sql`a.panel_id = ${panel}`)
   if (testType) own.push(sql`x.test_type_id = ${testType}`)
   if (batch) own.push(sql`place.batch_id = ${batch}`)
+  if (plate)
+    own.push(
+      sql`a.specimen_id in (select w.specimen_id from plate_well w where ${ofLab(ctx.who, 'w')} and w.plate_id = ${plate})`,
+    )
   if (instrument) own.push(sql`coalesce(a.instrument_id, held.instrument_id) = ${instrument}`)
   return sql.join(own, sql` and `)
 }
@@ -99,7 +111,8 @@ async function waiting(
       coalesce(t.correction #>> '{patient,dob}', t.patient ->> 'dob') as dob,
       coalesce(t.correction #>> '{patient,gender}', t.patient ->> 'gender') as gender,
       (coalesce(v.definition -> 'deltaPercent', 'null') <> 'null' or v.definition -> 'delta' ->> 'absolute' is not null
-        or v.definition -> 'delta' ->> 'perDay' is not null) as delta_limit, a.calculated -> 'review' as review, s.state as specimen_state, s.collected_at, s.received_at, st.stability_hours
+        or v.definition -> 'delta' ->> 'perDay' is not null) as delta_limit, a.calculated -> 'review' as review, s.state as specimen_state, s.collected_at, s.received_at, s.sample_type_id, s.kept, st.stability_hours,
+      v.definition -> 'stability' as stability
     from analysis a
     join lab_order t on ${ofLab(who, 't')} and t.id = a.order_id
     join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
@@ -151,7 +164,12 @@ const validityHold = ({ fitness, sentence }: SpecimenValidity): Hold => ({
 /** What verification would not refuse, and what somebody should all the same look at by itself. */
 function advice(row: Waiting, known: Known): Hold[] {
   const told = (code: HoldCode, message: string): Hold => ({ code, message, refuses: false })
-  const { interpretation, stability_hours: hours, kind, entered } = row
+  const { interpretation, kind, entered } = row
+  const stability = stabilityOf(row.stability ?? [], {
+    sampleTypeId: row.sample_type_id,
+    stabilityHours: row.stability_hours,
+    kept: row.kept,
+  })
   // As the report counts it: a culture from its receipt, everything else to its result.
   const testedAt = kind === 'micro' ? row.received_at : row.resulted_at
   const finding = interpretation?.['finding']
@@ -163,8 +181,13 @@ function advice(row: Waiting, known: Known): Hold[] {
     entered?.['kind'] !== 'notPerformed'
   return [
     ...(row.critical && row.critical_call === null ? [told('critical_call_owed', m.turboCls.callOwed)] : []),
-    ...(testedAt && hours !== null && isPastStability(row.collected_at, hours, testedAt)
-      ? [told('past_stability', fill(m.turboCls.pastStability, { hours }))]
+    ...(testedAt && stability.hours !== null && isPastStability(row.collected_at, stability.hours, testedAt)
+      ? [
+          told(
+            'past_stability',
+            withKeeping(fill(m.turboCls.pastStability, { hours: stability.hours }), stability),
+          ),
+        ]
       : []),
     ...(row.instrument_marks
       ? [told('marked', fill(m.turboCls.marked, { marks: row.instrument_marks.join(', ') }))]

@@ -28,20 +28,18 @@ export async function seedAutoverification(
     ...{ ...instrumentsOnly, name: 'Creatinine', low: '0.40', high: '2.00' },
     ...{ onlyNormal: false, deltaPercent: 30, controlNeeded: false },
   })
+  const id = uuidv7()
   const common = { lab_id: labId, edited_by: required(users, 'lab'), edited_by_name: author }
   await db
     .insertInto('autoverify_rule')
     .values([
       {
         ...common,
-        id: uuidv7(),
+        id,
         version: 3,
         test_id: required(tests, 'ALT'),
-        approved: json(inForce),
         draft: null,
         revision: 1,
-        approved_by_name: director,
-        approved_at: ago(now, 40 * day),
         updated_at: ago(now, 40 * day),
       },
       {
@@ -49,13 +47,22 @@ export async function seedAutoverification(
         id: uuidv7(),
         version: 1,
         test_id: required(tests, 'CREAT'),
-        approved: null,
         draft: json(draft),
         revision: 0,
-        approved_by_name: null,
-        approved_at: null,
         updated_at: ago(now, 2 * day),
       },
     ])
+    .execute()
+  await db
+    .insertInto('autoverify_rule_version')
+    .values({
+      lab_id: labId,
+      rule_id: id,
+      number: 1,
+      content: json(inForce),
+      simulated: null,
+      approved_at: ago(now, 40 * day),
+      approved_by_name: director,
+    })
     .execute()
 }

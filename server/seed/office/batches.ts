@@ -2,6 +2,7 @@ import { sql, type Insertable, type Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { defaultMaximum, type Reagent } from '@contract/batches/shapes'
 import { nextNumber } from '../../core/counter'
+import { keepsUntil } from '../../core/keeps-hours'
 import { ofLab } from '../../core/scope'
 import type { BatchTable, Database } from '../../db/schema'
 import { json } from '../../db/json'
@@ -56,7 +57,7 @@ export async function seedBatches(
     join sample_type st on ${ofLab(labId, 'st')} and st.id = s.sample_type_id
     where ${ofLab(labId, 'a')} and a.state = 'REGISTERED' and a.retest_of is null and o.state = 'OPEN' and not o.deleted
       and o.hold is null and s.state = 'RECEIVED'
-      and coalesce(s.collected_at + make_interval(hours => st.stability_hours) >= ${now}, true)
+      and coalesce(${keepsUntil(sql`t.definition`)} >= ${now}, true)
     group by t.test_type_id, s.lab_id, s.id, o.lab_id, o.id order by (o.priority = 'STAT') desc, s.received_at, s.id`.execute(
     db,
   )

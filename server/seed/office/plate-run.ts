@@ -4,6 +4,7 @@ import { fill, m } from '@contract/messages'
 import { AssayContent, measuredCt } from '@contract/plates/assay-shapes'
 import { placeOf } from '@contract/plates/geometry'
 import { readRun } from '@contract/plates/read-run'
+import { runTableOf } from '@contract/plates/run-table'
 import type { ControlRole } from '@contract/plates/shapes'
 import { todayIn } from '@contract/rules/zone'
 import { ofLab } from '../../core/scope'
@@ -136,21 +137,24 @@ export async function seedRun(
     ),
   ]
   const place = (well: string) => placeOf(96, well) ?? 0
-  const read = readRun([{ name: null, rows: cells.map((line, at) => ({ line: at + 1, cells: line })) }], {
-    barcode: plate.number,
-    format: 96,
-    targets: [...viruses.map(([name]) => name), human].map((name) => ({ name, reporter: '' })),
-    wells: [
-      ...plate.specimens.map((well) => ({
-        ...{ place: place(well), content: 'SPECIMEN' as const, name: '', role: null },
-      })),
-      ...plate.controls.map(({ well, role, name }) => ({
-        ...{ place: place(well), content: 'CONTROL' as const, name, role },
-      })),
-    ],
-    days: { from: day, to: day },
-    instrument: [plate.instrument],
-  })
+  const read = readRun(
+    runTableOf([{ name: null, rows: cells.map((line, at) => ({ line: at + 1, cells: line })) }]),
+    {
+      barcode: plate.number,
+      format: 96,
+      targets: [...viruses.map(([name]) => name), human].map((name) => ({ name, reporter: '' })),
+      wells: [
+        ...plate.specimens.map((well) => ({
+          ...{ place: place(well), content: 'SPECIMEN' as const, name: '', role: null },
+        })),
+        ...plate.controls.map(({ well, role, name }) => ({
+          ...{ place: place(well), content: 'CONTROL' as const, name, role },
+        })),
+      ],
+      days: { from: day, to: day },
+      instrument: [plate.instrument],
+    },
+  )
   if (!read.ok) throw new Error(read.problems.join(' '))
   const raw = `${cells.map((line) => line.join(',')).join('\n')}\n`
   await db

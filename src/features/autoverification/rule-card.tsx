@@ -4,6 +4,7 @@ import { AutoHold } from '@contract/autoverification/choices'
 import type { AutoRule, SimulatedRow, Simulation } from '@contract/autoverification/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
+import { DirectorWaits } from '@/app/director-waits'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { Button } from '@/ui/button'
@@ -11,17 +12,32 @@ import { Card } from '@/ui/card'
 import { Checkbox } from '@/ui/checkbox'
 import { toast } from '@/ui/toast'
 import { ruleText } from './rule-text'
+import { RuleVersions } from './rule-versions'
+
+/** A rule that the address names, with the version that verified something. */
+export interface AskedRule {
+  _id: string
+  revision: number | undefined
+}
+
+interface RuleCardProps {
+  rule: AutoRule
+  asked: AskedRule | undefined
+  onEdit: () => void
+}
 
 /** One rule: what is in force, the draft beside it, and what the draft would have done. */
-export function RuleCard({ rule, onEdit }: { rule: AutoRule; onEdit: () => void }) {
+export function RuleCard({ rule, asked, onEdit }: RuleCardProps) {
   const { ability } = useMe()
-  const [rows, setRows] = useState<readonly SimulatedRow[]>([])
-  const [read, setRead] = useState(false)
+  const [listed, setListed] = useState<{ at: string | undefined; rows: readonly SimulatedRow[] }>()
+  /** Of which simulation it was said that it was read. */
+  const [readAt, setReadAt] = useState<string>()
+  const [versions, setVersions] = useState(asked !== undefined)
   const onError = ({ message }: { message: string }) => void toast.error(message)
   const simulate = useSend(api.autoverification.simulate, {
     invalidates: ['autoverification'],
     onError,
-    onSuccess: (answer) => setRows(answer.rows),
+    onSuccess: (answer) => setListed({ at: answer.rule.simulated?.at, rows: answer.rows }),
   })
   const approve = useSend(api.autoverification.approveRule, {
     invalidates: ['autoverification'],
@@ -30,6 +46,9 @@ export function RuleCard({ rule, onEdit }: { rule: AutoRule; onEdit: () => void 
   })
   const { _id, version, approved, draft, simulated } = rule
   const mayEdit = ability.can('manage', 'Qc')
+  // Another simulation is another one to read.
+  const read = simulated !== null && simulated.at === readAt
+  const rows = simulated !== null && simulated.at === listed?.at ? listed.rows : []
   return (
     <Card
       title={`${rule.test.name} (${rule.test.code})`}
@@ -42,19 +61,27 @@ export function RuleCard({ rule, onEdit }: { rule: AutoRule; onEdit: () => void 
       }
     >
       <div className="grid gap-3 px-4 py-3 text-dense">
-        <p>
-          <b className="font-semibold">{m.autoverification.columnInForce}:</b>{' '}
-          {approved
-            ? fill(m.autoverification.inForce, { rule: ruleText(approved), revision: rule.revision })
-            : m.autoverification.notInForce}
-        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="mr-auto">
+            <b className="font-semibold">{m.autoverification.columnInForce}:</b>{' '}
+            {approved
+              ? fill(m.autoverification.inForce, { rule: ruleText(approved), revision: rule.revision })
+              : m.autoverification.notInForce}
+          </p>
+          {approved && (
+            <Button size="s" aria-expanded={versions} onClick={() => setVersions(!versions)}>
+              {m.autoverification.versions}
+            </Button>
+          )}
+        </div>
+        {versions && <RuleVersions rule={rule} asked={asked?.revision} />}
         {draft && (
           <div className="flex flex-wrap items-center gap-3">
             <p className="mr-auto">
               <b className="font-semibold">{m.autoverification.columnDraft}:</b> {ruleText(draft)}
             </p>
-            {simulated && simulated.corrected > 0 && ability.can('manage', 'Lab') && (
-              <Checkbox checked={read} onChange={() => setRead(!read)}>
+            {simulated && simulated.corrected > 0 && ability.can('direct', 'Lab') && (
+              <Checkbox checked={read} onChange={() => setReadAt(read ? undefined : simulated.at)}>
                 {m.autoverification.readTick}
               </Checkbox>
             )}
@@ -67,7 +94,8 @@ export function RuleCard({ rule, onEdit }: { rule: AutoRule; onEdit: () => void 
                 {m.autoverification.simulateAction}
               </Button>
             )}
-            {ability.can('manage', 'Lab') && (
+            <DirectorWaits />
+            {ability.can('direct', 'Lab') && (
               <Button
                 size="s"
                 variant="primary"

@@ -12,12 +12,12 @@ import { EmptyState } from '@/ui/empty-state'
 import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { rulesQuery } from './queries'
-import { RuleCard } from './rule-card'
+import { RuleCard, type AskedRule } from './rule-card'
 
 const RuleDialog = deferred(() => import('./rule-dialog').then((part) => part.RuleDialog))
 
 /** The rules that verify results without a person: drafted, simulated over 90 days, approved by the director. */
-export function RulesPage() {
+export function RulesPage({ asked }: { asked: AskedRule | undefined }) {
   const { ability } = useMe()
   const query = useQuery(rulesQuery)
   const [editing, setEditing] = useState<AutoRule | 'new'>()
@@ -44,7 +44,14 @@ export function RulesPage() {
           docs.length === 0 ? (
             <EmptyState title={m.autoverification.none} text={m.autoverification.noneHelp} />
           ) : (
-            docs.map((rule) => <RuleCard key={rule._id} rule={rule} onEdit={() => setEditing(rule)} />)
+            docs.map((rule) => (
+              <RuleCard
+                key={rule._id}
+                rule={rule}
+                asked={asked?._id === rule._id ? asked : undefined}
+                onEdit={() => setEditing(rule)}
+              />
+            ))
           )
         ) : query.error ? (
           <EmptyState

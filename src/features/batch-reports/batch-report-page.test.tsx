@@ -20,6 +20,7 @@ const testOf = (n: number, over: Partial<ReportedTest> = {}): ReportedTest => ({
   _id: idOf(300 + n),
   orderId: idOf(200 + n),
   position: n,
+  wells: null,
   barcode: `26323-000${n}A`,
   requisitionNumber: `26323-000${n}`,
   patient: { lastname: 'Diaz', firstname: `Marisol ${n}` },
@@ -50,6 +51,8 @@ const orderOf = (n: number, standing: ReportedOrder['standing'], why: string[] =
 })
 const reportOf = (over: Partial<BatchReport> = {}): BatchReport => ({
   batch,
+  plate: null,
+  wells: [],
   tests: [
     testOf(1),
     testOf(2, { state: 'RESULTED', verifiedBy: null, verifiedAt: null, notes: ['Held: control rejected.'] }),

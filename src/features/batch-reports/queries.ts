@@ -14,6 +14,16 @@ export const reportsQuery = ({ list, text, page }: Pick<BatchReportSearch, 'list
   read(api.batchReports.list, { query: { ...status[list], text, page } }, { every: 30 })
 export const countsQuery = read(api.batchReports.counts, {}, { every: 30 })
 
+const plateStatus = {
+  open: { status: 'OPEN', done: false, sort: '-createdAt' },
+  complete: { status: 'OPEN', done: true, sort: '-createdAt' },
+  deleted: { status: 'DELETED', sort: '-createdAt' },
+} as const
+
+export const plateReportsQuery = ({ list, text, page }: Pick<BatchReportSearch, 'list' | 'text' | 'page'>) =>
+  read(api.batchReports.plates, { query: { ...plateStatus[list], text, page } }, { every: 30 })
+export const plateCountsQuery = read(api.batchReports.plateCounts, {}, { every: 30 })
+
 const isRunning = ({ state }: Pick<TurboBatch, 'state'>) => state === 'QUEUED' || state === 'RUNNING'
 
 /** Each second while something of it is being released. */

@@ -41,13 +41,15 @@ const line = 'border-b border-soft-line px-3 py-1.5 last:border-b-0'
 /** The versions of the paper, the newest first. */
 export function Papers({
   papers,
+  none,
   onOpen,
 }: {
   papers: readonly BatchPaper[]
+  none: string
   onOpen: (number: number) => void
 }) {
   return (
-    <Part title={m.batchReports.papersTitle} empty={papers.length === 0 && m.batchReports.papersNone}>
+    <Part title={m.batchReports.papersTitle} empty={papers.length === 0 && none}>
       <ul className={box}>
         {papers.map(({ number, madeAt, madeByName }) => (
           <li key={number} className={cx(line, 'flex flex-wrap items-center gap-x-3 gap-y-1')}>
@@ -76,9 +78,9 @@ const standingWords = ({ standing, why }: ReportedOrder): string =>
 const places = { LEFT: 0, UNCHECKED: 1, CLEAN: 2, DONE: 3 } as const
 
 /** Each order with what is in the way of its release, those that are left first. */
-export function Orders({ orders }: { orders: readonly ReportedOrder[] }) {
+export function Orders({ orders, empty }: { orders: readonly ReportedOrder[]; empty: string }) {
   return (
-    <Part title={m.batchReports.ordersTitle} empty={orders.length === 0 && m.batchReports.empty}>
+    <Part title={m.batchReports.ordersTitle} empty={orders.length === 0 && empty}>
       <ul aria-label={m.batchReports.ordersTitle} className={box}>
         {orders
           .toSorted((a, b) => places[a.standing] - places[b.standing])
@@ -97,12 +99,12 @@ export function Orders({ orders }: { orders: readonly ReportedOrder[] }) {
   )
 }
 
-/** What was released from this batch: how many, and each that was left with its reason. */
-export function Releases({ releases }: { releases: BatchReport['releases'] }) {
+/** What was released from here: how many, and each that was left with its reason. */
+export function Releases({ releases, title }: { releases: BatchReport['releases']; title: string }) {
   if (releases.length === 0) return null
   return (
-    <Part title={m.batchReports.releasesTitle}>
-      <ul aria-label={m.batchReports.releasesTitle} className={box}>
+    <Part title={title}>
+      <ul aria-label={title} className={box}>
         {releases.map((release) => (
           <li key={release._id} className={line}>
             <span role="status" className="flex flex-wrap gap-x-3">
@@ -145,11 +147,13 @@ function pointWords({
   verdict,
   findings,
   excluded,
+  provisional,
 }: ReportedRun['points'][number]) {
   const words = [
     m.qualityControl.verdict[verdict],
     findings.join(', '),
     excluded ? m.batchReports.pointExcluded : '',
+    provisional ? m.batchReports.pointProvisional : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -158,10 +162,10 @@ function pointWords({
     : fill(m.batchReports.point, { level, lot, raw, mean, sd, z, verdict: words })
 }
 
-/** The control runs beside the batch, with the rules that they broke. */
-export function Controls({ runs }: { runs: readonly ReportedRun[] }) {
+/** The control runs beside it, with the rules that they broke. */
+export function Controls({ runs, none }: { runs: readonly ReportedRun[]; none: string }) {
   return (
-    <Part title={m.batchReports.runsTitle} empty={runs.length === 0 && m.batchReports.runsNone}>
+    <Part title={m.batchReports.runsTitle} empty={runs.length === 0 && none}>
       <ul aria-label={m.batchReports.runsTitle} className={box}>
         {runs.map((run) => (
           <li key={run._id} className={line}>
@@ -191,10 +195,10 @@ export function Controls({ runs }: { runs: readonly ReportedRun[] }) {
 }
 
 /** The plates that were made of the batch, the files read into them and what their controls read. */
-export function Plates({ plates }: { plates: readonly ReportedPlate[] }) {
+export function Plates({ plates, title }: { plates: readonly ReportedPlate[]; title: string }) {
   return (
-    <Part title={m.batchReports.platesTitle}>
-      <ul aria-label={m.batchReports.platesTitle} className={box}>
+    <Part title={title}>
+      <ul aria-label={title} className={box}>
         {plates.map((plate) => (
           <li key={plate._id} className={line}>
             <span className="flex flex-wrap gap-x-3">
@@ -233,7 +237,7 @@ export function Plates({ plates }: { plates: readonly ReportedPlate[] }) {
   )
 }
 
-/** What was done to the batch, oldest first. */
+/** What was done to it, oldest first. */
 export function Events({ events, cut }: { events: readonly ReportedEvent[]; cut: boolean }) {
   return (
     <Part title={m.batchReports.eventsTitle} empty={events.length === 0 && m.batchReports.eventsNone}>

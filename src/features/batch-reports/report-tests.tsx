@@ -8,10 +8,19 @@ import { Part } from './report-parts'
 
 const at = (instant: string) => formatDateTime(instant, labZone())
 
-/** Every test of the batch by position, with its people, and under it what else happened to it. */
-export function ReportTests({ tests, number }: { tests: readonly ReportedTest[]; number: string }) {
+interface ReportTestsProps {
+  tests: readonly ReportedTest[]
+  number: string
+  isPlate: boolean
+}
+
+/** Every test of the batch by position, of a plate by well, with its people, and under it what else happened to it. */
+export function ReportTests({ tests, number, isPlate }: ReportTestsProps) {
   return (
-    <Part title={m.batchReports.testsTitle} empty={tests.length === 0 && m.batchReports.empty}>
+    <Part
+      title={m.batchReports.testsTitle}
+      empty={tests.length === 0 && (isPlate ? m.batchReports.plateEmpty : m.batchReports.empty)}
+    >
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways is reached by the keyboard
         tabIndex={0}
@@ -20,13 +29,13 @@ export function ReportTests({ tests, number }: { tests: readonly ReportedTest[];
         className="min-w-0 overflow-x-auto rounded-card border border-line bg-surface"
       >
         <table
-          aria-label={fill(m.batchReports.of, { number })}
+          aria-label={fill(isPlate ? m.batchReports.ofPlate : m.batchReports.of, { number })}
           className="w-full border-collapse text-dense [&_td]:px-2 [&_td]:py-1.5 [&_th]:px-2 [&_th]:py-1.5"
         >
           <thead>
             <tr className="border-b border-line text-left text-text2 [&>th]:font-medium">
               <th scope="col" className="w-10 text-right">
-                {m.batchReports.columnPosition}
+                {isPlate ? m.batchReports.columnWell : m.batchReports.columnPosition}
               </th>
               <th scope="col">{m.batchReports.columnSpecimen}</th>
               <th scope="col">{m.batchReports.columnPatient}</th>
@@ -51,7 +60,7 @@ function Row({ test }: { test: ReportedTest }) {
   const { enteredAt, enteredBy, verifiedAt, verifiedBy, releasedAt } = test
   return (
     <tr className="border-b border-soft-line align-top last:border-b-0">
-      <td className="text-right tabular-nums">{test.position}</td>
+      <td className="text-right tabular-nums">{test.wells ?? test.position}</td>
       <td className="mono whitespace-nowrap">{test.barcode}</td>
       <td>
         <span className="flex items-center gap-1.5">

@@ -8,6 +8,13 @@ export const batchReportSearch = z.object({
   list: z.enum(reportLists).catch('open').default('open'),
   text: textParam,
   page: pageParam,
+  /** Which of the two stand in the list. */
+  of: z.enum(['batches', 'plates']).catch('batches').default('batches'),
   batch: optionalText,
+  plate: optionalText,
 })
 export type BatchReportSearch = z.output<typeof batchReportSearch>
+
+/** Whether the list is of plates: chosen so, or by a link to one. */
+export const ofPlates = ({ of, plate, batch }: BatchReportSearch): boolean =>
+  batch === undefined && (of === 'plates' || plate !== undefined)

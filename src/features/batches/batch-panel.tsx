@@ -265,6 +265,9 @@ function BatchFacts({ batch }: { batch: Batch }) {
   const facts: [string, string | null][] = [
     [m.batches.factInstrument, batch.instrument?.name ?? null],
     [m.batches.factMethod, batch.method],
+    ...(batch.onlyTests === null
+      ? []
+      : [[m.batches.factTests, batch.onlyTests.join(', ')] satisfies [string, string]]),
     ...batch.reagents.map(({ name, lot, expires }): [string, string] => [
       m.batches.reagents,
       fill(m.batches.lotUntil, { name, lot, day: formatDate(expires) }),

@@ -52,6 +52,7 @@ export const rowOf = (over: Partial<BatchRow> = {}): BatchRow => ({
 export const batchOf = (over: Partial<Batch> = {}): Batch => ({
   ...rowOf(),
   reagents: [{ name: 'Master mix', lot: '24K118', expires: '2027-02-28', opened: null }],
+  onlyTests: null,
   controls: ['Level 1'],
   rows: [specimenOf(1), specimenOf(2)],
   ...over,

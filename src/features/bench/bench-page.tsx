@@ -42,9 +42,12 @@ export function BenchPage() {
       {hasBoard && (
         <section aria-label={m.bench.boardTitle} className="border-t border-line pb-4">
           <Board
-            chosen={search.type}
-            onRows={(type) => set({ type: search.type === type ? undefined : type, batch: undefined })}
-            onBatch={(batch) => set({ batch, type: undefined, show: 'waiting' })}
+            chosen={search.type === undefined ? undefined : { type: search.type, method: search.method }}
+            onRows={({ type, method }) => {
+              const isSame = search.type === type && search.method === method
+              set({ type: isSame ? undefined : type, method: isSame ? undefined : method, batch: undefined })
+            }}
+            onBatch={(batch) => set({ batch, type: undefined, method: undefined, show: 'waiting' })}
           />
         </section>
       )}
@@ -57,7 +60,14 @@ export function BenchPage() {
           filters={filters}
           filtered={JSON.stringify(benchSearch.parse({})) !== JSON.stringify({ ...search })}
           onClear={() =>
-            set({ type: undefined, batch: undefined, instrument: undefined, day: undefined, show: 'waiting' })
+            set({
+              type: undefined,
+              method: undefined,
+              batch: undefined,
+              instrument: undefined,
+              day: undefined,
+              show: 'waiting',
+            })
           }
           onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
           onShowTyped={setTyped}

@@ -65,7 +65,7 @@ const boardRow: BoardType = {
   held: 1,
   expired: 0,
   oldestAt: '2026-11-20T12:00:00.000Z',
-  methods: ['Hexokinase'],
+  groups: [],
   inBatches: 2,
   filling: null,
   controls: [],
@@ -215,6 +215,47 @@ test('the key for a batch marks a row before it makes one of it', async () => {
   expect(screen.queryByText('Nothing waits any more.')).toBeNull()
   await person.keyboard('b')
   expect(await screen.findByText('Nothing waits any more.')).toBeVisible()
+})
+
+test('the methods of a type stand under it with their instruments, and a batch of one takes its tests alone', async () => {
+  const { testType: _type, inBatches: _in, groups: _groups, ...counts } = boardRow
+  const way = (n: number, method: string, instruments: BoardType['groups'][number]['instruments']) => ({
+    ...{ ...counts, specimens: n, method, instruments, testIds: [id(70 + n)] },
+  })
+  const docs = [
+    {
+      ...boardRow,
+      groups: [
+        way(2, 'Hexokinase', [{ _id: id(60), code: 'CHEM-1', name: 'Chemistry 1' }]),
+        way(1, 'Biuret', []),
+      ],
+    },
+  ]
+  const sent: unknown[] = []
+  const { person } = page(
+    [
+      answers(api.bench.board, { docs }),
+      http.post('*/api/v1/add/batch', async ({ request }) => {
+        sent.push(await request.clone().json())
+        return undefined
+      }),
+      refuses(api.batches.add, 'conflict', 'Nothing waits any more.', 409),
+    ],
+    [],
+  )
+  const board = await screen.findByRole('table', { name: 'Waiting work by test type, method and instrument' })
+  expect(within(board).getByText('Methods: 2')).toBeVisible()
+  expect(within(board).getByText('CHEM-1')).toBeVisible()
+  const [make] = within(board).getAllByRole('button', { name: 'Make batch of Chemistry, Hexokinase' })
+  if (!make) throw new Error('No button here.')
+  await person.click(make)
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { byRule: true, batch: { method: 'Hexokinase', testIds: [id(72)], instrumentId: id(60) } },
+    ]),
+  )
+  await person.click(within(board).getByRole('button', { name: 'Methods of Chemistry' }))
+  expect(within(board).queryByText('Hexokinase')).toBeNull()
 })
 
 test('a scanned tube of the sheet takes the cursor to its row, and what was typed elsewhere stays typed and is not sent', async () => {

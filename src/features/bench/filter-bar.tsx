@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SheetShow } from '@contract/bench/choices'
-import { PencilLine } from 'lucide-react'
+import { FlaskConical, PencilLine } from 'lucide-react'
 import type { Ref } from 'react'
 import { fill, m } from '@contract/messages'
 import { useMe, useReference } from '@/app/me'
@@ -49,8 +49,13 @@ export function FilterBar({ search, set, typed, toolsRef }: FilterBarProps) {
         value={search.type ?? ''}
         placeholder={fill(m.bench.filterNone, { name: m.bench.filterType })}
         options={named(testTypes)}
-        onChange={({ target }) => set({ type: target.value || undefined })}
+        onChange={({ target }) => set({ type: target.value || undefined, method: undefined })}
       />
+      {search.method && (
+        <Chip tone="info" icon={FlaskConical}>
+          {search.method}
+        </Chip>
+      )}
       {withBatches && (
         <>
           <NativeSelect

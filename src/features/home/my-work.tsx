@@ -27,10 +27,10 @@ export function MyWork({ work, asOf }: { work: HomeCounts['work']; asOf: string 
         <table className="w-full table-fixed text-dense">
           <thead>
             <tr>
-              <th scope="col" className={cx(head, 'w-19 max-sm:hidden')}>
+              <th scope="col" className={cx(head, 'w-24 max-sm:hidden')}>
                 {m.home.workKind}
               </th>
-              <th scope="col" className={cx(head, 'w-32')}>
+              <th scope="col" className={cx(head, 'w-36 sm:w-44')}>
                 {m.home.workName}
               </th>
               <th scope="col" className={head}>

@@ -64,7 +64,8 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
 
 function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
   const { panel, medianHours, p90Hours, targetHours } = row
-  const [median, p90, target] = [hoursText(medianHours), hoursText(p90Hours), hoursText(targetHours)]
+  const [median, target] = [hoursText(medianHours), hoursText(targetHours)]
+  const p90 = p90Hours === null ? null : hoursText(p90Hours)
   const late = (value: number) => value > targetHours && 'font-semibold text-danger'
   return (
     <tr>
@@ -73,15 +74,25 @@ function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
         {panel}
       </th>
       <td className={cx(cell, 'text-right', late(medianHours))}>{median}</td>
-      <td className={cx(cell, 'text-right', late(p90Hours))}>{p90}</td>
+      <td
+        className={cx(cell, 'text-right', p90Hours === null ? 'text-hint' : late(p90Hours))}
+        title={p90 === null ? m.home.turnaround.few : undefined}
+      >
+        {p90 ?? '–'}
+        {p90 === null && <span className="sr-only">{m.home.turnaround.few}</span>}
+      </td>
       <td className={cx(cell, 'text-right text-text2')}>{target}</td>
       <td className={cx(cell, 'overflow-visible max-sm:hidden lg:max-xl:hidden')}>
         <RangeBar
           max={targetHours * scale}
           value={medianHours}
-          far={p90Hours}
+          {...(p90Hours !== null && { far: p90Hours })}
           target={targetHours}
-          label={fill(m.home.turnaround.bar, { median, p90, target })}
+          label={
+            p90 === null
+              ? fill(m.home.turnaround.barFew, { median, target })
+              : fill(m.home.turnaround.bar, { median, p90, target })
+          }
         />
       </td>
     </tr>

@@ -119,8 +119,9 @@ test('a run says of each analyte why it is not accepted, and of each held line i
       answers(api.instruments.get, instrument),
       answers(api.instrumentRuns.get, () => ({
         ...{ run, counts: [{ state: 'held' as const, count: 1 }], total: 1, lines: [line] },
-        ...{ unknown: [], codes: [], analytes },
+        ...{ unknown: [], codes: [], analytes, notEnteredTotal: 0, notEntered: [] },
       })),
+      answers(api.instrumentRuns.acceptance, { acceptance: null }),
       answers(api.instrumentRuns.judge, (body) => {
         sent.push(body)
         return { judged: 1 }

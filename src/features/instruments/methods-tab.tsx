@@ -6,6 +6,7 @@ import type { InstrumentMethod, MethodContent } from '@contract/analyte-methods/
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { LoadFailed } from '@/app/load-failed'
+import { DirectorWaits } from '@/app/director-waits'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -70,7 +71,7 @@ export function MethodsTab({ instrumentId }: { instrumentId: string }) {
 
 function MethodRow({ method, onEdit }: { method: InstrumentMethod; onEdit: (() => void) | undefined }) {
   const { _id, version, test, number, approved, draft, editedByName, approvedByName, approvedAt } = method
-  const mayApprove = useMe().ability.can('manage', 'Lab')
+  const mayApprove = useMe().ability.can('direct', 'Lab')
   const approve = useSend(api.analyteMethods.approve, {
     invalidates: ['analyteMethods', 'instrumentRuns'],
     onSuccess: (now) => toast.success(fill(m.analyteMethods.approved, { number: now.number })),
@@ -90,6 +91,7 @@ function MethodRow({ method, onEdit }: { method: InstrumentMethod; onEdit: (() =
             {m.analyteMethods.edit}
           </Button>
         )}
+        {draft && <DirectorWaits />}
         {draft && mayApprove && (
           <Button
             size="s"

@@ -3,7 +3,7 @@ import type { RowSelectionState } from '@tanstack/react-table'
 import { ArrowLeft, CheckCheck } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { acceptable, runLineStateLabels, RunLineState, toDecide } from '@contract/instrument-runs/choices'
-import type { RunLine, RunReview as Review } from '@contract/instrument-runs/shapes'
+import type { RunAcceptance, RunLine, RunReview as Review } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
 import { isApiError } from '@/api/errors'
 import { LoadFailed } from '@/app/load-failed'
@@ -20,6 +20,7 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { deferred } from '@/ui/deferred'
+import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Facts } from '@/ui/facts'
 import { Progress } from '@/ui/progress'
@@ -34,7 +35,7 @@ import { lineColumns } from './run-columns'
 import { becomesText, controlText, lineCue, presentText, sentText } from './run-cues'
 import { isControl, isOpen, RunLineDialog } from './run-line-dialog'
 import { runsAddress, type RunView } from './run-search'
-import { useAcceptAll, useAcceptOne, useSetAside, type Decided } from './use-decide'
+import { useAcceptAll, useAcceptOne, useSetAside } from './use-decide'
 
 const CodeDialog = deferred(() => import('./code-dialog').then((part) => part.CodeDialog))
 const ControlDialog = deferred(() =>
@@ -124,11 +125,26 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
   const [mapped, setMapped] = useState<CodeToMap>()
   const [naming, setNaming] = useState<NameToMap>()
   const [failed, setFailed] = useState<Outcome[]>()
+  const [reasons, setReasons] = useState(false)
   const [ticks, setTicks] = useState<RowSelectionState>({})
   const matched = countOf(review, ['matched'])
   const line = lines.find(({ place }) => place === looked)
 
-  const all = useAcceptAll(run._id, (outcomes) => tellAll(outcomes))
+  const all = useAcceptAll(run._id, ({ state, done, failed: refused }) => {
+    if (state === 'DONE')
+      toast.success(
+        done === 1
+          ? m.instrumentInbox.acceptedOne
+          : fill(m.instrumentInbox.acceptedMany, { count: formatCount(done) }),
+      )
+    else if (state === 'DONE_WITH_ERRORS')
+      toast.success(
+        fill(m.instrumentInbox.acceptedSome, {
+          done: formatCount(done - refused),
+          failed: formatCount(refused),
+        }),
+      )
+  })
   const one = useAcceptOne(run._id, ({ place, ok, message }) => {
     if (ok) {
       toast.success(
@@ -153,19 +169,10 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
       )
     if (done < outcomes.length) setFailed(outcomes.map((each) => named(each, lines)))
   })
-  function tellAll(outcomes: Decided[]): void {
-    const done = outcomes.filter(({ ok }) => ok).length
-    if (done < outcomes.length) setFailed(outcomes.map((each) => named(each, lines)))
-    else
-      toast.success(
-        done === 1
-          ? m.instrumentInbox.acceptedOne
-          : fill(m.instrumentInbox.acceptedMany, { count: formatCount(done) }),
-      )
-  }
-  const busy = all.run.isPending || one.isPending || leave.isPending
+  const busy = one.isPending || leave.isPending
+  const mayAcceptAll = matched > 0 && !busy && !all.isUnderWay
   const acceptAll = () => {
-    if (!busy && matched > 0) all.run.mutate()
+    if (mayAcceptAll) all.begin()
   }
   const accept = (row: RunLine) => {
     if (!busy && (acceptable.includes(row.state) || row.state === 'control') && row.raw !== null)
@@ -190,12 +197,12 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
       keys: 'Shift+A',
       label: m.instrumentInbox.keyAcceptAll,
       group: m.instrumentInbox.keysGroup,
-      when: matched > 0 && !busy,
+      when: mayAcceptAll,
     },
     acceptAll,
   )
   useToldKeys(toldKeys)
-  const problem = all.run.error ?? one.error
+  const problem = all.error ?? one.error
   const ticked = lines.filter((row) => ticks[idOf(row)] === true && isOpen(row) && row.state !== 'control')
   return (
     <>
@@ -209,8 +216,13 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
           variant="primary"
           icon={CheckCheck}
           shortcut="Shift A"
-          busy={all.run.isPending}
-          disabledReason={matched === 0 ? m.instrumentInbox.acceptWhyNone : undefined}
+          disabledReason={
+            all.isUnderWay
+              ? m.instrumentInbox.acceptUnderWay
+              : matched === 0
+                ? m.instrumentInbox.acceptWhyNone
+                : undefined
+          }
           onClick={acceptAll}
         >
           {matched === 0
@@ -219,27 +231,18 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
         </Button>
       </Head>
       <div className="grid gap-2 px-6 max-sm:px-4">
-        {all.run.isPending && all.progress.count > 0 && (
-          <div>
-            <p className="mb-1 text-meta text-hint tabular-nums">
-              {fill(m.instrumentInbox.acceptingOf, {
-                done: formatCount(all.progress.done),
-                count: formatCount(all.progress.count),
-              })}
-            </p>
-            <Progress
-              value={all.progress.done}
-              max={all.progress.count}
-              label={m.instrumentInbox.accepting}
-            />
-          </div>
-        )}
+        <Acceptance
+          acceptance={all.acceptance}
+          isUnderWay={all.isUnderWay}
+          review={review}
+          onReasons={() => setReasons(true)}
+        />
         {problem && (
           <Banner
             tone="danger"
             title={problem.message}
             onDismiss={() => {
-              all.run.reset()
+              all.reset()
               one.reset()
             }}
           />
@@ -359,6 +362,12 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
       >
         {leave.error ? leave.error.message : m.instrumentInbox.setAsideHelp}
       </ConfirmDialog>
+      {reasons && (
+        <ReasonsDialog
+          notEntered={review.notEntered.map((each) => named({ ...each, ok: false }, lines))}
+          onClose={() => setReasons(false)}
+        />
+      )}
       {failed && (
         <OutcomeDialog
           title={m.instrumentInbox.outcomeTitle}
@@ -367,6 +376,88 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
         />
       )}
     </>
+  )
+}
+
+interface AcceptanceProps {
+  acceptance: RunAcceptance | null
+  isUnderWay: boolean
+  review: Review
+  onReasons: () => void
+}
+
+/** How far the acceptance of all matched lines is, why it ended early, and which lines it could not enter. */
+function Acceptance({ acceptance, isUnderWay, review, onReasons }: AcceptanceProps) {
+  const { notEnteredTotal: count } = review
+  if (isUnderWay) {
+    if (!acceptance || (acceptance.state !== 'QUEUED' && acceptance.state !== 'RUNNING')) return null
+    const { done, total, byName } = acceptance
+    return (
+      <div className="pb-2">
+        <p className="mb-1 flex flex-wrap justify-between gap-x-4 text-meta text-hint tabular-nums">
+          <span>
+            {m.instrumentInbox.accepting}{' '}
+            {fill(m.instrumentInbox.acceptingOf, { done: formatCount(done), count: formatCount(total) })}
+          </span>
+          <span>{fill(m.instrumentInbox.acceptingHelp, { name: byName })}</span>
+        </p>
+        <Progress value={done} max={total} label={m.instrumentInbox.accepting} />
+      </div>
+    )
+  }
+  const ended = acceptance?.state === 'FAILED' || acceptance?.state === 'CANCELLED'
+  return (
+    <>
+      {ended && (
+        <Banner tone="danger" title={m.instrumentInbox.acceptStopped}>
+          {acceptance.message}
+        </Banner>
+      )}
+      {count > 0 && (
+        <Banner
+          tone="warning"
+          title={
+            count === 1
+              ? m.instrumentInbox.notEnteredOne
+              : fill(m.instrumentInbox.notEnteredMany, { count: formatCount(count) })
+          }
+        >
+          <div className="grid justify-items-start gap-2 pt-1">
+            {count > review.notEntered.length &&
+              fill(m.instrumentInbox.notEnteredFirst, { count: review.notEntered.length })}
+            <Button size="s" onClick={onReasons}>
+              {m.instrumentInbox.notEnteredShow}
+            </Button>
+          </div>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** The lines that could not be entered, each with its reason. */
+function ReasonsDialog({ notEntered, onClose }: { notEntered: readonly Outcome[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="m"
+      title={m.instrumentInbox.notEnteredTitle}
+      description={m.instrumentInbox.notEnteredHelp}
+      actions={<Button onClick={onClose}>{m.ui.close}</Button>}
+    >
+      <ul
+        aria-label={m.instrumentInbox.notEnteredTitle}
+        className="max-h-100 divide-y divide-soft-line overflow-y-auto rounded-card border border-line text-dense"
+      >
+        {notEntered.map(({ id, name, message }) => (
+          <li key={id} className="px-3 py-2">
+            <span className="font-medium">{name}</span>
+            <span className="block text-danger">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }
 

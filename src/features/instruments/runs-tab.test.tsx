@@ -3,7 +3,13 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
-import type { InstrumentRun, RunLine, RunReview } from '@contract/instrument-runs/shapes'
+import type {
+  InstrumentRun,
+  RunLine,
+  RunReview,
+  NotEntered,
+  RunAcceptance,
+} from '@contract/instrument-runs/shapes'
 import { answers, problem, refuses, useServer } from '@/testing/app'
 import { rolesOn, userNamed } from '@/testing/lab'
 
@@ -112,9 +118,15 @@ function laboratory() {
         : [],
       codes: [],
       analytes: [],
+      notEnteredTotal: refused.length,
+      notEntered: [...refused],
     }
   }
+  const accepting: { newest: RunAcceptance | null } = { newest: null }
+  const refused: NotEntered[] = []
   return {
+    accepting,
+    refused,
     decide,
     review,
     handlers: [
@@ -127,11 +139,7 @@ function laboratory() {
         const { states = [], grouped = false } = api.instrumentRuns.get.body?.parse(body) ?? {}
         return review(states, grouped)
       }),
-      answers(api.instrumentRuns.matched, () => ({
-        lines: review(['matched'], false).lines.map(({ place, line, raw, present }) => ({
-          ...{ place, line, raw, present },
-        })),
-      })),
+      answers(api.instrumentRuns.acceptance, () => ({ acceptance: accepting.newest })),
     ],
   }
 }
@@ -168,16 +176,38 @@ test('a file is loaded, what is refused is said, and the same file again leads t
   expect(where()).toBe(`${address}&run=${id(2)}`)
 })
 
-test('lines are grouped by state, matched ones are accepted with one key as they were seen, and refusals are named', async () => {
+const acceptance: RunAcceptance = {
+  ...{ _id: id(70), state: 'RUNNING', total: 1, done: 0, failed: 0 },
+  ...{ byName: 'Ada Min', at: '2026-11-24T12:00:00.000Z', message: null },
+}
+
+test('what could not be entered is named with its reasons, and an acceptance that ended early says why', async () => {
+  const lab = laboratory()
+  lab.accepting.newest = {
+    ...acceptance,
+    state: 'FAILED',
+    message: 'Ada Min no longer has the right to this.',
+  }
+  lab.refused.push({ place: 1, line: 'line 2', message: 'What the line becomes has changed.' })
+  const { person } = open(`${address}&run=${id(2)}`, { user: userNamed('admin'), handlers: lab.handlers })
+  expect(await screen.findByText('Ada Min no longer has the right to this.')).toBeVisible()
+  expect(screen.getByText('One line could not be entered')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Show reasons' }))
+  expect(await screen.findByRole('dialog', { name: 'Lines that could not be entered' })).toHaveTextContent(
+    'What the line becomes has changed.',
+  )
+})
+
+test('lines are grouped by state; matched ones are accepted in the background with one key, and how far it is is shown', async () => {
   const lab = laboratory()
   const sent: unknown[] = []
   const { person } = open(`${address}&run=${id(2)}`, {
     user: userNamed('admin'),
     handlers: [
-      answers(api.instrumentRuns.accept, (body) => {
+      answers(api.instrumentRuns.acceptAll, (body) => {
         sent.push(body)
-        lab.decide(1, { state: 'accepted' })
-        return { outcomes: [{ place: 1, ok: true, message: null }] }
+        lab.accepting.newest = acceptance
+        return acceptance
       }),
       ...lab.handlers,
     ],
@@ -191,8 +221,16 @@ test('lines are grouped by state, matched ones are accepted with one key as they
   expect(within(views).getByRole('link', { name: 'To decide 3' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByText('line 9: The line has no value.')).toBeVisible()
   await person.keyboard('{Shift>}A{/Shift}')
-  await waitFor(() => expect(sent).toEqual([{ _id: id(2), lines: [{ place: 1, raw: '92', present: null }] }]))
-  expect(await screen.findByText('One line accepted.')).toBeVisible()
+  await waitFor(() => expect(sent).toEqual([{ _id: id(2) }]))
+  expect(await screen.findByRole('progressbar', { name: 'Accepting' })).toBeVisible()
+  expect(screen.getByText('Begun by Ada Min. It goes on when this page is left.')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Accept 1 matched/ })).toHaveAttribute('aria-disabled', 'true')
+  // A second press begins nothing.
+  await person.keyboard('{Shift>}A{/Shift}')
+  expect(sent).toHaveLength(1)
+  lab.decide(1, { state: 'accepted' })
+  lab.accepting.newest = { ...acceptance, state: 'DONE', done: 1 }
+  expect(await screen.findByText('One line accepted.', undefined, { timeout: 5_000 })).toBeVisible()
   expect(await within(views).findByRole('link', { name: 'Accepted 1' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Nothing matched' })).toHaveAttribute('aria-disabled', 'true')
 })

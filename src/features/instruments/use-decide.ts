@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { api } from '@contract/api'
-import type { LineOutcome, RunLine, SeenLine } from '@contract/instrument-runs/shapes'
-import { m } from '@contract/messages'
-import { call } from '@/api/client'
-import { isApiError, messageOf, type ApiError } from '@/api/errors'
-import { invalidate, useSend, type Stale } from '@/api/query'
+import type { Reply } from '@contract/endpoint'
+import type { LineOutcome, RunAcceptance, RunLine } from '@contract/instrument-runs/shapes'
+import type { JobState } from '@contract/jobs/choices'
+import { invalidate, read, useSend, type Stale } from '@/api/query'
 
-/** The most lines of one call. */
-export const chunk = 400
 /** What a value that is entered changes besides the run. */
 const stale: Stale[] = [
   ...(['instrumentRuns', 'results', 'bench', 'batches', 'orders', 'home'] as const),
@@ -22,58 +19,53 @@ const seenOf = ({ place, raw, present }: Pick<RunLine, 'place' | 'raw' | 'presen
   present,
 })
 
-export interface Decided extends LineOutcome {
-  line: string
-}
+const isOpen = (state: JobState | undefined) => state === 'QUEUED' || state === 'RUNNING'
+
+/** How far the newest acceptance of all matched lines is; watched closely while it is under way, whoever began it. */
+const acceptanceQuery = (_id: string) => ({
+  ...read(api.instrumentRuns.acceptance, { body: { _id } }, { fresh: 0, every: 15 }),
+  placeholderData: undefined,
+  refetchInterval: ({
+    state,
+  }: {
+    state: { data?: Reply<typeof api.instrumentRuns.acceptance> | undefined }
+  }) => (isOpen(state.data?.acceptance?.state) ? 2_000 : 15_000),
+})
 
 /**
- * Accepts all matched lines of a run, 400 at a time. Where the first call fails nothing was done and its error is thrown; where
- * a later one does, its lines are told as unknown and those after it as not done.
+ * Accepts all matched lines of a run in the background; the page can be left meanwhile. `onDone` is told of the end of one that was
+ * seen under way here.
  */
-export function useAcceptAll(_id: string, onDone: (outcomes: Decided[]) => void) {
+export function useAcceptAll(_id: string, onDone: (ended: RunAcceptance) => void) {
   const client = useQueryClient()
-  const [progress, setProgress] = useState({ done: 0, count: 0 })
-  const run = useMutation<Decided[], ApiError>({
-    mutationFn: async () => {
-      setProgress({ done: 0, count: 0 })
-      const { lines } = await call(api.instrumentRuns.matched, { body: { _id } })
-      setProgress({ done: 0, count: lines.length })
-      const outcomes: Decided[] = []
-      for (let from = 0; from < lines.length; from += chunk) {
-        const part = lines.slice(from, from + chunk)
-        const named = new Map(part.map(({ place, line }) => [place, line]))
-        try {
-          const answer = await call(
-            api.instrumentRuns.accept,
-            { body: { _id, lines: part.map(seenOf) } },
-            { idempotencyKey: crypto.randomUUID() },
-          )
-          for (const one of answer.outcomes) outcomes.push({ ...one, line: named.get(one.place) ?? '' })
-        } catch (error) {
-          if (from === 0) throw error
-          const message = isApiError(error, 'network', 'unavailable', 'unexpected')
-            ? m.lists.bulkUnknown
-            : messageOf(error)
-          const told = (why: string) => (one: SeenLine) => ({
-            place: one.place,
-            line: one.line,
-            ok: false,
-            message: why,
-          })
-          outcomes.push(
-            ...part.map(told(message)),
-            ...lines.slice(from + chunk).map(told(m.lists.bulkNotSent)),
-          )
-          return outcomes
-        }
-        setProgress({ done: from + part.length, count: lines.length })
-      }
-      return outcomes
-    },
-    onSuccess: onDone,
-    onSettled: () => void invalidate(client, ...stale),
+  const { data } = useQuery(acceptanceQuery(_id))
+  const acceptance = data?.acceptance ?? null
+  const send = useSend(api.instrumentRuns.acceptAll, {
+    invalidates: [api.instrumentRuns.acceptance],
+    // Refused as under way: somebody else began it, and the page shows how far it is.
+    onError: () => void invalidate(client, api.instrumentRuns.acceptance),
   })
-  return { run, progress }
+  const watched = useRef<string>(undefined)
+  useEffect(() => {
+    if (!acceptance) return
+    if (isOpen(acceptance.state)) {
+      watched.current = acceptance._id
+      return
+    }
+    const isOurs = send.data !== undefined && acceptance.at >= send.data.at
+    if (watched.current !== acceptance._id && !isOurs) return
+    watched.current = undefined
+    if (isOurs) send.reset()
+    void invalidate(client, ...stale)
+    onDone(acceptance)
+  }, [acceptance, client, send, onDone])
+  return {
+    error: send.error,
+    reset: send.reset,
+    acceptance,
+    isUnderWay: send.isPending || send.data !== undefined || isOpen(acceptance?.state),
+    begin: () => send.mutate({ body: { _id } }),
+  }
 }
 
 /** Accepts one line as it was seen; what stands in the way is said, and nothing is entered. */

@@ -13,6 +13,7 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { LabFieldCards } from './lab-fields'
 import { labSchema, describe, toFields, valuesOf } from './lab-values'
 import { LogoCard } from './logo-card'
+import { OfficeCard } from './office-card'
 import { labQuery, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/labInfo')
@@ -61,7 +62,12 @@ export function LabPage() {
             update.mutateAsync({ body: { lab: { ...toFields(values), version: on.version } } })
           }
           onSaved={(saved) => client.setQueryData(labQuery.queryKey, saved)}
-          rail={<LogoCard lab={lab} />}
+          rail={
+            <>
+              <LogoCard lab={lab} />
+              <OfficeCard />
+            </>
+          }
         >
           <LabFieldCards zone={lab.timeZone} />
         </EditEntity>

@@ -31,6 +31,8 @@ const lab: LabDetail = {
   hasLogo: false,
 }
 
+const noHolders = answers(api.labSettings.directors, { docs: [] })
+
 test('lab settings: 84960 seconds are taken for couriers with a warning, and refused for portal users', async () => {
   const sent: unknown[] = []
   const { person } = open('/labInfo', {
@@ -38,6 +40,7 @@ test('lab settings: 84960 seconds are taken for couriers with a warning, and ref
     keyMs: 40,
     handlers: [
       answers(api.labSettings.get, lab),
+      noHolders,
       noPlaces,
       answers(api.labSettings.update, (body) => {
         sent.push(body)
@@ -67,6 +70,7 @@ test('lab settings: a sign-out of 84960 seconds is refused before anything is se
     keyMs: 40,
     handlers: [
       answers(api.labSettings.get, lab),
+      noHolders,
       noPlaces,
       answers(api.labSettings.update, (body) => {
         sent.push(body)
@@ -110,7 +114,7 @@ test('a logo that is not an image is refused by its bytes, with the way out', as
   const { person } = open('/labInfo', {
     user: admin,
     keyMs: 40,
-    handlers: [answers(api.labSettings.get, lab), noPlaces],
+    handlers: [answers(api.labSettings.get, lab), noHolders, noPlaces],
   })
   const file = new File(['%PDF-1.7'], 'logo.png', { type: 'image/png' })
   await person.upload(await screen.findByLabelText('Logo', { selector: 'input' }), file)
@@ -519,4 +523,28 @@ test('Enter in the requisition of the preview draws the page and saves nothing, 
   await person.type(screen.getByLabelText(/Footer/), 'Call us')
   await person.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(saved).toHaveLength(1))
+})
+
+test("lab settings: a Lab Admin gives the director's office to an account", async () => {
+  const sent: unknown[] = []
+  const [reyes, osei] = [
+    { _id: id(801), name: 'Ana Reyes', version: 3, director: true },
+    { _id: id(802), name: 'Kwabena Osei', version: 1, director: false },
+  ]
+  const { person } = open('/labInfo', {
+    user: admin,
+    handlers: [
+      answers(api.labSettings.get, lab),
+      noPlaces,
+      answers(api.labSettings.directors, { docs: [reyes, osei] }),
+      answers(api.labSettings.setDirector, (body) => {
+        sent.push(body)
+        return { ...osei, version: 2, director: true }
+      }),
+    ],
+  })
+  expect(await screen.findByRole('checkbox', { name: 'Ana Reyes holds the director’s office' })).toBeChecked()
+  await person.click(screen.getByRole('checkbox', { name: 'Kwabena Osei holds the director’s office' }))
+  expect(await screen.findByText('Kwabena Osei now holds the director’s office.')).toBeVisible()
+  expect(sent).toEqual([{ _id: osei._id, version: 1, director: true }])
 })

@@ -43,7 +43,7 @@ export function OwnAccess({ patientId, mayEdit }: { patientId: string; mayEdit: 
 }
 
 function Loaded({ patientId, on, mayEdit }: { patientId: string; on: AccessOfPatient; mayEdit: boolean }) {
-  const { access, lacks, email } = on
+  const { access, lacks, mailLacks, email } = on
   const [language, setLanguage] = useState<Language>('en')
   const [link, setLink] = useState<string>()
   const [ending, setEnding] = useState(false)
@@ -58,6 +58,9 @@ function Loaded({ patientId, on, mayEdit }: { patientId: string; on: AccessOfPat
   return (
     <div className="grid gap-3 p-4">
       {lacks && <Banner tone="warning" title={`${lacks}.`} />}
+      {!lacks && mailLacks && (
+        <p className="text-dense text-hint">{fill(t.accessNoMail, { why: mailLacks })}</p>
+      )}
       {invite.error && <Banner tone="danger" title={invite.error.message} />}
       <p className="text-dense text-text2">{t.accessHelp}</p>
       <p>
@@ -88,7 +91,7 @@ function Loaded({ patientId, on, mayEdit }: { patientId: string; on: AccessOfPat
             )}
           </Field>
           <Button
-            disabled={lacks !== null || email === null}
+            disabled={lacks !== null || mailLacks !== null}
             busy={invite.isPending}
             onClick={() => invite.mutate({ body: { patientId, by: 'mail', language } })}
           >

@@ -4,7 +4,7 @@ import { StateChip } from '@/app/state-register/state-chip'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { columnHelper } from '@/table/features'
-import { plateCue } from './cues'
+import { plateCue } from '@/app/plates/plate-cue'
 
 const col = columnHelper<PlateRow>()
 

@@ -5,6 +5,7 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { fileInputClass } from '@/ui/file-input-class'
 import { readPlateCsv, type CsvRead } from './plate-csv'
 
 interface CsvDialogProps {
@@ -34,7 +35,7 @@ export function CsvDialog({ plate, waiting, onApply, onClose }: CsvDialogProps) 
               {...wiring}
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
-              className="block w-full min-w-0 text-dense"
+              className={fileInputClass}
               onChange={({ target }) => {
                 const [file] = target.files ?? []
                 if (file) void file.text().then(setText)

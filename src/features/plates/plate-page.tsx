@@ -13,6 +13,7 @@ import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { AppLink, routerLink } from '@/app/router-link'
+import { plateCue } from '@/app/plates/plate-cue'
 import { StateChip } from '@/app/state-register/state-chip'
 import { formatDateTime } from '@/lib/format'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
@@ -20,6 +21,7 @@ import { usePhone } from '@/lib/use-media'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
+import { buttonClass } from '@/ui/button-class'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { deferred } from '@/ui/deferred'
 import { EmptyState } from '@/ui/empty-state'
@@ -28,7 +30,7 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { LinkTabs } from '@/ui/tabs'
 import { toast } from '@/ui/toast'
 import { layoutWords } from './columns'
-import { mayOverride, movesFrom, needsReason, plateCue } from './cues'
+import { mayOverride, movesFrom, needsReason } from './cues'
 import { heldLine, reviewLine } from './held-words'
 import { PlateBoard } from './plate-board'
 import { PlateRuns } from './plate-runs'
@@ -164,7 +166,7 @@ function PlateHead({
   runsAgain: boolean
 }) {
   const navigate = useNavigate()
-  const { ability } = useMe()
+  const { ability, mayOpen } = useMe()
   const client = useQueryClient()
   const { _id, version, number } = plate
   const [dialog, setDialog] = useState<
@@ -229,6 +231,11 @@ function PlateHead({
             <Button icon={Printer} onClick={print}>
               {m.plates.print}
             </Button>
+            {mayOpen('/batchreport') && (
+              <AppLink to={`/batchreport?plate=${plate._id}`} className={buttonClass({})}>
+                {m.batchReports.reportOfPlate}
+              </AppLink>
+            )}
             {plate.status === 'OPEN' && (
               <Button icon={Download} onClick={() => setDialog('runFile')}>
                 {m.plates.runFile}

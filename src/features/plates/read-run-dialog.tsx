@@ -10,6 +10,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
+import { fileInputClass } from '@/ui/file-input-class'
 
 /** Reads the file of a run into its plate; what does not fit is named and nothing is read. */
 export function ReadRunDialog({ plate, onClose }: { plate: Plate; onClose: () => void }) {
@@ -62,7 +63,7 @@ export function ReadRunDialog({ plate, onClose }: { plate: Plate; onClose: () =>
               {...wiring}
               type="file"
               accept=".csv,.txt,.xls,.xlsx,text/csv,text/plain"
-              className="block w-full min-w-0 text-dense"
+              className={fileInputClass}
               onChange={({ target }) => {
                 setFile(target.files?.[0])
                 setScanned('')

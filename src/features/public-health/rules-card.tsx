@@ -5,6 +5,7 @@ import type { HealthRule, RuleContent } from '@contract/public-health/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { LoadFailed } from '@/app/load-failed'
+import { DirectorWaits } from '@/app/director-waits'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -139,7 +140,8 @@ function Rule({ rule, onEdit }: { rule: HealthRule; onEdit: (() => void) | undef
             {m.publicHealth.edit}
           </Button>
         )}
-        {draft && ability.can('manage', 'Lab') && (
+        {draft && <DirectorWaits />}
+        {draft && ability.can('direct', 'Lab') && (
           <Button size="s" aria-label={fill(m.publicHealth.approveOf, title)} onClick={() => setAsking(true)}>
             {m.publicHealth.approve}
           </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '@contract/messages'
+import { DirectorWaits } from '@/app/director-waits'
 import { useMe } from '@/app/me'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -16,7 +17,7 @@ interface ApproveButtonProps {
 export function ApproveButton({ title, text, busy, onApprove }: ApproveButtonProps) {
   const { ability } = useMe()
   const [asking, setAsking] = useState(false)
-  if (!ability.can('manage', 'Lab')) return null
+  if (!ability.can('direct', 'Lab')) return <DirectorWaits />
   return (
     <>
       <Button size="s" aria-label={title} onClick={() => setAsking(true)}>

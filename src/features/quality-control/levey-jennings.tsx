@@ -258,18 +258,23 @@ function Plot({ bench, levels, inkOf, marks, height, days, label }: PlotProps) {
 /** What a level is expected to be, as a line over its chart. */
 function LevelFacts({ bench, level, ink }: { bench: Bench; level: number; ink: string }) {
   const point = lastPoint(bench, level)
+  const facts =
+    point?.mean == null
+      ? null
+      : fill(m.qualityControl.levelFacts, {
+          lot: point.lot,
+          mean: point.mean,
+          sd: point.sd ?? '',
+          unit: bench.plan.test.unit,
+        })
+  const isProvisional = bench.targets.some(({ _id, provisional }) => provisional && _id === point?.targetId)
   return (
     <span className="inline-flex items-center gap-1.5">
       <span aria-hidden className="inline-block h-0.5 w-4" style={{ background: `var(${ink})` }} />
       <span className="font-semibold">{fill(m.qualityControl.level, { level })}</span>
-      {point?.mean != null && (
+      {facts !== null && (
         <span className="text-hint">
-          {fill(m.qualityControl.levelFacts, {
-            lot: point.lot,
-            mean: point.mean,
-            sd: point.sd ?? '',
-            unit: bench.plan.test.unit,
-          })}
+          {isProvisional ? fill(m.qualityControl.provisionalShort, { facts }) : facts}
         </span>
       )}
     </span>

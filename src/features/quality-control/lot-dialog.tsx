@@ -13,6 +13,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
 import { toast } from '@/ui/toast'
+import { FactorRows, rowOf, type FactorRow } from './factor-rows'
 import { LineInput } from './line-input'
 import { staleAfter } from './stale'
 
@@ -39,6 +40,7 @@ export function LotDialog({ lot, materials, onClose }: LotDialogProps) {
   const [passed, setPassed] = useState<keyof typeof m.qualityControl.checkResults>(
     lot?.checkPassed == null ? 'none' : lot.checkPassed ? 'passed' : 'failed',
   )
+  const [factors, setFactors] = useState<readonly FactorRow[]>(lot?.factors.map(rowOf) ?? [])
   const [tried, setTried] = useState(false)
   const done = {
     invalidates: staleAfter,
@@ -62,7 +64,14 @@ export function LotDialog({ lot, materials, onClose }: LotDialogProps) {
     checkedOn: checkedOn || null,
     checkNote,
     checkPassed: passed === 'none' ? null : passed === 'passed',
+    factors: factors.map(({ instrumentId, isi, mnpt }) => ({
+      instrumentId: instrumentId || null,
+      isi,
+      mnpt,
+    })),
   }
+  const material = materials.find((one) => one._id === materialId)
+  const takesFactors = material !== undefined && material.kind !== 'control'
   const refused = add.error ?? update.error
   const errors = errorsOf(tried ? LotForm.safeParse(form) : undefined, refused, 'lot')
   function submit(event: FormEvent): void {
@@ -171,6 +180,9 @@ export function LotDialog({ lot, materials, onClose }: LotDialogProps) {
             )}
           </Field>
         </div>
+        {(factors.length > 0 || takesFactors) && (
+          <FactorRows rows={factors} errors={errors} onChange={setFactors} />
+        )}
         {errors['inUse'] && <Banner tone="danger" title={errors['inUse']} />}
         <Checkbox checked={inUse} onChange={() => setInUse(!inUse)}>
           {m.qualityControl.inUse}

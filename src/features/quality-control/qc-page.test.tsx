@@ -34,6 +34,7 @@ const lot: Lot = {
   checkedOn: null,
   checkNote: null,
   checkPassed: null,
+  factors: [],
   lastDay: '2027-01-01',
   expired: false,
 }
@@ -49,6 +50,7 @@ const target: Target = {
   source: 'insert',
   runs: 0,
   provisional: false,
+  cvLot: null,
   editedByName: 'Ana Reyes',
   approvedByName: 'Ana Reyes',
   approvedAt: '2026-11-01T13:00:00.000Z',

@@ -5,6 +5,7 @@ import type { Review } from '@contract/quality-control/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { LoadFailed } from '@/app/load-failed'
+import { DirectorWaits } from '@/app/director-waits'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -49,7 +50,8 @@ export function Reviews() {
                 </span>
                 {one.note && <span className="block">{one.note}</span>}
               </span>
-              {one.isOver && one.signedAt === null && ability.can('manage', 'Lab') && (
+              {one.isOver && one.signedAt === null && <DirectorWaits />}
+              {one.isOver && one.signedAt === null && ability.can('direct', 'Lab') && (
                 <Button
                   size="s"
                   aria-label={fill(m.qualityControl.signTitle, { month: one.month })}

@@ -29,6 +29,12 @@ const targetText = (one: Target) =>
     source: m.qualityControl.source[one.source],
   })
 
+/** That few values gave it, and where its deviation is from. */
+const provisionalText = ({ cvLot }: { cvLot: string | null }): string =>
+  cvLot === null
+    ? m.qualityControl.provisional
+    : `${m.qualityControl.provisional} ${fill(m.qualityControl.provisionalCv, { lot: cvLot })}`
+
 /** Mean and deviation of each lot: what is in force, what waits, what was before. */
 export function TargetsCard({ bench }: { bench: Bench }) {
   const { ability } = useMe()
@@ -72,7 +78,9 @@ export function TargetsCard({ bench }: { bench: Bench }) {
                       .filter(Boolean)
                       .join(' · ')
                   )}
-                  {one.provisional && <span className="block">{m.qualityControl.provisional}</span>}
+                  {one.provisional && (
+                    <span className="block font-medium text-warning">{provisionalText(one)}</span>
+                  )}
                 </span>
               </span>
               {one.approvedAt === null && (
@@ -175,7 +183,9 @@ function TargetDialog({ bench, onClose }: { bench: Bench; onClose: () => void })
         {propose.data && (
           <p className="text-meta text-text2">
             {fill(m.qualityControl.computedFrom, { ...propose.data, cv: propose.data.cv ?? '' })}{' '}
-            {propose.data.provisional && m.qualityControl.provisional}{' '}
+            {propose.data.provisional && provisionalText(propose.data)}{' '}
+            {propose.data.cvLot !== null &&
+              fill(m.qualityControl.provisionalSample, { sd: propose.data.sampleSd })}{' '}
             {propose.data.outliers > 0 &&
               fill(m.qualityControl.outliersFound, { count: propose.data.outliers })}
           </p>

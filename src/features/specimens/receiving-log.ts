@@ -1,5 +1,6 @@
 import type { api } from '@contract/api'
 import type { CallInput, Reply } from '@contract/endpoint'
+import type { KeptAs } from '@contract/tests/shapes'
 import { fill, m } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { createSerialQueue } from '@/lib/serial-queue'
@@ -35,7 +36,7 @@ export interface ReceivingLog {
   subscribe: (listener: () => void) => () => void
   /** Hears each row once it has its answer. */
   onAnswer: (listener: (row: ScanRow) => void) => () => void
-  scan: (code: string, condition: string | null) => void
+  scan: (code: string, condition: string | null, kept?: KeptAs | null) => void
   retry: (id: string) => void
   setAside: (id: string) => void
   undo: (id: string) => void
@@ -141,6 +142,7 @@ export function createReceivingLog({ receive, undo, keep, decide, untilBack, now
     const body = {
       code: row.code,
       condition: row.condition,
+      ...(row.kept ? { kept: row.kept } : {}),
       ...(late ? { at: new Date(row.scannedAt).toISOString() } : {}),
     }
     const { order, received, already, comment } = await insist(() => receive({ body }, key))
@@ -208,12 +210,13 @@ export function createReceivingLog({ receive, undo, keep, decide, untilBack, now
       answerListeners.add(listener)
       return () => void answerListeners.delete(listener)
     },
-    scan: (code, condition) => {
+    scan: (code, condition, kept = null) => {
       const id = crypto.randomUUID()
       const row: ScanRow = {
         id,
         code,
         condition,
+        kept,
         scannedAt: now(),
         state: 'pending',
         message: null,

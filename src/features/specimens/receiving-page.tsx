@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, typ
 import { Volume2, VolumeX } from 'lucide-react'
 import { canNavigate } from '@contract/abilities'
 import { fill, m } from '@contract/messages'
+import type { KeptAs } from '@contract/tests/shapes'
 import type { Order } from '@contract/orders/shapes'
 import { isApiError } from '@/api/errors'
 import { useMe } from '@/app/me'
@@ -23,6 +24,7 @@ import { ConditionChoice } from './condition-choice'
 import { acceptable } from './conditions'
 import { CourierBags, useCourierBags } from './courier-bags'
 import { Foot, ScannerCheckLink } from './foot'
+import { KeptChoice } from './kept-choice'
 import { LabelsAgain, WaitingLabels } from './label-dialogs'
 import { PrintSwitch } from './print-switch'
 import { ReceivingCards } from './receiving-cards'
@@ -71,6 +73,7 @@ export function ReceivingPage() {
   const [typed, setTyped] = useState('')
   const [repeated, setRepeated] = useState<string>()
   const [condition, setCondition] = useState<string>(acceptable)
+  const [kept, setKept] = useState<KeptAs | null>(null)
   const [elsewhere, setElsewhere] = useState(false)
   const [rejecting, setRejecting] = useState<string>()
   const [again, setAgain] = useState<Order>()
@@ -80,7 +83,7 @@ export function ReceivingPage() {
     setTyped('')
     setRepeated(undefined)
     setCondition(acceptable)
-    if (!courierBags.take(code)) log.scan(code, condition === acceptable ? null : condition)
+    if (!courierBags.take(code)) log.scan(code, condition === acceptable ? null : condition, kept)
     const held = document.activeElement
     if (!isEditable(held) && !held?.closest('[role="dialog"]')) focusField()
   }
@@ -205,6 +208,7 @@ export function ReceivingPage() {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <Tallies {...tallies} onProblems={toFirstProblem} />
+          <KeptChoice value={kept} onChange={setKept} />
           <ConditionChoice value={condition} onChange={setCondition} />
         </div>
         {down && tallies.unsent > 0 && (

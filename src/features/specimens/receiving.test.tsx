@@ -51,6 +51,13 @@ async function atTheBench(
   await waitFor(() => expect(field).toHaveFocus())
   return { ...app, field }
 }
+/** As above, but keeps the storage that was said of each. */
+const receivesKept = (seen: unknown[]) =>
+  answers(api.specimens.receive, (body) => {
+    const { code, kept } = z.object({ code: z.string(), kept: z.string().optional() }).parse(body)
+    seen.push([code, kept])
+    return receiptOf(orderOf(code))
+  })
 const receives = (seen: string[] = []) =>
   answers(api.specimens.receive, (body) => {
     const { code } = Receive.parse(body)
@@ -63,6 +70,21 @@ const rows = () =>
     .slice(1)
 
 describe('receiving', () => {
+  it('says the storage of what is scanned, for every scan until another is chosen', async () => {
+    const seen: unknown[] = []
+    const { person } = await atTheBench([receivesKept(seen)])
+    scan('26323-0001')
+    await waitFor(() => expect(seen).toEqual([['26323-0001', undefined]]))
+    await person.selectOptions(
+      screen.getByRole('combobox', { name: 'Storage of what is scanned' }),
+      'Refrigerated',
+    )
+    scan('26323-0002')
+    await waitFor(() => expect(seen.at(-1)).toEqual(['26323-0002', 'refrigerated']))
+    scan('26323-0003')
+    await waitFor(() => expect(seen.at(-1)).toEqual(['26323-0003', 'refrigerated']))
+  })
+
   it('a scan is a row at once and then has its answer; focus stays in the field', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))

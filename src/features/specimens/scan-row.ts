@@ -1,3 +1,4 @@
+import type { KeptAs } from '@contract/tests/shapes'
 import type { Order, Specimen } from '@contract/orders/shapes'
 
 /**
@@ -20,6 +21,8 @@ export interface ScanRow {
   code: string
   /** As chosen before the scan; null is acceptable. */
   condition: string | null
+  /** How it was kept, as chosen before the scan; null or left out, nobody said. */
+  kept?: KeptAs | null
   /** By this computer's clock. */
   scannedAt: number
   state: ScanState

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { fill, m } from '@contract/messages'
 import { calculate, formulaProblems } from '@contract/rules/calculation/calculate'
 import { knownFormulas } from '@contract/rules/calculation/known'
+import { LotFactorName } from '@contract/rules/calculation/lot-factors'
 import { Formula } from '@contract/rules/calculation/shapes'
 import { isUcum } from '@contract/rules/ucum'
 import { useReference } from '@/app/me'
@@ -13,6 +14,7 @@ import { useQuietValues } from '@/form/use-quiet-values'
 import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
 import { TextInput } from '@/ui/text-input'
+import { LOT } from './lot-input'
 import { RowsField } from './rows-field'
 import { toCalculation, type TestValues } from './test-check'
 import { blankCalculation, blankCondition, blankRead, blankStep, calculationValues } from './test-values'
@@ -43,10 +45,11 @@ export function CalculationCard({ number, own }: { number: number; own?: string 
   function take(key: string): void {
     const chosen = known.get(key)
     const values = chosen
-      ? calculationValues(
-          chosen,
-          (name) =>
-            tests.find((one) => one.active && one._id !== own && one.code.toLowerCase() === name)?._id ?? '',
+      ? calculationValues(chosen, (name) =>
+          LotFactorName.safeParse(name).success
+            ? LOT
+            : (tests.find((one) => one.active && one._id !== own && one.code.toLowerCase() === name)?._id ??
+              ''),
         )
       : key === 'none'
         ? blankCalculation
@@ -78,7 +81,7 @@ export function CalculationCard({ number, own }: { number: number; own?: string 
             label={m.tests.calculationInputs}
             addLabel={m.tests.calculationAddInput}
             blank={blankRead}
-            minWidth="640px"
+            minWidth="736px"
             columns={[
               { key: 'name', label: m.tests.calculationName, width: '96px', mono: true, maxLength: 30 },
               { key: 'label', label: m.tests.calculationLabel, maxLength: 200 },
@@ -89,8 +92,15 @@ export function CalculationCard({ number, own }: { number: number; own?: string 
                 key: 'testId',
                 label: m.tests.calculationReads,
                 width: '30%',
-                options: offered,
+                options: [{ value: LOT, label: m.tests.inputOfLot }, ...offered],
                 placeholder: m.tests.chooseTest,
+              },
+              {
+                key: 'constant',
+                label: m.tests.inputConstant,
+                width: '96px',
+                inputMode: 'decimal',
+                maxLength: 9,
               },
             ]}
           />

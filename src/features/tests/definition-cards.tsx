@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { CutoffMatrix, DeltaLimits, ReflexWhen } from '@contract/tests/shapes'
+import { z } from 'zod'
+import { CutoffMatrix, DeltaLimits, KeptAs, ReflexWhen } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { definitionWarnings } from '@contract/rules/test-definition'
@@ -15,25 +16,33 @@ import { CalculationCard } from './calculation-card'
 import { RowsField } from './rows-field'
 import { toDefinition, type TestValues } from './test-check'
 import { sexLabels, whenLabels } from './describe-test'
-import { blankChoice, blankCritical, blankCutoff, blankRange, blankReflex } from './test-values'
+import {
+  blankChoice,
+  blankCritical,
+  blankCutoff,
+  blankRange,
+  blankReflex,
+  blankStability,
+} from './test-values'
 
 const sexes = (['any', 'M', 'F'] as const).map((value) => ({ value, label: sexLabels[value] }))
 const matrices = CutoffMatrix.options.map((value) => ({ value, label: matrixLabels[value] }))
 const whens = ReflexWhen.options.map((value) => ({ value, label: whenLabels[value] }))
 
+const storages = KeptAs.options.map((value) => ({ value, label: m.specimens.keptAs[value] }))
 const directions = DeltaLimits.shape.direction.options.map((value) => ({
   value,
   label: m.tests.deltaDirections[value],
 }))
 
-type Part = 'ranges' | 'limits' | 'delta' | 'cutoffs' | 'choices' | 'pcr' | 'sterileSite'
+type Part = 'ranges' | 'limits' | 'delta' | 'cutoffs' | 'choices' | 'pcr' | 'sterileSite' | 'stability'
 const partsOf: Readonly<Record<TestKind, readonly Part[]>> = {
-  quantitative: ['ranges', 'limits', 'delta'],
-  qualitative: ['choices', 'ranges'],
-  tox_screen: ['cutoffs', 'choices', 'ranges'],
-  tox_confirm: ['cutoffs', 'limits', 'delta', 'ranges'],
-  pcr: ['pcr', 'ranges'],
-  micro: ['choices', 'sterileSite', 'ranges'],
+  quantitative: ['ranges', 'limits', 'delta', 'stability'],
+  qualitative: ['choices', 'ranges', 'stability'],
+  tox_screen: ['cutoffs', 'choices', 'ranges', 'stability'],
+  tox_confirm: ['cutoffs', 'limits', 'delta', 'ranges', 'stability'],
+  pcr: ['pcr', 'ranges', 'stability'],
+  micro: ['choices', 'sterileSite', 'ranges', 'stability'],
 }
 
 /** What the form holds already is shown whatever the kind, so that nothing is sent unseen. */
@@ -213,6 +222,8 @@ function PartCard({ part, number }: { part: Part; number: number }) {
           />
         </FormCard>
       )
+    case 'stability':
+      return <StabilityCard number={number} />
     case 'sterileSite':
       return (
         <FormCard number={number} title={m.tests.site} sub={m.tests.sterileSiteHint}>
@@ -243,6 +254,49 @@ function PartCard({ part, number }: { part: Part; number: number }) {
         </FormCard>
       )
   }
+}
+
+/** How long a specimen keeps for this test, on the sample types that it is done on. */
+function StabilityCard({ number }: { number: number }) {
+  const { sampleTypes } = useReference()
+  const form = useFormContext<TestValues>()
+  const chosen = new Set(
+    z
+      .array(z.string())
+      .catch([])
+      .parse(useWatch({ name: 'sampleTypeIds' })),
+  )
+  const { definition } = useQuietValues(form)
+  const existing = new Set(definition.stability.map(({ sampleTypeId }) => sampleTypeId))
+  const offered = sampleTypes
+    .filter(({ _id, active }) => existing.has(_id) || (chosen.size > 0 ? chosen.has(_id) : active))
+    .map(({ _id, name }) => ({ value: _id, label: name }))
+  return (
+    <FormCard number={number} title={m.tests.stability} sub={m.tests.stabilitySub}>
+      <RowsField
+        name="definition.stability"
+        label={m.tests.stability}
+        addLabel={m.tests.addStability}
+        blank={blankStability}
+        minWidth="440px"
+        columns={[
+          {
+            key: 'sampleTypeId',
+            label: m.tests.stabilityType,
+            options: [{ value: '', label: m.tests.stabilityAny }, ...offered],
+          },
+          { key: 'condition', label: m.tests.stabilityCondition, width: '168px', options: storages },
+          {
+            key: 'hours',
+            label: m.tests.stabilityHours,
+            width: '112px',
+            inputMode: 'decimal',
+            maxLength: 8,
+          },
+        ]}
+      />
+    </FormCard>
+  )
 }
 
 function RangesCard({ number }: { number: number }) {

@@ -2,6 +2,7 @@ import type { Bootstrap } from '@/app/me'
 import { fill, m } from '@contract/messages'
 import type { Described, DescribedFields } from '@/form/merge'
 import { kindLabels, matrixLabels } from '@/app/catalogue/labels'
+import { LOT } from './lot-input'
 import type { TestValues } from './test-check'
 
 export const sexLabels = {
@@ -77,6 +78,13 @@ export function describeTest({
     'definition.method': line(m.tests.method, definition.method),
     'definition.stain': line(m.tests.stain, definition.stain),
     'definition.leastVolumeUl': line(m.tests.leastVolume, definition.leastVolumeUl),
+    'definition.stability': list(m.tests.stability, definition.stability, (one) =>
+      fill(m.tests.recordedStability, {
+        type: one.sampleTypeId ? nameIn(sampleTypes, one.sampleTypeId) : m.tests.stabilityAny,
+        condition: m.specimens.keptAs[one.condition],
+        hours: one.hours,
+      }),
+    ),
     'definition.drugClass': line(m.tests.drugClass, definition.drugClass),
     'definition.reportNote': line(m.tests.note, definition.reportNote),
     'definition.ranges': list(m.tests.ranges, definition.ranges, (one) =>
@@ -136,7 +144,8 @@ export function describeTest({
         ...definition.calculation.steps.map((step) => `${step.name} = ${step.formula}`),
         definition.calculation.formula,
         ...definition.calculation.reads.map(
-          ({ name, label, unit, testId }) => `${name}: ${words(label, unit, '←', nameIn(tests, testId))}`,
+          ({ name, label, unit, testId, constant }) =>
+            `${name}: ${words(label, unit, '←', testId === LOT ? m.tests.inputOfLot : nameIn(tests, testId), constant)}`,
         ),
         ...[...definition.calculation.refused, ...definition.calculation.review].map(
           ({ when, words: said }) => `${when}: ${said}`,

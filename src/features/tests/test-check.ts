@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { TestInput } from '@contract/tests/inputs'
-import { CutoffMatrix, DeltaLimits, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
+import {
+  CutoffMatrix,
+  DeltaLimits,
+  KeptAs,
+  ReflexWhen,
+  Sex,
+  type TestDefinition,
+} from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { fill, m } from '@contract/messages'
+import { LotFactorName, LotInput } from '@contract/rules/calculation/lot-factors'
 import { FormulaTable } from '@contract/rules/calculation/shapes'
 import { ageSpan, readAgeBound } from '@contract/rules/age-bound'
 import { readTypedDate } from '@contract/rules/typed-date'
@@ -10,6 +18,7 @@ import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import { todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { goodProcedureCodes, procedureCodeProblem, procedureCodesOf } from '@/app/catalogue/codes'
+import { LOT } from './lot-input'
 import { WholeNumber, wholeNumber } from './whole-number'
 
 const Bounds = z.object({ low: z.string(), high: z.string() })
@@ -31,6 +40,12 @@ const DeltaValues = z.object({
   floor: z.string(),
   windowHours: WholeNumber,
   direction: DeltaLimits.shape.direction,
+})
+const StabilityValues = z.object({
+  /** Blank: of every type without limits of its own. */
+  sampleTypeId: z.string(),
+  condition: KeptAs,
+  hours: z.string(),
 })
 const CutoffValues = z.object({
   version: WholeNumber,
@@ -60,7 +75,10 @@ const CalculationValues = z.object({
       unit: z.string(),
       positive: z.boolean(),
       mayBeBelow: z.boolean(),
+      /** A test, or `LOT`. */
       testId: z.string(),
+      /** Of an input that the lot gives: what counts without one. */
+      constant: z.string(),
     }),
   ),
   steps: z.array(z.object({ name: z.string(), formula: z.string() })),
@@ -91,6 +109,7 @@ const Shape = z.object({
     method: z.string(),
     stain: z.string(),
     leastVolumeUl: WholeNumber,
+    stability: z.array(StabilityValues),
     drugClass: z.string(),
     reportNote: z.string(),
     ranges: z.array(RangeValues),
@@ -136,6 +155,9 @@ function toDelta(values: DefinitionValues['delta']): Pick<TestDefinition, 'delta
   const { direction, ...said } = delta
   return direction === 'any' && Object.values(said).every((one) => one === null) ? {} : { delta }
 }
+/** Hours with at most two decimals; null where they cannot be read. */
+const typedHours = (typed: string): number | null =>
+  /^\d{1,5}(\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : null
 const toSpan = ({ fromDays, toDays }: Pick<z.infer<typeof RangeValues>, 'fromDays' | 'toDays'>) =>
   ageSpan(readAgeBound(fromDays) ?? { count: 0, unit: 'd' }, readAgeBound(toDays))
 const readDay = (typed: string) => readTypedDate(typed, { kind: 'date', today: todayIn(labZone()) })
@@ -161,9 +183,17 @@ export function toCalculation(
         source: source.trim(),
         unit: units.trim(),
         steps: steps.map((step) => ({ name: step.name.trim(), formula: step.formula.trim() })),
-        inputs: trimmed.map(({ testId: _testId, ...input }) => input),
+        inputs: trimmed.map(({ testId: _testId, constant: _constant, ...input }) => input),
       },
-      reads: trimmed.map(({ name, testId }) => ({ name, testId })),
+      reads: trimmed.flatMap(({ name, testId }) => (testId === LOT ? [] : [{ name, testId }])),
+      ...(trimmed.some(({ testId }) => testId === LOT)
+        ? {
+            lotInputs: trimmed.flatMap(({ name, testId, constant }) => {
+              const given = LotFactorName.safeParse(name)
+              return testId === LOT && given.success ? [{ name: given.data, constant: orNull(constant) }] : []
+            }),
+          }
+        : {}),
     },
   }
 }
@@ -180,6 +210,15 @@ export function toDefinition({ pcr, reflexes, calculation, ...values }: Definiti
     method: orNull(values.method),
     ...(values.stain.trim() === '' ? {} : { stain: values.stain }),
     ...(values.leastVolumeUl.trim() === '' ? {} : { leastVolumeUl: wholeNumber(values.leastVolumeUl) ?? 0 }),
+    ...(values.stability.length > 0
+      ? {
+          stability: values.stability.map(({ sampleTypeId, condition, hours }) => ({
+            sampleTypeId: sampleTypeId || null,
+            condition,
+            hours: typedHours(hours) ?? 0,
+          })),
+        }
+      : {}),
     drugClass: orNull(values.drugClass),
     reportNote: orNull(values.reportNote),
     ranges: values.ranges.map((range) => ({
@@ -271,9 +310,26 @@ function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessa
     const day = readDay(effectiveFrom)
     return day.ok ? [] : [{ field, message: day.message }]
   })
+  const hours = definition.stability.flatMap((one, at): FieldMessage[] =>
+    typedHours(one.hours) === null
+      ? [{ field: `definition.stability.${at}.hours`, message: m.tests.stabilityRange }]
+      : [],
+  )
   const added = definition.reflexes.flatMap(({ testId }, at): FieldMessage[] =>
     testId === '' ? [{ field: `definition.reflexes.${at}.testId`, message: m.tests.testMissing }] : [],
   )
+  const lots = definition.calculation.reads.flatMap(({ testId, name, constant }, at): FieldMessage[] => {
+    const field = (key: string) => `definition.calculation.reads.${at}.${key}`
+    return testId !== LOT
+      ? constant.trim() === ''
+        ? []
+        : [{ field: field('constant'), message: m.tests.inputConstantOfLot }]
+      : LotFactorName.safeParse(name.trim()).success
+        ? constant.trim() === '' || LotInput.shape.constant.safeParse(constant.trim()).success
+          ? []
+          : [{ field: field('constant'), message: m.qualityControl.factorWrong }]
+        : [{ field: field('testId'), message: m.tests.inputLotName }]
+  })
   const read = definition.calculation.reads.flatMap(({ testId, label, name }, at): FieldMessage[] =>
     testId === ''
       ? [
@@ -289,8 +345,10 @@ function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessa
     ...procedureCodeProblem(procedureCodes),
     ...ages,
     ...days,
+    ...hours,
     ...added,
     ...read,
+    ...lots,
   ]
 }
 

@@ -49,6 +49,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   neverByLink: m.tests.neverByLink,
   limits: m.tests.limits,
   leastVolumeUl: m.tests.leastVolume,
+  stability: m.tests.stability,
   choices: m.tests.choices,
   diagCodes: m.tests.diagCodes,
   calculation: m.tests.calculation,

@@ -3,7 +3,7 @@ import { canonical } from '@contract/canonical'
 import type { Test } from '@contract/tests/shapes'
 import { tests } from '@server/seed/catalogue'
 import { testSchema, toFields } from './test-check'
-import { blankCritical, blankRange, blankTest, valuesOf } from './test-values'
+import { blankCritical, blankRange, blankTest, valuesOf, blankStability } from './test-values'
 
 const id = '0198f2a0-0000-7000-8000-000000000001'
 const kept: Test[] = tests.map(({ testType: _type, sampleTypes: _samples, ...seeded }) => ({
@@ -103,6 +103,28 @@ describe('a test in its form', () => {
     expect(said).toEqual({
       'definition.delta.absolute':
         'Enter a percentage, a limit in units or one per day, or leave this blank.',
+    })
+  })
+
+  test('limits of stability go by sample type and storage, and come back as they were', () => {
+    const of = (...stability: (typeof blankStability)[]) => ({
+      ...filled,
+      definition: { ...filled.definition, stability },
+    })
+    expect(toFields(of()).definition).not.toHaveProperty('stability')
+    const sent = toFields(of({ ...blankStability, hours: ' 0.25 ' })).definition
+    expect(sent.stability).toEqual([{ sampleTypeId: null, condition: 'room', hours: 0.25 }])
+    const [one] = kept
+    if (!one) throw new Error('The demo laboratory has tests.')
+    expect(
+      toFields(valuesOf({ ...one, definition: { ...one.definition, ...sent } })).definition.stability,
+    ).toEqual(sent.stability)
+    expect(messages(of({ ...blankStability, hours: 'two' }))).toEqual({
+      'definition.stability.0.hours': 'Enter hours from 0 to 87,600, with at most two decimals.',
+    })
+    expect(messages(of({ ...blankStability, hours: '2' }, { ...blankStability, hours: '4' }))).toEqual({
+      'definition.stability.1.condition':
+        'This sample type and storage already have a limit. Remove one of the two.',
     })
   })
 

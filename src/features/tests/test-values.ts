@@ -4,6 +4,7 @@ import { ageBoundText, fromAgeOf, toAgeOf } from '@contract/rules/age-bound'
 import { formatDateShort } from '@/lib/format'
 import { procedureCodesText } from '@/app/catalogue/codes'
 import type { TestValues } from './test-check'
+import { LOT } from './lot-input'
 
 type DefinitionValues = TestValues['definition']
 
@@ -39,6 +40,11 @@ export const blankCutoff: DefinitionValues['cutoffs'][number] = {
   upper: '',
   effectiveFrom: '',
 }
+export const blankStability: DefinitionValues['stability'][number] = {
+  sampleTypeId: '',
+  condition: 'room',
+  hours: '',
+}
 export const blankChoice: DefinitionValues['choices'][number] = {
   code: '',
   label: '',
@@ -70,6 +76,7 @@ export const blankRead: DefinitionValues['calculation']['reads'][number] = {
   positive: true,
   mayBeBelow: false,
   testId: '',
+  constant: '',
 }
 export const blankStep = { name: '', formula: '' }
 export const blankCondition = { when: '', words: '' }
@@ -78,12 +85,13 @@ export const blankCondition = { when: '', words: '' }
 export const calculationValues = (
   { formula, decimals, source, mayBeNegative, inputs, steps, refused, review, tables }: Formula,
   testOf: (name: string) => string,
+  constantOf: (name: string) => string = () => '',
 ): DefinitionValues['calculation'] => ({
   formula,
   decimals: decimals.toString(),
   source,
   mayBeNegative,
-  reads: inputs.map((input) => ({ ...input, testId: testOf(input.name) })),
+  reads: inputs.map((input) => ({ ...input, testId: testOf(input.name), constant: constantOf(input.name) })),
   steps,
   refused,
   review,
@@ -109,6 +117,7 @@ export const blankTest: TestValues = {
     method: '',
     stain: '',
     leastVolumeUl: '',
+    stability: [],
     drugClass: '',
     reportNote: '',
     ranges: [],
@@ -169,6 +178,11 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
     method: text(definition.method),
     stain: definition.stain ?? '',
     leastVolumeUl: text(definition.leastVolumeUl),
+    stability: (definition.stability ?? []).map((one) => ({
+      ...one,
+      sampleTypeId: one.sampleTypeId ?? '',
+      hours: text(one.hours),
+    })),
     drugClass: text(definition.drugClass),
     reportNote: text(definition.reportNote),
     ranges: definition.ranges.map((range) => ({
@@ -208,7 +222,11 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
     calculation: definition.calculation
       ? calculationValues(
           definition.calculation.formula,
-          (name) => definition.calculation?.reads.find((one) => one.name === name)?.testId ?? '',
+          (name) =>
+            definition.calculation?.lotInputs?.some((one) => one.name === name)
+              ? LOT
+              : (definition.calculation?.reads.find((one) => one.name === name)?.testId ?? ''),
+          (name) => text(definition.calculation?.lotInputs?.find((one) => one.name === name)?.constant),
         )
       : blankCalculation,
     reflexes: (definition.reflexes ?? []).map((one) => ({

@@ -8,6 +8,7 @@ import type { Reply } from '@contract/endpoint'
 import { invalidate, useSend } from '@/api/query'
 import { LeaveGuard } from '@/app/entity/leave-guard'
 import { LoadFailed } from '@/app/load-failed'
+import { DirectorWaits } from '@/app/director-waits'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -165,7 +166,8 @@ function DraftEditor({ data, standing }: { data: Versions; standing: GraphVersio
             {m.toxicology.draftSave}
           </Button>
         )}
-        {ability.can('manage', 'Lab') && standing && (
+        {standing && <DirectorWaits />}
+        {ability.can('direct', 'Lab') && standing && (
           <Button disabled={isChanged} onClick={() => setAsking(true)}>
             {m.toxicology.draftApprove}
           </Button>

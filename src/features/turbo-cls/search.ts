@@ -17,6 +17,9 @@ export const clsSearch = z.object({
   why: HoldCode.optional().catch(undefined),
   /** The rules for autoverification in place of the lists. */
   rules: z.literal(true).optional().catch(undefined),
+  /** Of them the one that is asked about, and which of its versions. */
+  rule: optionalText,
+  revision: z.int().min(1).optional().catch(undefined),
 })
 export type ClsSearch = z.output<typeof clsSearch>
 

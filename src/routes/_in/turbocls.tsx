@@ -14,10 +14,14 @@ const enter = ['enter', 'Result'] as const
 /** For whoever verifies results, and for whoever calls about critical ones. */
 function TurboCls() {
   const { ability } = useMe()
-  const { rules } = Route.useSearch()
+  const { rules, rule, revision } = Route.useSearch()
   return (
     <OnlyFor right={ability.can(...enter) ? enter : verify} name={m.navigation.pageTurboCls}>
-      {rules && ability.can(...verify) ? <RulesPage /> : <ClsPage />}
+      {rules && ability.can(...verify) ? (
+        <RulesPage asked={rule === undefined ? undefined : { _id: rule, revision }} />
+      ) : (
+        <ClsPage />
+      )}
     </OnlyFor>
   )
 }
@@ -33,7 +37,8 @@ export const Route = createFileRoute('/_in/turbocls')({
       if (mayCall) void queryClient.prefetchQuery(owedCallsQuery)
       return
     }
-    const { tab } = deps
+    const { tab, rules } = deps
+    if (rules) return
     if (tab !== 'CALLS') void queryClient.prefetchQuery(clsQuery(deps, tab))
     else if (mayCall) void queryClient.prefetchQuery(owedCallsQuery)
     void queryClient.prefetchQuery(clsCountsQuery(deps))

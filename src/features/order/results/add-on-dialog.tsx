@@ -9,6 +9,7 @@ import type { Order } from '@contract/orders/shapes'
 import { volumeNeed } from '@contract/rules/least-volume'
 import type { Analysis } from '@contract/results/shapes'
 import { addDays } from '@contract/rules/age'
+import { limitsFor, stabilityOf, withKeeping } from '@contract/rules/stability'
 import { todayIn } from '@contract/rules/zone'
 import { poorCondition } from '@contract/specimens/condition'
 import { useSend } from '@/api/query'
@@ -63,7 +64,17 @@ export function AddOnDialog({
   const specimen = here.find((one) => one.letter === letter)
   const condition = poorCondition(specimen?.condition ?? null)
   const type = sampleTypes.find(({ _id }) => _id === specimen?.sampleTypeId)
-  const hours = type?.stabilityHours ?? null
+  /** How long it keeps for each of the chosen tests; before there are any, by its sample type. */
+  const keeps = (specimen ? (chosen.length > 0 ? chosen : [null]) : []).map((test) => {
+    const limits = test?.stability ?? []
+    const kept = { stabilityHours: type?.stabilityHours ?? null, kept: specimen?.kept }
+    const said = stabilityOf(limits, { sampleTypeId: specimen?.sampleTypeId ?? '', ...kept })
+    return { ...said, test, own: limitsFor(limits, specimen?.sampleTypeId ?? '').length > 0 }
+  })
+  const [first] = keeps
+    .filter((one) => one.hours !== null)
+    .toSorted((a, b) => (a.hours ?? 0) - (b.hours ?? 0))
+  const hours = first?.hours ?? null
   const until = specimen && hours !== null ? Date.parse(specimen.collectedAt) + hours * HOUR : null
   const isPast = until !== null && until < Date.now()
   const time = readTyped(at, 'datetime', zone)
@@ -117,13 +128,22 @@ export function AddOnDialog({
     })
   }
 
-  const stability =
+  const spoken =
     until === null
       ? m.addOns.keeps
       : fill(isPast ? m.addOns.keptUntil : m.addOns.keepsUntil, {
           at: formatDateTime(new Date(until).toISOString(), zone),
         })
-  const letterError = isPast ? fill(m.addOns.unstable, { letter, hours: hours ?? 0 }) : said['letter']
+  const stability = first ? withKeeping(`${spoken}${first.assumed ? '.' : ''}`, first) : spoken
+  const letterError =
+    isPast && first
+      ? withKeeping(
+          first.own && first.test
+            ? fill(m.addOns.unstableFor, { letter, hours: hours ?? 0, code: first.test.code })
+            : fill(m.addOns.unstable, { letter, hours: hours ?? 0 }),
+          first,
+        )
+      : said['letter']
   if (made) return <AddOnMade made={made} order={order} onClose={onClose} />
   return (
     <Dialog
@@ -146,7 +166,11 @@ export function AddOnDialog({
         <Field
           label={m.addOns.specimen}
           error={here.length === 0 ? m.addOns.notHere : letterError}
-          hint={specimen?.state === 'STORED' ? `${stability}. ${m.addOns.inStorage}` : stability}
+          hint={
+            specimen?.state === 'STORED'
+              ? `${stability.replace(/\.$/, '')}. ${m.addOns.inStorage}`
+              : stability
+          }
         >
           {(wiring) => (
             <NativeSelect

@@ -15,7 +15,7 @@ export function CalculatedFrom({ analysis }: { analysis: Analysis }) {
         {calculated.waits ? fill(m.results.calculatedWaits, { reason }) : reason}
       </span>
     )
-  const { table } = calculated
+  const { table, lot } = calculated
   const parts = [
     ...inputs.map(({ label, raw: value }) =>
       fill(m.results.calculatedInput, { name: label, value: value ?? '' }),
@@ -31,6 +31,16 @@ export function CalculatedFrom({ analysis }: { analysis: Analysis }) {
       {table && (
         <span className="block text-meta text-hint">
           {fill(m.mrsa.version, { assay: table.assay, number: table.number })}
+        </span>
+      )}
+      {lot?.lotId && (
+        <span className="block text-meta text-hint">
+          {fill(m.results.calculatedLot, {
+            material: lot.material ?? '',
+            lot: lot.lot ?? '',
+            isi: lot.isi,
+            mnpt: lot.mnpt,
+          })}
         </span>
       )}
       {review.map((words) => (

@@ -3,9 +3,12 @@ import { TriangleAlert } from 'lucide-react'
 import type { Analysis } from '@contract/results/shapes'
 import { choicesOf } from '@contract/rules/result-choices'
 import type { OrderConsistencies } from '@contract/rules/tox-of-order'
-import { isPastStability, pastStabilityText } from '@contract/rules/stability'
+import { pastStabilityTexts } from '@contract/rules/stability'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
+import { useMe } from '@/app/me'
+import { rulePath } from '@/app/paths'
+import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
@@ -77,7 +80,7 @@ export function PanelCard({ group, order, all, tools, consistencies, columns, fo
     <Card
       title={group.name}
       sub={specimenLine(group, order)}
-      end={tools.verify(analyses) ?? verifiedLine(analyses)}
+      end={tools.verify(analyses) ?? <VerifiedLine analyses={analyses} />}
       className="overflow-hidden"
     >
       {aged && (
@@ -180,15 +183,14 @@ function EntryStrip({ focused, tools }: { focused: Analysis | undefined; tools: 
 /** What is still to be entered would be measured on a specimen that has kept its time. A culture was begun at receipt. */
 function agedText({ letter, analyses }: PanelGroup, { specimens }: Order): string | null {
   const specimen = specimens.find((one) => one.letter === letter)
-  const hours = specimen?.stabilityHours
-  if (!specimen || hours == null) return null
-  const aged = analyses.some((one) => {
-    if (!isLive(one) || one.raw !== null || one.withheld !== null) return false
-    const at =
-      one.definition.kind === 'micro' && specimen.receivedAt ? new Date(specimen.receivedAt) : new Date()
-    return isPastStability(new Date(specimen.collectedAt), hours, at)
-  })
-  return aged ? pastStabilityText(letter, hours) : null
+  if (!specimen) return null
+  const awaited = analyses.filter((one) => isLive(one) && one.raw === null && one.withheld === null)
+  const texts = pastStabilityTexts(
+    specimen,
+    awaited.map(({ name, definition }) => ({ name, stability: definition.stability, kind: definition.kind })),
+    ({ kind }) => (kind === 'micro' && specimen.receivedAt ? new Date(specimen.receivedAt) : new Date()),
+  )
+  return texts.length > 0 ? texts.join(' ') : null
 }
 
 function specimenLine({ letter, analyses }: PanelGroup, { specimens }: Order): string {
@@ -197,19 +199,34 @@ function specimenLine({ letter, analyses }: PanelGroup, { specimens }: Order): s
     analyses.flatMap(({ definition }) => (definition.method ? [definition.method] : [])),
   )
   const [method] = methods.size === 1 ? methods : []
-  return [`${specimen?.sampleType ?? ''}, ${letter}`, specimen?.condition, method].filter(Boolean).join(' · ')
+  return [
+    `${specimen?.sampleType ?? ''}, ${letter}`,
+    specimen?.condition,
+    specimen?.kept ? m.specimens.keptAs[specimen.kept] : null,
+    method,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Who verified and when, once all of the card is; until then how many results are waited for. */
-function verifiedLine(analyses: readonly Analysis[]): string | undefined {
+function VerifiedLine({ analyses }: { analyses: readonly Analysis[] }) {
+  const { ability } = useMe()
   const live = analyses.filter(isLive)
   const waiting = live.filter(({ raw, withheld }) => raw === null && withheld === null).length
-  if (waiting > 0) return fill(m.order.resultsWaiting, { count: waiting })
+  if (waiting > 0) return <>{fill(m.order.resultsWaiting, { count: waiting })}</>
   const verified = live.filter(({ verifiedAt }) => verifiedAt !== null)
   const last = verified.toSorted((a, b) => (a.verifiedAt ?? '').localeCompare(b.verifiedAt ?? '')).at(-1)
-  if (!last?.verifiedAt || verified.length < live.length) return undefined
-  return fill(m.order.resultsVerified, {
+  if (!last?.verifiedAt || verified.length < live.length) return null
+  const words = fill(m.order.resultsVerified, {
     at: formatClock(last.verifiedAt, labZone()),
     name: last.verifiedByName ?? '',
   })
+  return last.verifiedRule && ability.can('verify', 'Result') ? (
+    <AppLink to={rulePath(last.verifiedRule)} className="text-link hover:underline">
+      {words}
+    </AppLink>
+  ) : (
+    <>{words}</>
+  )
 }

@@ -445,3 +445,16 @@ test('a card of measured values: flags, ranges, what was before and how far it m
   expect(screen.getByText('6 pending')).toBeVisible()
   expect(screen.getByText('Serum, A · ISE')).toBeVisible()
 })
+
+test('a result that a rule verified leads to the version that did', async () => {
+  const byRule = analysis(15, 'Calcium', {
+    ...{ version: 2, state: 'VERIFIED', raw: '9.4', verifiedAt: at, verifiedBy: null },
+    verifiedByName: 'Autoverified by rule Calcium v2',
+    verifiedRule: { ruleId: id(70), name: 'Calcium', revision: 2 },
+  })
+  const { person } = open(path, { user, handlers: scene({ results: [byRule] }) })
+  const line = await screen.findByRole('link', { name: /, Autoverified by rule Calcium v2$/ })
+  expect(line).toHaveAttribute('href', `/turbocls?rules=true&rule=${id(70)}&revision=2`)
+  const menu = await menuOf(person, 'Calcium')
+  expect(within(menu).getByRole('menuitem', { name: 'Rule Calcium v2' })).toBeVisible()
+})

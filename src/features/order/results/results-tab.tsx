@@ -6,8 +6,10 @@ import { isLive } from '@contract/orders/live'
 import type { Analysis } from '@contract/results/shapes'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { useMe } from '@/app/me'
+import { rulePath } from '@/app/paths'
 import { LeaveGuard } from '@/app/results/leave-guard'
 import { ReplaceCritical } from '@/app/results/replace-critical'
+import { useGo } from '@/app/router-link'
 import { useCellSaver } from '@/app/results/use-cell-saver'
 import { useShortcut, useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { changeUnseen } from '@contract/results/delta-seen'
@@ -62,6 +64,7 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
   const keep = useKeepAnalyses(order._id)
   const refresh = useRefreshOrder()
   const saver = useCellSaver({ analyses, entering, keep, refresh })
+  const go = useGo()
   const [focused, setFocused] = useState<string>()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [paste, setPaste] = useState<Paste>()
@@ -173,7 +176,11 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
       reject: ability.can('reject', 'Result'),
       correct: ability.can('correct', 'Result'),
     }
+    const rule = may.verify ? analysis.verifiedRule : null
     return [
+      ...(rule
+        ? [{ label: fill(m.autoverification.versionRule, rule), onSelect: () => go(rulePath(rule)) }]
+        : []),
       ...(may.verify && state === 'RESULTED'
         ? [
             {

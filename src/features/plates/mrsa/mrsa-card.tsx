@@ -3,6 +3,7 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { MrsaChange, MrsaContent, MrsaRecord } from '@contract/mrsa/shapes'
 import { useSend } from '@/api/query'
+import { DirectorWaits } from '@/app/director-waits'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -90,7 +91,7 @@ export function MrsaCard({ record, onEdit }: { record: MrsaRecord; onEdit: () =>
         {draft && changes && changes.length > 0 && <Changes name={name} changes={changes} />}
         {draft && (
           <div className="flex flex-wrap items-center justify-end gap-3">
-            {changes && changes.length > 0 && ability.can('manage', 'Lab') && (
+            {changes && changes.length > 0 && ability.can('direct', 'Lab') && (
               <Checkbox className="mr-auto" checked={read} onChange={() => setRead(!read)}>
                 {m.mrsa.readTick}
               </Checkbox>
@@ -105,7 +106,8 @@ export function MrsaCard({ record, onEdit }: { record: MrsaRecord; onEdit: () =>
                 {m.mrsa.replay}
               </Button>
             )}
-            {ability.can('manage', 'Lab') && (
+            <DirectorWaits />
+            {ability.can('direct', 'Lab') && (
               <Button
                 size="s"
                 variant="primary"

@@ -3,6 +3,7 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { AssayContent, AssayRule, ChangedResult } from '@contract/plates/assay-shapes'
 import { useSend } from '@/api/query'
+import { DirectorWaits } from '@/app/director-waits'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -98,7 +99,7 @@ export function RuleCard({ rule, onEdit }: { rule: AssayRule; onEdit: () => void
         {draft && number === 0 && <p className="text-text2">{m.plates.rulesNothingBefore}</p>}
         {draft && (
           <div className="flex flex-wrap items-center justify-end gap-3">
-            {changes && changes.length > 0 && ability.can('manage', 'Lab') && (
+            {changes && changes.length > 0 && ability.can('direct', 'Lab') && (
               <Checkbox className="mr-auto" checked={read} onChange={() => setRead(!read)}>
                 {m.plates.rulesReadTick}
               </Checkbox>
@@ -113,7 +114,8 @@ export function RuleCard({ rule, onEdit }: { rule: AssayRule; onEdit: () => void
                 {m.plates.rulesReplayAction}
               </Button>
             )}
-            {ability.can('manage', 'Lab') && (
+            <DirectorWaits />
+            {ability.can('direct', 'Lab') && (
               <Button
                 size="s"
                 variant="primary"
