@@ -14,7 +14,7 @@ import {
   optionalLines,
   requiredText,
 } from '../shapes'
-import { KeptAs } from '../tests/shapes'
+import { KeptAs } from '../tests/kept-as'
 import { ReportState } from './choices'
 import { z } from 'zod'
 import { defaultSorts } from '../constants'

@@ -51,7 +51,7 @@ export const ofPatient = POST('/patient/access', {
 export const invite = POST('/patient/access/invite', {
   ...staff,
   can: ['manage', 'Patient'],
-  idempotent: true,
+  // A repeat makes a newer link: a kept answer would keep the link, of which the hash alone is to stay.
   body: Invitation,
   out: z.object({ access: PatientAccess, link: z.string().nullable() }),
   summary: 'Invites a patient to see own results: mails the link, or shows it once. An earlier link ends.',

@@ -1,5 +1,6 @@
 import { fill, m } from '../messages'
-import type { KeptAs, StabilityLimit } from '../tests/shapes'
+import type { KeptAs } from '../tests/kept-as'
+import type { StabilityLimit } from '../tests/shapes'
 
 const HOUR = 3_600_000
 

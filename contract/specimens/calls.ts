@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { POST } from '../endpoint'
 import { m } from '../messages'
 import { Order, Specimen } from '../orders/shapes'
-import { KeptAs } from '../tests/shapes'
+import { KeptAs } from '../tests/kept-as'
 import { write } from '../results/call-parts'
 import {
   Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, cleanText } from '../shapes'
-import { KeptAs } from '../tests/shapes'
+import { KeptAs } from '../tests/kept-as'
 
 /** A tube or cup as it is collected. */
 export const Container = z.object({

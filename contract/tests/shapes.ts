@@ -5,6 +5,7 @@ import { Formula } from '../rules/calculation/shapes'
 import { TestKind } from './choices'
 import { z } from 'zod'
 import { m } from '../messages'
+import { KeptAs } from './kept-as'
 
 export const TestList = CatalogueList.extend({
   kind: TestKind.optional(),
@@ -90,10 +91,6 @@ export const DeltaLimits = z.strictObject({
   direction: z.enum(['any', 'rise', 'fall']),
 })
 export type DeltaLimits = z.infer<typeof DeltaLimits>
-
-/** How a specimen was kept from its collection on. */
-export const KeptAs = z.enum(['room', 'refrigerated', 'frozen'])
-export type KeptAs = z.infer<typeof KeptAs>
 
 /** How long a specimen kept so can be tested, from its collection; 0: it must not be kept so. */
 export const StabilityLimit = z.strictObject({

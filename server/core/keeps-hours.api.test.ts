@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stabilityOf } from '@contract/rules/stability'
-import { KeptAs, type StabilityLimit } from '@contract/tests/shapes'
+import { KeptAs } from '@contract/tests/kept-as'
+import { type StabilityLimit } from '@contract/tests/shapes'
 import { testLab, type TestLab } from '../test/harness'
 import { keepsHours } from './keeps-hours'
 

@@ -91,7 +91,14 @@ describe('a signature is the person’s [law:21CFR11] [rule:linked-accounts]', (
   })
 
   test('one person does not edit and approve the drug graph where somebody else must, in whichever account', async () => {
+    const office = (held: readonly string[]) =>
+      lab.owner
+        .updateTable('app_user')
+        .set({ credentials: json([...held]) })
+        .where('username', 'in', ['manager', 'billing'])
+        .execute()
     for (const username of ['manager', 'billing']) await giveRoles(username, ['lab-admin'])
+    await office(['director'])
     await link('manager', 'billing')
     await settings({ verifierMustDiffer: true })
     const own = await signIn('manager')
@@ -102,13 +109,16 @@ describe('a signature is the person’s [law:21CFR11] [rule:linked-accounts]', (
       caller.call(api.toxicology.saveDraft, { body: { draft, content: NO_CONTENT } })
     const drafted = await save(own, null)
     expect(drafted.status, drafted.message).toBe(200)
-    expect((await approve(drafted, other)).message).toContain('Someone other than the person who edited')
+    expect((await approve(drafted, own)).message).toContain('Someone other than the person who edited')
+    // An office is of who signed in: nobody holds it in another account.
+    expect((await approve(drafted, other)).status).toBe(403)
     // Edited in the other account, it is the person who edited it.
     const edited = await save(other, drafted.body)
     expect(edited.body.editedByName).toBe(drafted.body.editedByName)
     expect((await approve(edited, own)).status).toBe(422)
     expect((await approve(edited, await signIn('billing'))).status).toBe(200)
     for (const username of ['manager', 'billing']) await giveRoles(username, [username])
+    await office([])
   })
 
   test('the person and the account stand on the analysis, in every history and on the report', async () => {

@@ -183,7 +183,7 @@ test('a simulation says what share it releases, why it left each other, and what
 test('an approval is of the simulation that its approver saw, and of no later one', async () => {
   await lab.owner
     .updateTable('app_user')
-    .set({ myroles: json({ 'lab-admin': { enabled: true } }) })
+    .set({ myroles: json({ 'lab-admin': { enabled: true } }), credentials: json(['director']) })
     .where('username', '=', 'manager')
     .execute()
   const director = await lab.as('manager')

@@ -3,7 +3,8 @@ import type { Priority } from '@contract/choices'
 import type { Reagent } from '@contract/batches/shapes'
 import type { BatchStage, BatchStatus } from '@contract/batches/states'
 import type { AnalysisState, OrderState, SpecimenState } from '@contract/orders/shapes'
-import type { KeptAs, StabilityLimit } from '@contract/tests/shapes'
+import type { KeptAs } from '@contract/tests/kept-as'
+import type { StabilityLimit } from '@contract/tests/shapes'
 
 /** A batch with what is counted of its work. Choices are text columns; the reply's schema proves them. */
 export interface BatchRecord {

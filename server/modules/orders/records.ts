@@ -1,4 +1,4 @@
-import type { KeptAs } from '@contract/tests/shapes'
+import type { KeptAs } from '@contract/tests/kept-as'
 import type { Priority } from '@contract/choices'
 import type {
   AnalysisState,

@@ -136,6 +136,25 @@ describe('a plate with rules in force', () => {
     ok(await bench.stage(other, 'fail'))
   })
 
+  test('a PCR plate that was stamped from an extraction plate is known by its source: turned, nothing is read', async () => {
+    const specimens = await Promise.all(Array.from({ length: 6 }, () => bench.specimen()))
+    const source = await bench.make({ layoutId, barcode: `EXT-${lab.ports.ids.id()}` })
+    for (const { barcode } of specimens) ok(await bench.scan(source._id, barcode))
+    ok(await bench.stage(source, 'load'))
+    const layout = await bench.layout({ controls: [], closed: [] })
+    const form = await bench.form({ layoutId: layout._id })
+    const sources = [{ plateId: source._id, quadrant: 1 as const }]
+    const body = { plate: { ...form, sources } }
+    const { plate: stamped } = ok(await staff.call(api.plates.addPcr, { body }, bench.key()))
+    ok(await bench.stage(stamped, 'load'))
+    ok(await bench.stage(stamped, 'run'))
+    const plate = await bench.get(stamped._id)
+    expect(plate.contents.filter(({ content: is }) => is === 'CONTROL')).toHaveLength(6)
+    expect(said(await read(plate, fileOf(plate, {}, true)))).toMatch(/^422 The file was not read\. /)
+    expect((await bench.get(plate._id)).stage).toBe('RUNNING')
+    ok(await read(plate, fileOf(plate)))
+  })
+
   test('each specimen has its finding; accepting enters what was found, and a result that stands stays', async () => {
     const [found, none, invalid, typed] = [
       await bench.specimen(),

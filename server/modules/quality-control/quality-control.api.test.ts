@@ -765,3 +765,35 @@ test('one measurement is one run, and a lot of another material is refused by it
     `Lot COAG-7 is of Coagulation control, which is no control of ${(await one.bench()).plan.test.name}. Choose another lot, or add the test to the material.`,
   )
 })
+
+test('a failure ends only by a run that was entered after the action and still answers for now; what is measured after that run is not in question', async () => {
+  const { run, bench } = await controlled('PHOS', 'CHEM-1', { hours: 2 })
+  expect((await run(['100.5', '199'])).body.run.verdict).toBe('accept')
+  pass(10 * MINUTE)
+  expect((await run(['104.5', '208.5'])).body.run.verdict).toBe('reject')
+  const { failureId } = await bench()
+  pass(10 * MINUTE)
+  // Accepted in the very minute of the action and before it: it proves nothing of what was done.
+  expect((await run(['101', '201'])).body.run.verdict).toBe('accept')
+  let open = await failureOf(failureId)
+  const acted = await tech.call(api.qualityControl.act, {
+    body: { _id: open._id, version: open.version, cause: 'Old vial', action: 'New vial', resets: true },
+  })
+  expect(acted.status).toBe(200)
+  const close = async () => {
+    open = await failureOf(failureId)
+    return admin.call(api.qualityControl.close, { body: { _id: open._id, version: open.version } })
+  }
+  expect((await close()).message).toMatch(/^Run the controls again after the action/)
+  pass(5 * MINUTE)
+  expect((await run(['101', '201'])).body.run.verdict).toBe('accept')
+  pass(MINUTE)
+  await resulted('PHOS', '3.5')
+  expect((await failureOf(failureId)).results).toEqual([])
+  pass(150 * MINUTE)
+  await lab.owner.updateTable('session').set({ last_seen_at: lab.clock.now() }).execute()
+  expect((await close()).message).toMatch(/^The last accepted run no longer answers for now/)
+  expect((await run(['101', '201'])).body.run.verdict).toBe('accept')
+  // It is the run that ends it now, and the result before it is decided first.
+  expect((await close()).message).toMatch(/Still open: 1\.$/)
+})

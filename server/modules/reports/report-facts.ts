@@ -1,4 +1,4 @@
-import type { KeptAs } from '@contract/tests/shapes'
+import type { KeptAs } from '@contract/tests/kept-as'
 import type { CallAttempt, Interpretation } from '@contract/results/shapes'
 import type { Isolate } from '@contract/results/isolates'
 import type { TestDefinition } from '@contract/tests/shapes'

@@ -1,7 +1,7 @@
 import { fill, m } from '@contract/messages'
 import type { Order, Specimen } from '@contract/orders/shapes'
 import { pastStabilityTexts } from '@contract/rules/stability'
-import type { KeptAs } from '@contract/tests/shapes'
+import type { KeptAs } from '@contract/tests/kept-as'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
 import { lockOrder, type LockedOrder } from '../locks/public'

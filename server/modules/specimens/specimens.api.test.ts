@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { KeptAs } from '@contract/tests/shapes'
+import type { KeptAs } from '@contract/tests/kept-as'
 import { orderWith } from '../../test/fixtures'
 import { define } from '../../test/define-test'
 import { testLab, type TestLab } from '../../test/harness'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type AnalysisState, SpecimenState } from '@contract/orders/shapes'
-import type { KeptAs, StabilityLimit } from '@contract/tests/shapes'
+import type { KeptAs } from '@contract/tests/kept-as'
+import type { StabilityLimit } from '@contract/tests/shapes'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { m } from '@contract/messages'
-import { KeptAs } from '@contract/tests/shapes'
+import { KeptAs } from '@contract/tests/kept-as'
 import { NativeSelect } from '@/ui/select'
 
 const options = [

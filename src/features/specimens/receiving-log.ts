@@ -1,6 +1,6 @@
 import type { api } from '@contract/api'
 import type { CallInput, Reply } from '@contract/endpoint'
-import type { KeptAs } from '@contract/tests/shapes'
+import type { KeptAs } from '@contract/tests/kept-as'
 import { fill, m } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { createSerialQueue } from '@/lib/serial-queue'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, typ
 import { Volume2, VolumeX } from 'lucide-react'
 import { canNavigate } from '@contract/abilities'
 import { fill, m } from '@contract/messages'
-import type { KeptAs } from '@contract/tests/shapes'
+import type { KeptAs } from '@contract/tests/kept-as'
 import type { Order } from '@contract/orders/shapes'
 import { isApiError } from '@/api/errors'
 import { useMe } from '@/app/me'

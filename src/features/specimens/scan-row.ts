@@ -1,4 +1,4 @@
-import type { KeptAs } from '@contract/tests/shapes'
+import type { KeptAs } from '@contract/tests/kept-as'
 import type { Order, Specimen } from '@contract/orders/shapes'
 
 /**

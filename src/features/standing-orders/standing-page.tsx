@@ -21,7 +21,8 @@ import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { LinkTabs } from '@/ui/tabs'
 import { toast } from '@/ui/toast'
-import { standingQuery, standingViews } from './queries'
+import { standingQuery } from './queries'
+import { standingViews } from './search'
 
 const s = m.standingOrders
 const route = getRouteApi('/_in/remoteorders_/standing')

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { CutoffMatrix, DeltaLimits, KeptAs, ReflexWhen } from '@contract/tests/shapes'
+import { KeptAs } from '@contract/tests/kept-as'
+import { CutoffMatrix, DeltaLimits, ReflexWhen } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { definitionWarnings } from '@contract/rules/test-definition'

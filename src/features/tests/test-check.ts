@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { TestInput } from '@contract/tests/inputs'
-import {
-  CutoffMatrix,
-  DeltaLimits,
-  KeptAs,
-  ReflexWhen,
-  Sex,
-  type TestDefinition,
-} from '@contract/tests/shapes'
+import { KeptAs } from '@contract/tests/kept-as'
+import { CutoffMatrix, DeltaLimits, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { fill, m } from '@contract/messages'
 import { LotFactorName, LotInput } from '@contract/rules/calculation/lot-factors'

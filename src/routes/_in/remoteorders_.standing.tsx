@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { standingQuery, standingSearch } from '@/features/standing-orders/queries'
+import { standingQuery } from '@/features/standing-orders/queries'
+import { standingSearch } from '@/features/standing-orders/search'
 import { StandingPage } from '@/features/standing-orders/standing-page'
 
 export const Route = createFileRoute('/_in/remoteorders_/standing')({
