@@ -1,3 +1,4 @@
+import { readyChoices, ReadyChoices } from '../dynamic-forms/ready-choices'
 import type { FormQuestion } from '../dynamic-forms/shapes'
 import type { Language } from '../languages'
 import { m } from '../messages'
@@ -54,6 +55,28 @@ export function questionWords(
   return text === undefined ? ownWords(language, question.label, own) : { text, translated: true }
 }
 
+/** A choice of a question: the lists that come with the product are put to the patient, others are the laboratory's. */
+export function choiceWords(
+  language: Language,
+  choice: { value: string; label: string },
+  own: OwnTexts,
+): Read {
+  const { yes, no, unknown, residences, workers } = kioskTexts[language]
+  const words = {
+    yesNoUnknown: { yes, no, unknown },
+    residence: residences,
+    essentialWorker: workers,
+  } satisfies Record<keyof typeof readyChoices, Readonly<Record<string, string>>>
+  for (const list of ReadyChoices.options) {
+    const ours = readyChoices[list].some(
+      ({ value, label }) => value === choice.value && label === choice.label,
+    )
+    const text = ours ? wordsAt(words[list], choice.value) : undefined
+    if (text !== undefined) return { text, translated: true }
+  }
+  return ownWords(language, choice.label, own)
+}
+
 /** The consent as the patient reads it, and whether that is the patient's language. */
 export function consentWords(language: Language, text: string, own: OwnTexts = noOwnTexts): Read {
   if (text === m.remoteForms.consents.covid)
@@ -71,7 +94,7 @@ export function untranslatedWords(form: {
     ...form.questions.flatMap((question) => [
       ...missing(questionWords('es', question)),
       ...(question.hint === null ? [] : [question.hint]),
-      ...question.choices.map(({ label }) => label),
+      ...question.choices.flatMap((choice) => missing(choiceWords('es', choice, noOwnTexts))),
     ]),
     ...(form.consent === null ? [] : missing(consentWords('es', form.consent))),
   ]

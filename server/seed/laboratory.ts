@@ -9,7 +9,7 @@ import { instruments, payers } from './catalogue'
 import { insertLab } from './new-lab'
 import { seedClaims } from './claims'
 import { required, seedDiagnoses, seedMedications, seedMenu } from './menu'
-import { dynamicForms, printers, reportTemplates, tags } from './settings'
+import { dynamicForms, kioskTranslations, printers, reportTemplates, tags } from './settings'
 import { lab } from './people/lab'
 import { locations, portalLocations, salesAccounts, salesReps } from './people/locations'
 import { physicians } from './people/physicians'
@@ -52,6 +52,7 @@ export async function seedLaboratory(
       verifierMustDiffer: false,
       demo: true,
       abnFormExpires: `${now.getUTCFullYear() + 2}-12-31`,
+      kioskTranslations,
     }),
   })
   await db

@@ -114,3 +114,15 @@ export const printers = [
   { name: 'Zebra-Bench 1', templates: [{ code: 'specimen', content: specimenLabel }] },
   { name: 'Zebra-Bench 2', templates: [{ code: 'specimen', content: specimenLabel }] },
 ]
+
+/** What the demo's kiosk says in Spanish besides the texts of the product. */
+export const kioskTranslations = {
+  es: [
+    { of: 'COVID-19, Influenza and RSV PCR', text: 'COVID-19, gripe y VRS' },
+    { of: 'Respiratory Pathogen PCR, Extended', text: 'Virus y bacterias respiratorios, panel ampliado' },
+    { of: 'First day of symptoms', text: '¿Cuándo empezaron sus síntomas?' },
+    { of: 'In hospital', text: '¿Está usted en el hospital?' },
+    { of: 'Essential worker', text: '¿Es usted trabajador esencial?' },
+    { of: 'Residence', text: '¿Dónde vive usted?' },
+  ],
+}

@@ -70,6 +70,6 @@ export function faultOf(t: KioskTexts, item: Item, values: Values, today: string
       return values['cardFront'] ? null : t.photoWrong
     case 'consent':
       if (!values['consentName']?.trim()) return t.consentNameMissing
-      return item.signed && values['typed'] !== 'yes' && !values['strokes'] ? t.signMissing : null
+      return values['typed'] !== 'yes' && !values['strokes'] ? t.signMissing : null
   }
 }

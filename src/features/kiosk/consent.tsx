@@ -17,52 +17,52 @@ export function Consent({ t, item, values, onChange, describedBy }: ConsentProps
   const id = useId()
   const typed = values['typed'] === 'yes'
   return (
-    <div className="grid gap-5">
-      <p
-        lang={item.translated ? undefined : 'en'}
-        className="rounded-card border bg-surface p-5 text-h3 whitespace-pre-line"
-      >
-        {item.text}
-      </p>
-      {!item.translated && <p className="text-h3 text-text2">{t.untranslated}</p>}
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-h3 text-text2">
-          {t.consentName}
-        </label>
-        <input
-          id={id}
-          type="text"
-          name="k0"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={160}
-          value={values['consentName'] ?? ''}
-          aria-describedby={describedBy}
-          className={bigInput}
-          onChange={({ target }) => onChange({ consentName: target.value })}
-        />
-        <span className="text-h3 text-text2">{t.consentNameHelp}</span>
+    <div className="grid items-start gap-x-10 gap-y-5 landscape:md:grid-cols-2">
+      <div className="grid gap-5">
+        <p
+          lang={item.translated ? undefined : 'en'}
+          className="rounded-card border bg-surface p-5 text-h3 whitespace-pre-line"
+        >
+          {item.text}
+        </p>
+        {!item.translated && <p className="text-h3 text-text2">{t.untranslated}</p>}
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="text-h3 text-text2">
+            {t.consentName}
+          </label>
+          <input
+            id={id}
+            type="text"
+            name="k0"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={160}
+            value={values['consentName'] ?? ''}
+            aria-describedby={describedBy}
+            className={bigInput}
+            onChange={({ target }) => onChange({ consentName: target.value })}
+          />
+          <span className="text-h3 text-text2">{t.consentNameHelp}</span>
+        </div>
       </div>
-      {item.signed && (
-        <>
-          {typed ? (
-            <p className="min-h-24 rounded-card border bg-surface p-5 text-tile italic">
-              {values['consentName']}
-              <span className="block text-h3 text-text2 not-italic">{t.signTyped}</span>
-            </p>
-          ) : (
-            <Pad t={t} value={values['strokes'] ?? ''} onChange={(strokes) => onChange({ strokes })} />
-          )}
-          <button
-            type="button"
-            className={bigButton('quiet', 'justify-self-start')}
-            onClick={() => onChange({ typed: typed ? '' : 'yes', strokes: '' })}
-          >
-            {typed ? t.signByDrawing : t.signByTyping}
-          </button>
-        </>
-      )}
+      <div className="grid gap-5">
+        {typed ? (
+          <p className="min-h-24 rounded-card border bg-surface p-5 text-tile italic">
+            {values['consentName']}
+            <span className="block text-h3 text-text2 not-italic">{t.signTyped}</span>
+          </p>
+        ) : (
+          <Pad t={t} value={values['strokes'] ?? ''} onChange={(strokes) => onChange({ strokes })} />
+        )}
+        <button
+          type="button"
+          className={bigButton('quiet', 'justify-self-start')}
+          onClick={() => onChange({ typed: typed ? '' : 'yes', strokes: '' })}
+        >
+          {typed ? t.signByDrawing : t.signByTyping}
+        </button>
+      </div>
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function KioskFrame({
       <header className="flex min-h-20 items-center gap-x-6 gap-y-2 px-10 py-3 max-sm:flex-wrap max-sm:px-4">
         <span className="flex min-w-0 items-center gap-3 font-semibold">
           <LogoMark className="shrink-0 text-primary" />
-          <span className="truncate">{labInfo.name}</span>
+          <span className="truncate">{progress ? labInfo.shortName : labInfo.name}</span>
         </span>
         {progress && (
           <span

@@ -38,7 +38,7 @@ export function answerWords(t: KioskTexts, item: Item, values: Values): string {
     case 'card':
       return t.photos
     case 'consent':
-      return item.signed ? t.signed : (values['consentName'] ?? '')
+      return `${values['consentName'] ?? ''}, ${t.signed}`
   }
 }
 

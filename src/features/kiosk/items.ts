@@ -3,6 +3,7 @@ import { eachQuestionOnce, formsAsked } from '@contract/dynamic-forms/asked'
 import type { Reply } from '@contract/endpoint'
 import type { api } from '@contract/api'
 import {
+  choiceWords,
   ownWords,
   questionWords,
   textsFor,
@@ -49,7 +50,7 @@ export type Item = {
   | { kind: 'date'; birth: boolean }
   | { kind: 'fields'; fields: readonly TextField[] }
   | { kind: 'card' }
-  | { kind: 'consent'; text: string; translated: boolean; signed: boolean }
+  | { kind: 'consent'; text: string; translated: boolean }
 )
 
 /** How the patient said who it is, and what came of it. */
@@ -135,6 +136,9 @@ function facts(t: KioskTexts, { form }: Setting): Item[] {
   return items.filter((item) => item !== false)
 }
 
+/** Questions that a laboratory may ask of every order, and the parts of a form that ask the same. */
+const partAsking: Readonly<Record<string, FormPart>> = { residence: 'residence', essentialWorker: 'worker' }
+
 /** Dates that are asked only after a yes. */
 const after: Readonly<Record<string, string>> = { symptomOnset: 'symptomatic', rashOnset: 'lesions' }
 
@@ -155,6 +159,9 @@ export function questionsOf(setting: Setting, values: Values) {
   return eachQuestionOnce([...form.questions, ...more.flatMap(({ questions }) => questions)])
     .map((question) => ({ question, name: questionName(question.key) }))
     .filter(({ question }) => {
+      // A part of the form asks for it already.
+      const part = partAsking[question.key]
+      if (part !== undefined && form.parts[part] === 'required' && !question.required) return false
       const first = after[question.key]
       return first === undefined || question.required || values[questionName(first)] !== 'false'
     })
@@ -181,9 +188,9 @@ function asked(t: KioskTexts, setting: Setting, values: Values): Item[] {
         return {
           ...common,
           kind: 'choice',
-          options: question.choices.map(({ value, label }) => ({
-            value,
-            ...read(ownWords(language, label, own)),
+          options: question.choices.map((choice) => ({
+            value: choice.value,
+            ...read(choiceWords(language, choice, own)),
           })),
         }
       case 'date':
@@ -236,7 +243,7 @@ export function itemsOf(
     },
     consent !== null && {
       ...{ kind: 'consent', name: 'consent', title: t.consent, required: true },
-      ...{ ...consent, signed: form.consentSigned },
+      ...consent,
     },
   ]
   return items.filter((item) => item !== false)

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { api } from '@contract/api'
 import { readyForms } from '@contract/remote-orders/ready-forms'
 import { answers, useServer } from '@/testing/app'
+import { scan } from '@/testing/hand'
 import { newKiosk, userNamed } from '@/testing/lab'
 
 const { open } = useServer()
@@ -67,4 +68,14 @@ it('greets in two languages, asks one question a screen and says what is missing
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])).not.toMatch(
     /Rosa|Quintero|1986/,
   )
+})
+
+it('takes the number from a scanner', async () => {
+  const { person } = atKiosk()
+  await person.click(await screen.findByRole('button', { name: /I have a number/ }))
+  const field = await screen.findByRole('textbox', { name: 'What is your number?' })
+  scan('N26-000123')
+  await waitFor(() => expect(field).toHaveValue('N26-000123'))
+  // It is asked nowhere else: a birth date comes first.
+  expect(screen.getByRole('heading', { level: 1, name: 'What is your number?' })).toBeVisible()
 })

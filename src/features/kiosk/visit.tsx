@@ -6,6 +6,7 @@ import { todayIn } from '@contract/rules/zone'
 import { call } from '@/api/client'
 import { isApiError } from '@/api/errors'
 import { useReference } from '@/app/me'
+import { useScan } from '@/lib/scan/use-scan'
 import { dateOf, faultOf } from './answers'
 import { CheckAnswers } from './check-answers'
 import { KioskFrame } from './frame'
@@ -92,6 +93,8 @@ export function Visit({
     else setAt(Math.min(at, items.length) - 1)
   }
   useBack(() => !busy && back())
+  // A patient may hold the barcode of a requisition under the kiosk's scanner.
+  useScan(({ code }) => change({ code }), { enabled: item?.name === 'code' })
 
   const failure = (error: unknown): string => {
     if (isApiError(error, 'network')) return t.offline
@@ -134,7 +137,8 @@ export function Visit({
     const missing = owed()
     if (missing !== null) return setAt(missing)
     let signatureId: string | null = null
-    if (setting.form.consentSigned) {
+    // A form may do without a drawn signature at a clinic; at a kiosk nobody else has seen who agreed.
+    if (consent !== null) {
       const typed = values['typed'] === 'yes' ? (values['consentName'] ?? '') : null
       const picture = await signaturePicture(values['strokes'] ?? '', typed)
       const input = { query: { kind: 'consent' as const, locationId: setting.location._id }, body: picture }
