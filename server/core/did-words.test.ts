@@ -42,6 +42,7 @@ test('what changes something is never called a view, and what only shows is neve
   )
   expect(shown.map(({ endpoint }) => endpoint.path)).toEqual([
     '/abn/of_order',
+    '/bench/sheet',
     '/dispatch/day',
     '/dispatch/evidence',
     '/delivery',
@@ -70,6 +71,7 @@ test('what changes something is never called a view, and what only shows is neve
     '/salesrep/accounts',
     '/specimen/open_scans',
     '/specimen/received_today',
+    '/ordersheet/get',
     '/transfer',
     '/transfer/raw',
     '/order/transfers',

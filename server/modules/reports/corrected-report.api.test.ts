@@ -432,7 +432,7 @@ describe('a critical value', () => {
       raw: '7.00',
       criticalCall: { toldTo: 'Dr. Vandersloot' },
     })
-    await bench.enter(orderId, { K: '7.1' })
+    await bench.enter(orderId, { K: '7.1' }, { K: '7.00' })
     expect(await bench.one(orderId, 'K')).toMatchObject({ criticalCall: null })
   })
 

@@ -43,11 +43,17 @@ export function reportBench(lab: TestLab, staff: Caller) {
     return made._id
   }
 
-  async function enter(orderId: string, typed: Record<string, string>): Promise<void> {
+  /** `replaces`: the critical values that are replaced, by test. */
+  async function enter(
+    orderId: string,
+    typed: Record<string, string>,
+    replaces: Record<string, string> = {},
+  ): Promise<void> {
     const status = await analyses(orderId)
     const cells = Object.entries(typed).map(([code, raw]) => {
       const { _id, version } = status.get(code) ?? { _id: '', version: 0 }
-      return { _id, version, raw }
+      const before = replaces[code]
+      return { _id, version, raw, ...(before === undefined ? {} : { replaces: before }) }
     })
     const { outcomes } = ok(await staff.call(api.results.enter, { body: { cells } }))
     const refused = outcomes.find((outcome) => !outcome.ok)

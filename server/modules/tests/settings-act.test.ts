@@ -17,6 +17,7 @@ import { interpret, type InterpretContext } from '@contract/rules/interpret'
 import { volumeNeed } from '@contract/rules/least-volume'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { figuresOf } from '@contract/rules/significant-figures'
+import { stabilityOf } from '@contract/rules/stability'
 import { TestDefinition, TestFields } from '@contract/tests/shapes'
 
 const adult: InterpretContext = {
@@ -92,6 +93,10 @@ const acts: Partial<Record<keyof TestDefinition, () => readonly [unknown, unknow
       internalControl: 'passed',
     }),
   ],
+  stability: () => [
+    stabilityOf([{ sampleTypeId: null, condition: 'room', hours: 4 }], keptAtRoom),
+    stabilityOf(glucose.stability, keptAtRoom),
+  ],
   leastVolumeUl: () => [glucoseOf({ ...glucose, leastVolumeUl: 20 }), glucoseOf(glucose)],
   sterileSite: () => [
     read({ ...culture, sterileSite: true }, 'Candida albicans').critical,
@@ -99,6 +104,7 @@ const acts: Partial<Record<keyof TestDefinition, () => readonly [unknown, unknow
   ],
 }
 
+const keptAtRoom = { sampleTypeId: 'serum', stabilityHours: 48, kept: 'room' as const }
 const glucoseOf = (definition: TestDefinition) =>
   needWords(volumeNeed(['glu'], [{ _id: 'glu', code: 'GLU', leastVolumeUl: definition.leastVolumeUl }]))
 
