@@ -91,6 +91,8 @@ async function exampleOf(caller: Caller): Promise<Record<string, string | undefi
     '/remoteorders': first(await caller.call(api.remoteOrders.list, {})),
     '/intake': first(await caller.call(api.intake.list, {})),
     '/intake/forms': first(await caller.call(api.intakeForms.list, {})),
+    '/management/orderforms': 'new',
+    '/remoteorders/sheets': first(await caller.call(api.orderSheets.list, {})),
     '/management/forms': first(await caller.call(api.dynamicForms.list, {})),
     '/management/templates': first(await caller.call(api.reportTemplates.list, {})),
   }
