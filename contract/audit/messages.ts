@@ -470,7 +470,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /patient/access/invite': 'Patient invited to own results',
   'POST /patient/access/end': 'Patient access ended',
   'GET /portalusers_patients': 'Registered patients listed',
-  'GET /home/clinic': 'Clinic dashboard viewed',
+  'GET /clinic_dashboard': 'Clinic dashboard viewed',
   'GET /colleagues': 'Colleagues listed',
   'POST /colleague/link': 'Invitation of a colleague sent again',
   'POST /colleague/remove': 'Colleague removed',

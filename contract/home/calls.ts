@@ -45,7 +45,7 @@ export const lab = GET('/home', {
 
 const count = z.int()
 
-export const clinic = GET('/home/clinic', {
+export const clinic = GET('/clinic_dashboard', {
   area: 'home',
   out: z.object({
     /** Waiting ones in all; the others of the last 30 days. Null for whoever may read no remote order. */

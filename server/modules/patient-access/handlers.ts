@@ -14,17 +14,8 @@ export const patientAccess: HandlersOf<typeof api.patientAccess> = {
     const { labId, locations } = ctx.who
     const row = await newestAccess(ctx.db, labId, patientId)
     const places = locations === 'all' ? null : locations
-    const [link, mail] = await Promise.all(
-      (['link', 'mail'] as const).map((by) =>
-        accessLacks(ctx.db, { labId, patientId, by, places, now: ctx.now }),
-      ),
-    )
-    return {
-      access: row ? presentAccess(row, ctx.now) : null,
-      lacks: link?.lacks ?? null,
-      mailLacks: mail?.lacks ?? null,
-      email: mail?.email ?? null,
-    }
+    const { link, mail, email } = await accessLacks(ctx.db, { labId, patientId, places, now: ctx.now })
+    return { access: row ? presentAccess(row, ctx.now) : null, lacks: link, mailLacks: mail, email }
   },
 
   invite: (ctx, { body }) => invitePatient(ctx, body),

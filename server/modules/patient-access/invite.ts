@@ -87,8 +87,8 @@ export const invitePatient = (
       .forNoKeyUpdate()
       .execute()
     const places = locations === 'all' ? null : [...locations]
-    const { lacks } = await accessLacks(w.tx, { labId, patientId, by, places, now: ctx.now })
-    if (lacks) throw ruleRefused(lacks)
+    const lacks = await accessLacks(w.tx, { labId, patientId, places, now: ctx.now })
+    if (lacks[by] !== null) throw ruleRefused(lacks[by])
     const before = await newestAccess(w.tx, labId, patientId)
     if (before && before.ended_at === null) {
       refuseWider(ctx, before)
@@ -181,8 +181,8 @@ async function sendInvitation(db: Kysely<Database>, ports: Ports, job: ClaimedJo
     .executeTakeFirst()
   if (!row || row.ended_at || row.expires_at <= now) return
   const { patient_id: patientId, location_ids: places } = row
-  const found = await accessLacks(db, { labId, patientId, by: 'mail', places, now })
-  if (found.lacks !== null || found.email === null) return
+  const found = await accessLacks(db, { labId, patientId, places, now })
+  if (found.mail !== null || found.email === null) return
   const token = labToken(ports.ids, labId)
   await db
     .updateTable('patient_access')

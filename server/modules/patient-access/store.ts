@@ -64,38 +64,45 @@ export const newestAccess = (db: Executor, labId: string, patientId: string) =>
 interface Asked {
   labId: string
   patientId: string
-  by: 'mail' | 'link'
   /** Whose reports the link opens; null: those of every location. */
   places: readonly string[] | null
   now: Date
 }
 
+export interface AccessLacks {
+  /** Why no link can be shown; null where nothing is in the way. */
+  link: string | null
+  /** Why none can be mailed. */
+  mail: string | null
+  /** Where a mail would go. */
+  email: string | null
+}
+
 /**
- * Why this patient cannot have a link to own results, in words; null where nothing is in the way. Mail goes to the address that
- * the patient was asked about: whoever may change an address must not lead the reports of others there.
+ * Why this patient cannot have a link to own results, in words. Mail goes to the address that the patient was asked about: whoever
+ * may change an address must not lead the reports of others there.
  */
 export async function accessLacks(
   db: Executor,
-  { labId, patientId, by, places, now }: Asked,
-): Promise<{ lacks: string | null; email: string | null }> {
+  { labId, patientId, places, now }: Asked,
+): Promise<AccessLacks> {
   const patient = await linkPatient(db, labId, patientId)
   const { time_zone } = await db
     .selectFrom('lab')
     .select('time_zone')
     .where('id', '=', labId)
     .executeTakeFirstOrThrow()
-  if (!patient) return { lacks: m.portalUsers.patientGone, email: null }
+  const none = (why: string, email: string | null) => ({ link: why, mail: why, email })
+  if (!patient) return none(m.portalUsers.patientGone, null)
   const email = patient.email?.trim() || null
   const today = todayIn(time_zone, now.toISOString())
-  const age = ageInYears(patient.dob, today)
-  if (age < adultAge) return { lacks: m.portalUsers.patientMinor, email }
-  if (!/^\d{5}/.test(patient.zip?.trim() ?? '')) return { lacks: m.portalUsers.patientNoZip, email }
-  if (by === 'mail' && email === null) return { lacks: m.portalUsers.patientNoEmail, email }
-  if (by === 'link') return { lacks: null, email }
+  if (ageInYears(patient.dob, today) < adultAge) return none(m.portalUsers.patientMinor, email)
+  if (!/^\d{5}/.test(patient.zip?.trim() ?? '')) return none(m.portalUsers.patientNoZip, email)
+  if (email === null) return { link: null, mail: m.portalUsers.patientNoEmail, email }
   const { address, withheld } = patientTarget('mail', patient, today, null)
   const asked = patient.chosenFor?.locations ?? null
   const isWider = asked !== null && (places === null || places.some((id) => !asked.includes(id)))
-  return { lacks: withheld ?? (isWider ? m.resultLinks.askedElsewhere : null), email: address }
+  return { link: null, mail: withheld ?? (isWider ? m.resultLinks.askedElsewhere : null), email: address }
 }
 
 interface ReportRow {
