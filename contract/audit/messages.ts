@@ -276,7 +276,6 @@ export const didFhirToken = 'FHIR token issued'
 export const didOther: Readonly<Record<string, string>> = {
   'POST /kiosk/find': 'Patient looked up at a kiosk',
   'POST /kiosk/finish': 'Remote order sent at a kiosk',
-  'POST /kiosk/photo': 'Photo kept at a kiosk',
   'POST /kiosk/leave': 'Staff PIN of a kiosk tried',
   'GET /remoteorder/offered': 'Remote order forms offered',
   'POST /update/remoteorder/status': 'Remote order signed or canceled',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
-import { PhotoKind, largestPhoto } from '../remote-orders/files'
-import { Done, Id, Version } from '../shapes'
+import { Done, Version } from '../shapes'
 import { FindAnswer, KioskOrder, KioskSettings, KioskSettingsFields, KioskStart, Pin, Sought } from './shapes'
 
 /** Self check-in: what a kiosk asks besides the forms of remote order entry. It learns of no patient but yes or no. */
@@ -33,17 +32,6 @@ export const finish = POST('/kiosk/finish', {
   out: z.object({ requisitionNumber: z.string() }),
   idempotent: true,
   summary: 'Sends what was filled in as a remote order; answers its number and nothing of the patient.',
-})
-
-export const photo = POST('/kiosk/photo', {
-  ...common,
-  phi: 'write',
-  entity: 'remoteOrderFile',
-  query: z.object({ kind: PhotoKind, locationId: Id }),
-  out: z.object({ _id: Id }),
-  upload: true,
-  maxBody: largestPhoto,
-  summary: 'Keeps a photo of an insurance card or a drawn signature: JPEG or PNG by its bytes, at most 5 MB.',
 })
 
 export const leave = POST('/kiosk/leave', {

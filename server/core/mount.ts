@@ -64,25 +64,17 @@ type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unk
 /** How often the time of last use is written, at most half the idle limit: who is at work is never out by its grain. */
 const seenGrainMs = (logoutSeconds: number) => Math.min(60_000, logoutSeconds * 500)
 
-const recentCallers = new WeakMap<World, RecentCallers>()
-
-function recentOf(world: World): RecentCallers {
-  const known = recentCallers.get(world)
-  if (known) return known
-  const made = new RecentCallers()
-  recentCallers.set(world, made)
-  return made
+/** One of a kind for each world: tests have several side by side. */
+function perWorld<Kept>(make: () => Kept): (world: World) => Kept {
+  const known = new WeakMap<World, Kept>()
+  return (world) => {
+    const found = known.get(world) ?? make()
+    known.set(world, found)
+    return found
+  }
 }
-
-const recentRefusals = new WeakMap<World, RecentRefusals>()
-
-function refusalsOf(world: World): RecentRefusals {
-  const known = recentRefusals.get(world)
-  if (known) return known
-  const made = new RecentRefusals()
-  recentRefusals.set(world, made)
-  return made
-}
+const recentOf = perWorld(() => new RecentCallers())
+const refusalsOf = perWorld(() => new RecentRefusals())
 
 /** What a rule of the laboratory says, and not the shape of the input or the right of the caller. */
 const ofARule: ReadonlySet<Refusal['code']> = new Set(['rule_refused', 'conflict', 'stale'])

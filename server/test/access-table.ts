@@ -258,7 +258,7 @@ export const accessTable: readonly Row[] = [
   },
   // Whoever enters orders checks their claims and gives notices; billing reads what was signed.
   {
-    calls: [...['kiosk.start', 'kiosk.find', 'kiosk.finish', 'kiosk.photo', 'kiosk.leave']],
+    calls: [...['kiosk.start', 'kiosk.find', 'kiosk.finish', 'kiosk.leave']],
     may: {
       lab: ['accessioning', 'create-orders', 'order-entry', 'kiosk-user'],
       portal: ['create-orders'],

@@ -43,7 +43,6 @@ const named: Record<string, string> = {
   'session.sendRegistrationEmail': 'nothing on file',
   'session.verifyRegistration': 'a token',
   'kiosk.find': 'yes or no with a sealed token, another each time; another clinic’s patient in its own test',
-  'kiosk.photo': 'bytes and a location; one out of reach in its own test',
   'remoteOrders.keepFile': 'bytes and a location; one out of reach in its own test',
   'orderSheets.read': 'bytes alone; a list is whoever’s brought it',
   'orderSheets.list': 'what the caller brought, with numbers alone',

@@ -82,7 +82,7 @@ function Plot({ title, points, series, unfinished = false }: DrawnProps) {
       role="img"
       aria-label={title}
       viewBox={`0 0 ${size.width} ${size.height}`}
-      className="block w-full fill-hint text-[12px] tabular-nums"
+      className="block w-full max-w-200 fill-hint text-[12px] tabular-nums"
     >
       {points.map(
         (point, i) =>

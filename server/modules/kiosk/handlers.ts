@@ -3,7 +3,7 @@ import { consentWords } from '@contract/kiosk/consent'
 import type { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { ruleRefused } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { keepFile, sendRemoteOrder } from '../remote-orders/public'
+import { sendRemoteOrder } from '../remote-orders/public'
 import { claimTry, giveBack, pairLimit } from '../session/public'
 import { findAtKiosk, matchOf } from './find'
 import { kioskSettings, kioskStart, shownSettings, updateKioskSettings } from './settings'
@@ -28,8 +28,6 @@ export const kiosk: HandlersOf<typeof api.kiosk> = {
       return { requisitionNumber }
     })
   },
-
-  photo: (ctx, { query, body }) => keepFile(ctx, query, body),
 
   async leave(ctx, { body }) {
     const limit = pairLimit('kiosk pin', ctx.who.userId, null)

@@ -49,7 +49,7 @@ function order(over: Partial<Order> = {}): Order {
 const find = async (sought: object, caller = kiosk) => caller.raw('POST', '/api/v1/kiosk/find', { sought })
 const photo = (bytes: Uint8Array, query: { kind: 'cardFront'; locationId: string }, caller = kiosk) => {
   const input = { query, body: bytes }
-  return caller.call(api.kiosk.photo, input)
+  return caller.call(api.remoteOrders.keepFile, input)
 }
 
 describe('finding a patient', () => {

@@ -1,6 +1,6 @@
 /** What other modules may use of remote orders; everything else in this folder is its own business. */
 export { checkForm, partProblems, questionsAsked, type Asked } from './check'
-export { forgetLeftFiles, keepFile } from './files'
+export { forgetLeftFiles } from './files'
 export { activeQuestions } from './questions'
 export { orderOfRemote } from './receive'
 export { sendRemoteOrder } from './send'

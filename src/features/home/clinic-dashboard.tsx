@@ -7,23 +7,17 @@ import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { useBuilt } from '@/app/paths'
 import { routerLink } from '@/app/router-link'
-import { formatClock, formatCount, formatDayMonth } from '@/lib/format'
+import { formatClock, formatCount } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { EmptyState } from '@/ui/empty-state'
-import { LineChart } from '@/ui/line-chart'
 import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { StatTile, StatTiles } from '@/ui/stat-tile'
+import { DaysChart } from './days-chart'
 
 const t = m.home.clinic
 const cap = 10_000
 export const clinicDashboardQuery = read(api.home.clinic, {}, { every: 60 })
-
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
-const dayName = (day: string, index: number, last: number): string => {
-  if (index === last) return m.home.daysToday
-  return index === 0 || day.endsWith('-01') ? formatDayMonth(day, 'UTC') : String(Number(day.slice(8)))
-}
 
 const orderTiles = [
   ['readytoreview', '?tab=readytoreview'],
@@ -87,20 +81,13 @@ export function ClinicDashboard() {
                   ))}
                 </StatTiles>
               </section>
-              <LineChart
+              <DaysChart
                 title={t.trend}
-                note={fill(m.home.daysSpan, { count: data.days.length })}
-                points={data.days.map(({ day }, at) => ({
-                  label: dayName(day, at, data.days.length - 1),
-                  weekend: isWeekend(day),
-                }))}
+                days={data.days.map(({ day }) => day)}
                 series={[
                   { name: t.entered, values: data.days.map(({ entered }) => entered) },
                   { name: m.home.daysReported, values: data.days.map(({ reported }) => reported) },
                 ]}
-                unfinished
-                tableLabel={m.home.daysTable}
-                chartLabel={m.home.daysChart}
               />
             </>
           )

@@ -1,7 +1,6 @@
 import { fill, m } from '@contract/messages'
 import { formatDayMonth } from '@/lib/format'
-import { LineChart } from '@/ui/line-chart'
-import type { HomeCounts } from './queries'
+import { LineChart, type Series } from '@/ui/line-chart'
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
 
@@ -11,20 +10,24 @@ const nameOf = (day: string, index: number, last: number): string => {
   return index === 0 || day.endsWith('-01') ? formatDayMonth(day, 'UTC') : String(Number(day.slice(8)))
 }
 
-/** Two weeks of work coming in and going out; today is still growing. */
-export function DaysChart({ days }: { days: HomeCounts['days'] }) {
+interface DaysChartProps {
+  title: string
+  /** Oldest first, today last. */
+  days: readonly string[]
+  series: readonly [Series, Series]
+}
+
+/** Two weeks of what comes in and what goes out; today is still growing. */
+export function DaysChart({ title, days, series }: DaysChartProps) {
   return (
     <LineChart
-      title={m.home.daysTitle}
+      title={title}
       note={fill(m.home.daysSpan, { count: days.length })}
-      points={days.map(({ day }, index) => ({
+      points={days.map((day, index) => ({
         label: nameOf(day, index, days.length - 1),
         weekend: isWeekend(day),
       }))}
-      series={[
-        { name: m.home.daysReceived, values: days.map(({ received }) => received) },
-        { name: m.home.daysReported, values: days.map(({ reported }) => reported) },
-      ]}
+      series={series}
       unfinished
       tableLabel={m.home.daysTable}
       chartLabel={m.home.daysChart}

@@ -108,7 +108,14 @@ function Counts({ counts, opens }: { counts: HomeCounts; opens: Opens }) {
   const setup = useSetup(opens('/setup') && ability.can('admin', 'Lab'))
   const figures = !fresh && ability.can('manage', 'Home') && (
     <>
-      <DaysChart days={counts.days} />
+      <DaysChart
+        title={m.home.daysTitle}
+        days={counts.days.map(({ day }) => day)}
+        series={[
+          { name: m.home.daysReceived, values: counts.days.map(({ received }) => received) },
+          { name: m.home.daysReported, values: counts.days.map(({ reported }) => reported) },
+        ]}
+      />
       <Turnaround rows={counts.turnaround} />
     </>
   )

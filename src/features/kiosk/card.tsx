@@ -47,7 +47,7 @@ function Side({ t, side, locationId, kept, onChange }: SideProps) {
       const photo = await shrunkPhoto(file)
       if (!photo) return setState('failed')
       const input = { query: { kind: side, locationId }, body: photo }
-      const { _id } = await call(api.kiosk.photo, input)
+      const { _id } = await call(api.remoteOrders.keepFile, input)
       onChange({ [side]: _id })
       setState('idle')
     } catch {

@@ -142,7 +142,7 @@ export function Visit({
       const typed = values['typed'] === 'yes' ? (values['consentName'] ?? '') : null
       const picture = await signaturePicture(values['strokes'] ?? '', typed)
       const input = { query: { kind: 'consent' as const, locationId: setting.location._id }, body: picture }
-      signatureId = (await call(api.kiosk.photo, input))._id
+      signatureId = (await call(api.remoteOrders.keepFile, input))._id
     }
     const order = orderOf(setting, identity, values, signatureId, today)
     const { requisitionNumber } = await call(api.kiosk.finish, { body: { order } }, { idempotencyKey: key })

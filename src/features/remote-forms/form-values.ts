@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import { Asked, RemoteFormFields, formParts, type RemoteFormDetail } from '@contract/remote-orders/form'
+import { RemoteFormFields, formParts, type RemoteFormDetail } from '@contract/remote-orders/form'
 import { QuestionValues, questionValues, toQuestion } from '@/app/questions/question-values'
 import { checkedBy } from '@/form/checked-by'
 import type { DescribedFields } from '@/form/merge'
@@ -14,19 +14,7 @@ export const FormValues = z.object({
   panels: z.array(z.string()),
   sampleTypes: z.array(z.string()),
   sources: z.array(z.string()),
-  parts: z.object({
-    race: Asked,
-    ethnicity: Asked,
-    residence: Asked,
-    worker: Asked,
-    phone: Asked,
-    email: Asked,
-    address: Asked,
-    insurance: Asked,
-    cards: Asked,
-    diagnoses: Asked,
-    medications: Asked,
-  }),
+  parts: RemoteFormFields.shape.parts,
   questions: z.array(QuestionValues),
   consent: z.string(),
   consentSigned: z.boolean(),
