@@ -1,5 +1,6 @@
-import { useId, useRef, useState, type PointerEvent } from 'react'
+import { useId } from 'react'
 import type { KioskTexts } from '@contract/kiosk/consent'
+import { Pen } from '@/ui/pen'
 import type { Item, Values } from './items'
 import { bigButton, bigInput } from './kiosk-class'
 import { linesOf, padSize } from './picture'
@@ -68,47 +69,16 @@ export function Consent({ t, item, values, onChange, describedBy }: ConsentProps
 }
 
 function Pad({ t, value, onChange }: { t: KioskTexts; value: string; onChange: (strokes: string) => void }) {
-  const box = useRef<SVGSVGElement>(null)
-  const [line, setLine] = useState<string | null>(null)
-  const at = ({ clientX, clientY }: PointerEvent): string => {
-    const { left, top, width } = box.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1 }
-    const scale = padSize.width / (width || 1)
-    const within = (px: number, most: number) => Math.round(Math.min(most, Math.max(0, px * scale)))
-    return `${within(clientX - left, padSize.width)},${within(clientY - top, padSize.height)}`
-  }
-  const end = () => {
-    if (line?.includes(' ')) onChange(value === '' ? line : `${value};${line}`)
-    setLine(null)
-  }
   return (
     <div className="grid gap-2">
-      <svg
-        ref={box}
-        role="img"
-        aria-label={t.sign}
-        viewBox={`0 0 ${padSize.width} ${padSize.height}`}
-        className="w-full touch-none rounded-card border border-control bg-surface text-text"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture?.(event.pointerId)
-          setLine(at(event))
-        }}
-        onPointerMove={(event) => line !== null && line.length < 12_000 && setLine(`${line} ${at(event)}`)}
-        onPointerUp={end}
-        onPointerCancel={end}
-      >
-        {[...linesOf(value), ...(line === null ? [] : [line])].map((points, n) => (
-          <polyline
-            // oxlint-disable-next-line react/no-array-index-key -- lines are only added at the end or all removed
-            key={n}
-            points={points}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={5}
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        ))}
-      </svg>
+      <Pen
+        label={t.sign}
+        size={padSize}
+        lines={linesOf(value)}
+        most={1500}
+        onLine={(line) => onChange([...linesOf(value), line.join(' ')].join(';'))}
+        className="rounded-card border-control"
+      />
       <div className="flex items-center justify-between text-h3 text-text2">
         {t.sign}
         <button type="button" className={bigButton('quiet')} onClick={() => onChange('')}>

@@ -2,7 +2,7 @@ import { signaturePicture as pictureOf } from '@/lib/signature-picture'
 
 export const padSize = { width: 900, height: 300 }
 
-/** Lines as they are kept among the values: points `x,y`, lines parted by `;`. */
+/** Lines as they are kept among the values: x and y in turn, lines parted by `;`. */
 export const linesOf = (strokes: string): string[] => strokes.split(';').filter(Boolean)
 
 /** The signature as a picture: the drawn lines, or the typed name. */
