@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { genderLabels, Gender } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import {
   sheetFields,
@@ -18,16 +17,14 @@ import { sha256Hex } from '../../core/hash'
 import { ofLab, ownLocations } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
-import { patientColumns, proposeMap } from '../../import/patient-columns'
-import { readPatientRow } from '../../import/patients-csv'
 import { datesAreDayFirst } from '../../import/patient-words'
 import { readAnswers } from '../dynamic-forms/public'
 import { currentForm } from '../remote-forms/public'
-import { checkForm, partProblems, questionsAsked, type Asked } from '../remote-orders/public'
+import { partProblems, questionsAsked } from '../remote-orders/public'
 import { answerOf, dayOfNumber, momentOf, residenceOf, workerOf, type Read } from './cells'
+import { fieldsOf, orderOf, problemsOfSetup, type Problems } from './setup'
 import type { KeptRow, KeptSheet } from './store'
-
-type Problems = Record<string, string>
+import { bornOn, readPerson, whoItIs, type Known, type Person } from './who-it-is'
 
 /** A row that may be sent: what is sent, and by what it is known again. */
 export interface ReadyOrder {
@@ -40,115 +37,6 @@ export interface Evaluated {
 }
 
 const s = m.orderSheets
-/** Cells are handed on by our own names. */
-const asFields = { ...proposeMap(patientColumns), location: null }
-const nowhere = '00000000-0000-7000-8000-000000000000'
-
-/** What this form takes from a sheet, in the order of the grid. */
-function fieldsOf(form: RemoteFormDetail, questions: readonly Question[]): FieldOfSheet[] {
-  const { parts } = form
-  const partOf: Partial<Record<(typeof sheetFields)[number], keyof typeof parts>> = {
-    ...{ race: 'race', ethnicity: 'ethnicity', phone: 'phone', email: 'email', residence: 'residence' },
-    ...{ line1: 'address', line2: 'address', city: 'address', state: 'address', zip: 'address' },
-    ...{ payerName: 'insurance', policyNumber: 'insurance', groupNumber: 'insurance' },
-    ...{ diagnoses: 'diagnoses', worker: 'worker' },
-  }
-  const always = ['lastname', 'firstname', 'dob', 'gender']
-  const minor = ['line2', 'policyNumber', 'groupNumber', 'diagnoses']
-  const known = sheetFields.flatMap((field): FieldOfSheet[] => {
-    const part = partOf[field]
-    if (part && parts[part] === 'off') return []
-    if (field === 'consentName' && form.consent === null) return []
-    const required =
-      always.includes(field) ||
-      field === 'consentName' ||
-      (part !== undefined && parts[part] === 'required' && !minor.includes(field))
-    return [{ field, label: s.fields[field], required }]
-  })
-  const asked = questions.map(({ key, label, required }) => ({ field: `answers.${key}`, label, required }))
-  return [...known, ...asked]
-}
-
-/** What is missing or wrong for everybody. */
-async function problemsOfSetup(
-  ctx: Ctx,
-  db: Executor,
-  form: RemoteFormDetail,
-  setup: SheetSetup,
-): Promise<Problems> {
-  const needsPaper =
-    form.consentSigned || form.parts.cards === 'required' || form.parts.medications === 'required'
-  if (needsPaper) return { form: s.formNeedsPaper }
-  const problems: Problems = {}
-  for (const field of ['locationId', 'physicianId', 'sampleTypeId', 'sourceId'] as const)
-    if (setup[field] === null)
-      problems[field] = fill(s.choosePart, { part: s.setupFields[field].toLowerCase() })
-  if (setup.panelIds.length === 0)
-    problems['panelIds'] = fill(s.choosePart, { part: s.setupFields.panelIds.toLowerCase() })
-  if (Object.keys(problems).length > 0) return problems
-  try {
-    await checkForm(db, ctx, { ...orderOf(setup), patient: null }, form)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    if (!error.fields || Object.keys(error.fields).length === 0) return { form: error.message }
-    for (const [field, message] of Object.entries(error.fields)) {
-      const own = setupFieldOf(field)
-      if (own) problems[own] ??= message
-    }
-  }
-  return problems
-}
-
-/** The field of the setup that a field of an order comes from; undefined where each row has its own. */
-function setupFieldOf(field: string): string | undefined {
-  if (/^(locationId|physicianId|collectedAt)$/.test(field)) return field
-  if (/^specimens.*sourceId$/.test(field)) return 'sourceId'
-  if (/^(specimens|items\.\d+\.letter)/.test(field)) return 'sampleTypeId'
-  return field.startsWith('items') ? 'panelIds' : undefined
-}
-
-const orderOf = (setup: SheetSetup): Omit<Asked, 'patient'> => ({
-  form: setup.form,
-  locationId: setup.locationId ?? nowhere,
-  physicianId: setup.physicianId ?? nowhere,
-  priority: 'ROUTINE',
-  collectedAt: setup.collectedAt,
-  specimens: [
-    { letter: 'A', sampleTypeId: setup.sampleTypeId ?? nowhere, sourceId: setup.sourceId ?? nowhere },
-  ],
-  items: setup.panelIds.map((panelId) => ({ panelId, letter: 'A' })),
-  diagnoses: setup.diagnoses,
-  insurance: [],
-  medications: [],
-  answers: {},
-  residence: null,
-  worker: null,
-  consent: null,
-  fileIds: [],
-  abnIds: [],
-  comment: null,
-  claimReason: null,
-})
-
-interface Known {
-  id: string
-  patient_number: string
-  firstname: string
-  lastname: string
-  dob: string
-  gender: Gender
-}
-
-/** Patients of the location who were born on one of these days. */
-async function bornOn(ctx: Ctx, db: Executor, locationId: string | null, days: string[]): Promise<Known[]> {
-  if (locationId === null || days.length === 0) return []
-  const { rows } = await sql<Known>`
-    select p.id, p.patient_number, p.firstname, p.lastname, p.dob, p.gender from patient p
-    where ${ofLab(ctx.who, 'p')} and p.location_id = ${locationId} and p.merged_into is null
-      and p.dob = any(${days}::date[]) and ${ownLocations(ctx.who, 'p.location_id')}`.execute(db)
-  return rows
-}
-
 interface Sent {
   row_id: string
   row_key: string
@@ -291,57 +179,6 @@ function cellsOf(
       return [field, row.mended[field] ?? (isDay ? dayOfNumber(written) : written)]
     }),
   )
-}
-
-interface PersonOptions {
-  locationId: string | null
-  today: string
-  dayFirst: boolean
-}
-
-/** Who the row says it is, held to what the registration form asks. */
-function readPerson(cells: Record<string, string>, { locationId, today, dayFirst }: PersonOptions) {
-  const line = readPatientRow(
-    { line: 0, cells: patientColumns.map((field) => cells[field] ?? ''), problem: null },
-    patientColumns,
-    asFields,
-    { map: {}, locationId: locationId ?? nowhere, locations: new Map(), today },
-    dayFirst,
-  )
-  const problems: Problems = {}
-  for (const { column, message } of line.problems) problems[column] ??= message
-  return { person: line.fields, problems }
-}
-
-type Person = NonNullable<ReturnType<typeof readPerson>['person']>
-
-/** The patient on file whom a row means: by number and birth date, else by name and birth date where that is one. */
-function whoItIs(
-  cells: Record<string, string>,
-  person: Person | null,
-  onFile: readonly Known[],
-): { known: Known | null; problems: Problems } {
-  if (!person) return { known: null, problems: {} }
-  const sameDay = onFile.filter(({ dob }) => dob === person.dob)
-  const number = (cells['patientNumber'] ?? '').toUpperCase()
-  const named = (one: { firstname: string; lastname: string }) =>
-    `${folded(one.lastname)}|${folded(one.firstname)}`
-  const found =
-    number === ''
-      ? sameDay.filter((one) => named(one) === named(person))
-      : sameDay.filter((one) => one.patient_number.toUpperCase() === number)
-  if (number !== '' && found.length === 0)
-    return { known: null, problems: { patientNumber: s.numberUnknown } }
-  if (found.length > 1) return { known: null, problems: { row: s.severalKnown } }
-  const [known = null] = found
-  const differs =
-    known &&
-    known.gender !== person.gender &&
-    [known.gender, person.gender].every((sex) => sex === 'M' || sex === 'F')
-  return {
-    known,
-    problems: differs ? { gender: fill(s.sexDiffers, { sex: genderLabels[known.gender] }) } : {},
-  }
 }
 
 interface RestOf {
