@@ -633,7 +633,12 @@ const found = await withSql(folder, async (sql) => {
      from plate_well w join specimen s on s.lab_id = w.lab_id and s.id = w.specimen_id where s.order_id = any($1::uuid[]) group by s.barcode`,
     [orderIds],
   )
-  return { analyses, reports, wells, verified: times[0] }
+  const { rows: strays } = await sql.query(
+    `select count(*)::int as many from analysis a
+     where a.from_instrument and a.instrument_id = any($1::uuid[]) and a.order_id <> all($2::uuid[])`,
+    [instruments, orderIds],
+  )
+  return { analyses, reports, wells, verified: times[0], strays: strays[0].many }
 })
 /** The ledger, by the way that a result came: what was sent, what stands in its test, and what the report prints. */
 const empty = { sent: 0, filed: 0, reported: 0, lost: 0, doubled: 0, misplaced: 0 }
@@ -642,6 +647,7 @@ const whole = {
   'not released': 0,
   'released twice': 0,
   'in a wrong well': 0,
+  'filed on an order of another day': found.strays,
   'verified without a control': slipped,
 }
 const grouped = (rows) => {

@@ -113,7 +113,8 @@ await withLaboratory(0, (url) =>
       `${(1000 / (gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length)).toFixed(1)}; ${whole(p95(gaps))}; ${late} of ${gaps.length}`,
     )
 
-    /** Values down the column, from the top again where it ends; every value is another than the one before. */
+    /** Values down the column, from the top again where it ends; every value is another than the one before, and one that
+     * each test of the sheet can take. */
     const edit = async (count) => {
       for (let done = 0; done < count; done += 1) {
         if (done % rows === 0) {
@@ -121,7 +122,7 @@ await withLaboratory(0, (url) =>
           await page.keyboard.press('Control+Home')
         }
         await page.keyboard.press('Control+A')
-        await page.keyboard.insertText(`${1 + (done % 3)}.${(done + Math.floor(done / rows)) % 10}`)
+        await page.keyboard.insertText(`${4 + (done % 3)}.${(done + Math.floor(done / rows)) % 10}`)
         await page.keyboard.press('Enter')
       }
       await page.waitForFunction(() => !localStorage.getItem('aliquot.typedResults'), null, {
