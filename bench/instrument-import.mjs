@@ -142,7 +142,8 @@ try {
   say(
     `${matched} matched, ${accepted} accepted, ${(total / 1000).toFixed(1)} s of ${limitMs / 1000} s, ${more.toFixed(0)} of ${limitMb} MB more than before`,
   )
-  if (total > limitMs || more > limitMb || accepted !== matched || matched < lines.length) process.exitCode = 1
+  if (total > limitMs || more > limitMb || accepted !== matched || matched < lines.length)
+    process.exitCode = 1
 } finally {
   await stopServer(server)
   removeFolder(folder)
