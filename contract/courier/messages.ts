@@ -20,6 +20,7 @@ export const signatureTooLarge = 'The signature is {size} MB. The most is {most}
 export const photoTooLarge = 'The photo is {size} MB. The most is {most} MB. Take it again.'
 export const signatureNoPicture = 'The signature is not a PNG picture. Sign again.'
 export const photoNoPicture = 'The photo is not a JPEG or PNG picture. Take it again.'
+export const clockWrong = 'The clock of this phone is wrong. The time of arrival counts. Set the clock.'
 export const alsoRecorded = '{name} recorded this stop first. Both are kept.'
 export const bagAlsoScanned = '{name} scanned bag {code} first. Both scans are kept.'
 export const bagAtLab = 'Bag {code} has already arrived at the laboratory.'

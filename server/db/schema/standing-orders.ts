@@ -12,6 +12,8 @@ export interface StandingOrderTable extends Row {
   form: string
   panels: Json<OrderedPanel[]>
   content: Json<StandingContent>
+  /** Why the order that is repeated was sent while something of its claim was open. */
+  claim_reason: string | null
   every_weeks: number
   from_day: string
   until_day: string | null

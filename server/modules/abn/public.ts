@@ -1,9 +1,10 @@
-import type { AbnOrderKind } from '@contract/abn/shapes'
+import type { AbnNotice, AbnOrderKind } from '@contract/abn/shapes'
 import { m } from '@contract/messages'
 import { signedInTime } from '@contract/rules/claims/abn'
 import { ruleRefused } from '../../core/errors'
 import type { Write } from '../../core/context'
 import { ofLab, type Reach } from '../../core/scope'
+import { folded } from '../../core/text'
 import { readAbn } from './store'
 
 export { abnsOf, present as presentAbn } from './store'
@@ -19,7 +20,7 @@ export interface OrderOfAbn {
 
 /**
  * Keeps notices with the order they were given for, in the write that saves it. Refuses one of another order, patient or
- * clinic, one that nobody decided on, and one that was signed after collection.
+ * clinic, or in another name, one that nobody decided on, and one that was signed after collection.
  */
 export async function attachAbns(
   w: Write,
@@ -32,6 +33,8 @@ export async function attachAbns(
     if (abn.order_id === order.id && abn.order_kind === order.kind) continue
     if (abn.order_id !== null || abn.location_id !== order.locationId) throw ruleRefused(m.abn.otherOrder)
     if (abn.patient_id !== null && abn.patient_id !== order.patientId) throw ruleRefused(m.abn.otherPatient)
+    if (abn.patient_id === null && !(await isNamed(w, who, abn.notice, order.patientId)))
+      throw ruleRefused(m.abn.otherPatient)
     if (abn.state === 'PREPARED' || !abn.signed_at) throw ruleRefused(m.abn.notSignedYet)
     if (!signedInTime(abn.signed_at.toISOString(), order.dateCollected))
       throw ruleRefused(m.abn.signedLate, { dateCollected: m.abn.signedLate })
@@ -49,6 +52,21 @@ export async function attachAbns(
       .execute()
     w.changed('abn', id, { orderKind: null, orderId: null, patientId: abn.patient_id }, now, order.id)
   }
+}
+
+const wordsOf = (name: string) => folded(name).split(' ')
+
+/** A notice for somebody who was not on file then bears a name only: that of the order's patient, however it is spelled out. */
+async function isNamed(w: Write, who: Reach, notice: AbnNotice, patientId: string | null): Promise<boolean> {
+  if (patientId === null) return true
+  const patient = await w.tx
+    .selectFrom('patient')
+    .select(['firstname', 'lastname'])
+    .where(ofLab(who))
+    .where('id', '=', patientId)
+    .executeTakeFirstOrThrow()
+  const said = wordsOf(notice.patient)
+  return wordsOf(`${patient.firstname} ${patient.lastname}`).every((word) => said.includes(word))
 }
 
 /** Notices given at the clinic go with the laboratory's order that comes of a remote order. */

@@ -230,6 +230,40 @@ describe('what a phone sends', () => {
     expect((await desk.today()).stops).toEqual([])
   })
 
+  test('a bag that two scanned is with the other, once one takes the scan back', async () => {
+    await desk.noRoutes()
+    await desk.route()
+    const stop = first((await desk.today()).stops)
+    const run = first((await desk.day()).runs)
+    const other = await desk.another()
+    const given = { _id: run._id, version: run.version, courierId: other.id }
+    ok(await desk.admin.call(api.courier.assign, { body: given }, desk.key()))
+    const mine = desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-TWO' })
+    await desk.send([mine])
+    await desk.send([desk.event({ kind: 'bag', stopId: stop._id, code: 'BAG-TWO' })], other.caller)
+    await desk.send([desk.event({ kind: 'undo', stopId: stop._id, of: mine._id })])
+    expect((await desk.today(other.caller)).carried).toEqual(['BAG-TWO'])
+    expect((await desk.today()).carried).not.toContain('BAG-TWO')
+  })
+
+  test('a clock of another year is said, and outweighs nothing; what is no base64 ends no call', async () => {
+    await desk.noRoutes()
+    await desk.route()
+    const [stop] = (await desk.today()).stops
+    const stopId = stop?._id ?? ''
+    const ahead = await desk.send([
+      desk.event({ kind: 'nothing', stopId, note: null, at: '2031-01-01T00:00:00.000Z' }),
+    ])
+    expect(first(ahead)).toMatchObject({ outcome: 'kept', message: expect.stringContaining('clock') })
+    const [picture, collected] = await desk.send([
+      desk.event({ kind: 'problem', stopId, problem: 'damaged', note: null, photo: 'A' }),
+      desk.event({ kind: 'collected', stopId, bags: 3, temperature: 4 }),
+    ])
+    expect(picture).toMatchObject({ outcome: 'refused', message: expect.stringContaining('JPEG') })
+    expect(collected).toMatchObject({ outcome: 'kept', message: null })
+    expect(first((await desk.today()).stops)).toMatchObject({ state: 'PICKED_UP', taken: 3 })
+  })
+
   test('200 scans after a day without signal, each call sent twice: none lost, none doubled', async () => {
     await desk.route()
     const { stops } = await desk.today()
@@ -365,6 +399,22 @@ describe('the dispatcher', () => {
     )
     expect(cancelled.unplanned).toHaveLength(1)
     expect((await desk.today()).stops).toHaveLength(3)
+    const bags = async () => ok(await lab.as('accession').then((who) => who.call(api.courier.bags))).bags
+    expect((await bags()).map(({ code }) => code)).not.toContain('BAG-501')
+    const again = first(cancelled.unplanned)
+    const replanned = ok(
+      await desk.admin.call(
+        api.courier.planPickup,
+        { body: { _id: again._id, version: again.version, runId: run._id } },
+        desk.key(),
+      ),
+    )
+    expect(
+      first(replanned.runs)
+        .stops.at(-1)
+        ?.bagList.map(({ code, state }) => `${code} ${state}`),
+    ).toEqual(['BAG-501 EXPECTED', 'BAG-502 EXPECTED'])
+    expect((await bags()).map(({ code }) => code)).toContain('BAG-501')
   })
 
   test('a route has its own checks, by field', async () => {

@@ -15,6 +15,7 @@ import {
   celsius,
   eventsOf,
   iso,
+  lockBag,
   lockRun,
   lockStop,
   placeOf,
@@ -24,6 +25,7 @@ import {
   type EventRecord,
   type StopRecord,
 } from './store'
+import { moveBag } from './take'
 import { told } from './told'
 
 /** A day as the dispatcher sees it: runs, stops as they stand now, and what is on no run. */
@@ -234,7 +236,10 @@ export const planPickup = (
     return presentDay(ctx, w.tx, run.day)
   })
 
-/** A bag whose number the clinic gave: the courier sees it as expected. One that is known already stays where it is. */
+/**
+ * A bag whose number the clinic gave: the courier sees it as expected. One that is known already stays where it is, but for one
+ * that nobody took while its stop was called off: it waits at the new stop.
+ */
 async function expectBag(
   ctx: Ctx,
   w: Write,
@@ -261,7 +266,22 @@ async function expectBag(
     .onConflict((conflict) => conflict.columns(['lab_id', 'code', 'day']).doNothing())
     .returning('id')
     .execute()
-  if (made) w.changed('courierBag', row.id, null, told(row))
+  if (made) return w.changed('courierBag', row.id, null, told(row))
+  const bag = await lockBag(w.tx, ctx.who.labId, code)
+  if (bag?.state !== 'EXPECTED' && bag?.state !== 'NOT_HERE') return
+  if (bag.stop_id === null || !(await isCalledOff(ctx, w, bag.stop_id))) return
+  const { stop_id, location_id, state } = row
+  await moveBag(ctx, w, bag, { stop_id, location_id, state })
+}
+
+async function isCalledOff(ctx: Ctx, w: Write, stopId: string): Promise<boolean> {
+  const stop = await w.tx
+    .selectFrom('courier_stop')
+    .select('state')
+    .where(ofLab(ctx.who))
+    .where('id', '=', stopId)
+    .executeTakeFirst()
+  return stop?.state === 'CANCELLED'
 }
 
 export const cancelStop = (

@@ -118,10 +118,12 @@ export async function bagsOfStops(
   return rows
 }
 
-/** Bags of a day, and those of earlier days that were picked up and have not arrived. */
+/** Bags of a day, and those of earlier days that were picked up and have not arrived; none that nobody will bring. */
 export async function bagsOfDay(db: Executor, labId: string, day: string): Promise<BagRecord[]> {
   const { rows } = await sql<BagRecord>`${bagColumns(labId)}
     and (b.day = ${day}::date or (b.day < ${day}::date and b.day >= ${day}::date - 7 and b.state in ('PICKED_UP', 'HANDED_OVER')))
+    and not (b.state in ('EXPECTED', 'NOT_HERE') and exists (select from courier_stop c
+      where ${ofLab(labId, 'c')} and c.id = b.stop_id and c.state = 'CANCELLED'))
     order by l.name nulls last, b.code`.execute(db)
   return rows
 }

@@ -34,14 +34,34 @@ export async function takeEvents(
   return ctx.write(async (w) => {
     w.about('courierEvent', events[0]?._id ?? '')
     const docs: EventOutcome[] = []
-    for (const [at, event] of events.entries()) {
-      const pictures = checked[at]
-      if (typeof pictures === 'string') docs.push(refusal(event._id, pictures))
-      else docs.push(await takeOne(ctx, w, event, pictures ?? none))
+    for (const [place, event] of events.entries()) {
+      const pictures = checked[place]
+      if (typeof pictures === 'string') {
+        docs.push(refusal(event._id, pictures))
+        continue
+      }
+      const at = happened(ctx.now, event.at)
+      const taken = await takeOne(ctx, w, { ...event, at }, pictures ?? none, event.at)
+      docs.push(
+        at === event.at || taken.message !== null ? taken : { ...taken, message: m.courier.clockWrong },
+      )
     }
     if (docs.every(({ outcome }) => outcome === 'refused')) w.refused()
     return { docs }
   })
+}
+
+const week = 7 * 24 * 3_600_000
+/** A clock that is a little fast is nobody's concern. */
+const minutes = 5 * 60_000
+
+/**
+ * When an event happened. Nothing happens after it was told, and no phone waits a week: a clock that says so is wrong, and the time
+ * of arrival counts, so that one event of another year does not outweigh each true one behind it.
+ */
+function happened(now: Date, phoneAt: string): string {
+  const ahead = Date.parse(phoneAt) - now.getTime()
+  return ahead > minutes || ahead < -week ? now.toISOString() : phoneAt
 }
 
 const none: Stored = { signature_key: null, photo_key: null, photo_type: null }
@@ -71,7 +91,13 @@ async function ownStop(ctx: Ctx, tx: Tx, stopId: string): Promise<StopRow | unde
   return rows[0] && lockStop(tx, labId, rows[0].id)
 }
 
-async function takeOne(ctx: Ctx, w: Write, event: CourierEvent, pictures: Stored): Promise<EventOutcome> {
+async function takeOne(
+  ctx: Ctx,
+  w: Write,
+  event: CourierEvent,
+  pictures: Stored,
+  phoneAt: string,
+): Promise<EventOutcome> {
   const { labId, userId } = ctx.who
   const known = await w.tx
     .selectFrom('courier_event')
@@ -88,7 +114,8 @@ async function takeOne(ctx: Ctx, w: Write, event: CourierEvent, pictures: Stored
   if (event.kind === 'undo' && !(await isOwnScan(ctx, w.tx, event.of)))
     return refusal(event._id, m.courier.scanUnknown)
   // The same event on its way twice at one moment: the second finds that the first has just been kept.
-  if (!(await keep(ctx, w, event, pictures))) return { _id: event._id, outcome: 'repeated', message: null }
+  if (!(await keep(ctx, w, event, pictures, phoneAt)))
+    return { _id: event._id, outcome: 'repeated', message: null }
   if (event.kind === 'handover') return handOver(ctx, w, event)
   // Checked above: every other kind has its stop.
   if (stop === null) return kept(event._id)
@@ -118,7 +145,14 @@ async function isOwnScan(ctx: Ctx, tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function keep(ctx: Ctx, w: Write, event: CourierEvent, pictures: Stored): Promise<boolean> {
+/** As the phone recorded it, with the phone's own time. */
+async function keep(
+  ctx: Ctx,
+  w: Write,
+  event: CourierEvent,
+  pictures: Stored,
+  phoneAt: string,
+): Promise<boolean> {
   const row = {
     lab_id: ctx.who.labId,
     id: event._id,
@@ -133,7 +167,7 @@ async function keep(ctx: Ctx, w: Write, event: CourierEvent, pictures: Stored): 
     problem: event.kind === 'problem' ? event.problem : null,
     note: 'note' in event ? event.note : null,
     ...pictures,
-    phone_at: new Date(event.at),
+    phone_at: new Date(phoneAt),
     arrived_at: ctx.now,
     undone: false,
   }
@@ -189,8 +223,6 @@ async function newBag(ctx: Ctx, w: Write, bag: BagPatch & { code: string; day: s
   return true
 }
 
-const week = 7 * 24 * 3_600_000
-
 /** Whether a number that comes again is the same bag, and not one that was used again days later. */
 const isSameTrip = (bag: BagRecord, at: Date): boolean =>
   bag.picked_at === null || Math.abs(at.getTime() - bag.picked_at.getTime()) < week
@@ -238,7 +270,7 @@ async function notHere(
   return kept(event._id)
 }
 
-/** Takes an own scan back: the bag is where it was before it. */
+/** Takes an own scan back: the bag is with whoever else scanned it, else where it was before. */
 async function undo(ctx: Ctx, w: Write, event: { _id: string; of: string }): Promise<EventOutcome> {
   const { labId } = ctx.who
   const scan = await w.tx
@@ -252,10 +284,23 @@ async function undo(ctx: Ctx, w: Write, event: { _id: string; of: string }): Pro
   const bag = scan.code === null ? undefined : await lockBag(w.tx, labId, scan.code)
   if (!bag) return kept(event._id)
   const gone = { picked_event: null, picked_at: null, picked_by: null }
-  if (scan.kind === 'bag' && bag.picked_event === scan.id && bag.state === 'PICKED_UP')
-    await moveBag(ctx, w, bag, { ...gone, state: bag.expected ? 'EXPECTED' : 'NOT_HERE' })
+  if (scan.kind === 'bag' && bag.picked_event === scan.id && bag.state === 'PICKED_UP') {
+    const other = await otherScan(ctx, w.tx, bag)
+    await moveBag(ctx, w, bag, other ?? { ...gone, state: bag.expected ? 'EXPECTED' : 'NOT_HERE' })
+  }
   if (scan.kind === 'notHere' && bag.state === 'NOT_HERE') await moveBag(ctx, w, bag, { state: 'EXPECTED' })
   return kept(event._id)
+}
+
+/** The last scan of the same bag on this trip that nobody took back: whose it is, and where it was. */
+async function otherScan(ctx: Ctx, tx: Tx, bag: BagRecord): Promise<BagPatch | undefined> {
+  const { rows } = await sql<BagPatch>`
+    select e.id as picked_event, e.phone_at as picked_at, e.courier_id as picked_by, e.stop_id, s.location_id
+    from courier_event e join courier_stop s on ${ofLab(ctx.who, 's')} and s.id = e.stop_id
+    where ${ofLab(ctx.who, 'e')} and e.kind = 'bag' and e.code = ${bag.code} and not e.undone
+      and e.arrived_at > ${new Date(ctx.now.getTime() - week)}
+    order by e.arrived_at desc, e.id desc limit 1`.execute(tx)
+  return rows[0]
 }
 
 /** What a stop came to. Two couriers at one stop: the first counts, the other is recorded beside it by name. */

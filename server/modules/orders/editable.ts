@@ -74,7 +74,8 @@ export async function writeColumns(
     .where(ofLab(ctx.who))
     .where('id', 'in', [...ids])
     .execute()
-  if ('state' in columns || 'deleted' in columns) await settleRemote(w, ctx.who.labId, ids)
+  if (['state', 'deleted', 'patient_id'].some((column) => column in columns))
+    await settleRemote(w, ctx.who.labId, ids)
   if (shownOverFhir.some((column) => column in columns)) await noteForFhir(w.tx, ctx.who.labId, ids)
 }
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { readPdf } from '../../documents/read-pdf'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { ok } from '../batches/test-batches'
+import { formOf } from '../orders/public'
 import { reportBench } from '../reports/test-reports'
 import { remoteBench } from './test-remote'
 
@@ -339,6 +341,39 @@ describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/r
     expect((await readPdf(merged.bytes)).text).toContain(sent.requisitionNumber)
   })
 
+  test('what the laboratory puts on another patient or clinic is theirs, and no longer the first one’s', async () => {
+    const sent = await bench.send()
+    const orderId = ok(await bench.receive(sent.requisitionNumber)).order._id
+    const wrong = (await bench.get(sent._id)).patient._id
+    const right = (await bench.get((await bench.send({ patient: bench.person() }))._id)).patient._id
+    const order = async () => ok(await staff.call(api.orders.get, { params: { id: orderId }, body: {} }))
+    const found = async (who: Caller, patientId: string) => {
+      const answer = ok(
+        await who.call(api.remoteOrders.ofPatient, { body: { searchstr: '', filter: { patientId } } }),
+      )
+      return answer.docs.map(({ _id }) => _id)
+    }
+    const transfer = { reason: 'Wrong patient on the requisition' }
+    const { version } = await order()
+    const moved = { orderid: orderId, version, patient: { _id: right }, transfer }
+    ok(await staff.call(api.orders.updatePatient, { body: moved }))
+    expect([await found(clinic, wrong), await found(clinic, right)]).toEqual([
+      expect.not.arrayContaining([sent._id]),
+      expect.arrayContaining([sent._id]),
+    ])
+    const [place] = ok(await other.call(api.remoteOrders.offered, {})).locations
+    const now = await order()
+    const fields = {
+      ...formOf(now),
+      ...{ locationId: place?._id ?? '', physicianId: place?.physicians[0]?._id ?? '' },
+    }
+    ok(await staff.call(api.orders.update, { body: { orderId, version: now.version, fields } }))
+    expect((await clinic.call(api.remoteOrders.get, { params: { id: sent._id }, body: {} })).status).toBe(404)
+    expect(
+      ok(await other.call(api.remoteOrders.get, { params: { id: sent._id }, body: {} })).patient._id,
+    ).toBe(right)
+  })
+
   test('critical before abnormal before new', async () => {
     const low = await reported('98')
     const high = await reported('250')
@@ -512,8 +547,10 @@ describe('the claim of a clinic’s order', () => {
   test('with a signed notice it goes without one, and the notice goes with the laboratory’s order', async () => {
     const form = await bench.form()
     const [lipids] = [lab.seeded.panels.get('LIPID') ?? '']
+    const patient = { ...bench.person(), dob: '1950-02-14' }
+    const name = `${patient.firstname} Q. ${patient.lastname}`
     const order = {
-      patient: { ...bench.person(), dob: '1950-02-14' },
+      patient,
       insurance: insured('Medicare Part B', '1EG4TE5MK73'),
       diagnoses: ['M54.50'],
       items: [{ panelId: lipids, letter: 'A' as const }],
@@ -531,17 +568,20 @@ describe('the claim of a clinic’s order', () => {
           diagnoses: order.diagnoses,
           items: order.items.map(({ panelId }) => ({ panelId })),
           dateCollected: order.collectedAt,
-          patientName: 'Wilhelmina Quist',
+          patientName: name,
         },
       },
       bench.key(),
     )
     const { body: signed } = await clinic.call(api.abn.sign, {
       body: {
-        ...{ _id: notice._id, version: notice.version, choice: 1, signedBy: 'Wilhelmina Quist' },
+        ...{ _id: notice._id, version: notice.version, choice: 1, signedBy: name },
         ...{ strokes: [], typed: true, copyGiven: true },
       },
     })
+    const another = { ...order, patient: { ...bench.person(), firstname: 'Otto', dob: '1950-02-14' } }
+    const refused = await bench.trySend({ ...another, collectedAt: null, abnIds: [signed._id] })
+    expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('another patient')])
     const sent = await bench.send({ ...order, collectedAt: null, abnIds: [signed._id] })
     const kept = async (kind: 'lab' | 'remote', orderId: string) =>
       (await clinic.call(api.abn.ofOrder, { body: { kind, orderId } })).body.docs.map(({ _id }) => _id)

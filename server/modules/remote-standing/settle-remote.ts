@@ -6,6 +6,12 @@ import { attentionOf } from './attention'
 
 interface Standing {
   id: string
+  old_patient: string
+  old_location: string
+  old_physician: string
+  patient: string
+  location: string
+  physician: string
   old_state: string
   old_received: Date | null
   old_reported: Date | null
@@ -19,8 +25,9 @@ interface Standing {
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /**
- * Brings the remote orders of these orders into line with them, in the caller's transaction: state, dates of receipt and report,
- * and how much their results ask for the clinic's eye. A report that is newer than the clinic's mark takes the mark off: what
+ * Brings the remote orders of these orders into line with them, in the caller's transaction: whose they are, for which clinic and
+ * provider, state, dates of receipt and report, and how much their results ask for the clinic's eye. Once the laboratory put
+ * another patient or clinic on the order, a result must not stand under the first one's name, nor in the first one's list. A report that is newer than the clinic's mark takes the mark off: what
  * was reviewed was another version.
  */
 export async function settleRemote(w: Write, labId: string, orderIds: readonly string[]): Promise<void> {
@@ -28,6 +35,8 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
   const { rows } = await sql<Standing>`
     select * from (
       select r.id, r.state as old_state, r.date_received as old_received, r.date_reported as old_reported,
+        r.patient_id as old_patient, r.location_id as old_location, r.physician_id as old_physician,
+        o.patient_id as patient, o.location_id as location, o.physician_id as physician,
         case when o.state = 'REJECTED' or o.deleted then 'REJECTED' when o.state = 'CLOSED' then 'CLOSED'
           when o.date_reported is not null then 'REPORTED' when o.date_received is not null then 'RECEIVED'
           else 'INTRANSIT' end as state,
@@ -36,13 +45,17 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
         case when o.date_reported is null then ${attentions.none}::int else ${attentionOf(labId, 'o.id')} end as attention
       from remote_order r join lab_order o on ${ofLab(labId, 'o')} and o.id = r.order_id
       where ${ofLab(labId, 'r')} and r.order_id = any(${[...orderIds]}::uuid[])) s
-    where s.state <> s.old_state or s.received is distinct from s.old_received or s.reported is distinct from s.old_reported`.execute(
+    where s.state <> s.old_state or s.received is distinct from s.old_received or s.reported is distinct from s.old_reported
+      or s.patient <> s.old_patient or s.location <> s.old_location or s.physician <> s.old_physician`.execute(
     w.tx,
   )
   for (const row of rows) {
     await w.tx
       .updateTable('remote_order')
       .set((eb) => ({
+        patient_id: row.patient,
+        location_id: row.location,
+        physician_id: row.physician,
         state: row.state,
         date_received: row.received,
         date_reported: row.reported,
@@ -55,8 +68,22 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
     w.changed(
       'remoteOrder',
       row.id,
-      { state: row.old_state, dateReceived: iso(row.old_received), dateReported: iso(row.old_reported) },
-      { state: row.state, dateReceived: iso(row.received), dateReported: iso(row.reported) },
+      {
+        patientId: row.old_patient,
+        locationId: row.old_location,
+        physicianId: row.old_physician,
+        state: row.old_state,
+        dateReceived: iso(row.old_received),
+        dateReported: iso(row.old_reported),
+      },
+      {
+        patientId: row.patient,
+        locationId: row.location,
+        physicianId: row.physician,
+        state: row.state,
+        dateReceived: iso(row.received),
+        dateReported: iso(row.reported),
+      },
       row.id,
     )
   }

@@ -50,6 +50,7 @@ export const addStanding = (ctx: Ctx, fields: StandingFields): Promise<StandingO
         ...{ lab_id: who.labId, id, state: 'ACTIVE', location_id: order.location_id },
         ...{ patient_id: order.patient_id, physician_id: order.physician_id, form: order.form },
         ...{ panels: json(order.panels), content: json(content), every_weeks: everyWeeks },
+        claim_reason: order.claim_reason,
         ...{ from_day: from, until_day: until, times, moment: when, next_due: from },
         ...{ set_by: who.userId, set_at: ctx.now },
       })
@@ -87,7 +88,8 @@ export async function makeOne(ctx: Ctx, w: Write, kept: Kept, given: Given): Pro
     ...kept.content,
     ...{ form: kept.form, locationId: kept.location_id, physicianId: kept.physician_id },
     ...{ priority: 'ROUTINE', patientId: kept.patient_id, patient: null, anotherPerson: false },
-    ...{ collectedAt: given.collectedAt, answers: given.answers, consent: null, claimReason: null },
+    ...{ collectedAt: given.collectedAt, answers: given.answers, consent: null },
+    claimReason: kept.claim_reason,
     ...{ fileIds: [], abnIds: [] },
   }
   const sent = await sendRemoteOrder(ctx, w, order, 'standing')

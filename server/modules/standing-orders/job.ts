@@ -73,7 +73,7 @@ export const standingOrdersJob = jobKind({
         made += 1
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        await leave(job, one.id, error.message)
+        await leave(job, one.id, [error.message, ...Object.values(error.fields ?? {})].join(' '))
         left += 1
       }
       await progress({ total: due.length, done: made, failed: 0 })

@@ -75,6 +75,16 @@ test('on its day it makes its order by itself, once; what keeps it from that sta
   expect(later?.problem).toContain('is not received yet')
 })
 
+test('one that was sent with a reason while its claim was open is repeated with it', async () => {
+  const medicare = lab.seeded.payers.find(({ name }) => name.startsWith('Medicare Part B'))?.id ?? ''
+  const insurance = [{ payerId: medicare, payerName: null, policyNumber: null, groupNumber: null }]
+  expect((await bench.trySend({ insurance })).status).toBe(400)
+  const order = await bench.send({ insurance, claimReason: 'The card follows.' })
+  const { body: standing } = await tryAdd({ remoteOrderId: order._id })
+  const made = await make(standing._id, standing.version)
+  expect((await bench.get(made.body._id)).claimReason).toBe('The card follows.')
+})
+
 test('it ends with a reason, is nobody else’s, and says what cannot be repeated', async () => {
   const { body: standing } = await tryAdd()
   const other = await lab.as('portal.other')
