@@ -50,7 +50,7 @@ describe('beyond what the instrument measures', () => {
     ['2', value('2')],
     ['600.0', value('600.0')],
     ['600.1', value('> 600', 'high')],
-    ['-0.5', value('< 2', 'low')],
+    ['-0.5', { state: 'negative', value: '-0.5' }],
     // A bound that the instrument gave stays its own.
     ['< 5', value('< 5')],
     ['>100', value('> 100')],

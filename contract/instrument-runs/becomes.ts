@@ -27,6 +27,8 @@ export type Becomes =
   | { state: 'words'; raw: string }
   | { state: 'unit'; sent: string | null; expected: string | null }
   | { state: 'beyond'; end: 'low' | 'high'; raw: string }
+  /** Below zero from an instrument whose range begins at zero or above: it says that it could not measure. */
+  | { state: 'negative'; value: string }
   /** Looks like a number and cannot be taken for one without guessing: "1,5" where the point is the decimal sign. */
   | { state: 'number'; value: string }
 
@@ -100,6 +102,8 @@ export function becomes(
   const used = factor === null || sameUnit ? null : factor
   // A bound of the instrument stays the instrument's: "< 20" is not made narrower or wider.
   if (sign !== '') return { state: 'value', raw: `${sign} ${inUnit}`, bounded: null, factor: used }
+  if (low !== null && compare(low, '0') >= 0 && compare(inUnit, '0') < 0)
+    return { state: 'negative', value: sent.value }
   const end =
     low !== null && compare(inUnit, low) < 0
       ? 'low'

@@ -33,6 +33,10 @@ export const outcomeMissing =
 export const notHeld = 'Nothing holds this plate.'
 export const onHold = 'Plate {number} is on hold: {why}'
 export const wasOnHold = 'Plate {number} was on hold: {why}'
+export const wellHold =
+  'Plate {number} reports nothing of this specimen: {why} Repeat it or collect it again.'
+export const wellOther =
+  'Plate {number} says {raw} and the result says {stands}. Correct the result or run the specimen again.'
 export const failedHold = 'Plate {number} failed. Accept a repeat plate with this specimen first.'
 export const waterAmplified = '{control} in {well} amplified.'
 export const positiveAbsent = '{control} in {well} did not amplify.'

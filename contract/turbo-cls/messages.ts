@@ -87,6 +87,8 @@ export const conflict = {
   otherValue: 'Instrument {instrument} sent {sent} as well. Decide on it in Instruments.',
   receivedFirst: 'Collected after it was received. Correct the times.',
   resultedFirst: 'Collected after it was tested. Correct the times.',
+  measuredFirst:
+    'Measured before it was collected: the value is of another tube. Correct the times, or run it again.',
   bornLater: 'Collected before the patient was born. Correct the date of birth or of collection.',
 } as const
 

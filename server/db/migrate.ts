@@ -77,6 +77,7 @@ import { provisionalTargets } from './migrations/0154-provisional-targets'
 import { patientAccess } from './migrations/0163-patient-access'
 import { runAcceptances } from './migrations/0173-run-acceptances'
 import { standingClaimReason } from './migrations/0190-standing-claim-reason'
+import { plateFindings } from './migrations/0191-plate-findings'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
 import { supplies } from './migrations/0162-supplies'
@@ -189,6 +190,7 @@ const migrations = {
   '0163-patient-access': patientAccess,
   '0173-run-acceptances': runAcceptances,
   '0190-standing-claim-reason': standingClaimReason,
+  '0191-plate-findings': plateFindings,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,

@@ -114,7 +114,8 @@ function resultOf(
       ...(status === 'C' ? ['OBX-11=C'] : []),
       ...[...notes, ...person.notes, ...(spm?.notes ?? []), ...group.notes],
     ],
-    measuredAt: obx.text(19) || obx.text(14) || null,
+    // Most analyzers give one time for all results, in OBR: else an old result would count as measured when it came.
+    measuredAt: obx.text(19) || obx.text(14) || obr?.text(22) || obr?.text(7) || null,
     kind: whys.length > 0 ? 'unread' : isControl ? 'control' : 'specimen',
     control: isControl ? specimen || null : null,
     why: whys.length > 0 ? whys.join(' ') : null,

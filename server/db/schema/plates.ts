@@ -4,6 +4,7 @@ import type { LayoutContent, PlateKind, Reading, RunFacts } from '@contract/plat
 import type { PlateOutcome, PlateStage, PlateStatus, PlateVerdict } from '@contract/plates/states'
 import type { MrsaContent, MrsaReplayed } from '@contract/mrsa/shapes'
 import type { AssayContent, Replayed } from '@contract/plates/assay-shapes'
+import type { WellAction } from '@contract/rules/plates/verdicts'
 import type { Instant, InstantNull, Json, JsonNull, Now, Row } from './columns'
 
 export interface PlateLayoutTable extends Row {
@@ -119,6 +120,16 @@ export interface PlateRunTable {
   /** The rules that were in force when it was read; null: none, and nothing is concluded. */
   rule_version_id: Generated<string | null>
 }
+/** What the newest run of a plate says of a specimen's test, and what accepting it enters. */
+export interface PlateFindingTable {
+  lab_id: string
+  plate_id: string
+  specimen_id: string
+  test_id: string
+  action: WellAction
+  raw: string | null
+  read_at: Instant
+}
 /** The rules of the plates of one test type: the draft, and the number of what is in force. */
 export interface AssayRuleTable extends Row {
   test_type_id: string
@@ -168,6 +179,7 @@ export interface PlatesTables {
   plate_well: PlateWellTable
   plate_change: PlateChangeTable
   plate_run: PlateRunTable
+  plate_finding: PlateFindingTable
   assay_rule: AssayRuleTable
   assay_rule_version: AssayRuleVersionTable
   mrsa_table: MrsaTableTable

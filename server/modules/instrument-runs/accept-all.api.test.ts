@@ -9,6 +9,7 @@ import { json } from '../../db/json'
 import { pathOf, testLab, type Caller, type TestLab } from '../../test/harness'
 import { batchBench, ok } from '../batches/test-batches'
 import { acceptRunOf } from './accept-all-job'
+import { minutesAgo } from './test-times'
 
 let lab: TestLab
 let admin: Caller
@@ -43,7 +44,7 @@ async function runOf(of: readonly Specimen[]): Promise<string> {
   const bytes = new TextEncoder().encode(
     [
       'Sample Id,Sam/Ctr/cAl,Test short name,Result,Result unit,Errors,Result date and time',
-      ...of.map(({ barcode }) => `${barcode},S,GLUC,92,mg/dL,,11/24/2026 06:1${files}`),
+      ...of.map(({ barcode }) => `${barcode},S,GLUC,92,mg/dL,,${minutesAgo(lab, files)}`),
     ].join('\n'),
   )
   files += 1

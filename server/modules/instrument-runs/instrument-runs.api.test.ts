@@ -5,6 +5,7 @@ import type { RunLineState } from '@contract/instrument-runs/choices'
 import { orderWith } from '../../test/fixtures'
 import { pathOf, testLab, type Caller, type TestLab } from '../../test/harness'
 import { batchBench, ok } from '../batches/test-batches'
+import { minutesAgo } from './test-times'
 
 let lab: TestLab
 let admin: Caller
@@ -30,14 +31,15 @@ type Row = readonly [
   result: string,
   unit: string,
   mark?: string,
+  time?: string,
 ]
 const fileOf = (rows: readonly Row[]) =>
   new TextEncoder().encode(
     [
       'Sample Id,Sam/Ctr/cAl,Test short name,Result,Result unit,Errors,Result date and time',
       ...rows.map(
-        ([specimen, kind, test, result, unit, mark = '']) =>
-          `${[specimen, kind, test, result, unit, mark].join(',')},11/24/2026 06:1${fileNumber++ % 10}`,
+        ([specimen, kind, test, result, unit, mark = '', time = minutesAgo(lab, fileNumber++ % 10)]) =>
+          [specimen, kind, test, result, unit, mark, time].join(','),
       ),
     ].join('\n'),
   )
@@ -107,7 +109,7 @@ describe('what comes in', () => {
       .set({ serial: 'SN-88142' })
       .where('id', '=', other?.id ?? '')
       .execute()
-    const old = fileOf([['SN-88142', 'S', 'GLUC', '92', 'mg/dL']])
+    const old = fileOf([['SN-88142', 'S', 'GLUC', '92', 'mg/dL', '', '11/24/2026 06:10']])
     const asked = await send(old, { sure: false })
     expect(asked.status).toBe(422)
     expect(asked.fields).toHaveProperty('sure')
@@ -217,6 +219,27 @@ describe('matching', () => {
       body: { _id: run._id, states: ['unmatched', 'repeated', 'unitDiffers'], grouped: true },
     })
     expect(ok(together).lines.map(({ place }) => place)).toEqual([8, 9, 6, 7, 3])
+  })
+
+  test('what was measured before its specimen was collected, at a time nobody understands, or below zero is said', async () => {
+    ok(await map({ low: '10', high: '600' }))
+    const [old, unclear, failed] = await Promise.all(Array.from({ length: 3 }, () => bench.specimen()))
+    const run = await taken(
+      [old?.barcode ?? '', 'S', 'GLUC', '92', 'mg/dL', '', minutesAgo(lab, 3 * 24 * 60)],
+      [unclear?.barcode ?? '', 'S', 'GLUC', '93', 'mg/dL', '', 'yesterday 6'],
+      [failed?.barcode ?? '', 'S', 'GLUC', '-1', 'mg/dL'],
+    )
+    const { lines } = await review(run._id)
+    expect(lines.map(({ state, why }) => [state, why])).toEqual([
+      ['flagged', 'The instrument marked it: measured before the specimen was collected.'],
+      ['flagged', expect.stringContaining('time “yesterday 6” is not understood')],
+      ['refused', expect.stringContaining('-1 is below zero')],
+    ])
+    await accept(run._id, [{ place: 1, raw: '92', present: null }])
+    const { docs } = ok(
+      await admin.call(api.turboCls.list, { query: { state: 'ERRORS', text: old?.requisitionNumber ?? '' } }),
+    )
+    expect(docs[0]?.holds.map(({ code }) => code)).toEqual(expect.arrayContaining(['marked', 'conflict']))
   })
 
   test('a value with what nobody sees is refused by itself, shown, and the others are entered', async () => {

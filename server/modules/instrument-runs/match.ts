@@ -15,6 +15,7 @@ import { entryRefusal, rawOf, readAnalyses, type AnalysisRecord, type OrderStand
 import { codesOf } from './codes-of'
 import { controlLines, unitsOf } from './controls'
 import { keptAnalytes, type KeptAnalyte } from './judged'
+import { measuredWhen } from './measured-at'
 import { patientMarks } from './named-patient'
 import type { RunRecord } from './record'
 
@@ -35,6 +36,7 @@ interface Tube {
   gender: string
   state: string
   hold: OrderStanding['hold']
+  collected_at: Date
 }
 
 /** What says where a value lies and not that it is in doubt. */
@@ -66,7 +68,7 @@ async function tubesOf(
 ): Promise<Map<string, Tube>> {
   if (barcodes.length === 0) return new Map()
   const { rows } = await sql<Tube>`
-    select s.barcode, s.id, s.order_id, o.requisition_number as number, o.state, o.hold,
+    select s.barcode, s.id, s.order_id, s.collected_at, o.requisition_number as number, o.state, o.hold,
       coalesce(o.correction #>> '{patient,lastname}', o.patient ->> 'lastname') as lastname,
       coalesce(o.correction #>> '{patient,firstname}', o.patient ->> 'firstname') as firstname,
       coalesce(o.correction #>> '{patient,dob}', o.patient ->> 'dob') as dob,
@@ -75,6 +77,21 @@ async function tubesOf(
     where ${ofLab(who, 's')} and s.barcode = any(${[...barcodes]}::text[]) and not o.deleted
       and ${ownLocations(who, 'o.location_id')}`.execute(db)
   return new Map(rows.map((row) => [row.barcode, row]))
+}
+
+/** Clocks of a ward and of an instrument differ by so much. */
+const minutes = 10 * 60_000
+
+/**
+ * What a person must know of the time of a result: it is not understood, so that nothing says which control answers for it; or it lies
+ * before the collection, so that it is of another tube.
+ */
+function timeMarks(text: string | null, tube: Tube | undefined, zone: string, receivedAt: Date): string[] {
+  const when = measuredWhen(text, zone, receivedAt)
+  if (when === null) return [fill(m.instrumentRuns.timeUnclear, { time: withHiddenShown(text ?? '') })]
+  return tube && when.at.getTime() < tube.collected_at.getTime() - minutes
+    ? [m.instrumentRuns.measuredFirst]
+    : []
 }
 
 /**
@@ -148,7 +165,10 @@ export async function matchRun(
       (waiting.length === 1 ? waiting[0] : waiting.length === 0 ? candidates.at(-1) : null) ?? null
     const testUnit = analysis?.definition.units || (code && units.get(code.testId)) || null
     const verdict = judged.get(at + 1)
-    const other = patientMarks(read.patient, tube)
+    const other = [
+      ...patientMarks(read.patient, tube),
+      ...timeMarks(read.measuredAt ?? null, tube, who.timeZone, run.received_at),
+    ]
     const named = read.kind === 'control' ? (read.control ?? read.specimen) : (read.specimen ?? read.control)
     const shown = {
       place: at + 1,
@@ -224,6 +244,8 @@ export async function matchRun(
       )
     if (became.state === 'number')
       return stands('refused', fill(m.instrumentRuns.numberUnsure, { value: became.value }))
+    if (became.state === 'negative')
+      return stands('refused', fill(m.instrumentRuns.belowZero, { value: became.value }))
     const sent = Sent.safeParse(became.raw)
     if (!sent.success) return stands('refused', m.instrumentRuns.valueTooLong)
     const raw = sent.data

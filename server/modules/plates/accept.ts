@@ -1,5 +1,5 @@
 import { fill, m } from '@contract/messages'
-import { measuredCt, type AcceptedResult } from '@contract/plates/assay-shapes'
+import type { AcceptedResult } from '@contract/plates/assay-shapes'
 import { wellName } from '@contract/plates/geometry'
 import { compare } from '@contract/rules/decimal'
 import { readCt } from '@contract/rules/plates/read-ct'
@@ -17,6 +17,7 @@ import { enterPlateControls, measuredLatest } from './controls'
 import { forgetGatesOf } from './held'
 import { savePlate } from './save'
 import { signedName } from '../../core/signed'
+import { entryOf } from './findings'
 import { formatOf } from './format'
 import { judgedRun } from './judge-run'
 import { closedWords, stageWords, toldReview } from './records'
@@ -86,12 +87,13 @@ export async function acceptVerdicts(
     // The control stands beside negatives that it vouches for; one that failed is run again with its specimen.
     if (controlTestId !== null && whole === 'ACCEPT' && analytes.length > 0)
       enter(places.get(well), controlTestId, ctAt(well, rules.internalControl.target) ?? noCt)
-    for (const { analyte, finding, action } of analytes) {
+    for (const verdict of analytes) {
+      const { analyte, finding, action } = verdict
       const own = places.get(well)
-      const result = rule.content.results.find((one) => one.analyte === analyte)
+      const entry = entryOf(judged, well, verdict)
       // Replicates have one result.
       const once = JSON.stringify([own?.specimenId ?? '', analyte])
-      if (!own || !result || met.has(once)) continue
+      if (!own || !entry || met.has(once)) continue
       met.add(once)
       const said = { well, barcode: specimen ?? '', analyte, analysisId: null }
       const refuse = (message: string) => outcomes.push({ ...said, ok: false, message })
@@ -99,25 +101,17 @@ export async function acceptVerdicts(
         refuse(m.plates.acceptNot[action])
         continue
       }
-      const ordered = tests.find(({ id }) => id === result.testId)
+      const { testId, read, measured, raw } = entry
+      const ordered = tests.find(({ id }) => id === testId)
       const test = ordered?.name ?? analyte
-      const [target] = rules.analytes.find(({ name }) => name === analyte)?.targets ?? []
-      const read = target === undefined ? null : ctAt(well, target)
-      const measured = result.detected === measuredCt ? read : null
       // A typed Ct is read by the test's own cutoff: one plate does not say otherwise than one keyboard.
       if (ordered && readsOtherwise(ordered.definition, finding, { read, measured })) {
         refuse(fill(m.plates.acceptCutoff, { test, ct: read ?? '' }))
         continue
       }
-      const id = enter(
-        own,
-        result.testId,
-        finding === 'DETECTED' ? (measured ?? result.detected) : result.notDetected,
-      )
+      const id = enter(own, testId, raw)
       if (id === null) {
-        const isOrdered = analyses.some(
-          (one) => one.specimen_id === own.specimenId && one.test_id === result.testId,
-        )
+        const isOrdered = analyses.some((one) => one.specimen_id === own.specimenId && one.test_id === testId)
         refuse(fill(isOrdered ? m.plates.acceptHas : m.plates.acceptNone, { test }))
         continue
       }

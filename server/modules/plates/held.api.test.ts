@@ -40,12 +40,12 @@ async function running(specimens: readonly Specimen[], batchId: string | null = 
 const controlsOf = (plate: Plate, role: 'NTC' | 'PC') =>
   plate.contents.flatMap((one) => (one.content === 'CONTROL' && one.role === role ? [one] : []))
 /** A file whose controls are as they must be and whose specimens are negative, but for these wells. */
-function read(plate: Plate, over: Record<string, string> = {}) {
+function read(plate: Plate, over: Record<string, string> = {}, withoutHuman: readonly string[] = []) {
   const rows = allWells(96).flatMap((well) => {
     const one = plate.contents.find((other) => other.well === well)
     if (!one) return []
     const planned = one.content === 'CONTROL' && one.role === 'PC' ? '25.1' : 'Undetermined'
-    const human = one.content === 'CONTROL' ? 'Undetermined' : '27.3'
+    const human = one.content === 'CONTROL' || withoutHuman.includes(well) ? 'Undetermined' : '27.3'
     return [`${well},N1,${over[well] ?? planned}`, `${well},RNase P,${human}`]
   })
   const text = [`Plate,${plate.barcode}`, 'Well,Target,Ct', ...rows].join('\n')
@@ -157,6 +157,35 @@ describe('with rules in force', () => {
     await accept(again)
     expect((await glucose(one)).plateHold ?? null).toBeNull()
     expect(await verify(one)).toBeNull()
+  })
+
+  test('a result that says otherwise than its well is held; the value of the well, in other figures, is not', async () => {
+    const [invalid, found, same] = await Promise.all([1, 2, 3].map(() => bench.specimen()))
+    if (!invalid || !found || !same) throw new Error('No specimens.')
+    const plate = await running([invalid, found, same])
+    const wellOf = ({ barcode }: Specimen) =>
+      plate.contents.flatMap((one) =>
+        one.content === 'SPECIMEN' && one.specimen.barcode === barcode ? [one.well] : [],
+      )[0] ?? ''
+    ok(await read(plate, { [wellOf(found)]: '22.0' }, [wellOf(invalid)]))
+    for (const one of [invalid, found]) await bench.reports.enter(one.orderId, { GLU: '10' })
+    await bench.reports.enter(same.orderId, { GLU: '10.0' })
+    await accept(plate)
+    expect(await verify(invalid)).toContain(
+      `Plate ${plate.number} reports nothing of this specimen: To be repeated.`,
+    )
+    expect(await verify(found)).toContain(`Plate ${plate.number} says `)
+    expect(await verify(same)).toBeNull()
+  })
+
+  test('the specimen of a held plate was not run: its first failure is repeated, not collected again', async () => {
+    const one = await bench.specimen()
+    const { plate } = await held([one])
+    ok(await move(plate, 'review', { outcome: 'REPEAT', reason: 'Run again with new water.' }))
+    const again = await running([one])
+    const well = again.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
+    ok(await read(again, {}, [well]))
+    expect((await accept(again)).outcomes.map(({ message }) => message)).toEqual(['To be repeated.'])
   })
 
   test('a failed plate holds them too, until a later plate with the specimen is accepted or a supervisor says otherwise', async () => {

@@ -54,7 +54,10 @@ async function layoutOf(
   return { kind: 'fixed' }
 }
 
-/** How often each specimen was run for this test type before: on other plates whose run was judged earlier. */
+/**
+ * How often each specimen was run for this test type before: on other plates whose run was judged earlier. A plate that was held or
+ * failed says nothing of the specimen, and is no run of it.
+ */
 async function runsBefore(
   db: Executor,
   who: Principal,
@@ -65,6 +68,7 @@ async function runsBefore(
   const { rows } = await sql<{ id: string; runs: number }>`
     select w.specimen_id as id, count(distinct p.id)::int as runs
     from plate_well w join plate p on ${ofLab(who, 'p')} and p.id = w.plate_id and p.test_type_id = ${plate.test_type_id}
+      and p.verdict is distinct from 'HOLD' and p.stage <> 'FAILED'
     join plate_run r on ${ofLab(who, 'r')} and r.plate_id = p.id and r.read_at < ${readAt} and r.rule_version_id is not null
     where ${ofLab(who, 'w')} and w.specimen_id = any(${[...new Set(ids)]}::uuid[]) and w.left_at is null and p.id <> ${plate.id}
     group by w.specimen_id`.execute(db)

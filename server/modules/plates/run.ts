@@ -26,6 +26,7 @@ import { ruleInForce } from './assay-rules'
 import { contextOf } from './change'
 import { forgetGatesOf, verdictKept, verdictWithoutRules } from './held'
 import { enterPlateControls } from './controls'
+import { keepFindings } from './findings'
 import { judgeReadings } from './judge-run'
 import { formatOf } from './format'
 import { closedWords, stageWords } from './records'
@@ -173,6 +174,7 @@ export async function readInto(
         }),
       )
     kept = verdictKept(run, verdicts)
+    await keepFindings(ctx, w.tx, { ...run, rule, verdicts })
   }
   const id = ports.ids.id()
   await w.tx

@@ -1,0 +1,74 @@
+import { measuredCt } from '@contract/plates/assay-shapes'
+import { wellName } from '@contract/plates/geometry'
+import type { Reading } from '@contract/plates/shapes'
+import type { AnalyteVerdict, PlateVerdicts } from '@contract/rules/plates/verdicts'
+import type { Ctx } from '../../core/context'
+import { ofLab } from '../../core/scope'
+import type { Tx } from '../../core/tx'
+import type { RuleInForce } from './assay-rules'
+import { formatOf } from './format'
+import type { PlateRecord } from './records'
+import type { WellRecord } from './store'
+
+interface Judged {
+  rule: RuleInForce
+  readings: readonly Reading[]
+}
+
+/**
+ * What accepting a well enters for one of its analytes: the Ct of its first target (`read`), the same where the rules report a Ct
+ * (`measured`), and the value itself. Null: the rules enter nothing of this analyte.
+ */
+export function entryOf({ rule, readings }: Judged, well: string, { analyte, finding }: AnalyteVerdict) {
+  const result = rule.content.results.find((one) => one.analyte === analyte)
+  if (!result) return null
+  const [target] = rule.content.rules.analytes.find(({ name }) => name === analyte)?.targets ?? []
+  const read = readings.find((one) => one.well === well && one.target === target)?.ct ?? null
+  const measured = result.detected === measuredCt ? read : null
+  const raw = finding === 'DETECTED' ? (measured ?? result.detected) : result.notDetected
+  return { testId: result.testId, read, measured, raw }
+}
+
+/** Keeps what a run says of each specimen and test, so that a result that says otherwise is held, however it came. */
+export async function keepFindings(
+  { who, now }: Ctx,
+  tx: Tx,
+  {
+    plate,
+    wells,
+    verdicts,
+    ...judged
+  }: Judged & {
+    plate: PlateRecord
+    wells: readonly WellRecord[]
+    verdicts: PlateVerdicts
+  },
+): Promise<void> {
+  const places = new Map(wells.map((well) => [wellName(formatOf(plate.format), well.place), well]))
+  const rows = new Map(
+    verdicts.wells.flatMap(({ well, analytes }) =>
+      analytes.flatMap((one) => {
+        const specimenId = places.get(well)?.specimenId
+        const entry = entryOf(judged, well, one)
+        if (!specimenId || !entry) return []
+        const row = {
+          lab_id: who.labId,
+          plate_id: plate.id,
+          specimen_id: specimenId,
+          test_id: entry.testId,
+          action: one.action,
+          raw: one.action === 'ACCEPT' ? entry.raw : null,
+          read_at: now,
+        }
+        return [[`${specimenId} ${entry.testId}`, row] as const]
+      }),
+    ),
+  )
+  // Another run of the same plate says all of it anew.
+  await tx.deleteFrom('plate_finding').where(ofLab(who)).where('plate_id', '=', plate.id).execute()
+  if (rows.size > 0)
+    await tx
+      .insertInto('plate_finding')
+      .values([...rows.values()])
+      .execute()
+}
