@@ -1,20 +1,26 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proposedTarget, provisionalSd, targetStatistics } from './target-statistics'
 
 const twenty = '100 102 98 101 99 100 103 97 100 101 99 100 102 98 100 101 99 100 104 96'.split(' ')
 
-test('the worked example: 20 values, and what one outlier does to them', () => {
-  expect(targetStatistics(twenty)).toEqual({
-    n: 20,
-    mean: '100.000',
-    sd: '1.947',
-    cv: '1.95',
-    provisional: false,
-    outliers: [],
+const worked = readFileSync(new URL('../rules/bench-reference/rule-vectors.csv', import.meta.url), 'utf8')
+  .split(/\r?\n/)
+  .flatMap((line) => {
+    const [rule, values = '', expected = ''] = line.split(',')
+    return rule === 'target_stats' ? [[values, expected] as const] : []
   })
-  const more = targetStatistics([...twenty, '130'])
-  expect(more).toMatchObject({ n: 21, mean: '101.429', sd: '6.816', cv: '6.72', outliers: [20] })
+
+test('the worked examples are two', () => expect(worked).toHaveLength(2))
+test.each(worked)('the worked example %s: %s', (values, expected) => {
+  const { n, mean, sd, cv } = targetStatistics(values.split(' '))
+  expect(`n=${n} mean=${mean} sd=${sd} cv=${cv}`).toBe(expected)
+})
+
+test('an outlier is named and stays in', () => {
+  expect(targetStatistics(twenty)).toMatchObject({ provisional: false, outliers: [] })
+  expect(targetStatistics([...twenty, '130'])).toMatchObject({ n: 21, outliers: [20] })
 })
 
 test('fewer than twenty are provisional, and one is none', () => {

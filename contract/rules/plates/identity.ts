@@ -48,6 +48,8 @@ export type PlateIdentity =
 
 /** A name needs to lead by so many control wells. */
 const LEAD = 2
+/** Each of four source plates has one control in a column: two columns to the side, so many are off the plate at most. */
+const MOST_FALLEN = 4
 
 const named = (controls: readonly ControlPlace[]): Explanation['controls'] =>
   controls.map(({ place, shows }) => ({ well: wellName(place), shows }))
@@ -90,6 +92,8 @@ function judge(
   planned: Explanation['controls'],
   explanationsOf: () => readonly Explanation[],
   seen: SeenWells,
+  /** How many control wells must agree before this explanation is named. */
+  leastFor: (of: Explanation) => number,
 ): PlateIdentity {
   const off = planned.filter(({ well, shows }) => seen.get(well) !== shows).map(({ well }) => well)
   if (off.length === 0) return { verdict: 'accepted' }
@@ -98,7 +102,8 @@ function judge(
     ({ controls }) => controls.filter(({ well, shows }) => seen.get(well) === shows).length,
   )
   const best = Math.max(...scores)
-  if (best < Math.max(2, planned.length - 1))
+  const first = explanations[scores.indexOf(best)]
+  if (!first || best < leastFor(first))
     return areContaminated(planned, seen)
       ? { verdict: 'controlFailed', wells: off }
       : { verdict: 'unexplained' }
@@ -124,7 +129,8 @@ export function judgePlate(format: PlateFormat, plateNumber: number, seen: SeenW
       isPlanned: one.cause.kind === 'plate' && one.cause.number === number && one.cause.mixUp === 'asPlanned',
     }))
   }
-  return judge(named(controlPlaces(format, number)), explanations, seen)
+  const planned = named(controlPlaces(format, number))
+  return judge(planned, explanations, seen, () => Math.max(2, planned.length - 1))
 }
 
 const orders = (rest: readonly number[]): number[][] =>
@@ -183,13 +189,20 @@ function stampedExplanations(sources: Sources): Explanation[] {
 }
 
 /**
- * The same for a plate of 384 that was stamped from four of 96. The four must have different places in the scheme: two that are
+ * The same for a plate of 384 that was stamped from four of 96. A shift moves up to four of its 24 control wells off the plate:
+ * it is named where all but one of those that stayed agree (`docs/decisions/0179-a-shifted-plate-of-four-is-named.md`). The four must have different places in the scheme: two that are
  * 24 numbers apart could be exchanged unseen, so a RangeError is thrown.
  */
 export function judgeStampedPlate(sources: Sources, seen: SeenWells): PlateIdentity {
   if (new Set(sources.map(schemeNumber)).size < sources.length)
     throw new RangeError('The source plates share a place in the scheme.')
-  return judge(named(stampedControls(sources)), () => stampedExplanations(sources), seen)
+  const planned = named(stampedControls(sources))
+  return judge(
+    planned,
+    () => stampedExplanations(sources),
+    seen,
+    ({ controls }) => Math.max(planned.length - MOST_FALLEN, controls.length) - 1,
+  )
 }
 
 /** A cause in words, for a plate that was scanned as this number. */

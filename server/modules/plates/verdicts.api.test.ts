@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { AssayContent } from '@contract/plates/assay-shapes'
 import type { Plate } from '@contract/plates/shapes'
-import { controlPlaces } from '@contract/rules/plates/scheme'
-import { placeOf, wellName, wellsOf as allWells } from '@contract/rules/plates/wells'
+import { afterMixUp } from '@contract/rules/plates/mix-ups'
+import { controlPlaces, stampedControls, type Sources } from '@contract/rules/plates/scheme'
+import { placeOf, wellName, wellsOf as allWells, type PlateFormat } from '@contract/rules/plates/wells'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { ok } from '../batches/test-batches'
 import { assayContent } from './test-assay'
@@ -50,7 +51,7 @@ async function running(specimens: readonly { barcode: string }[]): Promise<Plate
 }
 type Cts = Record<string, [virus: string, human: string]>
 /** The file of a plate: its controls as they must be and each specimen negative, unless said otherwise. */
-function fileOf(plate: Plate, over: Cts = {}, turned = false): string {
+function fileOf(plate: Plate, over: Cts = {}, turned = false, format: PlateFormat = 96): string {
   const planned: Cts = {}
   for (const one of plate.contents)
     planned[one.well] =
@@ -60,10 +61,11 @@ function fileOf(plate: Plate, over: Cts = {}, turned = false): string {
           : ['Undetermined', 'Undetermined']
         : ['Undetermined', '27.3']
   const at = (well: string) => {
-    const place = placeOf(96, well)
-    return turned && place ? wellName({ row: 7 - place.row, column: 11 - place.column }) : well
+    const place = placeOf(format, well)
+    const moved = turned && place && afterMixUp(format, 'turned', place)
+    return moved ? wellName(moved) : well
   }
-  const rows = allWells(96).flatMap((well) => {
+  const rows = allWells(format).flatMap((well) => {
     if (!(well in planned)) return []
     const [virus, own] = over[well] ?? planned[at(well)] ?? ['Undetermined', 'Undetermined']
     return [`${well},N1,${virus}`, `${well},RNase P,${own}`]
@@ -153,6 +155,68 @@ describe('a plate with rules in force', () => {
     expect(said(await read(plate, fileOf(plate, {}, true)))).toMatch(/^422 The file was not read\. /)
     expect((await bench.get(plate._id)).stage).toBe('RUNNING')
     ok(await read(plate, fileOf(plate)))
+  })
+
+  test('a PCR plate of 384 that was stamped from four is known by all of them: exchanged or turned, nothing is read', async () => {
+    const made = []
+    for (let at = 0; at < 4; at++)
+      made.push(await bench.make({ layoutId, barcode: `EXT-${lab.ports.ids.id()}` }))
+    const ordinals = made.map(({ number }) => Number(number.slice(2)) - 1000)
+    const [a = 0, b = 0, c = 0, d = 0] = ordinals
+    const sources: Sources = [a, b, c, d]
+    const exchanged: Sources = [b, a, c, d]
+    // Specimens stand where the controls of the mistaken plates would: only wells that are filled are read.
+    const wrongWells = new Map(
+      [
+        ...stampedControls(exchanged),
+        ...stampedControls(sources).map(({ place, shows }) => ({
+          place: afterMixUp(384, 'turned', place),
+          shows,
+        })),
+      ].flatMap(({ place, shows }) => (place ? [[wellName(place), shows] as const] : [])),
+    )
+    for (const [quadrant, { _id }] of made.entries()) {
+      const own = new Set(controlPlaces(96, ordinals[quadrant] ?? 0).map(({ place }) => wellName(place)))
+      const places = [...wrongWells.keys()].flatMap((well) => {
+        const place = placeOf(384, well)
+        if (!place || (place.row % 2) * 2 + (place.column % 2) !== quadrant) return []
+        return wellName({ row: Math.floor(place.row / 2), column: Math.floor(place.column / 2) })
+      })
+      for (const well of new Set(places)) {
+        if (own.has(well)) continue
+        const { barcode } = await bench.specimen()
+        ok(await bench.scan(_id, barcode, well))
+      }
+      ok(await bench.stage({ _id }, 'load'))
+    }
+    const large = await bench.layout({ controls: [], closed: [] }, 384)
+    const form = await bench.form({ layoutId: large._id })
+    const quadrants = [1, 2, 3, 4] as const
+    const body = {
+      plate: {
+        ...form,
+        sources: quadrants.map((quadrant) => ({ plateId: made[quadrant - 1]?._id ?? '', quadrant })),
+      },
+    }
+    const { plate: stamped } = ok(await staff.call(api.plates.addPcr, { body }, bench.key()))
+    ok(await bench.stage(stamped, 'load'))
+    ok(await bench.stage(stamped, 'run'))
+    const plate = await bench.get(stamped._id)
+    expect(plate.contents.filter(({ content: is }) => is === 'CONTROL')).toHaveLength(24)
+    const filled = new Set(plate.contents.map(({ well }) => well))
+    const moved: Cts = {}
+    for (const well of filled) moved[well] = ['Undetermined', '27.3']
+    for (const { place, shows } of stampedControls(exchanged))
+      if (filled.has(wellName(place)))
+        moved[wellName(place)] = [shows === 'positive' ? '25.1' : 'Undetermined', 'Undetermined']
+    expect(said(await read(plate, fileOf(plate, moved, false, 384)))).toBe(
+      '422 The file was not read. This is not the plate as planned. Likely cause: source plates exchanged. The quadrants hold source plates 2, 1, 3, 4.',
+    )
+    expect(said(await read(plate, fileOf(plate, {}, true, 384)))).toBe(
+      '422 The file was not read. This is not the plate as planned. Likely cause: turned by 180 degrees.',
+    )
+    expect((await bench.get(plate._id)).stage).toBe('RUNNING')
+    ok(await read(plate, fileOf(plate, {}, false, 384)))
   })
 
   test('each specimen has its finding; accepting enters what was found, and a result that stands stays', async () => {
