@@ -33,6 +33,7 @@ const colleagues: readonly Colleague[] = [
       'create-orders',
       'edit-patients',
       'edit-remote-orders',
+      'shipping-workflow',
       'management-console',
     ],
   },
