@@ -194,6 +194,20 @@ export async function fillSignIn(page: Page, username: string, password = demoPa
   await page.keyboard.press('Enter')
 }
 
+/** Opens the newest message of the demo mailbox that was sent to somebody, in a tab of its own as a mail program would. */
+export async function newestMail(page: Page, to: string, subject: RegExp): Promise<Locator> {
+  await page.goto('/mailbox')
+  const mail = page
+    .getByRole('listitem')
+    .filter({ hasText: to })
+    .filter({ has: page.getByRole('heading', { name: subject }) })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(mail.first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  return mail.first()
+}
+
 export async function logOut(page: Page): Promise<void> {
   const logout = page.getByRole('menuitem', { name: 'Logout' })
   // A page that is still arriving closes a menu that was opened over it.

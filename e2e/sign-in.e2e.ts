@@ -1,22 +1,8 @@
 import type { Page } from 'playwright/test'
 import { demoPassword } from '@contract/demo-users'
-import { expect, fillSignIn, logOut, notice, signIn, test, uniqueName } from './helpers'
+import { expect, fillSignIn, logOut, newestMail, notice, signIn, test, uniqueName } from './helpers'
 
 const signInPage = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 })
-
-/** Opens the newest message of the demo mailbox that was sent to somebody, in a tab of its own as a mail program would. */
-async function newestMail(page: Page, to: string, subject: RegExp) {
-  await page.goto('/mailbox')
-  const mail = page
-    .getByRole('listitem')
-    .filter({ hasText: to })
-    .filter({ has: page.getByRole('heading', { name: subject }) })
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(mail.first()).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  return mail.first()
-}
 
 test('a wrong password says so word for word, keeps what was typed and comes to nothing [login:login] [msg:login-fail]', async ({
   page,

@@ -17,6 +17,8 @@ export const edit = 'Edit'
 export const editTitle = 'Roles of {name}'
 export const save = 'Save'
 export const saved = 'Takes effect immediately.'
+export const changedSince =
+  'Someone else changed this account. Its roles are now: {roles}. Check your choice, then try again.'
 export const close = 'Close'
 export const remove = 'Remove'
 export const removeTitle = 'Remove {name} from your locations?'

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
+import type { UserType } from '@contract/choices'
 import { isApiError } from '@/api/errors'
 import { useGo } from '@/app/router-link'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
@@ -9,17 +10,24 @@ import { localPath, optionalText } from '@/lib/search-params'
 import { useSession } from '@/stores/session'
 
 // What only somebody signed in sees is no part of the sign-in page's bytes.
-const Signed = lazy(() => import('@/features/shell/start'))
-const LabHome = lazy(() =>
-  import('@/features/home/lab-home').then(({ LabHome: page }) => ({ default: page })),
-)
+const signedCode = () => import('@/features/shell/start')
+const homeCode = {
+  lab: () => import('@/features/home/lab-home'),
+  courier: () => import('@/features/courier/courier-page'),
+  kiosk: () => import('@/features/kiosk/kiosk-home'),
+} as const
+const Signed = lazy(signedCode)
+const LabHome = lazy(() => homeCode.lab().then(({ LabHome: page }) => ({ default: page })))
+const CourierHome = lazy(() => homeCode.courier().then(({ CourierPage: page }) => ({ default: page })))
+const KioskHome = lazy(() => homeCode.kiosk().then(({ KioskHome: page }) => ({ default: page })))
 
-const CourierHome = lazy(() =>
-  import('@/features/courier/courier-page').then(({ CourierPage: page }) => ({ default: page })),
-)
-const KioskHome = lazy(() =>
-  import('@/features/kiosk/kiosk-home').then(({ KioskHome: page }) => ({ default: page })),
-)
+/** Asked for while something else is waited for; where it is lost, whoever draws it asks again and says so. */
+const early = (load: () => Promise<unknown>) => void load().catch(() => undefined)
+
+/** The start screen of this user type comes while the frame around it is drawn. */
+function earlyHome({ userType }: { userType: UserType }): void {
+  if (userType === 'lab' || userType === 'courier' || userType === 'kiosk') early(homeCode[userType])
+}
 
 const StartSearch = z.object({
   action: optionalText,
@@ -37,9 +45,11 @@ export const Route = createFileRoute('/')({
   validateSearch: StartSearch,
   loader: async ({ context }) => {
     if (!useSession.getState().authenticated) return
+    early(signedCode)
     const { loadMe } = await import('@/app/me')
     try {
-      await loadMe(context.queryClient)
+      const { user } = await loadMe(context.queryClient)
+      earlyHome(user)
     } catch (error) {
       // The session is over, and that is known by now: the sign-in page says so.
       if (!isApiError(error, 'unauthenticated')) throw error

@@ -183,10 +183,13 @@ describe('what a phone sends', () => {
     const docs = await desk.send([
       desk.event({ ...collected, signature: Buffer.alloc(5_000_000).toString('base64') }),
       desk.event({ kind: 'problem', stopId: stop._id, problem: 'damaged', photo: svg.toString('base64') }),
+      // Letters of base64, and no number of them that could be bytes.
+      desk.event({ kind: 'problem', stopId: stop._id, problem: 'damaged', photo: 'A' }),
       desk.event({ ...collected, photo: hidden.toString('base64') }),
     ])
     expect(docs.map(({ outcome, message }) => [outcome, message])).toEqual([
       ['refused', 'The signature is 5.0 MB. The most is 0.2 MB. Sign again.'],
+      ['refused', 'The photo is not a JPEG or PNG picture. Take it again.'],
       ['refused', 'The photo is not a JPEG or PNG picture. Take it again.'],
       ['kept', null],
     ])

@@ -71,6 +71,8 @@ describe('sending [call:GET /api/v1/remoteorders] [call:POST /api/v1/remoteorder
     const listed = await clinic.call(api.remoteOrders.list, { query: { status: 'intransit' } })
     expect(listed.body.limit).toBe(50)
     expect(listed.body.docs.map(({ _id }) => _id)).toContain(sent._id)
+    const toSign = await clinic.call(api.remoteOrders.list, { query: { status: 'readytoreview' } })
+    expect(toSign.body.docs.map(({ _id }) => _id)).not.toContain(sent._id)
     const filtered = await clinic.call(api.remoteOrders.list, { query: { state: 'REMOTE_ORDER' } })
     expect(filtered.body.docs.map(({ _id }) => _id)).toContain(sent._id)
     for (const state of ['RECEIVED', 'REPORTED', 'CLOSED'] as const) {
@@ -409,6 +411,17 @@ describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/r
       body: { searchstr: `${sent.requisitionNumber}A` },
     })
     expect(tube.body.docs).toHaveLength(1)
+    const narrowed = []
+    for (const filter of [
+      { state: 'REMOTE_ORDER' },
+      { status: 'intransit' },
+      { status: 'readytoreview' },
+      { state: 'RECEIVED' },
+    ] as const) {
+      const body = { searchstr: sent.requisitionNumber, filter }
+      narrowed.push((await clinic.call(api.remoteOrders.track, { body })).body.docs.length)
+    }
+    expect(narrowed).toEqual([1, 1, 0, 0])
     const ofPatient = await clinic.call(api.remoteOrders.ofPatient, {
       body: { searchstr: '', filter: { patientId: order.patient._id } },
     })

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema'
 import { seedAutoverification } from './autoverification'
 import { seedBatches } from './batches'
 import { seedJobs, seedPayerRules, seedStatements } from './billing'
+import { seedClinicDesk } from './clinic-desk'
 import { seedChromatography } from './chromatography'
 import { seedContractLabs } from './contract-labs'
 import { seedCouriers } from './couriers'
@@ -50,4 +51,5 @@ export async function seedOffice(
   await seedCouriers(db, world)
   await seedSupplies(db, world)
   await seedRemoteOrders(db, world)
+  await seedClinicDesk(db, world, passwordHash)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { testLab, type TestLab } from '../../test/harness'
+import { putSession } from '../../test/sessions'
 import { seedOrders } from '../orders'
 import { seedOffice } from './index'
 
@@ -242,4 +243,41 @@ test('an instrument has a file that was accepted and one that waits, whose lines
   for (const state of ['unitDiffers', 'unmatched', 'unknownTest', 'controlLeft'] as const)
     expect(counts.get(state), state).toBeGreaterThan(0)
   expect(counts.get('refused') ?? 0).toBeLessThan(3)
+})
+
+test('a clinic has a manager and an invited colleague, a list with rows to mend, standing orders, and a change that waits', async () => {
+  const clinic = await lab.as('portal')
+  const manager = lab.withToken(
+    await putSession(
+      lab,
+      (
+        await lab.owner
+          .selectFrom('app_user')
+          .select('id')
+          .where('username', '=', 'portal.manager')
+          .executeTakeFirstOrThrow()
+      ).id,
+    ),
+  )
+  const { body: people } = await manager.call(api.colleagues.list)
+  expect(people.docs.find(({ username }) => username === 'b.okafor')).toMatchObject({
+    hasPassword: false,
+    active: true,
+    bar: null,
+  })
+  const [sheet] = (await clinic.call(api.orderSheets.list)).body.docs
+  const { body: rows } = await clinic.call(api.orderSheets.get, { body: { _id: sheet?._id ?? '' } })
+  expect(rows.setupProblems).toEqual({})
+  expect(rows.rows).toHaveLength(13)
+  expect(rows.rows.filter(({ state }) => state === 'WRONG').map(({ line }) => line)).toEqual([5, 8, 10, 12])
+  const { body: standing } = await clinic.call(api.standingOrders.list, { query: {} })
+  expect(standing.docs.map(({ due, problem }) => [due, problem !== null])).toEqual([
+    [true, true],
+    [true, false],
+    [false, false],
+  ])
+  const { body: changes } = await clinic.call(api.remoteOrders.changes, { query: { open: true } })
+  expect(changes.docs).toMatchObject([{ state: 'ASKED', asked: { diagnoses: ['G89.4'] } }])
+  // Orders of the clinic that the laboratory entered from paper.
+  expect((await clinic.call(api.orders.list, {})).body.docs.length).toBeGreaterThan(0)
 })

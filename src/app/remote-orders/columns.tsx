@@ -1,6 +1,7 @@
 import {
   CircleAlert,
   CircleCheck,
+  CircleHelp,
   FileCheck,
   FileClock,
   OctagonX,
@@ -25,9 +26,9 @@ const col = columnHelper<RemoteOrderRow>()
 
 const looks: Record<DisplayStatus, Omit<StateLook, 'word'>> = {
   reported: { tone: 'success', icon: FileCheck },
-  received: { tone: 'info', icon: PackageCheck },
+  received: { tone: 'teal', icon: PackageCheck },
   entered: { tone: 'neutral', icon: FileClock },
-  Unknown: { tone: 'neutral', icon: CircleAlert },
+  Unknown: { tone: 'neutral', icon: CircleHelp },
 }
 
 /** By its dates, as the specification says; what is canceled or waits for a signature says so beside it. */

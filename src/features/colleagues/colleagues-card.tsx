@@ -13,6 +13,7 @@ import { Field } from '@/ui/field'
 import { SkeletonRows } from '@/ui/skeleton'
 import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
+import { changedWords, nowOf, roleName, sameToManager } from './changed'
 import { PersonDialog } from './person-dialog'
 
 const t = m.colleagues
@@ -26,7 +27,6 @@ export function ColleaguesCard() {
   const [removing, setRemoving] = useState<Colleague>()
   const [link, setLink] = useState<{ name: string; link: string }>()
   const { data } = query
-  const roleNames = new Map(data?.roles.map(({ key, name }) => [key, name]))
   return (
     <Card
       title={t.title}
@@ -67,7 +67,7 @@ export function ColleaguesCard() {
                     />
                   </span>
                 </div>
-                <p className="text-text2">{one.roles.map((key) => roleNames.get(key) ?? key).join(', ')}</p>
+                <p className="text-text2">{one.roles.map(roleName).join(', ')}</p>
                 <p className="text-hint">
                   {one.places
                     .map(({ physician, location }) => `${physician.name} · ${location.name}`)
@@ -157,12 +157,21 @@ function RowActions({
 
 function RemoveDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
   const [reason, setReason] = useState('')
+  const [seen, setSeen] = useState(colleague)
+  const [changed, setChanged] = useState<string>()
   const name = nameOf(colleague)
   const remove = useSend(api.colleagues.remove, {
     invalidates: ['colleagues'],
     onSuccess: () => {
       toast.success(fill(t.removed, { name }))
       onClose()
+    },
+    onError: (error, { body }) => {
+      const now = nowOf(error)
+      if (!now) return
+      setSeen(now)
+      if (sameToManager(seen, now)) remove.mutate({ body: { ...body, version: now.version } })
+      else setChanged(changedWords(now))
     },
   })
   return (
@@ -177,9 +186,7 @@ function RemoveDialog({ colleague, onClose }: { colleague: Colleague; onClose: (
           <Button
             variant="primary"
             busy={remove.isPending}
-            onClick={() =>
-              remove.mutate({ body: { _id: colleague._id, version: colleague.version, reason } })
-            }
+            onClick={() => remove.mutate({ body: { _id: seen._id, version: seen.version, reason } })}
           >
             {t.remove}
           </Button>
@@ -187,7 +194,10 @@ function RemoveDialog({ colleague, onClose }: { colleague: Colleague; onClose: (
       }
     >
       <p className="mb-3 text-text2">{t.removeText}</p>
-      <Field label={t.reason} error={remove.error?.fields['reason'] ?? remove.error?.message}>
+      <Field
+        label={t.reason}
+        error={remove.error?.fields['reason'] ?? (remove.error && (changed ?? remove.error.message))}
+      >
         {(wiring) => (
           <Textarea
             {...wiring}

@@ -9,6 +9,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
+import { changedWords, nowOf, sameToManager } from './changed'
 
 const t = m.colleagues
 
@@ -28,6 +29,8 @@ export function PersonDialog({ offered, colleague, onClose }: PersonDialogProps)
   const [places, setPlaces] = useState<string[]>(
     colleague?.places.map(({ _id }) => _id) ?? offered.places.map(({ _id }) => _id),
   )
+  const [seen, setSeen] = useState(colleague)
+  const [changed, setChanged] = useState<string>()
   const invite = useSend(api.colleagues.invite, {
     invalidates: ['colleagues'],
     onSuccess: ({ email }) => {
@@ -41,6 +44,15 @@ export function PersonDialog({ offered, colleague, onClose }: PersonDialogProps)
       toast.success(t.saved)
       onClose()
     },
+    // What was chosen stays: where nothing of it was touched, it is saved over what else changed.
+    onError: (refusal, { body }) => {
+      const now = nowOf(refusal)
+      if (!now || !seen) return
+      setSeen(now)
+      if (sameToManager(seen, now))
+        update.mutate({ body: { colleague: { ...body.colleague, version: now.version } } })
+      else setChanged(changedWords(now))
+    },
   })
   const { error } = colleague ? update : invite
   const fields = error?.fields ?? {}
@@ -51,9 +63,9 @@ export function PersonDialog({ offered, colleague, onClose }: PersonDialogProps)
     list.includes(one) ? list.filter((each) => each !== one) : [...list, one]
 
   function submit(): void {
-    if (colleague)
+    if (seen)
       update.mutate({
-        body: { colleague: { _id: colleague._id, version: colleague.version, roles, places } },
+        body: { colleague: { _id: seen._id, version: seen.version, roles, places } },
       })
     else invite.mutate({ body: { colleague: { ...typed, roles, places } } })
   }
@@ -130,7 +142,7 @@ export function PersonDialog({ offered, colleague, onClose }: PersonDialogProps)
         </fieldset>
         {error && !known && (
           <p role="alert" className="text-dense text-danger">
-            {error.message}
+            {changed ?? error.message}
           </p>
         )}
       </div>

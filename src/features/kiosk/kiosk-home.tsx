@@ -8,12 +8,15 @@ import { read } from '@/api/query'
 import { useReference } from '@/app/me'
 import { useSession } from '@/stores/session'
 import { call } from '@/api/client'
+import { deferred } from '@/ui/deferred'
 import { KioskFrame } from './frame'
 import { formFor, type Identity, type Setting } from './items'
 import { bigButton } from './kiosk-class'
 import { Interruption, StaffExit, StillThere } from './prompts'
 import { useLeftAlone } from './use-left-alone'
-import { Visit } from './visit'
+
+/** The questions come once the welcome stands. */
+const Visit = deferred(() => import('./visit').then((part) => part.Visit))
 
 const startQuery = read(api.kiosk.start, {}, { fresh: 300 })
 /** How long the number stands after a visit. */
