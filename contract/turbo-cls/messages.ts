@@ -80,6 +80,8 @@ export const deltaUnknown = {
 export const noInternalControl = 'Not detected, and no internal control is on record for this specimen.'
 export const confirmationWaits = 'Presumptive. The confirmation is not in yet: {tests}.'
 export const pharmacistWaits = 'Verified. It waits for the pharmacist’s review.'
+export const rangeMissing =
+  'This test has no range for the age and sex of this patient: nothing says whether the value is normal.'
 export const sexMissing =
   'The patient’s sex is not specified, and the range depends on it: {ranges}. Add it to the patient.'
 export const notCalculated = '{reason} Enter what is missing, or cancel the test.'

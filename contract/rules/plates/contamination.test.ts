@@ -20,9 +20,10 @@ const rules: AssayRules = {
   repeats: 1,
 }
 /** A plate full of specimens, negative but for these; the human control at 27, at the border as said. */
-function signs(cts: Record<string, string>, border = '27.0'): string[] {
+function signs(cts: Record<string, string>, border = '27.0', control = ''): string[] {
   const wells = wellsOf(96).map((well): PlannedWell => {
-    return { well, role: 'SAMPLE', specimen: well, group: null, runsBefore: 0, lot: null }
+    const role = well === control ? 'PC' : 'SAMPLE'
+    return { well, role, specimen: well, group: null, runsBefore: 0, lot: null }
   })
   const isBorder = (well: string) => /^[AH]|\D(?:1|12)$/.test(well)
   const readings = wells.flatMap(({ well }) => [
@@ -46,6 +47,9 @@ test('a late positive beside a strong one may have splashed, and right after it 
   expect(signs({ C5: '19.0', D5: '34.2' })).toEqual([expect.stringMatching(/^D5: .*right after C5/)])
   // The last well of a column comes before the first of the next.
   expect(signs({ H5: '19.0', A6: '35.0' })).toEqual([expect.stringMatching(/^A6: .*right after H5/)])
+})
+test('a positive control gives its target away as a specimen does', () => {
+  expect(signs({ A1: '17.0', B1: '36.9' }, '27.0', 'A1')).toEqual([expect.stringMatching(/^B1: .*A1/)])
 })
 test('far away, not strong enough, or too near in cycles is no sign', () => {
   expect(signs({ C5: '19.0', F9: '34.2' })).toEqual([])

@@ -56,11 +56,12 @@ function ofTarget(
   target: string,
   samples: readonly string[],
   positives: readonly Positive[],
+  controls: readonly Positive[],
 ): ContaminationSign[] {
   const words = m.rules.plates.contamination
   const place = (well: string) => placeOf(format, well) ?? { row: 0, column: 0 }
   const lates = positives.filter(({ ct }) => atLeast(ct, late))
-  const strongs = positives.filter(({ ct }) => atLeast(strong, ct))
+  const strongs = [...positives, ...controls].filter(({ ct }) => atLeast(strong, ct))
   const order = wellsOf(format)
   const beside = lates.flatMap(({ well, ct }): ContaminationSign[] => {
     const { row, column } = place(well)
@@ -119,14 +120,16 @@ export function contaminationSigns(
   readings: Readings,
 ): ContaminationSign[] {
   const samples = wells.filter(({ role }) => role === 'SAMPLE').map(({ well }) => well)
+  // A positive control gives its target away as a specimen does.
+  const controls = wells.filter(({ role }) => role === 'PC' || role === 'PEC').map(({ well }) => well)
   const signs = rules.targets
     .filter(({ name }) => name !== rules.tag)
     .flatMap(({ name, cutoff }) => {
-      const positives = samples.flatMap((well): Positive[] => {
+      const positive = (well: string): Positive[] => {
         const { state, read } = signalOf(readings.at(well, name), cutoff)
         return state === 'yes' && read.kind === 'ct' ? [{ well, ct: read.ct }] : []
-      })
-      return ofTarget(format, name, samples, positives)
+      }
+      return ofTarget(format, name, samples, samples.flatMap(positive), controls.flatMap(positive))
     })
   const { rows, columns } = plateSize[format]
   const own = samples.flatMap((well) => {

@@ -130,8 +130,15 @@ export function wordsOf(
   const isPlate = plate !== null
   const head = plate ? plateHead(plate, at) : batch ? batchHead(batch, at) : null
   if (head === null) throw new Error('A report of nothing.')
+  // What holds a plate, or nothing does, stands before the first value of it.
+  const verdicts = report.plates.flatMap(({ number, verdict }) =>
+    verdict.length === 0
+      ? []
+      : [{ label: isPlate ? m.batchReports.factReview : number, words: verdict.join(' ') }],
+  )
   return {
     ...head,
+    facts: [...verdicts, ...head.facts],
     tests: report.tests.map((test) => testLine(test, at)),
     sections: [
       ...(plate

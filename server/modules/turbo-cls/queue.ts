@@ -58,6 +58,7 @@ interface Waiting extends Judged {
   received_at: Date | null
   stability: StabilityLimit[] | null
   stability_hours: number | null
+  has_ranges: boolean
   sample_type_id: string
   kept: KeptAs | null
 }
@@ -112,7 +113,8 @@ async function waiting(
       coalesce(t.correction #>> '{patient,dob}', t.patient ->> 'dob') as dob,
       coalesce(t.correction #>> '{patient,gender}', t.patient ->> 'gender') as gender,
       (coalesce(v.definition -> 'deltaPercent', 'null') <> 'null' or v.definition -> 'delta' ->> 'absolute' is not null
-        or v.definition -> 'delta' ->> 'perDay' is not null) as delta_limit, a.calculated -> 'review' as review, s.state as specimen_state, s.collected_at, s.received_at, s.sample_type_id, s.kept, st.stability_hours,
+        or v.definition -> 'delta' ->> 'perDay' is not null) as delta_limit, a.calculated -> 'review' as review,
+      jsonb_array_length(coalesce(v.definition -> 'ranges', '[]')) > 0 as has_ranges, s.state as specimen_state, s.collected_at, s.received_at, s.sample_type_id, s.kept, st.stability_hours,
       v.definition -> 'stability' as stability
     from analysis a
     join lab_order t on ${ofLab(who, 't')} and t.id = a.order_id

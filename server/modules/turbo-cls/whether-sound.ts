@@ -8,18 +8,23 @@ interface Read {
   entered: Record<string, unknown> | null
   interpretation: Record<string, unknown> | null
   gender: string
+  /** The test has ranges, for whomever. */
+  has_ranges: boolean
 }
 
-/** What a reading of this value lacks, in words: an input of its formula, or the sex that its range depends on. */
-export function missingData({ entered, interpretation, gender }: Read): string[] {
+/** What a reading of this value lacks, in words: an input of its formula, the sex that its range depends on, or a range. */
+export function missingData({ entered, interpretation, gender, has_ranges: hasRanges }: Read): string[] {
   const raw = entered?.['raw']
   if (entered?.['kind'] === 'notPerformed' && entered['reason'] === 'not_calculated')
     return [fill(m.turboCls.notCalculated, { reason: String(raw).replace(/[.]?$/, '.') })]
   const reading = Interpretation.safeParse(interpretation)
-  const ranges = reading.success && reading.data.flag === '' ? reading.data.rangeText : ''
+  if (!reading.success || reading.data.flag !== '') return []
+  const { rangeText } = reading.data
+  // Whose age or sex has no range is called neither normal nor abnormal.
+  if (rangeText === '' && hasRanges && entered?.['kind'] === 'number') return [m.turboCls.rangeMissing]
   // Two ranges are printed where the sex decides between them; a value outside both is flagged whatever the sex.
-  return gender === 'N' && ranges.startsWith('M ') && ranges.includes(' · F ')
-    ? [fill(m.turboCls.sexMissing, { ranges })]
+  return gender !== 'M' && gender !== 'F' && rangeText.startsWith('M ') && rangeText.includes(' · F ')
+    ? [fill(m.turboCls.sexMissing, { ranges: rangeText })]
     : []
 }
 

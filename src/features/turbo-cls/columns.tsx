@@ -18,12 +18,12 @@ const twoLines = 'line-clamp-2 leading-4 whitespace-normal'
 const who = col.columns([
   col.accessor('requisitionNumber', {
     header: m.orders.columnNumber,
-    meta: { width: '120px', mono: true },
+    meta: { width: '112px', mono: true },
   }),
   col.accessor((row) => formatPerson(row.patient), {
     id: 'patient',
     header: m.orders.columnPatient,
-    meta: { width: '180px' },
+    meta: {},
     cell: ({ row }) => <PersonCell person={row.original.patient} />,
   }),
 ])
@@ -31,7 +31,7 @@ const who = col.columns([
 const what = col.columns([
   col.accessor('name', {
     header: m.turboCls.columnTest,
-    meta: {},
+    meta: { width: '22%' },
     cell: ({ row: { original } }) => (
       <span className={twoLines} title={`${original.name} (${original.letter})`}>
         {original.name}
@@ -40,7 +40,7 @@ const what = col.columns([
   }),
   col.accessor('text', {
     header: m.turboCls.columnResult,
-    meta: { width: '17%', align: 'right' },
+    meta: { width: '14%', align: 'right' },
     cell: ({ row: { original } }) => (
       <span className={twoLines}>
         <ResultText row={original} />
@@ -66,7 +66,7 @@ const what = col.columns([
   col.accessor((row) => row.previous?.text ?? '', {
     id: 'previous',
     header: m.turboCls.columnPrevious,
-    meta: { width: '116px', align: 'right', from: 'md', yields: true },
+    meta: { width: '96px', align: 'right', from: 'md', yields: true },
     cell: ({ row }) => <Previous row={row.original} />,
   }),
 ])
@@ -84,7 +84,7 @@ const last = col.columns([
   col.accessor((row) => (row.priority === 'STAT' ? 'STAT' : ''), {
     id: 'stat',
     header: m.turboCls.stat,
-    meta: { width: '88px', yields: true },
+    meta: { width: '72px', yields: true },
     cell: ({ getValue }) => getValue() !== '' && <StatMark />,
   }),
   col.accessor('resultedAt', {
@@ -102,11 +102,9 @@ const last = col.columns([
 export const readyColumns: readonly ListColumn<ClsRow>[] = [...who, ...what, ...last]
 /** Where something has to be read the range gives its room to the reason: it stands on the order's page. */
 export const waitingColumns: readonly ListColumn<ClsRow>[] = [
-  ...who,
-  ...what
-    .filter(({ id }) => id !== 'range')
-    // The reason takes what is left, and the name as much as it needs.
-    .map((column) => (columnId(column) === 'name' ? { ...column, meta: { width: '20%' } } : column)),
+  // The reason takes what is left.
+  ...who.map((column) => (columnId(column) === 'patient' ? { ...column, meta: { width: '160px' } } : column)),
+  ...what.filter(({ id }) => id !== 'range'),
   ...why,
   ...last.slice(0, 1),
 ]
