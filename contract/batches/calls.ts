@@ -104,7 +104,8 @@ export const add = POST('/add/batch', {
     specimenIds: z.array(Id).max(mostAtOnce).default([]),
   }),
   out: BatchAnswer,
-  summary: 'Opens a batch of one test type, empty, filled by rule, or with chosen specimens.',
+  summary:
+    'Opens a batch of one test type: empty, filled by rule, or with chosen specimens. One that would have none of them is refused.',
 })
 
 export const update = POST('/update/batch', {

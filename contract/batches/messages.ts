@@ -42,6 +42,7 @@ export const full = '{number} is full: {count} of {maximum}.'
 export const notFilling = '{number} is {stage}. Nothing can be added or taken out.'
 export const notOpen = '{number} was deleted.'
 export const nothingWaits = 'Nothing that can be added waits for {type}.'
+export const noneOpened = 'No batch was opened.'
 export const notInBatch = 'This specimen is not in the batch. Reload to see who took it out.'
 export const hasResult = '{barcode} has a result in this batch and stays in it.'
 

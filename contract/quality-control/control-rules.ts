@@ -79,6 +79,11 @@ const above = (z: Fraction, limit: bigint) => z.over > limit * z.under
 const below = (z: Fraction, limit: bigint) => z.over < -limit * z.under
 const outside = (z: Fraction, limit: bigint) => above(z, limit) || below(z, limit)
 const less = (a: Fraction, b: Fraction) => a.over * b.under < b.over * a.under
+/** So many deviations from its mean a control is not measured: a slip of the keyboard, another control or another unit. */
+export const improbableSd = 20
+/** Whether a value lies further from its mean than that; nothing is rounded. */
+export const isImprobable = (value: string, { mean, sd }: Pick<ControlPoint, 'mean' | 'sd'>): boolean =>
+  outside(deviation({ value, mean, sd }), BigInt(improbableSd))
 /** Further apart than four standard deviations. */
 const isFar = (a: Fraction, b: Fraction) => {
   const apart = a.over * b.under - b.over * a.under

@@ -78,6 +78,11 @@ export const nothingToApprove = 'Nothing waits for approval. Reload the page.'
 export const approverIsAuthor = 'Someone other than the person who edited the draft must approve it.'
 export const valueMissing = 'Enter the value.'
 export const valueNotNumber = 'Enter a number such as 5.4. “{raw}” cannot be judged.'
+export const improbableFar =
+  '{raw} is more than {sds} SD from the mean of {mean}. Check it. To keep it, say in the comment how it came about and save again.'
+export const improbableNegative =
+  '{raw} is below zero. Check it. To keep it, say in the comment how it came about and save again.'
+export const improbableWhy = 'Say how {raw} came about.'
 export const measuredLater = 'This time is in the future.'
 export const measuredEarly = 'Enter a run within 90 days of its measurement.'
 export const lotOtherMaterial =

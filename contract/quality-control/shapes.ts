@@ -296,6 +296,8 @@ export const RunForm = z.object({
         level: Levels,
         lotId: Id,
         raw: requiredText(40, m.qualityControl.valueMissing),
+        /** The value again, where it was asked whether it was measured so and it was; the comment says how it came about. */
+        sure: optionalText(40),
       }),
     )
     .min(1)

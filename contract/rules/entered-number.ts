@@ -54,7 +54,7 @@ function limitsText({ low, high }: NonNullable<TestDefinition['limits']>, unit: 
 }
 
 /** A measured amount in a volume is none below zero; a test whose ranges or limits know negatives (base excess) is no such. */
-function neverNegative({ limits, ranges, units, calculation }: TestDefinition): boolean {
+export function neverNegative({ limits, ranges, units, calculation }: TestDefinition): boolean {
   if (calculation !== undefined) return false
   if (limits?.low != null) return compare(limits.low, '0') >= 0
   const bounds = ranges.flatMap(({ low, high }) => [low, high].flatMap((bound) => bound ?? []))

@@ -115,6 +115,24 @@ describe('frames', () => {
     expect(desk.last).toEqual(Array.from({ length: 13 }, () => 'ACK'))
   })
 
+  test('a frame has 64,000 bytes at most, a number from 0 to 7, and no sign of the line in its text', () => {
+    const loose = { ...strictRules, ignoreChecksum: true }
+    const long = (bytes: number) =>
+      judgeFrame(frameOf(1, new Uint8Array(bytes - 7).fill(0x41), true), strictRules)
+    expect(long(64_000).ok).toBe(true)
+    expect(long(64_001)).toEqual({ ok: false, why: 'length' })
+    for (const number of ['8', '9']) {
+      const frame = frameOf(0, bytesOf('C|1\r'), true)
+      frame[1] = number.charCodeAt(0)
+      expect(judgeFrame(frame, loose)).toEqual({ ok: false, why: 'number' })
+    }
+    for (const sent of ['\u0001', '\u0004', '\u0005', '\u0006', '\n', '\u0010', '\u0015'])
+      expect(judgeFrame(frameOf(1, bytesOf(`C|${sent}1\r`), true), strictRules)).toEqual({
+        ok: false,
+        why: 'signs',
+      })
+  })
+
   test('a frame with any byte changed is refused', () => {
     const frame = framed(['R|1|^^^GLU|5.4|mmol/L||N||F'])[0] ?? new Uint8Array()
     fc.assert(

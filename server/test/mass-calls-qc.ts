@@ -100,7 +100,7 @@ export function qcWrites(lab: TestLab): WriteCall[] {
   }
   async function failed() {
     const { analysisIds } = await resulted()
-    const { plan: of } = await run('9.0')
+    const { plan: of } = await run('3.0')
     const { failureId } = (await (await staff()).call(qualityControl.bench, { body: { planId: of._id } }))
       .body
     const one = await (await staff()).call(qualityControl.failure, { body: { _id: failureId ?? '' } })
@@ -191,12 +191,12 @@ export function qcWrites(lab: TestLab): WriteCall[] {
           planId: of._id,
           measuredAt: at(),
           comment: 'Of the tests',
-          points: [{ level: 1, lotId: lot._id, raw: '9.0' }],
+          points: [{ level: 1, lotId: lot._id, raw: '3.0' }],
         },
       }
     }),
     call(qualityControl.exclude, async () => {
-      const made = await run('9.0')
+      const made = await run('3.0')
       return { body: { pointId: made.run.points[0]?._id ?? '', reason: 'Wrong vial' } }
     }),
     call(qualityControl.addEvent, async () => {

@@ -122,6 +122,8 @@ describe('how much there is', () => {
     expect(one({ peak: peak('120.5'), dilution: '10' })).toEqual(['REPORT', '1205.0'])
     expect(one({ peak: peak('4.9'), dilution: '10' })).toEqual(['REVIEW', null])
     expect(one({ peak: null, dilution: '10' })).toEqual(['REVIEW', null])
+    // Nobody can tell whether it lies below the lower limit, so it is not sent on as too strong.
+    expect(one({ peak: peak('>3'), dilution: '10' })).toEqual(['REVIEW', null])
     expect(one({ peak: peak('4.9'), dilution: '1' })).toEqual(['BELOW_LLOQ', '<5'])
     for (const dilution of ['0', '-2', '0.5', 'x10'])
       expect(one({ peak: peak('50'), dilution }), dilution).toEqual(['REVIEW', null])
@@ -139,6 +141,18 @@ describe('how much there is', () => {
     const run = judgeRun(fewer, rows, '0.99')
     expect([run.accepted, run.range]).toEqual([true, { low: '5', high: '500' }])
     expect(run.specimens.map(({ verdict }) => verdict)).toEqual(['REPORT', 'DILUTE'])
+    // The lowest was left out: below the next nothing is a number, although the method could read it.
+    const lowest = before.map((entry) => (entry.sample === 'C1' ? { ...entry, leftOut: true } : entry))
+    const short = judgeRun(
+      fewer,
+      inOrder([...lowest, specimen({ peak: peak('20') }), specimen({ peak: peak('19.9') }, 'S2'), ...after]),
+      '0.99',
+    )
+    expect(short.range).toEqual({ low: '20', high: '1000' })
+    expect(short.specimens.map(({ verdict, value }) => [verdict, value])).toEqual([
+      ['REPORT', '20'],
+      ['BELOW_LLOQ', '<20'],
+    ])
   })
 })
 

@@ -20,10 +20,20 @@ const rules: AssayRules = {
   repeats: 1,
 }
 /** A plate full of specimens, negative but for these; the human control at 27, at the border as said. */
+<<<<<<< HEAD
 function signs(cts: Record<string, string>, border = '27.0', control = ''): string[] {
   const wells = wellsOf(96).map((well): PlannedWell => {
     const role = well === control ? 'PC' : 'SAMPLE'
     return { well, role, specimen: well, group: null, runsBefore: 0, lot: null }
+=======
+function signs(
+  cts: Record<string, string>,
+  border = '27.0',
+  filled: readonly string[] = wellsOf(96),
+): string[] {
+  const wells = filled.map((well): PlannedWell => {
+    return { well, role: 'SAMPLE', specimen: well, group: null, runsBefore: 0, lot: null }
+>>>>>>> h-proofs
   })
   const isBorder = (well: string) => /^[AH]|\D(?:1|12)$/.test(well)
   const readings = wells.flatMap(({ well }) => [
@@ -75,6 +85,14 @@ test('late positives within one cycle have one source', () => {
 test('border wells whose human control is later by more than a cycle may have dried', () => {
   expect(signs({}, '28.0')).toEqual([])
   expect(signs({}, '28.2')).toEqual([expect.stringMatching(/border wells/)])
+})
+test('six wells at the border and six within are enough to say so, fewer are not', () => {
+  const edge = ['A1', 'A2', 'A3', 'A4', 'A5', 'H12']
+  const inner = ['B2', 'C3', 'D4', 'E5', 'F6', 'G11']
+  const dried = (wells: readonly string[]) => signs({}, '28.2', wells).length
+  expect(dried([...edge, ...inner])).toBe(1)
+  expect(dried([...edge.slice(1), ...inner])).toBe(0)
+  expect(dried([...edge, ...inner.slice(1)])).toBe(0)
 })
 test('at 33, at 20 and at one cycle themselves; beyond one cycle the sources differ', () => {
   expect(signs({ C5: '20.0', D6: '33.0' })).toEqual([expect.stringMatching(/^D6: .*beside C5/)])

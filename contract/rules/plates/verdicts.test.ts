@@ -351,6 +351,11 @@ describe('moving controls', () => {
       'This is not the plate as planned. Likely cause: another plate, with control wells of place 5 in the scheme.',
     )
   })
+  test('a positive control of human cells needs a tag: without one nothing says which plate it is', () => {
+    const cells: AssayRules = { ...rules, internalControl: { ...rules.internalControl, inPositive: true } }
+    expect(of(0, 0, cells).plate.identity).toBeNull()
+    expect(of(0, 0, cells).problems.map(({ code }) => code)).toContain('identity_unchecked')
+  })
   test('an assay whose controls look like specimens needs a tag, and says so', () => {
     const spiked: AssayRules = { ...rules, internalControl: { ...rules.internalControl, from: 'reagent' } }
     expect(of(0, 0, spiked).problems.map(({ code }) => code)).toContain('identity_unchecked')

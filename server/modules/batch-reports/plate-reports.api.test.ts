@@ -66,7 +66,7 @@ test('a plate tells its wells, Ct, controls, verdicts, people and orders; its pa
     ),
   )
   for (const { orderId, raw } of [
-    { orderId: one.orderId, raw: '92' },
+    { orderId: one.orderId, raw: '10' },
     { orderId: two.orderId, raw: '93' },
   ])
     await bench.reports.enter(orderId, { GLU: raw })
@@ -86,7 +86,7 @@ test('a plate tells its wells, Ct, controls, verdicts, people and orders; its pa
     verdict: expect.arrayContaining(['Passed']),
   })
   expect(report.tests.map(({ wells, barcode, text: value }) => [wells, barcode, value])).toEqual([
-    ['A1', one.barcode, '92'],
+    ['A1', one.barcode, '10'],
     ['B1', two.barcode, '93'],
   ])
   expect(report.plates[0]?.runs).toMatchObject([{ fileName: 'run.csv', byName: expect.any(String) }])

@@ -230,6 +230,24 @@ describe('two people at once', () => {
     expect(placed.toSorted()).toEqual(work.map(({ specimenId }) => specimenId).toSorted())
   })
 
+  test('three open a batch of the same work at once: one has it, the others are told and open none', async () => {
+    const one = await bench.specimen()
+    const count = async () => ok(await staff.call(api.batches.counts, {}))
+    const before = await count()
+    const batch = { testTypeId: await bench.typeOf('GLU'), maximum: 10 }
+    const open = (how: { byRule: true } | { specimenIds: string[] }) =>
+      staff.call(api.batches.add, { body: { batch, ...how } }, bench.key())
+    const chosen = { specimenIds: [one.specimenId] }
+    const answers = await Promise.all([open({ byRule: true }), open(chosen), open({ byRule: true })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    for (const answer of answers.filter(({ status }) => status === 422))
+      expect(answer.message).toMatch(
+        /^(Nothing that can be added waits for Chemistry\.|\S+ is already in B-\d+, filling\.) No batch was opened\.$/,
+      )
+    expect(await count()).toEqual({ ...before, open: before.open + 1 })
+    expect(said(await open(chosen))).toMatch(/ is already in B-\d+, filling\. No batch was opened\.$/)
+  })
+
   test('scans of many into one batch at once: none is lost and no position is taken twice', async () => {
     const work = []
     for (let n = 0; n < 5; n++) work.push(await bench.specimen())

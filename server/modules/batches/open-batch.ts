@@ -22,7 +22,10 @@ interface Opened {
   specimenIds: readonly string[]
 }
 
-/** Opens a batch and fills it as it was asked. Answers its id and what became of each specimen. */
+/**
+ * Opens a batch and fills it as it was asked. Answers its id and what became of each specimen. One that was to have specimens and
+ * would have none is refused with why.
+ */
 export async function openBatch(
   ctx: Ctx,
   w: Write,
@@ -66,7 +69,20 @@ export async function openBatch(
     : specimenIds.length > 0
       ? await placeSpecimens(ctx, w, record, specimenIds)
       : []
+  if ((byRule || specimenIds.length > 0) && !outcomes.some(({ ok }) => ok))
+    throw ruleRefused(emptyWords(record, outcomes))
   return { id, outcomes }
+}
+
+/**
+ * Why a batch that was to be opened with specimens would be empty: somebody else took them in the meantime. It is not opened, and
+ * its number is not used.
+ */
+function emptyWords({ test_type: type }: BatchRecord, outcomes: readonly BatchOutcome[]): string {
+  const why = outcomes.slice(0, 3).flatMap(({ message }) => message ?? [])
+  return [...(why.length > 0 ? why : [fill(m.batches.nothingWaits, { type })]), m.batches.noneOpened].join(
+    ' ',
+  )
 }
 
 /** Throws badInput() where a batch is to be of tests that are none of its type. */

@@ -188,6 +188,21 @@ describe('with rules in force', () => {
     expect((await accept(again)).outcomes.map(({ message }) => message)).toEqual(['To be repeated.'])
   })
 
+  test('a plate that was accepted before ends no hold of a later one', async () => {
+    const one = await bench.specimen()
+    const first = await running([one])
+    ok(await read(first))
+    await accept(first)
+    await lab.owner
+      .updateTable('analysis')
+      .set({ state: 'REGISTERED', entered: null, critical: false })
+      .where('id', '=', (await glucose(one))._id)
+      .execute()
+    const { words } = await held([one])
+    await typed(one)
+    expect(await verify(one)).toBe(words)
+  })
+
   test('a failed plate holds them too, until a later plate with the specimen is accepted or a supervisor says otherwise', async () => {
     const one = await bench.specimen()
     const plate = await running([one])

@@ -521,6 +521,33 @@ describe('runs', () => {
     expect(orderId).toBeTruthy()
   })
 
+  test('a value that no instrument gives is asked about, and kept with a comment that says how it came about', async () => {
+    const { planId, run, bench, lots } = await controlled('URIC')
+    const points = (sure: string | null) => [
+      { level: 1, lotId: lots[0] ?? '', raw: '-1', sure },
+      { level: 2, lotId: lots[1] ?? '', raw: '999999999999', sure: sure && '999999999999' },
+    ]
+    const enter = (sure: string | null, comment: string | null) =>
+      tech.call(api.qualityControl.enterRun, {
+        body: { planId, measuredAt: at(0), comment, points: points(sure) },
+      })
+    const keep = 'Check it. To keep it, say in the comment how it came about and save again.'
+    expect((await enter(null, 'Morning')).fields).toEqual({
+      'points.0.raw': `-1 is below zero. ${keep}`,
+      'points.1.raw': `999999999999 is more than 20 SD from the mean of 200. ${keep}`,
+    })
+    // The answer is for the value that was asked about.
+    expect(Object.keys((await enter('-2', 'Morning')).fields)).toEqual(['points.0.raw'])
+    expect((await enter('-1', null)).fields).toEqual({ comment: 'Say how 999999999999 came about.' })
+    expect((await run(['140', '200'])).status).toBe(200)
+    expect((await run(['140.1', '200'])).fields).toEqual({
+      'points.0.raw': `140.1 is more than 20 SD from the mean of 100. ${keep}`,
+    })
+    const kept = await enter('-1', 'Sample cup empty')
+    expect(kept.body.run).toMatchObject({ verdict: 'reject', comment: 'Sample cup empty' })
+    expect((await bench()).runs).toHaveLength(2)
+  })
+
   test('text, a lot past its day, a lot of another level and a time to come are refused by name, nothing is kept', async () => {
     const { run, bench, lots, materialId } = await controlled('CA')
     expect((await run(['high', '200'])).fields).toEqual({

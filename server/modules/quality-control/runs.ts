@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { zText } from '@contract/quality-control/control-rules'
+import { improbableSd, isImprobable, zText } from '@contract/quality-control/control-rules'
 import type { RunOrigin } from '@contract/quality-control/choices'
+import type { TestDefinition } from '@contract/tests/shapes'
 import type { Changed, EventForm, Lot, QcEvent, Run, RunForm } from '@contract/quality-control/shapes'
 import { parseDecimal } from '@contract/rules/decimal'
+import { neverNegative } from '@contract/rules/entered-number'
 import { fill, m } from '@contract/messages'
 import { dateWords } from '@contract/rules/date-words'
 import type { Ctx, Write } from '../../core/context'
@@ -119,6 +121,21 @@ async function refuseTwice(ctx: Ctx, w: Write, planId: string, at: Date, points:
     )
 }
 
+/**
+ * Why a typed value is asked about before it is kept (`docs/decisions/0181-improbable-controls-and-empty-batches.md`); null: it is not. What
+ * an instrument sent was measured so, and is judged as it came.
+ */
+function doubtOf(
+  definition: TestDefinition,
+  { raw, value, target }: { raw: string; value: string; target: TargetRecord | undefined },
+): string | null {
+  if (value.startsWith('-') && neverNegative(definition))
+    return fill(m.qualityControl.improbableNegative, { raw })
+  return target && isImprobable(value, target)
+    ? fill(m.qualityControl.improbableFar, { raw, sds: improbableSd, mean: target.mean })
+    : null
+}
+
 /** Throws what refuses these points, each beside its field. */
 async function checked(ctx: Ctx, w: Write, plan: PlanRecord, form: RunForm) {
   const at = new Date(form.measuredAt)
@@ -129,8 +146,14 @@ async function checked(ctx: Ctx, w: Write, plan: PlanRecord, form: RunForm) {
   const lots = new Map((await lotsOf(w.tx, ctx.who, ctx.now)).map((lot) => [lot._id, lot]))
   const targets = await targetRecords(w.tx, ctx.who, plan.id)
   const ofTest = await materialsFor(w, ctx, plan, [...lots.values()], targets)
+  const { definition } = await w.tx
+    .selectFrom('test')
+    .select('definition')
+    .where(ofLab(ctx.who))
+    .where('id', '=', plan.test_id)
+    .executeTakeFirstOrThrow()
   const problems: Record<string, string> = {}
-  const points = form.points.flatMap(({ level, lotId, raw }, place) => {
+  const points = form.points.flatMap(({ level, lotId, raw, sure }, place) => {
     const field = (name: string) => `points.${place}.${name}`
     const lot = lots.get(lotId)
     const value = numberIn(raw)
@@ -153,7 +176,12 @@ async function checked(ctx: Ctx, w: Write, plan: PlanRecord, form: RunForm) {
     if (form.points.filter((one) => one.level === level).length > 4)
       problems[field('raw')] = fill(m.qualityControl.levelTwice, { level })
     if (!lot || value === null) return []
-    return [{ level, lotId, raw, value, target: targetAt(targets, lotId, at) }]
+    const target = targetAt(targets, lotId, at)
+    const doubt = problems[field('lotId')] === undefined ? doubtOf(definition, { raw, value, target }) : null
+    if (doubt !== null && sure !== raw) problems[field('raw')] ??= doubt
+    else if (doubt !== null && form.comment === null)
+      problems['comment'] = fill(m.qualityControl.improbableWhy, { raw })
+    return [{ level, lotId, raw, value, target }]
   })
   if (Object.keys(problems).length > 0) throw badInput(problems)
   return { at, points }

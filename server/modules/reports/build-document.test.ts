@@ -113,6 +113,17 @@ const facts = (over: Partial<ReportFacts> = {}): ReportFacts => ({
 const rowsOf = (over: Partial<ReportFacts>) => buildDocument(facts(over)).panels.flatMap(({ rows }) => rows)
 
 describe('a report [law:493.1291(c)]', () => {
+  it('prints the method and the note of a test where it has them', () => {
+    const panelOf = (over: Partial<TestDefinition>) =>
+      buildDocument(facts({ analyses: [analysis({ definition: { ...definition, ...over } })] })).panels
+    const words = ['ion-selective electrode', 'Hemolysis raises potassium.']
+    const printed = JSON.stringify(panelOf({}))
+    const bare = JSON.stringify(panelOf({ method: null, reportNote: null }))
+    expect(words.map((one) => [printed.includes(one), bare.includes(one)])).toEqual([
+      [true, false],
+      [true, false],
+    ])
+  })
   it('carries every element, in words, on the laboratory’s clocks', () => {
     const document = buildDocument(facts())
     expect(missingReportElements(document)).toEqual([])

@@ -4,6 +4,8 @@ import { becomes } from '@contract/instrument-runs/becomes'
 import { needWords } from '@contract/add-ons/volume-words'
 import { ageOn } from '@contract/rules/age'
 import { blankDefinition } from '@contract/rules/blank-definition'
+import { Formula } from '@contract/rules/calculation/shapes'
+import { catalogueReflexes } from '@contract/rules/catalogue-reflex'
 import { readEntered, type EnteredRead } from '@contract/rules/entered-value'
 import {
   culture,
@@ -15,6 +17,7 @@ import {
 } from '@contract/rules/example-definitions'
 import { interpret, type InterpretContext } from '@contract/rules/interpret'
 import { volumeNeed } from '@contract/rules/least-volume'
+import { orderProblems } from '@contract/rules/order-checks'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { figuresOf } from '@contract/rules/significant-figures'
 import { stabilityOf } from '@contract/rules/stability'
@@ -47,7 +50,19 @@ const near = { kind: 'number', raw: '60.5', comparator: '=', number: '60.5' } as
 const noLimit = { absolute: null, perDay: null, floor: null, windowHours: null, direction: 'any' } as const
 
 /** What each setting does, as what is with it and what is without it. */
-const acts: Partial<Record<keyof TestDefinition, () => readonly [unknown, unknown]>> = {
+const acts: Partial<
+  Record<keyof TestDefinition | keyof typeof TestFields.shape, () => readonly [unknown, unknown]>
+> = {
+  active: () => [orderedWhile(true), orderedWhile(false)],
+  reflexes: () => [
+    calledBy({ ...glucose, reflexes: [{ when: 'above', value: '100', testId: 'a1c', adds: true }] }),
+    calledBy(glucose),
+  ],
+  // What is worked out may lie below zero where what is measured cannot.
+  calculation: () => [
+    entered({ ...glucose, limits: null, calculation: { formula: gap, reads: [] } }, '-5').ok,
+    entered({ ...glucose, limits: null }, '-5').ok,
+  ],
   kind: () => [entered(urineColor, 'Red').ok, entered({ ...urineColor, kind: 'quantitative' }, 'Red').ok],
   units: () => [entered(glucose, '90 mg/dL').ok, entered({ ...glucose, units: 'g/L' }, '90 mg/dL').ok],
   unitsLabel: () => [printedUnit({ ...glucose, unitsLabel: 'mg/100 mL' }), printedUnit(glucose)],
@@ -108,11 +123,58 @@ const keptAtRoom = { sampleTypeId: 'serum', stabilityHours: 48, kept: 'room' as 
 const glucoseOf = (definition: TestDefinition) =>
   needWords(volumeNeed(['glu'], [{ _id: 'glu', code: 'GLU', leastVolumeUl: definition.leastVolumeUl }]))
 
+const gap = Formula.parse({
+  ...{
+    inputs: [{ name: 'a', label: 'A', unit: 'mg/dL', positive: false, mayBeBelow: false }],
+    steps: [],
+    formula: 'a',
+    tables: [],
+  },
+  ...{ refused: [], review: [], mayBeNegative: true, unit: 'mg/dL', decimals: 0, source: 'Of this test' },
+})
+
+/** What an order is told that asks for a test while it is offered, or is not. */
+function orderedWhile(active: boolean): string[] {
+  const draft = {
+    patient: { dob: '1961-03-07', gender: 'F' as const },
+    location: 'clinic',
+    specimens: [{ collectedAt: '2026-11-19T15:15:00.000Z' }],
+    tests: [{ testId: 'glu', set: null }],
+  }
+  return orderProblems(draft, {
+    now: '2026-11-20T03:00:00.000Z',
+    zone: 'America/Boise',
+    knownTests: new Map([['glu', { name: 'Glucose', active, onlyFor: null }]]),
+    knownLocations: new Set(['clinic']),
+  }).map(({ message }) => message)
+}
+
+/** The tests that a verified glucose of 180 calls for. */
+const calledBy = (definition: TestDefinition): string[] =>
+  catalogueReflexes({
+    results: [
+      {
+        ...{ testId: 'glu', letter: 'A', name: 'Glucose', state: 'VERIFIED' as const, raw: '180' },
+        ...{ definition, interpretation: null },
+      },
+    ],
+    specimens: [],
+    counts: () => true,
+    catalogue: [
+      {
+        testId: 'a1c',
+        code: 'A1C',
+        name: 'Hemoglobin A1c',
+        active: true,
+        definition: glucose,
+        sampleTypeIds: [],
+      },
+    ],
+  }).map(({ code }) => code)
+
 /** Settings that the server acts on: where, and the words by which it does. */
 const actsThere: Record<string, readonly [file: string, words: string]> = {
   neverByLink: ['server/modules/deliveries/link-target.ts', "'neverByLink'"],
-  calculation: ['server/modules/results/calculated.ts', 'definition.calculation'],
-  reflexes: ['contract/rules/catalogue-reflex.ts', 'definition.reflexes'],
   drugClass: ['server/modules/tests/list.ts', "'drugClass'"],
   method: ['server/modules/reports/build-document.ts', 'definition.method'],
   stain: ['server/modules/orders/find.ts', "'stain'"],
@@ -125,7 +187,6 @@ const actsThere: Record<string, readonly [file: string, words: string]> = {
   loinc: ['server/hl7/from-report.ts', 'loincOf'],
   procedureCodes: ['server/modules/ehr-charges/charges.ts', 'procedure_codes'],
   turnaroundHours: ['server/modules/home/trends.ts', 'turnaround_hours'],
-  active: ['server/modules/orders/facts.ts', 'active'],
 }
 
 describe('each setting of the test catalogue acts on something', () => {

@@ -268,7 +268,7 @@ test('a list that cannot be read says so and is asked again', async () => {
   expect(await screen.findByText('No open batches')).toBeVisible()
 })
 
-test('who only reads sees no way to change a batch', async () => {
+test('who only reads sees no way to change a batch [route:/batch/:batchId]', async () => {
   open('/batch/' + idOf(1), {
     user: userNamed('lab', { myroles: rolesOn(['lab-tech']) }),
     handlers: [answers(api.batches.get, batchOf())],

@@ -45,7 +45,11 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
   const mayBatch = ability.can('create', 'Batch') && !offFor('/batching')
   const add = useSend(api.batches.add, {
     invalidates: ['bench', 'batches'],
-    onError: ({ message }) => toast.error(message),
+    onError: ({ message }) => {
+      toast.error(message)
+      // Somebody else may have taken the work: the board shows what waits now.
+      void refetch()
+    },
     onSuccess: ({ batch, outcomes }) => {
       toast.success(
         fill(m.bench.madeBatch, { number: batch.number, count: outcomes.filter(({ ok }) => ok).length }),

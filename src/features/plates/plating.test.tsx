@@ -33,7 +33,7 @@ const steps = z.object({
   steps: z.array(z.object({ do: z.string(), well: z.string(), seen: z.string().nullable() })),
 })
 
-test('the list asks for open plates, and a plate leads to its map [nav:lab:Laboratory:Plating] [rule:plate-default]', async () => {
+test('the list asks for open plates, and a plate leads to its map [route:/plating] [nav:lab:Laboratory:Plating] [rule:plate-default]', async () => {
   const asked: string[] = []
   bench('/plating', [
     answers(api.plates.list, (_body, request) => {

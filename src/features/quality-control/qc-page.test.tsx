@@ -2,7 +2,14 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { usualRules } from '@contract/quality-control/control-rules'
-import type { Bench, BoardRow, Lot, Run, Target } from '@contract/quality-control/shapes'
+import {
+  RunForm,
+  type Bench,
+  type BoardRow,
+  type Lot,
+  type Run,
+  type Target,
+} from '@contract/quality-control/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
@@ -88,7 +95,7 @@ const bench: Bench = {
   failureId: null,
 }
 
-test('the board shows what the server said, searches it, and finds nothing in words', async () => {
+test('the board shows what the server said, searches it, and finds nothing in words [route:/qc]', async () => {
   const { person: user } = open('/qc', {
     user: userNamed('admin'),
     keyMs: 40,
@@ -154,6 +161,41 @@ test('a run is entered by the keyboard alone, and a refused value is said at its
   ])
   // What was typed stays.
   expect(screen.getByRole('textbox', { name: 'Level 1, Multi, lot L-100' })).toHaveValue('101.5')
+})
+
+test('a value that was asked about is sent as meant once it is saved again, and stays so until it is changed', async () => {
+  const sent: unknown[] = []
+  const refusals = [
+    { 'points.0.raw': '-1 is below zero. Check it.' },
+    { comment: 'Say how -1 came about.' },
+    { comment: 'Say how -1 came about.' },
+    { 'points.0.raw': '-3 is below zero. Check it.' },
+  ]
+  const { person: user } = open(`/qc?plan=${id(1)}`, {
+    user: userNamed('admin'),
+    keyMs: 40,
+    handlers: [
+      answers(api.qualityControl.bench, bench),
+      answers(api.qualityControl.enterRun, (body) => {
+        sent.push(RunForm.parse(body).points[0]?.sure)
+        return problem('bad_input', 'Check the fields.', 400, refusals[sent.length - 1] ?? {})
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Record a control' }))
+  const value = await screen.findByRole('textbox', { name: 'Level 1, Multi, lot L-100' })
+  const save = screen.getByRole('button', { name: 'Save run' })
+  await user.type(value, '-1')
+  await user.click(save)
+  expect(await screen.findByText('-1 is below zero. Check it.')).toBeVisible()
+  await user.click(save)
+  expect(await screen.findByText('Say how -1 came about.')).toBeVisible()
+  await user.click(save)
+  await user.clear(value)
+  await user.type(value, '-3')
+  await user.click(save)
+  expect(await screen.findByText('-3 is below zero. Check it.')).toBeVisible()
+  expect(sent).toEqual([null, '-1', '-1', null])
 })
 
 test('each run says whether it was typed or came with a file, a line or a plate, and leads there', async () => {

@@ -78,6 +78,14 @@ export function RunForm({ bench, onClose }: { bench: Bench; onClose: () => void 
         : undefined
       : (fields[`points.${place}.raw`] ?? fields[`points.${place}.lotId`])
   }
+  /** What was asked about and is saved again as it stands was measured so. */
+  function sureOf(level: number, raw: string): string | null {
+    const sent = send.variables?.body?.points ?? []
+    const place = sent.findIndex((one) => one.level === level)
+    const last = sent[place]
+    const wasAsked = last?.sure === raw || send.error?.fields?.[`points.${place}.raw`] !== undefined
+    return last?.raw === raw && wasAsked ? raw : null
+  }
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
@@ -92,6 +100,7 @@ export function RunForm({ bench, onClose }: { bench: Bench; onClose: () => void 
           level,
           lotId: lot?._id ?? '',
           raw: values[level] ?? '',
+          sure: sureOf(level, values[level] ?? ''),
         })),
       },
     })
@@ -150,7 +159,13 @@ export function RunForm({ bench, onClose }: { bench: Bench; onClose: () => void 
             onChange={setMeasuredAt}
             error={send.error?.fields?.['measuredAt']}
           />
-          <LineInput label={m.qualityControl.comment} value={comment} onChange={setComment} optional />
+          <LineInput
+            label={m.qualityControl.comment}
+            value={comment}
+            onChange={setComment}
+            error={send.error?.fields?.['comment']}
+            optional
+          />
         </div>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="mr-auto text-meta text-hint">{m.qualityControl.runHelp}</span>
