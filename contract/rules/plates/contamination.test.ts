@@ -20,20 +20,15 @@ const rules: AssayRules = {
   repeats: 1,
 }
 /** A plate full of specimens, negative but for these; the human control at 27, at the border as said. */
-<<<<<<< HEAD
-function signs(cts: Record<string, string>, border = '27.0', control = ''): string[] {
-  const wells = wellsOf(96).map((well): PlannedWell => {
-    const role = well === control ? 'PC' : 'SAMPLE'
-    return { well, role, specimen: well, group: null, runsBefore: 0, lot: null }
-=======
 function signs(
   cts: Record<string, string>,
   border = '27.0',
   filled: readonly string[] = wellsOf(96),
+  control = '',
 ): string[] {
   const wells = filled.map((well): PlannedWell => {
-    return { well, role: 'SAMPLE', specimen: well, group: null, runsBefore: 0, lot: null }
->>>>>>> h-proofs
+    const role = well === control ? 'PC' : 'SAMPLE'
+    return { well, role, specimen: well, group: null, runsBefore: 0, lot: null }
   })
   const isBorder = (well: string) => /^[AH]|\D(?:1|12)$/.test(well)
   const readings = wells.flatMap(({ well }) => [
@@ -59,7 +54,9 @@ test('a late positive beside a strong one may have splashed, and right after it 
   expect(signs({ H5: '19.0', A6: '35.0' })).toEqual([expect.stringMatching(/^A6: .*right after H5/)])
 })
 test('a positive control gives its target away as a specimen does', () => {
-  expect(signs({ A1: '17.0', B1: '36.9' }, '27.0', 'A1')).toEqual([expect.stringMatching(/^B1: .*A1/)])
+  expect(signs({ A1: '17.0', B1: '36.9' }, undefined, undefined, 'A1')).toEqual([
+    expect.stringMatching(/^B1: .*A1/),
+  ])
 })
 test('far away, not strong enough, or too near in cycles is no sign', () => {
   expect(signs({ C5: '19.0', F9: '34.2' })).toEqual([])
