@@ -158,7 +158,7 @@ describe('a plate with rules in force', () => {
   })
 
   test('a PCR plate of 384 that was stamped from four is known by all of them: exchanged or turned, nothing is read', async () => {
-    const made = []
+    const made: Plate[] = []
     for (let at = 0; at < 4; at++)
       made.push(await bench.make({ layoutId, barcode: `EXT-${lab.ports.ids.id()}` }))
     const ordinals = made.map(({ number }) => Number(number.slice(2)) - 1000)

@@ -165,7 +165,7 @@ test('a run is entered by the keyboard alone, and a refused value is said at its
 
 test('a value that was asked about is sent as meant once it is saved again, and stays so until it is changed', async () => {
   const sent: unknown[] = []
-  const refusals = [
+  const refusals: Record<string, string>[] = [
     { 'points.0.raw': '-1 is below zero. Check it.' },
     { comment: 'Say how -1 came about.' },
     { comment: 'Say how -1 came about.' },
