@@ -28,6 +28,8 @@ export const AutoHold = z.enum([
   'review',
   'no_internal_control',
   'validity',
+  'index_beyond',
+  'index_unknown',
 ])
 export type AutoHold = z.infer<typeof AutoHold>
 

@@ -14,7 +14,7 @@ const clean: JudgedResult = {
   marked: false,
   ...{ corrects: false, repeats: false, pastStability: false, commented: false },
   ...{ failedPeriod: false, poorSpecimen: false, orderFlagged: false, deltaLimit: false },
-  ...{ certainlyNormal: true, review: false, validityOpen: false },
+  ...{ certainlyNormal: true, review: false, validityOpen: false, indices: [] },
   interpretation: { flag: '', finding: null, delta: null, critical: false, isAbnormal: false },
 }
 const reading = (over: Partial<JudgedResult['interpretation']>) => ({ ...clean.interpretation, ...over })
@@ -72,6 +72,8 @@ test.each([
     { low: null, high: null, onlyNormal: true },
   ],
   ['validity', { validityOpen: true }, {}],
+  ['index_beyond', { indices: ['beyond'] }, {}],
+  ['index_unknown', { indices: ['unknown'] }, {}],
 ] satisfies [string, Partial<JudgedResult> | object, Partial<RuleContent>][])(
   '%s is left to a person',
   (code, over, ruled) => {

@@ -2,6 +2,7 @@ import { m } from '../messages'
 import type { Interpretation } from '../results/shapes'
 import { changedByMoreThan, compare, subtract } from '../rules/decimal'
 import type { EnteredValue } from '../rules/entered-value'
+import type { IndexFinding } from '../rules/serum-indices'
 import type { TestDefinition } from '../tests/shapes'
 import type { AutoHold } from './choices'
 import type { RuleContent } from './shapes'
@@ -39,6 +40,8 @@ export interface JudgedResult {
   review: boolean
   /** Of a drug result: the tests of its specimen itself are not in, or say that it is unfit. */
   validityOpen: boolean
+  /** What the indices of its specimen say by the limits of its test. */
+  indices: readonly IndexFinding['code'][]
 }
 
 /** Whether the value lies within the limits of the rule; a bound such as `<5` is no plain number. */
@@ -104,5 +107,7 @@ export function judge(rule: RuleContent, result: JudgedResult): AutoHold[] {
     ...when(result.review, 'review'),
     ...when(finding === m.rules.targetUncontrolled, 'no_internal_control'),
     ...when(result.validityOpen, 'validity'),
+    ...when(result.indices.includes('beyond'), 'index_beyond'),
+    ...when(result.indices.includes('unknown'), 'index_unknown'),
   ]
 }

@@ -86,6 +86,8 @@ export const whys = {
   correction: 'Correction',
   repeat: 'Repeat',
   past_stability: 'Past stability',
+  index_beyond: 'Index beyond its limit',
+  index_unknown: 'Index not known',
   no_conclusion: 'Invalid or no conclusion',
   not_performed: 'Not performed',
   confirmation: 'Toxicology confirmation',

@@ -17,13 +17,19 @@ export const lab = GET('/home', {
     turnaround: z.array(
       z.object({
         panel: z.string(),
+        /** STAT work stands apart: it has a calendar of its own. */
+        stat: z.boolean(),
         count: z.int(),
         medianHours: z.number(),
         /** Null under 20 reports: so few have no 90th percentile. */
         p90Hours: z.number().nullable(),
+        /** The same of working time; null where the laboratory has no shifts on file. */
+        working: z.object({ medianHours: z.number(), p90Hours: z.number().nullable() }).nullable(),
         targetHours: z.number(),
       }),
     ),
+    /** Reports of these days that no figure counts: without a receipt, or reported before it. */
+    turnaroundApart: z.object({ missing: z.int(), reversed: z.int() }),
     work: z.array(
       z.object({
         kind: z.string(),

@@ -103,7 +103,15 @@ export const daysTable = 'Table'
 export const daysChart = 'Chart'
 export const turnaround = {
   title: 'Turnaround, last 7 days',
-  note: 'received to reported, elapsed hours',
+  note: 'received to reported, elapsed time',
+  stat: '{panel}, STAT',
+  count: 'n {count}',
+  working: 'Working: median {median}, 90th {p90}',
+  workingFew: 'Working: median {median}',
+  elapsedOnly: 'No shifts are on file: only elapsed time is shown.',
+  missing: '{count} without a receipt time',
+  reversed: '{count} reported before receipt',
+  apart: 'Counted apart: {what}.',
   panel: 'Panel',
   median: 'Median',
   p90: '90th',

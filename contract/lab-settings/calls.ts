@@ -24,6 +24,7 @@ export const update = POST('/update/labInfo', {
       idleSecondsFor: LabFields.shape.idleSecondsFor.removeDefault().optional(),
       clinicMaySendErrors: LabFields.shape.clinicMaySendErrors.removeDefault().optional(),
       abnFormExpires: LabFields.shape.abnFormExpires.removeDefault().optional(),
+      workingTime: LabFields.shape.workingTime.removeDefault().optional(),
       reviewBeforeRelease: LabFields.shape.reviewBeforeRelease.removeDefault().optional(),
       callBeforeRelease: LabFields.shape.callBeforeRelease.removeDefault().optional(),
     }),

@@ -87,3 +87,40 @@ export const officeGiven = '{name} now holds the director’s office.'
 export const officeTaken = '{name} no longer holds the director’s office.'
 export const officeRole =
   'Only an account with the Lab Admin or Approver role can hold the director’s office.'
+export const working = 'Working time'
+export const workingSub = 'Turnaround is measured by it, beside elapsed time'
+export const workingHelp =
+  'Shifts as 08:00-17:00, several with commas; empty: closed. A shift to or past midnight, such as 22:00-06:00, belongs to the day it begins.'
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+export const closedDays = 'Closed days'
+export const closedHint = 'Such as 11/26/2026, 12/25/2026'
+export const extraDays = 'Days with other hours'
+export const extraHint = 'One a line, such as 11/27/2026 08:00-12:00'
+export const statOwn = 'STAT orders have shifts of their own'
+export const statOwnHint = 'If off, STAT counts round the clock.'
+export const statDay = 'STAT, {day}'
+export const statClosed = 'STAT, closed days'
+export const statExtra = 'STAT, days with other hours'
+export const workingPreview = 'Working time: {words}.'
+export const workingStatPreview = 'STAT: {words}.'
+export const workingNone = 'No shifts are on file: only elapsed time is shown.'
+export const workingUnread = 'Correct the marked fields to see the working time in words.'
+export const roundWords = 'round the clock'
+export const closedWords = 'closed {days}'
+export const extraWords = '{day} {times}'
+export const daysTo = '{first} to {last}'
+export const shiftFormat = 'Write shifts as 08:00-17:00, several with commas.'
+export const shiftMost = 'Enter at most 6 shifts a day.'
+export const shiftOverlap = 'Shifts of one day overlap. Correct the times.'
+export const shiftsNone = 'Enter the shifts of at least one day.'
+export const dayTwice = 'A day is named twice.'
+export const closedFormat = 'Write days as 12/25/2026, with commas between. Not understood: {text}'
+export const extraFormat = 'Write each line as 11/27/2026 08:00-12:00. Not understood: {text}'

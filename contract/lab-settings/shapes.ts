@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserType } from '../choices'
 import { fill, m } from '../messages'
 import { Address, Phone } from '../people'
+import { WorkingTime } from './working-time'
 import { Id, PlainDate, Version, cleanLines, onceSound, optionalText, requiredText } from '../shapes'
 
 /** Idle sign-out that a laboratory may set, in seconds: a minute to a working day. */
@@ -82,6 +83,8 @@ export const LabFields = z.object({
   clinicMaySendErrors: z.boolean().default(true),
   /** The expiration date printed on the CMS-R-131 in use; without it no notice is made. */
   abnFormExpires: PlainDate.nullable().default(null),
+  /** When work is done; null: not on file, and only elapsed time is known. */
+  workingTime: WorkingTime.nullable().default(null),
   /** User types that may not sign in without a second factor. */
   requireTotpFor: z.array(UserType).max(UserType.options.length),
 })

@@ -88,7 +88,7 @@ export const noteHidden = 'Counts from 1 to 10 are shown as “< 11”, and no t
 export const noteOnePerOrder = 'One result per order: positive if any of its tests is.'
 export const noteCounty = 'The county is known where the result was reportable to a health department.'
 export const noteBefore = '“Days before” counts orders of the same number of days before.'
-export const noteTurnaround = 'Turnaround is the average time from receipt to report.'
+export const noteTurnaround = 'Turnaround is the average elapsed time from receipt to report.'
 export const noteLate = 'Late beyond 2 days from receipt.'
 export const results = {
   positive: 'Positive',

@@ -1,3 +1,12 @@
+export const indexNames = { hemolysis: 'hemolysis', icterus: 'icterus', lipemia: 'lipemia' } as const
+export const indexEffects = {
+  raises: 'the result may be falsely high',
+  lowers: 'the result may be falsely low',
+  unreliable: 'the result is unreliable',
+} as const
+export const indexBeyond = 'The {name} index {value} is beyond {limit}: {effect}.'
+export const indexMissing = 'The {name} index is not in, so its limit of {limit} was not checked.'
+export const indexUnread = 'The {name} index “{value}” cannot be compared with its limit of {limit}.'
 export const yearDigits = 'Type the year with two or four digits.'
 export const noSuchMonth = 'There is no month {month}. The month comes first, as in 3/7/1961.'
 export const notADate = 'Type a date, such as 3/7/1961, 03071961, 7 mar 1961, t or t-2.'

@@ -280,3 +280,21 @@ export const calculationReviewWhen = 'To be looked at when'
 export const calculationWords = 'What is said'
 export const calculationAddRefused = 'Add a limit'
 export const calculationAddReview = 'Add a remark'
+export const indices = 'Serum indices'
+export const indicesSub = 'Beyond its limit an index marks the result and leaves it to a person'
+export const indicesHelp =
+  'In the unit of the index test. An index that is not in is never taken as within its limit.'
+export const measuresIndex = 'This test measures'
+export const measuresNone = 'No index'
+export const indexNames = { hemolysis: 'Hemolysis', icterus: 'Icterus', lipemia: 'Lipemia' } as const
+export const indexEffects = {
+  raises: 'Raises the result',
+  lowers: 'Lowers the result',
+  unreliable: 'Makes it unreliable',
+} as const
+export const index = 'Index'
+export const indexLimit = 'Beyond'
+export const indexEffect = 'Effect'
+export const addIndexLimit = 'Add index limit'
+export const indexTwice = 'This index has a limit already.'
+export const recordedIndex = '{index} beyond {limit}: {effect}'

@@ -105,6 +105,27 @@ export const StabilityLimit = z.strictObject({
 })
 export type StabilityLimit = z.infer<typeof StabilityLimit>
 
+/** What an analyzer measures of a serum or plasma beside its tests. */
+export const SerumIndex = z.enum(['hemolysis', 'icterus', 'lipemia'])
+export type SerumIndex = z.infer<typeof SerumIndex>
+
+export const IndexEffect = z.enum(['raises', 'lowers', 'unreliable'])
+export type IndexEffect = z.infer<typeof IndexEffect>
+
+/** Beyond it, and not at it, an index says that the result may be wrong, and which way. In the unit of the index test. */
+export const IndexLimit = z.strictObject({ index: SerumIndex, limit: Amount, effect: IndexEffect })
+export type IndexLimit = z.infer<typeof IndexLimit>
+
+/** One of each index. */
+export const IndexLimits = z
+  .array(IndexLimit)
+  .max(3, m.tests.indexTwice)
+  .superRefine((limits, ctx) => {
+    for (const [at, { index }] of limits.entries())
+      if (limits.findIndex((one) => one.index === index) < at)
+        ctx.addIssue({ code: 'custom', path: [at, 'index'], message: m.tests.indexTwice })
+  })
+
 /** What the instrument can measure; a value outside is refused at the cell unless entered as `<` or `>` the limit. */
 export const Limits = z.object({ low: Decimal.nullable(), high: Decimal.nullable() })
 
@@ -205,6 +226,10 @@ export const TestDefinition = z.object({
     .optional(),
   /** Left out or empty: the sample type says how long it keeps. */
   stability: z.array(StabilityLimit).max(40).optional(),
+  /** The index that this test measures of its specimen. Left out: it is no index test. */
+  measuresIndex: SerumIndex.optional(),
+  /** Beyond these the indices of its specimen mark its result. Left out: no index is asked for. */
+  indexLimits: IndexLimits.optional(),
   /** Printed under the panel on the report. */
   reportNote: optionalLines(400),
 })

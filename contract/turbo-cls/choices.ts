@@ -36,6 +36,8 @@ export const HoldCode = z.enum([
   'pharmacist_waits',
   'missing_data',
   'conflict',
+  'index_beyond',
+  'index_unknown',
 ])
 export type HoldCode = z.infer<typeof HoldCode>
 
@@ -66,6 +68,8 @@ export const tabOf: Readonly<Record<HoldCode, Exclude<ClsState, 'READY'>>> = {
   pharmacist_waits: 'PENDING',
   missing_data: 'ERRORS',
   conflict: 'ERRORS',
+  index_beyond: 'ERRORS',
+  index_unknown: 'ERRORS',
 }
 
 /** A result with something to be looked at is an error, whatever it waits for besides. */

@@ -64,6 +64,8 @@ export const whys = {
   pharmacist_waits: 'Pharmacist review',
   missing_data: 'Missing data',
   conflict: 'Conflict',
+  index_beyond: 'Index beyond its limit',
+  index_unknown: 'Index not known',
 } as const
 export const specimenCondition = 'Specimen {letter} was received: {condition}.'
 export const orderFlagged = 'Order flagged: {reason}'

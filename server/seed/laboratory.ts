@@ -10,6 +10,7 @@ import { insertLab } from './new-lab'
 import { seedClaims } from './claims'
 import { required, seedDiagnoses, seedMedications, seedMenu } from './menu'
 import { dynamicForms, kioskTranslations, printers, reportTemplates, tags } from './settings'
+import { demoWorkingTime } from './working-time'
 import { lab } from './people/lab'
 import { locations, portalLocations, salesAccounts, salesReps } from './people/locations'
 import { physicians } from './people/physicians'
@@ -52,6 +53,7 @@ export async function seedLaboratory(
       verifierMustDiffer: false,
       demo: true,
       abnFormExpires: `${now.getUTCFullYear() + 2}-12-31`,
+      workingTime: demoWorkingTime(now.getUTCFullYear()),
       kioskTranslations,
     }),
   })

@@ -176,6 +176,7 @@ export const quietHome: Reply<typeof api.home.lab> = {
   tiles: [],
   days: [],
   turnaround: [],
+  turnaroundApart: { missing: 0, reversed: 0 },
   work: [],
   asOf: '2026-11-19T17:42:00Z',
 }

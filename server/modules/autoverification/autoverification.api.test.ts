@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { RuleContent } from '@contract/autoverification/shapes'
@@ -134,6 +135,37 @@ describe('a rule [call:POST /api/v1/autoverify_rule] [call:POST /api/v1/autoveri
     expect((await enter('CL', '101')).analysis.state).toBe('RESULTED')
     await inForce('BUN', { low: '5', high: '30', controlNeeded: true })
     expect((await enter('BUN', '12')).analysis.state).toBe('RESULTED')
+  })
+
+  test('leaves a result to a person where an index of its specimen is not in or beyond the limit, and the simulation agrees', async () => {
+    const { _id, version } = await inForce('ALB', { low: '1', high: '9' })
+    const said = (definition: object) =>
+      sql`update test_version set definition = definition || ${JSON.stringify(definition)}::jsonb`
+    await sql`${said({ indexLimits: [{ index: 'hemolysis', limit: '100', effect: 'raises' }] })} where code = 'ALB'`.execute(
+      lab.db,
+    )
+    await sql`${said({ measuresIndex: 'hemolysis' })} where code = 'ALP'`.execute(lab.db)
+    const stateWith = async (index: string | null) => {
+      const order = await orderWith(lab, {
+        tests: ['ALB', 'ALP'],
+        ...(index === null ? {} : { results: { ALP: index }, resultState: 'RESULTED' as const }),
+      })
+      const { docs } = (await tech.call(api.results.ofOrder, { body: { orderId: order.orderId } })).body
+      const cells = docs.flatMap((one) =>
+        one.code === 'ALB' ? [{ _id: one._id, version: one.version, raw: '4.2' }] : [],
+      )
+      const { body } = await tech.call(api.results.enter, { body: { cells } })
+      return body.outcomes[0]?.analysis?.state
+    }
+    expect([await stateWith(null), await stateWith('240'), await stateWith('90')]).toEqual([
+      'RESULTED',
+      'RESULTED',
+      'VERIFIED',
+    ])
+    const again = await drafted('ALB', { low: '1', high: '9.5' }, version)
+    expect(again._id).toBe(_id)
+    const why = (await simulated(again)).rule.simulated?.why
+    expect(why).toMatchObject({ index_unknown: expect.any(Number), index_beyond: 1 })
   })
 
   test('switched off by an approved draft it verifies nothing more, without a simulation', async () => {

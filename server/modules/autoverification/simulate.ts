@@ -16,6 +16,7 @@ import { VALIDITY_CODES } from '@contract/rules/drug-test'
 import { EnteredValue } from '@contract/rules/entered-value'
 import { openValidity, type Proof } from '@contract/rules/open-validity'
 import { limitsChange } from '@contract/rules/delta'
+import { indexFindings, type IndexFinding, type IndexResult } from '@contract/rules/serum-indices'
 import { isPastStability } from '@contract/rules/stability'
 import { wallTimeAt } from '@contract/rules/zone'
 import { poorCondition } from '@contract/specimens/condition'
@@ -113,6 +114,7 @@ interface Beside {
   hold: string | null | undefined
   definition: TestDefinition
   validityOpen: boolean
+  indices: readonly IndexFinding['code'][]
   zone: string
 }
 
@@ -147,8 +149,27 @@ async function openValidities({ db, who }: Ctx, rows: readonly Past[]): Promise<
   )
 }
 
+/** The indices of the orders of these results, as they stand now; none is read where no definition has a limit. */
+async function indicesOf(
+  { db, who }: Ctx,
+  rows: readonly Past[],
+  definitions: ReadonlyMap<number, TestDefinition>,
+): Promise<ReadonlyMap<string, readonly IndexResult[]>> {
+  const own = new Map<string, IndexResult[]>()
+  if (![...definitions.values()].some(({ indexLimits = [] }) => indexLimits.length > 0)) return own
+  const { rows: found } = await sql<IndexResult & { order_id: string }>`
+    select a.order_id, s.letter, a.state, v.definition, a.entered, a.instrument_marks
+    from analysis a
+    join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
+    join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+    where ${ofLab(who, 'a')} and a.order_id = any(${[...new Set(rows.map(({ order_id }) => order_id))]}::uuid[])
+      and v.definition ->> 'measuresIndex' is not null`.execute(db)
+  for (const one of found) own.set(one.order_id, [...(own.get(one.order_id) ?? []), one])
+  return own
+}
+
 /** As it was when it was entered, as far as that was kept; a value that cannot be read any more is left to a person. */
-function judged(row: Past, { hold, definition, validityOpen, zone }: Beside): JudgedResult | null {
+function judged(row: Past, { hold, definition, validityOpen, indices, zone }: Beside): JudgedResult | null {
   const value = EnteredValue.safeParse(row.entered)
   const interpretation = Interpretation.safeParse(row.interpretation)
   if (!value.success || !interpretation.success) return null
@@ -189,6 +210,7 @@ function judged(row: Past, { hold, definition, validityOpen, zone }: Beside): Ju
     ),
     review: (row.review?.length ?? 0) > 0,
     validityOpen,
+    indices,
   }
 }
 
@@ -209,6 +231,7 @@ export async function simulateRule(
   const past = all.slice(0, mostResults)
   const controls = await controlStandings(ctx.db, ctx.who, past)
   const definitions = await definitionsOf(ctx, rule.test_id)
+  const indices = await indicesOf(ctx, past, definitions)
   const unproven = await openValidities(ctx, past)
   const simulation: Simulation = {
     from: new Date(ctx.now.getTime() - simulatedDays * day).toISOString(),
@@ -229,6 +252,9 @@ export async function simulateRule(
           hold: controls.get(row.id)?.hold,
           definition,
           validityOpen: unproven.has(row.id),
+          indices: indexFindings({ ...row, definition }, indices.get(row.order_id) ?? []).map(
+            ({ code }) => code,
+          ),
           zone: ctx.who.timeZone,
         })
       : null

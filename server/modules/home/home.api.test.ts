@@ -138,10 +138,13 @@ describe('the lab home [call:GET /api/v1/home]', () => {
     expect(turnaround).toEqual([
       {
         panel: expect.stringContaining('Metabolic'),
+        stat: false,
         count: 5,
         medianHours: 6,
         // Five reports have no 90th percentile.
         p90Hours: null,
+        // Reception at 23:30: of these six hours none is in a shift, which begins at 07:00.
+        working: { medianHours: 0, p90Hours: null },
         targetHours: expect.any(Number),
       },
     ])

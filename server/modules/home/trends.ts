@@ -1,16 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '@contract/rules/age'
+import { roundTheClock } from '@contract/lab-settings/working-time'
+import { leastForP90, nearestRank, workingClock } from '@contract/rules/working-time'
 import { todayIn } from '@contract/rules/zone'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { workingTimeOf } from '../lab-settings/public'
 import type { Home } from './tiles'
 
 const shownDays = 14
 /** The newest reports say what turnaround is now; reading more of a large laboratory's week would change no figure. */
 const mostReports = 5000
-/** By nearest rank: fewer reports have no 90th percentile that says anything. */
-const leastForP90 = 20
+/** The card is read at a glance: the rarest panels of a week say little. */
+const mostPanels = 12
 /** Where no test of a panel names its own. */
 const defaultTargetHours = 24
 
@@ -33,52 +36,125 @@ export async function countDays(db: Executor, who: Principal, now: Date): Promis
   return rows
 }
 
-interface PanelRow {
-  panel: string
-  count: number
-  median: number
-  p90: number | null
-  target: number | null
+interface Reported {
+  received: Date | null
+  reported: Date
+  stat: boolean
+  /** What was ordered: panels and single tests by code. */
+  items: { code: string; name: string; panelId: string | null; testId: string | null }[]
 }
+
+type Row = Home['turnaround'][number]
+type Measured = Omit<Row, 'targetHours'> & { panelId: string | null; testId: string | null }
 
 const oneDecimal = (hours: number) => Math.round(hours * 10) / 10
 
+/** The median and 90th percentile in hours, each by nearest rank. */
+function figuresOf(hours: readonly number[]) {
+  const p90 = hours.length >= leastForP90 ? nearestRank(hours, 90) : null
+  return {
+    medianHours: oneDecimal(nearestRank(hours, 50) ?? 0),
+    p90Hours: p90 === null ? null : oneDecimal(p90),
+  }
+}
+
+/** Elapsed and working hours of one report; null where its times cannot be right or one is missing. */
+type Timed = { elapsed: number; working: number | null } | 'missing' | 'reversed'
+
+/** How a laboratory's reports are timed: STAT by its own calendar, and working time only where shifts are on file. */
+function timerOf(who: Principal): (report: Pick<Reported, 'received' | 'reported' | 'stat'>) => Timed {
+  const time = workingTimeOf(who.settings)
+  const clocks = time && {
+    routine: workingClock(time.routine, who.timeZone),
+    stat: workingClock(time.stat ?? roundTheClock, who.timeZone),
+  }
+  return ({ received, reported, stat }) => {
+    if (received === null) return 'missing'
+    if (reported < received) return 'reversed'
+    const worked = clocks?.[stat ? 'stat' : 'routine'](received, reported)
+    return {
+      elapsed: (reported.getTime() - received.getTime()) / 3_600_000,
+      working: worked?.ok ? worked.minutes / 60 : null,
+    }
+  }
+}
+
+/** The panels most often reported, STAT apart, of reports that were timed. */
+function measure(reports: readonly Reported[], timer: ReturnType<typeof timerOf>) {
+  const apart = { missing: 0, reversed: 0 }
+  const groups = new Map<
+    string,
+    { row: Reported['items'][number]; stat: boolean; times: Exclude<Timed, string>[] }
+  >()
+  for (const report of reports) {
+    const time = timer(report)
+    if (typeof time === 'string') {
+      apart[time] += 1
+      continue
+    }
+    for (const [code, row] of new Map(report.items.map((item) => [item.code, item]))) {
+      const key = `${code} ${report.stat}`
+      const group = groups.get(key) ?? { row, stat: report.stat, times: [] }
+      group.times.push(time)
+      groups.set(key, group)
+    }
+  }
+  const shown = [...groups]
+    .toSorted(([a, { times: one }], [b, { times: other }]) => other.length - one.length || (a < b ? -1 : 1))
+    .slice(0, mostPanels)
+  const rows = shown.map(([, { row, stat, times }]): Measured => {
+    const worked = times.flatMap(({ working }) => working ?? [])
+    return {
+      panel: row.name,
+      panelId: row.panelId,
+      testId: row.testId,
+      stat,
+      count: times.length,
+      ...figuresOf(times.map(({ elapsed }) => elapsed)),
+      working: worked.length === times.length ? figuresOf(worked) : null,
+    }
+  })
+  return { rows, apart }
+}
+
+/** The longest turnaround among the tests of each panel or single test, in hours. */
+async function targetsOf(db: Executor, who: Principal, rows: readonly Measured[]) {
+  const ids = (of: 'panelId' | 'testId') => rows.flatMap((row) => row[of] ?? [])
+  const { rows: found } = await sql<{ id: string; hours: number }>`
+    select t.id, t.turnaround_hours as hours from test t
+    where ${ofLab(who, 't')} and t.id = any(${ids('testId')}::uuid[]) and t.turnaround_hours is not null
+    union all
+    select pt.panel_id, max(t.turnaround_hours) from panel_test pt join test t on ${ofLab(who, 't')} and t.id = pt.test_id
+    where ${ofLab(who, 'pt')} and pt.panel_id = any(${ids('panelId')}::uuid[]) and t.turnaround_hours is not null
+    group by pt.panel_id`.execute(db)
+  return new Map(found.map(({ id, hours }) => [id, hours]))
+}
+
 /**
- * Hours from receipt to report of the last seven days, per panel or single test as ordered, most ordered first. The target is
- * the longest turnaround among the panel's tests.
+ * Hours from receipt to report of the last seven days, elapsed and worked, per panel or single test as ordered, most ordered
+ * first, STAT apart. The target is the longest turnaround among the panel's tests. A report without a receipt, or from before it,
+ * is counted and measured by nothing.
  */
 export async function measureTurnaround(
   db: Executor,
   who: Principal,
   now: Date,
-): Promise<Home['turnaround']> {
+): Promise<Pick<Home, 'turnaround' | 'turnaroundApart'>> {
   const since = new Date(now.getTime() - 7 * 86_400_000)
-  const { rows } = await sql<PanelRow>`
-    with reported as (
-      select o.id, o.panels, extract(epoch from o.date_reported - o.date_received)::float8 / 3600 as hours
-      from lab_order o
-      where ${ofLab(who, 'o')} and not o.deleted and ${ownLocations(who, 'o.location_id')}
-        and o.date_reported >= ${since} and o.date_received is not null
-      order by o.date_reported desc limit ${mostReports}
-    ), items as (
-      select distinct r.id, r.hours, i->>'code' as code, i->>'name' as name, i->>'panelId' as panel_id, i->>'testId' as test_id
-      from reported r, jsonb_array_elements(r.panels) i
-    ), measured as (
-      select code, max(name) as panel, max(panel_id)::uuid as panel_id, max(test_id)::uuid as test_id, count(*)::int as count,
-        percentile_disc(0.5) within group (order by hours) as median,
-        case when count(*) >= ${leastForP90} then percentile_disc(0.9) within group (order by hours) end as p90
-      from items group by code order by count(*) desc, code limit 12
-    )
-    select m.panel, m.count, m.median, m.p90, (
-      select max(t.turnaround_hours) from test t
-      where ${ofLab(who, 't')} and (t.id = m.test_id
-        or t.id in (select pt.test_id from panel_test pt where ${ofLab(who, 'pt')} and pt.panel_id = m.panel_id))) as target
-    from measured m order by m.count desc, m.code`.execute(db)
-  return rows.map((row) => ({
-    panel: row.panel,
-    count: row.count,
-    medianHours: oneDecimal(row.median),
-    p90Hours: row.p90 === null ? null : oneDecimal(row.p90),
-    targetHours: row.target ?? defaultTargetHours,
-  }))
+  const { rows: reports } = await sql<Reported>`
+    select o.date_received as received, o.date_reported as reported, o.priority = 'STAT' as stat, (
+      select coalesce(jsonb_agg(jsonb_build_object('code', i->>'code', 'name', i->>'name', 'panelId', i->>'panelId', 'testId', i->>'testId')), '[]')
+      from jsonb_array_elements(o.panels) i) as items
+    from lab_order o
+    where ${ofLab(who, 'o')} and not o.deleted and ${ownLocations(who, 'o.location_id')} and o.date_reported >= ${since}
+    order by o.date_reported desc limit ${mostReports}`.execute(db)
+  const { rows, apart } = measure(reports, timerOf(who))
+  const targets = await targetsOf(db, who, rows)
+  return {
+    turnaround: rows.map(({ panelId, testId, ...row }) => ({
+      ...row,
+      targetHours: targets.get(testId ?? panelId ?? '') ?? defaultTargetHours,
+    })),
+    turnaroundApart: apart,
+  }
 }

@@ -31,7 +31,12 @@ function refuseSafeguards(ctx: Ctx, before: LabFields, after: LabFields): void {
 }
 
 type Later =
-  'idleSecondsFor' | 'reviewBeforeRelease' | 'callBeforeRelease' | 'clinicMaySendErrors' | 'abnFormExpires'
+  | 'idleSecondsFor'
+  | 'reviewBeforeRelease'
+  | 'callBeforeRelease'
+  | 'clinicMaySendErrors'
+  | 'abnFormExpires'
+  | 'workingTime'
 type Sent = Omit<LabFields, Later> & { [Field in Later]?: LabFields[Field] | undefined }
 
 async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }) {
@@ -46,10 +51,12 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
       callBeforeRelease: sent.callBeforeRelease ?? before.callBeforeRelease,
       clinicMaySendErrors: sent.clinicMaySendErrors ?? before.clinicMaySendErrors,
       abnFormExpires: sent.abnFormExpires === undefined ? before.abnFormExpires : sent.abnFormExpires,
+      workingTime: sent.workingTime === undefined ? before.workingTime : sent.workingTime,
     }
     refuseSafeguards(ctx, before, fields)
     const { hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
-    const { reviewBeforeRelease, callBeforeRelease, clinicMaySendErrors, abnFormExpires } = fields
+    const { reviewBeforeRelease, callBeforeRelease, clinicMaySendErrors, abnFormExpires, workingTime } =
+      fields
     const { numUpdatedRows } = await w.tx
       .updateTable('lab')
       .set({
@@ -64,7 +71,7 @@ async function update(ctx: Ctx, { version, ...sent }: Sent & { version: number }
         // Beside what other parts of the product keep there.
         settings: sql<
           JsonText<Record<string, unknown>>
-        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor, reviewBeforeRelease, callBeforeRelease, clinicMaySendErrors, abnFormExpires })}::jsonb`,
+        >`settings || ${json({ hours, idleSecondsFor, verifierMustDiffer, confirmSignature, requireTotpFor, reviewBeforeRelease, callBeforeRelease, clinicMaySendErrors, abnFormExpires, workingTime })}::jsonb`,
         version: version + 1,
         updated_at: ctx.now,
       })

@@ -168,6 +168,26 @@ describe('lab settings [route:/labInfo]', () => {
       expect((await change(over)).status).toBe(200)
   })
 
+  test('working time is kept and told; shifts that overlap are refused at their day, and leaving it out keeps it', async () => {
+    const day = [{ from: '22:00', to: '06:00' }]
+    const routine = { week: [day, day, day, day, day, [], []], closed: ['2026-12-25'], extra: [] }
+    const saved = await change({ workingTime: { routine, stat: null } })
+    expect(saved.body.workingTime).toEqual({ routine, stat: null })
+    const { docs } = (await admin.call(api.labSettings.history, {})).body
+    expect(docs[0]?.changes.map(({ field }) => field)).toContainEqual(expect.stringContaining('workingTime'))
+    const both = [...day, { from: '05:00', to: '23:00' }]
+    const refused = await change({
+      workingTime: { routine: { ...routine, week: [both, day, day, day, day, [], []] }, stat: null },
+    })
+    expect([refused.status, refused.fields]).toEqual([
+      400,
+      { 'lab.workingTime.routine.week.0': 'Shifts of one day overlap. Correct the times.' },
+    ])
+    const { _id, hasLogo: _hasLogo, workingTime: _left, ...others } = await current()
+    const kept = await admin.call(api.labSettings.update, { body: { lab: others } })
+    expect(kept.body.workingTime).toEqual({ routine, stat: null })
+  })
+
   test('two who change it: the second is told what is there now', async () => {
     const { version } = await current()
     await change({ director: 'Ana Moreau, MD' })

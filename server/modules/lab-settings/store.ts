@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserType } from '@contract/choices'
 import { IdleSecondsFor, type LabDetail, type LabFields } from '@contract/lab-settings/shapes'
+import { WorkingTime } from '@contract/lab-settings/working-time'
 import { PlainDate } from '@contract/shapes'
 import { asksForSignature } from '../../core/fresh'
 import type { Executor } from '../../core/tx'
@@ -10,6 +11,7 @@ const On = z.boolean().catch(true)
 const Day = PlainDate.nullable().catch(null)
 const Hours = z.string().catch('')
 const Idle = IdleSecondsFor.catch({})
+const Working = WorkingTime.nullable().catch(null)
 const Types = z.array(UserType).catch([])
 
 /** Whether drug results wait for a pharmacist before they are released. */
@@ -19,6 +21,9 @@ export const asksForReview = (settings: Record<string, unknown>) =>
 /** Whether a report with a critical value waits for the call. */
 export const callsBeforeRelease = (settings: Record<string, unknown>) =>
   Flag.parse(settings['callBeforeRelease'])
+
+/** When the laboratory works; null where no shifts are on file. */
+export const workingTimeOf = (settings: Record<string, unknown>) => Working.parse(settings['workingTime'])
 
 /** The laboratory of a session, with what can be set. */
 export async function findLab(db: Executor, labId: string): Promise<LabDetail & { logoKey: string | null }> {
@@ -42,6 +47,7 @@ export async function findLab(db: Executor, labId: string): Promise<LabDetail & 
     callBeforeRelease: callsBeforeRelease(row.settings),
     clinicMaySendErrors: On.parse(row.settings['clinicMaySendErrors']),
     abnFormExpires: Day.parse(row.settings['abnFormExpires']),
+    workingTime: workingTimeOf(row.settings),
     requireTotpFor: Types.parse(row.settings['requireTotpFor']),
     hasLogo: row.logo_key !== null,
     logoKey: row.logo_key,

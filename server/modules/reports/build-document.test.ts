@@ -358,6 +358,13 @@ describe('a specimen that has kept its time', () => {
   const hoursAfter = (hours: number) => new Date((tube?.collectedAt.getTime() ?? 0) + hours * 3_600_000)
   const said = 'Tested past the stability of 24 h.'
 
+  it('and what the indices of a specimen say stands with the result', () => {
+    const note = 'The hemolysis index 240 is beyond 100: the result may be falsely high.'
+    expect(commentOf({ comment: 'Called', indexNotes: [note] }, { stabilityHours: null })).toBe(
+      `Called ${note}`,
+    )
+  })
+
   it('is said to have been tested late, from the hour after its last', () => {
     expect(commentOf({ resultedAt: hoursAfter(25) }, { stabilityHours: 24 })).toBe(said)
     expect(commentOf({ resultedAt: hoursAfter(24) }, { stabilityHours: 24 })).toBe('')

@@ -186,7 +186,12 @@ export function rowOf(
     previous: previousOf(previous),
     consistency,
     corrected: correction && correctedOf(one, correction, facts.zone),
-    comment: [one.comment, one.readForAnother && READ_FOR_ANOTHER, tooOld(one, facts)]
+    comment: [
+      one.comment,
+      ...(one.indexNotes ?? []),
+      one.readForAnother && READ_FOR_ANOTHER,
+      tooOld(one, facts),
+    ]
       .filter(Boolean)
       .join(' '),
     isolates: isolatesOf(one),

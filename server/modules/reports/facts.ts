@@ -48,6 +48,7 @@ function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): 
     isolates: one.isolates,
     withheld: one.withheld,
     reason: one.reason,
+    indexNotes: one.indexNotes,
     comment: one.comment,
     resultedAt: instant(one.resultedAt),
     testedAt: instant(measured(one, analyses).resultedAt),

@@ -42,6 +42,8 @@ export interface ReportedAnalysis {
   withheld?: string | null
   /** Why it was cancelled or rejected. */
   reason: string | null
+  /** What the indices of its specimen say of it; left out, nothing. */
+  indexNotes?: readonly string[] | undefined
   comment: string | null
   resultedAt: Date | null
   /** When it was measured, where that is not when the value was entered: a correction corrects what was measured before. */

@@ -6,6 +6,7 @@ import { Interpretation } from '@contract/results/shapes'
 import { ageOn } from '@contract/rules/age'
 import { limitsChange } from '@contract/rules/delta'
 import { openValidity } from '@contract/rules/open-validity'
+import { indexFindings } from '@contract/rules/serum-indices'
 import { isPastStability, stabilityOf, type KeptSpecimen } from '@contract/rules/stability'
 import { wallTimeAt } from '@contract/rules/zone'
 import { poorCondition } from '@contract/specimens/condition'
@@ -155,6 +156,10 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
           record,
           all.filter(({ order_id }) => order_id === record.order_id),
         ) !== null,
+      indices: indexFindings(
+        record,
+        all.filter(({ order_id }) => order_id === record.order_id),
+      ).map(({ code }) => code),
     })
     if (holds.length > 0) return false
     change(bench, record, {

@@ -3,6 +3,7 @@ import { fill, m } from '@contract/messages'
 import { changeSeen } from '@contract/results/delta-seen'
 import { deltaOf } from '@contract/rules/delta'
 import { printedIsolates } from '@contract/rules/isolates'
+import { indexFindings } from '@contract/rules/serum-indices'
 import { wallTimeAt } from '@contract/rules/zone'
 import { Interpretation, type Analysis } from '@contract/results/shapes'
 import type { Principal } from '../../core/principal'
@@ -113,6 +114,12 @@ function readingOf(record: AnalysisRecord, last: LastValues): Analysis['interpre
   return { ...reading, delta: delta && { ...delta, percent: delta.percent ?? '' } }
 }
 
+/** What its indices say of a value that this reader is shown. */
+function indexNotesFor(record: AnalysisRecord, all: readonly AnalysisRecord[]): Pick<Analysis, 'indexNotes'> {
+  const notes = indexFindings(record, all).map(({ sentence }) => sentence)
+  return notes.length > 0 ? { indexNotes: notes } : {}
+}
+
 /** The person, or the rule in whose name nobody looked. */
 const verifierOf = ({ verified_by_name: name, verified_rule: rule }: AnalysisRecord): string | null =>
   rule === null ? name : fill(m.results.verifiedByRule, { name: rule.name, revision: rule.revision })
@@ -198,6 +205,7 @@ const present = (
   criticalCall: record.critical_call,
   callAttempts: attemptsOf(record),
   ...(who.locations === 'all' ? forBench(record) : {}),
+  ...indexNotesFor(record, all),
   comment: record.comment,
   reason: record.reason,
   cause: record.cause,

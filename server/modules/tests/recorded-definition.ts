@@ -7,6 +7,7 @@ import type {
   Critical,
   Cutoff,
   DeltaLimits,
+  IndexLimit,
   ReferenceRange,
   TestDefinition,
 } from '@contract/tests/shapes'
@@ -35,6 +36,13 @@ const delta = ({ direction, ...limits }: DeltaLimits) =>
     ),
     m.tests.deltaDirections[direction],
   )
+
+const indexLimit = ({ index, limit, effect }: IndexLimit) =>
+  fill(m.tests.recordedIndex, {
+    index: m.tests.indexNames[index],
+    limit,
+    effect: m.tests.indexEffects[effect],
+  })
 
 const range = (one: ReferenceRange) =>
   fill(m.tests.recordedRange, {
@@ -75,9 +83,13 @@ export const describedDefinition = ({
   cutoffs,
   choices,
   delta: limitsOfChange,
+  measuresIndex,
+  indexLimits,
   ...rest
 }: Omit<TestDefinition, 'reflexes' | 'calculation' | 'stability'>) => ({
   ...rest,
+  ...(measuresIndex ? { measuresIndex: m.tests.indexNames[measuresIndex] } : {}),
+  ...(indexLimits ? { indexLimits: indexLimits.map(indexLimit) } : {}),
   ...(limitsOfChange ? { delta: delta(limitsOfChange) } : {}),
   ranges: ranges.map(range),
   // A test without them has no line of them.

@@ -20,6 +20,7 @@ import { volumeNeed } from '@contract/rules/least-volume'
 import { orderProblems } from '@contract/rules/order-checks'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { figuresOf } from '@contract/rules/significant-figures'
+import { indexFindings, type IndexResult } from '@contract/rules/serum-indices'
 import { stabilityOf } from '@contract/rules/stability'
 import { TestDefinition, TestFields } from '@contract/tests/shapes'
 
@@ -112,6 +113,8 @@ const acts: Partial<
     stabilityOf([{ sampleTypeId: null, condition: 'room', hours: 4 }], keptAtRoom),
     stabilityOf(glucose.stability, keptAtRoom),
   ],
+  measuresIndex: () => [indicesSay(limited, index), indicesSay(limited, { ...index, definition: {} })],
+  indexLimits: () => [indicesSay(limited, index), indicesSay(glucose, index)],
   leastVolumeUl: () => [glucoseOf({ ...glucose, leastVolumeUl: 20 }), glucoseOf(glucose)],
   sterileSite: () => [
     read({ ...culture, sterileSite: true }, 'Candida albicans').critical,
@@ -119,6 +122,16 @@ const acts: Partial<
   ],
 }
 
+const limited: TestDefinition = {
+  ...glucose,
+  indexLimits: [{ index: 'hemolysis', limit: '100', effect: 'raises' }],
+}
+const index: IndexResult = {
+  ...{ letter: 'A', state: 'RESULTED', instrument_marks: null, definition: { measuresIndex: 'hemolysis' } },
+  entered: { kind: 'number', raw: '240', comparator: '=', number: '240' },
+}
+const indicesSay = (definition: TestDefinition, one: IndexResult) =>
+  indexFindings({ letter: 'A', definition, entered: near }, [one]).map(({ sentence }) => sentence)
 const keptAtRoom = { sampleTypeId: 'serum', stabilityHours: 48, kept: 'room' as const }
 const glucoseOf = (definition: TestDefinition) =>
   needWords(volumeNeed(['glu'], [{ _id: 'glu', code: 'GLU', leastVolumeUl: definition.leastVolumeUl }]))

@@ -6,6 +6,7 @@ import { Interpretation } from '@contract/results/shapes'
 import { confirmationsAwaited } from '@contract/rules/open-confirmation'
 import { openValidity } from '@contract/rules/open-validity'
 import type { SpecimenValidity } from '@contract/rules/specimen-validity'
+import { indexFindings, type IndexFinding } from '@contract/rules/serum-indices'
 import { isPastStability, stabilityOf, withKeeping } from '@contract/rules/stability'
 import { poorCondition } from '@contract/specimens/condition'
 import type { KeptAs } from '@contract/tests/kept-as'
@@ -39,6 +40,7 @@ interface Waiting extends Judged {
   test_id: string
   kind: string
   is_calculated: boolean
+  has_index_limits: boolean
   instrument_id: string | null
   resulted_at: Date | null
   measured_at: Date | null
@@ -107,6 +109,7 @@ async function waiting(
   const { rows } = await sql<Waiting>`
     select a.id, a.order_id, a.state, a.test_id, v.definition ->> 'kind' as kind,
       (a.calculated is not null or v.definition ? 'calculation') as is_calculated,
+      v.definition ? 'indexLimits' as has_index_limits,
       coalesce(a.instrument_id, held.instrument_id) as instrument_id, a.resulted_at, a.measured_at, a.resulted_by, a.critical,
       a.critical_call, a.entered, a.interpretation, a.instrument_marks, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
       t.state as order_state, t.hold, t.flag ->> 'reason' as flagged, s.letter, s.barcode, s.condition,
@@ -139,6 +142,8 @@ interface Known {
   inputs: string | undefined
   /** What its specimen's own tests leave open. */
   validity: SpecimenValidity | undefined
+  /** What the indices of its specimen say by the limits of its test. */
+  indices: readonly IndexFinding[]
   /** The confirmations that it waits for, by name. */
   confirmations: readonly string[]
   /** What an instrument sent besides, and nobody decided on. */
@@ -221,6 +226,9 @@ function advice(row: Waiting, known: Known): Hold[] {
           ),
         ]
       : []),
+    ...known.indices.map(({ code, sentence }) =>
+      told(code === 'beyond' ? 'index_beyond' : 'index_unknown', sentence),
+    ),
     ...missingData(row).map((words) => told('missing_data', words)),
     ...conflictOf(row, known.other, known.zone).map((words) => told('conflict', words)),
   ]
@@ -269,15 +277,18 @@ function holdsFor(row: Waiting, who: Principal, known: Known): Hold[] {
 const drugKinds: ReadonlySet<string> = new Set(['tox_screen', 'tox_confirm'])
 
 /**
- * What the other results of an order say: inputs of calculated ones that somebody has still to verify, and what the tests of a drug
- * specimen itself and its confirmations leave open. A statement or two, or none.
+ * What the other results of an order say: inputs of calculated ones that somebody has still to verify, what the tests of a drug
+ * specimen itself and its confirmations leave open, and what the indices of a specimen say. A statement or two, or none.
  */
 async function besideThem(ctx: Ctx, rows: readonly Waiting[]) {
-  const asked = rows.filter(({ is_calculated, kind }) => is_calculated || drugKinds.has(kind))
+  const asked = rows.filter(
+    ({ is_calculated, has_index_limits, kind }) => is_calculated || has_index_limits || drugKinds.has(kind),
+  )
   const inputs = new Map<string, string>()
   const validities = new Map<string, SpecimenValidity>()
   const confirmations = new Map<string, string[]>()
-  if (asked.length === 0) return { inputs, validities, confirmations }
+  const indices = new Map<string, IndexFinding[]>()
+  if (asked.length === 0) return { inputs, validities, confirmations, indices }
   const isScreen = asked.some(({ kind }) => kind === 'tox_screen')
   const graph = isScreen ? (await drugsOf(ctx.db, ctx.who.labId)).graph : null
   const all = await readAnalyses(ctx.db, ctx.who, [...new Set(asked.map(({ order_id }) => order_id))])
@@ -293,10 +304,11 @@ async function besideThem(ctx: Ctx, rows: readonly Waiting[]) {
       if (words !== null) inputs.set(one.id, words)
       const validity = openValidity(one, own)
       if (validity !== null) validities.set(one.id, validity)
+      indices.set(one.id, indexFindings(one, own))
       const awaited = graph ? confirmationsAwaited(one, own, graph) : []
       if (awaited.length > 0) confirmations.set(one.id, awaited)
     }
-  return { inputs, validities, confirmations }
+  return { inputs, validities, confirmations, indices }
 }
 
 /** Where each waiting result stands, in the order of the list. A fixed number of statements, however many there are. */
@@ -308,7 +320,7 @@ export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Stan
   const resulted = shown.filter(({ state }) => state === 'RESULTED')
   const controls = await controlStandings(ctx.db, ctx.who, resulted)
   const plates = await plateHolds(ctx.db, ctx.who, resulted)
-  const { inputs, validities, confirmations } = await besideThem(ctx, resulted)
+  const { inputs, validities, confirmations, indices } = await besideThem(ctx, resulted)
   const others = await otherValues(ctx.db, ctx.who, ctx.now, resulted)
   const rules = await rulesInForce(
     ctx.db,
@@ -323,6 +335,7 @@ export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Stan
       inputs: inputs.get(row.id),
       validity: validities.get(row.id),
       confirmations: confirmations.get(row.id) ?? [],
+      indices: indices.get(row.id) ?? [],
       other: others.get(row.id),
       zone: ctx.who.timeZone,
       ruleLimitsChange: (rules.get(row.test_id)?.content.deltaPercent ?? null) !== null,

@@ -299,6 +299,48 @@ describe('where a result stands [route:/turbocls] [rule:turbo-filters] [call:GET
   }, 60_000)
 })
 
+describe('serum indices', () => {
+  test('beyond its limit, not a number to compare or not in, an index is said in words and keeps a result from the ready ones', async () => {
+    await sql`update test_version set definition = definition ||
+      '{"indexLimits": [{"index": "hemolysis", "limit": "100", "effect": "lowers"}]}'::jsonb where code = 'ALB'`.execute(
+      lab.db,
+    )
+    await sql`update test_version set definition = definition || '{"measuresIndex": "hemolysis"}'::jsonb where code = 'ALP'`.execute(
+      lab.db,
+    )
+    const order = await orderWith(lab, { tests: ['ALB', 'ALP'] })
+    const said = async (index: string | null) => {
+      const { docs } = (await tech.call(api.results.ofOrder, { body: { orderId: order.orderId } })).body
+      const cells = docs.flatMap(({ _id, version, code }) =>
+        code === 'ALB'
+          ? [{ _id, version, raw: '4.2' }]
+          : index === null
+            ? []
+            : [{ _id, version, raw: index }],
+      )
+      const entered = await tech.call(api.results.enter, { body: { cells } })
+      expect(entered.body.outcomes.every(({ ok }) => ok)).toBe(true)
+      const row = (await of(order.requisitionNumber)).find(({ code }) => code === 'ALB')
+      const after = (await tech.call(api.results.ofOrder, { body: { orderId: order.orderId } })).body.docs
+      const notes = after.find(({ code }) => code === 'ALB')?.indexNotes
+      const [hold] = row?.holds ?? []
+      expect(notes).toEqual(hold === undefined ? undefined : [hold.message])
+      return [row?.state, hold?.code, hold?.message]
+    }
+    expect(await said(null)).toEqual([
+      'RESULTED',
+      'index_unknown',
+      'The hemolysis index is not in, so its limit of 100 was not checked.',
+    ])
+    expect(await said('90')).toEqual(['RESULTED', undefined, undefined])
+    expect(await said('240')).toEqual([
+      'RESULTED',
+      'index_beyond',
+      'The hemolysis index 240 is beyond 100: the result may be falsely low.',
+    ])
+  })
+})
+
 describe('a marked change [call:POST /api/v1/results/acknowledge_delta]', () => {
   test('is one beyond a limit in units since a result within the window; an older one is said to be so and holds nothing', async () => {
     const limit = async (windowHours: number) => {

@@ -25,7 +25,20 @@ const counts: HomeCounts = {
     { key: 'pastTarget', value: 7, capped: false, note: 'Oldest 2.2 days, target 2 days' },
   ],
   days: Array.from({ length: 14 }, (_, n) => ({ day: day(n + 6), received: 400 + n, reported: 380 + n })),
-  turnaround: [{ panel: 'Toxicology confirm', count: 90, medianHours: 31, p90Hours: 51, targetHours: 48 }],
+  turnaround: [
+    {
+      ...{
+        panel: 'Toxicology confirm',
+        stat: false,
+        count: 90,
+        medianHours: 31,
+        p90Hours: 51,
+        targetHours: 48,
+      },
+      working: { medianHours: 12, p90Hours: 21.4 },
+    },
+  ],
+  turnaroundApart: { missing: 0, reversed: 0 },
   work: [
     {
       kind: 'Draft',
@@ -83,6 +96,23 @@ describe('the lab home', () => {
     ).toBeVisible()
     expect(screen.getByText('2.1 days')).toHaveClass('text-danger')
     expect(screen.getByText('31 h')).not.toHaveClass('text-danger')
+    expect(screen.getByText('n 90 · Working: median 12 h, 90th 21 h')).toBeVisible()
+  })
+
+  it('says of turnaround that only elapsed time is known, what STAT is, and which reports count apart', async () => {
+    const [row] = counts.turnaround
+    if (!row) throw new Error('No row.')
+    atHome(
+      answers(api.home.lab, {
+        ...counts,
+        turnaround: [{ ...row, stat: true, count: 3, p90Hours: null, working: null }],
+        turnaroundApart: { missing: 2, reversed: 1 },
+      }),
+    )
+    const card = await screen.findByRole('region', { name: /^Turnaround/ })
+    expect(within(card).getByRole('rowheader', { name: /Toxicology confirm, STAT/ })).toHaveTextContent('n 3')
+    expect(card).toHaveTextContent('No shifts are on file: only elapsed time is shown.')
+    expect(card).toHaveTextContent('Counted apart: 2 without a receipt time, 1 reported before receipt.')
   })
 
   it.each([
@@ -147,6 +177,7 @@ describe('the lab home', () => {
       tiles: counts.tiles.map((tile) => ({ ...tile, value: 0, capped: false, note: '' })),
       days: counts.days.map(({ day: on }) => ({ day: on, received: 0, reported: 0 })),
       turnaround: [],
+      turnaroundApart: { missing: 0, reversed: 0 },
       work: [],
     }
     const progress: SetupProgress = {

@@ -116,7 +116,7 @@ function Counts({ counts, opens }: { counts: HomeCounts; opens: Opens }) {
           { name: m.home.daysReported, values: counts.days.map(({ reported }) => reported) },
         ]}
       />
-      <Turnaround rows={counts.turnaround} />
+      <Turnaround rows={counts.turnaround} apart={counts.turnaroundApart} />
     </>
   )
   // Work that is not there leaves the wider place to the scanner.

@@ -15,9 +15,19 @@ const scale = 1.25
 const shownFirst = 7
 
 /** Hours from receipt to report by panel, each bar on the scale of its own target. */
-export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
+export function Turnaround({
+  rows,
+  apart,
+}: {
+  rows: HomeCounts['turnaround']
+  apart: HomeCounts['turnaroundApart']
+}) {
   const [all, setAll] = useState(false)
   const more = rows.length - shownFirst
+  const notes = [
+    ...(rows.some(({ working }) => working === null) ? [m.home.turnaround.elapsedOnly] : []),
+    ...apartWords(apart),
+  ]
   return (
     <Card title={m.home.turnaround.title} end={m.home.turnaround.note}>
       {rows.length === 0 ? (
@@ -41,10 +51,13 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
           </thead>
           <tbody>
             {(all ? rows : rows.slice(0, shownFirst)).map((row) => (
-              <Panel key={row.panel} row={row} />
+              <Panel key={`${row.panel} ${row.stat}`} row={row} />
             ))}
           </tbody>
         </table>
+      )}
+      {notes.length > 0 && (
+        <p className="border-t border-line px-4 py-2 text-meta text-text2">{notes.join(' ')}</p>
       )}
       {more > 0 && (
         <footer className="flex h-9 items-center border-t border-line px-4 text-meta">
@@ -62,6 +75,26 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
   )
 }
 
+/** What no figure counts, in a sentence; none where there is nothing. */
+function apartWords({ missing, reversed }: HomeCounts['turnaroundApart']): string[] {
+  const what = [
+    ...(missing > 0 ? [fill(m.home.turnaround.missing, { count: missing })] : []),
+    ...(reversed > 0 ? [fill(m.home.turnaround.reversed, { count: reversed })] : []),
+  ]
+  return what.length > 0 ? [fill(m.home.turnaround.apart, { what: what.join(', ') })] : []
+}
+
+function workingWords({ working, count }: HomeCounts['turnaround'][number]): string {
+  const n = fill(m.home.turnaround.count, { count })
+  if (working === null) return n
+  const median = hoursText(working.medianHours)
+  return `${n} · ${
+    working.p90Hours === null
+      ? fill(m.home.turnaround.workingFew, { median })
+      : fill(m.home.turnaround.working, { median, p90: hoursText(working.p90Hours) })
+  }`
+}
+
 function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
   const { panel, medianHours, p90Hours, targetHours } = row
   const [median, target] = [hoursText(medianHours), hoursText(targetHours)]
@@ -71,7 +104,8 @@ function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
     <tr>
       {/* The whole name, on two lines where it must: cut, "Comprehensive …" names two panels. */}
       <th scope="row" className={cx(cell, 'py-1 text-left font-normal whitespace-normal break-words')}>
-        {panel}
+        {row.stat ? fill(m.home.turnaround.stat, { panel }) : panel}
+        <span className="block text-meta text-text2">{workingWords(row)}</span>
       </th>
       <td className={cx(cell, 'text-right', late(medianHours))}>{median}</td>
       <td

@@ -10,7 +10,7 @@ const { demo: _demo, ...info } = bootstrapOf().labInfo
 const lab = {
   ...info,
   hours: '',
-  ...{ idleSecondsFor: {}, requireTotpFor: [], abnFormExpires: null, hasLogo: false },
+  ...{ idleSecondsFor: {}, requireTotpFor: [], abnFormExpires: null, workingTime: null, hasLogo: false },
   ...{ reviewBeforeRelease: false, callBeforeRelease: false, clinicMaySendErrors: true },
   confirmSignature: false,
 }

@@ -14,6 +14,7 @@ import { TextField } from '@/form/text-field'
 import { Banner } from '@/ui/banner'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
+import { WorkingFields } from './working-fields'
 
 /** The zone on file stands in the list also where this browser does not know it. */
 const zonesWith = (zone: string) =>
@@ -78,7 +79,10 @@ export function LabFieldCards({ zone }: { zone: string }) {
         />
         <IdleFields />
       </FormCard>
-      <FormCard number={4} title={m.labSettings.safety} sub={m.labSettings.safetySub}>
+      <FormCard number={4} title={m.labSettings.working} sub={m.labSettings.workingSub}>
+        <WorkingFields />
+      </FormCard>
+      <FormCard number={5} title={m.labSettings.safety} sub={m.labSettings.safetySub}>
         <CheckField
           name="verifierMustDiffer"
           label={m.labSettings.verifierMustDiffer}
@@ -105,7 +109,7 @@ export function LabFieldCards({ zone }: { zone: string }) {
         />
         <TotpField />
       </FormCard>
-      <FormCard number={5} title={m.labSettings.claims} sub={m.labSettings.claimsSub}>
+      <FormCard number={6} title={m.labSettings.claims} sub={m.labSettings.claimsSub}>
         <CheckField
           name="clinicMaySendErrors"
           label={m.labSettings.clinicMaySendErrors}

@@ -26,6 +26,7 @@ const lab: LabDetail = {
   callBeforeRelease: false,
   clinicMaySendErrors: true,
   abnFormExpires: null,
+  workingTime: null,
   confirmSignature: false,
   requireTotpFor: [],
   hasLogo: false,

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { KeptAs } from '@contract/tests/kept-as'
-import { CutoffMatrix, DeltaLimits, ReflexWhen } from '@contract/tests/shapes'
+import { CutoffMatrix, DeltaLimits, IndexEffect, ReflexWhen, SerumIndex } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { definitionWarnings } from '@contract/rules/test-definition'
@@ -21,6 +21,7 @@ import {
   blankChoice,
   blankCritical,
   blankCutoff,
+  blankIndexLimit,
   blankRange,
   blankReflex,
   blankStability,
@@ -30,16 +31,19 @@ const sexes = (['any', 'M', 'F'] as const).map((value) => ({ value, label: sexLa
 const matrices = CutoffMatrix.options.map((value) => ({ value, label: matrixLabels[value] }))
 const whens = ReflexWhen.options.map((value) => ({ value, label: whenLabels[value] }))
 
+const indices = SerumIndex.options.map((value) => ({ value, label: m.tests.indexNames[value] }))
+const indexEffects = IndexEffect.options.map((value) => ({ value, label: m.tests.indexEffects[value] }))
 const storages = KeptAs.options.map((value) => ({ value, label: m.specimens.keptAs[value] }))
 const directions = DeltaLimits.shape.direction.options.map((value) => ({
   value,
   label: m.tests.deltaDirections[value],
 }))
 
-type Part = 'ranges' | 'limits' | 'delta' | 'cutoffs' | 'choices' | 'pcr' | 'sterileSite' | 'stability'
+type Part =
+  'ranges' | 'limits' | 'delta' | 'cutoffs' | 'choices' | 'pcr' | 'sterileSite' | 'stability' | 'indices'
 const partsOf: Readonly<Record<TestKind, readonly Part[]>> = {
-  quantitative: ['ranges', 'limits', 'delta', 'stability'],
-  qualitative: ['choices', 'ranges', 'stability'],
+  quantitative: ['ranges', 'limits', 'delta', 'indices', 'stability'],
+  qualitative: ['choices', 'ranges', 'indices', 'stability'],
   tox_screen: ['cutoffs', 'choices', 'ranges', 'stability'],
   tox_confirm: ['cutoffs', 'limits', 'delta', 'ranges', 'stability'],
   pcr: ['pcr', 'ranges', 'stability'],
@@ -58,6 +62,8 @@ function filled({
   choices,
   pcr,
   sterileSite,
+  measuresIndex,
+  indexLimits,
 }: TestValues['definition']): Part[] {
   const bounds = [critical.low, critical.high, limits.low, limits.high]
   return [
@@ -71,6 +77,7 @@ function filled({
     ...(choices.length > 0 ? ['choices' as const] : []),
     ...(pcr.target || pcr.maxCt ? ['pcr' as const] : []),
     ...(sterileSite ? ['sterileSite' as const] : []),
+    ...(measuresIndex || indexLimits.length > 0 ? ['indices' as const] : []),
   ]
 }
 
@@ -219,6 +226,30 @@ function PartCard({ part, number }: { part: Part; number: number }) {
               { key: 'label', label: m.tests.choiceLabel, maxLength: 80 },
               { key: 'abnormal', label: m.tests.abnormal, width: '84px', check: true },
               { key: 'critical', label: m.tests.critical, width: '72px', check: true },
+            ]}
+          />
+        </FormCard>
+      )
+    case 'indices':
+      return (
+        <FormCard number={number} title={m.tests.indices} sub={m.tests.indicesSub}>
+          <SelectField
+            name="definition.measuresIndex"
+            label={m.tests.measuresIndex}
+            options={[{ value: '', label: m.tests.measuresNone }, ...indices]}
+            className={span.half}
+          />
+          <p className={`${span.all} text-meta text-hint`}>{m.tests.indicesHelp}</p>
+          <RowsField
+            name="definition.indexLimits"
+            label={m.tests.indices}
+            addLabel={m.tests.addIndexLimit}
+            blank={blankIndexLimit}
+            minWidth="440px"
+            columns={[
+              { key: 'index', label: m.tests.index, width: '132px', options: indices },
+              { key: 'limit', label: m.tests.indexLimit, inputMode: 'decimal', maxLength: 24 },
+              { key: 'effect', label: m.tests.indexEffect, width: '196px', options: indexEffects },
             ]}
           />
         </FormCard>

@@ -85,6 +85,17 @@ export function describeTest({
         hours: one.hours,
       }),
     ),
+    'definition.measuresIndex': line(
+      m.tests.measuresIndex,
+      definition.measuresIndex === '' ? '' : m.tests.indexNames[definition.measuresIndex],
+    ),
+    'definition.indexLimits': list(m.tests.indices, definition.indexLimits, (one) =>
+      fill(m.tests.recordedIndex, {
+        index: m.tests.indexNames[one.index],
+        limit: one.limit,
+        effect: m.tests.indexEffects[one.effect],
+      }),
+    ),
     'definition.drugClass': line(m.tests.drugClass, definition.drugClass),
     'definition.reportNote': line(m.tests.note, definition.reportNote),
     'definition.ranges': list(m.tests.ranges, definition.ranges, (one) =>

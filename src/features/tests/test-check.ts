@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { TestInput } from '@contract/tests/inputs'
 import { KeptAs } from '@contract/tests/kept-as'
-import { CutoffMatrix, DeltaLimits, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
+import {
+  CutoffMatrix,
+  DeltaLimits,
+  IndexEffect,
+  ReflexWhen,
+  SerumIndex,
+  Sex,
+  type TestDefinition,
+} from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { fill, m } from '@contract/messages'
 import { LotFactorName, LotInput } from '@contract/rules/calculation/lot-factors'
@@ -104,6 +112,8 @@ const Shape = z.object({
     stain: z.string(),
     leastVolumeUl: WholeNumber,
     stability: z.array(StabilityValues),
+    measuresIndex: z.union([z.literal(''), SerumIndex]),
+    indexLimits: z.array(z.object({ index: SerumIndex, limit: z.string(), effect: IndexEffect })),
     drugClass: z.string(),
     reportNote: z.string(),
     ranges: z.array(RangeValues),
@@ -212,6 +222,10 @@ export function toDefinition({ pcr, reflexes, calculation, ...values }: Definiti
             hours: typedHours(hours) ?? 0,
           })),
         }
+      : {}),
+    ...(values.measuresIndex === '' ? {} : { measuresIndex: values.measuresIndex }),
+    ...(values.indexLimits.length > 0
+      ? { indexLimits: values.indexLimits.map((one) => ({ ...one, limit: one.limit.trim() })) }
       : {}),
     drugClass: orNull(values.drugClass),
     reportNote: orNull(values.reportNote),

@@ -50,6 +50,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   limits: m.tests.limits,
   leastVolumeUl: m.tests.leastVolume,
   stability: m.tests.stability,
+  measuresIndex: m.tests.measuresIndex,
+  indexLimits: m.tests.indices,
   choices: m.tests.choices,
   diagCodes: m.tests.diagCodes,
   calculation: m.tests.calculation,

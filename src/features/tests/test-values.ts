@@ -40,6 +40,11 @@ export const blankCutoff: DefinitionValues['cutoffs'][number] = {
   upper: '',
   effectiveFrom: '',
 }
+export const blankIndexLimit: DefinitionValues['indexLimits'][number] = {
+  index: 'hemolysis',
+  limit: '',
+  effect: 'raises',
+}
 export const blankStability: DefinitionValues['stability'][number] = {
   sampleTypeId: '',
   condition: 'room',
@@ -118,6 +123,8 @@ export const blankTest: TestValues = {
     stain: '',
     leastVolumeUl: '',
     stability: [],
+    measuresIndex: '',
+    indexLimits: [],
     drugClass: '',
     reportNote: '',
     ranges: [],
@@ -183,6 +190,8 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
       sampleTypeId: one.sampleTypeId ?? '',
       hours: text(one.hours),
     })),
+    measuresIndex: definition.measuresIndex ?? '',
+    indexLimits: (definition.indexLimits ?? []).map((one) => ({ ...one })),
     drugClass: text(definition.drugClass),
     reportNote: text(definition.reportNote),
     ranges: definition.ranges.map((range) => ({

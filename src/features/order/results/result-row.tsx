@@ -154,6 +154,12 @@ export function ResultRow({
           )}
           {live && <CalculatedFrom analysis={analysis} />}
           {live && analysis.instrumentMarks && <InstrumentMarks marks={analysis.instrumentMarks} />}
+          {live &&
+            analysis.indexNotes?.map((note) => (
+              <span key={note} className="block text-meta font-medium text-warning">
+                {note}
+              </span>
+            ))}
           {live && analysis.controlHold && (
             <span className="block text-meta font-medium text-danger">{analysis.controlHold}</span>
           )}
