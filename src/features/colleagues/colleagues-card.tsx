@@ -196,7 +196,9 @@ function RemoveDialog({ colleague, onClose }: { colleague: Colleague; onClose: (
       <p className="mb-3 text-text2">{t.removeText}</p>
       <Field
         label={t.reason}
-        error={remove.error?.fields['reason'] ?? (remove.error && (changed ?? remove.error.message))}
+        error={
+          remove.error?.fields['reason'] ?? (remove.error ? (changed ?? remove.error.message) : undefined)
+        }
       >
         {(wiring) => (
           <Textarea

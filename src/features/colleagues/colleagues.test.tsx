@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { api } from '@contract/api'
 import type { Colleague } from '@contract/colleagues/shapes'
 import { answers, useServer } from '@/testing/app'
@@ -18,6 +19,7 @@ const ida: Colleague = {
   ...{ _id: id(6), version: 1, username: 'ida', firstName: 'Ida', lastName: 'Quintero', email: null },
   ...{ roles: ['user', 'shipping-workflow'], active: true, hasPassword: false, bar: null, places: [place] },
 }
+const Sent = z.object({ colleague: z.object({ version: z.number(), roles: z.array(z.string()) }) })
 const stale = (current: Colleague) =>
   HttpResponse.json(
     { error: { code: 'stale', message: 'Someone else changed this.', requestId: 'r1', current } },
@@ -40,8 +42,8 @@ function consoleOf(...replies: (() => Colleague | Response)[]) {
         ],
         places: [place],
       }),
-      answers(api.colleagues.update, ({ colleague: { version, roles } }) => {
-        sent.push({ version, roles: [...roles] })
+      answers(api.colleagues.update, (body) => {
+        sent.push(Sent.parse(body).colleague)
         return replies[sent.length - 1]?.() ?? ida
       }),
     ],
