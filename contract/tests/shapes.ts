@@ -1,5 +1,14 @@
 import { CatalogueList, CodeName, LoincCode, ProcedureCode } from '../catalogue/shapes'
-import { Id, Instant, PlainDate, Version, optionalText, optionalLines, requiredText } from '../shapes'
+import {
+  Id,
+  Instant,
+  PlainDate,
+  Version,
+  onceSound,
+  optionalText,
+  optionalLines,
+  requiredText,
+} from '../shapes'
 import { LotInput } from '../rules/calculation/lot-factors'
 import { Formula } from '../rules/calculation/shapes'
 import { TestKind } from './choices'
@@ -120,11 +129,13 @@ export type IndexLimit = z.infer<typeof IndexLimit>
 export const IndexLimits = z
   .array(IndexLimit)
   .max(3, m.tests.indexTwice)
-  .superRefine((limits, ctx) => {
-    for (const [at, { index }] of limits.entries())
-      if (limits.findIndex((one) => one.index === index) < at)
-        ctx.addIssue({ code: 'custom', path: [at, 'index'], message: m.tests.indexTwice })
-  })
+  .superRefine(
+    onceSound((limits, ctx) => {
+      for (const [at, { index }] of limits.entries())
+        if (limits.findIndex((one) => one.index === index) < at)
+          ctx.addIssue({ code: 'custom', path: [at, 'index'], message: m.tests.indexTwice })
+    }),
+  )
 
 /** What the instrument can measure; a value outside is refused at the cell unless entered as `<` or `>` the limit. */
 export const Limits = z.object({ low: Decimal.nullable(), high: Decimal.nullable() })

@@ -9,7 +9,7 @@ import { json } from '../../db/json'
 import { pathOf, testLab, type Caller, type TestLab } from '../../test/harness'
 import { batchBench, ok } from '../batches/test-batches'
 import { acceptRunOf } from './accept-all-job'
-import { minutesAgo } from './test-times'
+import { minutesAgo } from '../../test/instrument-times'
 
 let lab: TestLab
 let admin: Caller

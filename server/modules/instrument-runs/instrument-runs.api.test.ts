@@ -5,7 +5,7 @@ import type { RunLineState } from '@contract/instrument-runs/choices'
 import { orderWith } from '../../test/fixtures'
 import { pathOf, testLab, type Caller, type TestLab } from '../../test/harness'
 import { batchBench, ok } from '../batches/test-batches'
-import { minutesAgo } from './test-times'
+import { minutesAgo } from '../../test/instrument-times'
 
 let lab: TestLab
 let admin: Caller

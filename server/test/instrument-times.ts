@@ -1,5 +1,5 @@
 import { wallTimeAt } from '@contract/rules/zone'
-import type { TestLab } from '../../test/harness'
+import type { TestLab } from './harness'
 
 /** A time so many minutes ago as an instrument of the demonstration writes it: 11/24/2026 06:10. */
 export function minutesAgo({ clock }: TestLab, minutes: number): string {
