@@ -28,8 +28,10 @@ export const setupFields = {
   sourceId: 'Source',
   collectedAt: 'Collected',
   diagnoses: 'Diagnosis codes',
+  claimReason: 'Reason for sending claims incomplete',
 } as const
 export const diagnosesHint = 'For everyone; separate codes with commas. A column may add its own.'
+export const claimReasonHint = 'Goes with each order of the sheet that has insurance.'
 export const collectedHint = 'Leave empty where it is not collected yet, or where a column holds it.'
 export const chooseOne = 'Choose'
 export const save = 'Check rows'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '../messages'
 import { RemoteFormKey } from '../remote-orders/choices'
-import { Id, Instant, PlainDate, Timestamp, Version, cleanText, requiredText } from '../shapes'
+import { Id, Instant, PlainDate, Timestamp, Version, cleanText, optionalLines, requiredText } from '../shapes'
 
 /** Rows of one sheet: a school. More than these is several sheets. */
 export const mostRows = 500
@@ -53,6 +53,8 @@ export const SheetSetup = z.object({
   /** Null: not collected yet, or by column. */
   collectedAt: Timestamp.nullable(),
   diagnoses: z.array(requiredText(10)).max(12),
+  /** Why an order goes while something of its claim is open; of the orders that ask for it. */
+  claimReason: optionalLines(400),
 })
 export type SheetSetup = z.infer<typeof SheetSetup>
 

@@ -107,6 +107,8 @@ export const status = POST('/update/remoteorder/status', {
   can: ['create', 'RemoteOrder'],
   canPart: [['edit', 'RemoteOrder']],
   phi: 'write',
+  // It answers with the order as it is now, which shows more of a patient than a kiosk may.
+  kiosk: false,
   body: z.object({
     orderId: Id,
     version: EditedVersion,

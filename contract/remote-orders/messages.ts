@@ -43,6 +43,8 @@ export const consentNameMissing = 'Enter the name of the person who agrees.'
 export const patientMissing = 'Choose a patient, or enter a new one.'
 export const patientOnFile =
   '{name}, born {dob}, is already on file. Choose that patient, or confirm that this is another person.'
+export const compareRecords =
+  'Checked in at a kiosk. A patient with this name and date of birth is on file with other details. Compare the two records and merge them if they are one person.'
 export const collectionUnknown =
   'Collection date and time are missing. Open the remote order and enter them, then scan again.'
 export const collectionFuture = 'Collection cannot be in the future.'

@@ -85,6 +85,10 @@ export const daysFilter = '{from} to {to}'
 export const noRep = 'No representative'
 export const noCounty = 'Not known'
 export const noteHidden = 'Counts from 1 to 10 are shown as “< 11”, and no total is given.'
+export const noteWeeks =
+  'Counted in whole weeks that are over, Monday to Sunday: {from} to {to}. Other days could show a single person.'
+export const noteNoWeek =
+  'No whole week, Monday to Sunday, lies in these days and is over. Choose more days; single days could show a single person.'
 export const noteOnePerOrder = 'One result per order: positive if any of its tests is.'
 export const noteCounty = 'The county is known where the result was reportable to a health department.'
 export const noteBefore = '“Days before” counts orders of the same number of days before.'

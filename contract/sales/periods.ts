@@ -5,6 +5,17 @@ import type { Span } from './shapes'
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((weekday(day) + 6) % 7))
 
+/** The whole weeks, Monday to Sunday, that lie in these days and were over before `today`; null where there is none. */
+export function wholeWeeks(
+  { from, to }: { from: string; to: string },
+  today: string,
+): { from: string; to: string } | null {
+  const first = addDays(mondayOf(from), from === mondayOf(from) ? 0 : 7)
+  const end = to < today ? addDays(to, 1) : today
+  const last = addDays(mondayOf(end), -1)
+  return last > first ? { from: first, to: last } : null
+}
+
 const months: Record<Exclude<Period, 'week'>, number> = { month: 1, quarter: 3, year: 12 }
 
 /** The first day of the period `back` periods before the one that holds `day`. */

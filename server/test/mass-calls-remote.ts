@@ -260,7 +260,10 @@ export function remoteWrites(lab: TestLab): WriteCall[] {
       const which = await notice()
       const signed = ok(await (await lab.as('portal')).call(abn.sign, { body: { ...which, ...drawn } }))
       const collectedAt = new Date(lab.clock.now().getTime() + 3_600_000).toISOString()
-      const { orderId } = await order({ collectedAt })
+      const { orderId } = await order({
+        collectedAt,
+        patient: { ...person, firstname: 'Ida', lastname: 'Elm' },
+      })
       return { body: { abnIds: [signed._id], orderId } }
     }),
     call(reportRuns.start, () => ({ body: report })),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { m } from '@contract/messages'
 import { kioskTexts } from '@contract/kiosk/consent'
 import type { CallInput, Reply } from '@contract/endpoint'
 import { ensureSchedules } from '../../core/jobs/schedules'
@@ -145,6 +146,46 @@ describe('finishing', () => {
       .where('lastname', '=', 'Quintero')
       .execute()
     expect(rows).toHaveLength(1)
+  })
+
+  test('somebody of the same name and birth date with other details is not taken for the one on file', async () => {
+    const finish = async (over: Partial<Omit<typeof patient, 'gender'> & { gender: 'F' | 'M' }>) => {
+      const typed = { ...patient, lastname: 'Cabrera', ...over }
+      const { status, body } = await kiosk.call(
+        api.kiosk.finish,
+        { body: { order: order({ patient: typed }) } },
+        { 'idempotency-key': lab.ports.ids.id() },
+      )
+      expect(status).toBe(200)
+      return lab.owner
+        .selectFrom('remote_order as r')
+        .innerJoin('patient as p', 'p.id', 'r.patient_id')
+        .select(['p.id', 'p.gender', 'p.phone', 'p.address', 'r.content'])
+        .where('r.requisition_number', '=', body.requisitionNumber)
+        .executeTakeFirstOrThrow()
+    }
+    const first = await finish({})
+    expect((await finish({ phone: '208-555-0111' })).id).toBe(first.id)
+    const street = { ...patient.address, line1: '9 Oak Ave' }
+    const second = await finish({ gender: 'M', phone: '(208) 555-0999', address: street })
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ gender: 'M', phone: '(208) 555-0999', address: street })
+    expect([first.content.comment, second.content.comment]).toEqual([null, m.remoteOrders.compareRecords])
+  })
+
+  test('no refusal tells a kiosk what is on file', async () => {
+    const sent = await kiosk.call(
+      api.remoteOrders.add,
+      { body: { order: { ...order(), patient: { ...patient, lastname: 'Segura' } } } },
+      { 'idempotency-key': lab.ports.ids.id() },
+    )
+    expect(sent.status).toBe(200)
+    const probe = { orderId: sent.body._id, version: 999, status: 'intransit', reason: null }
+    const refused = await kiosk.raw('POST', '/api/v1/update/remoteorder/status', probe, {
+      'idempotency-key': lab.ports.ids.id(),
+    })
+    expect(refused.status).toBe(403)
+    expect(JSON.stringify(refused.body)).not.toContain('Segura')
   })
 
   test('without consent, or without an answer that the form needs, it says which', async () => {

@@ -4,7 +4,7 @@ import type { OrderSheet, SheetMap, SheetSetup } from '@contract/order-sheets/sh
 import type { BulkOutcome } from '@contract/shapes'
 import { eachOutcome, oneRow } from '../../core/bulk'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
+import { Refusal, badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { sha256OfBytes } from '../../core/hash'
 import { ofLab, reaches } from '../../core/scope'
 import { json } from '../../db/json'
@@ -38,7 +38,7 @@ export async function keepSheet(
     const form = await currentForm(w.tx, labId, 'general')
     const setup: SheetSetup = {
       ...{ form: 'general', locationId: null, physicianId: null, panelIds: [], sampleTypeId: null },
-      ...{ sourceId: null, collectedAt: null, diagnoses: [] },
+      ...{ sourceId: null, collectedAt: null, diagnoses: [], claimReason: null },
     }
     const id = ctx.ports.ids.id()
     const map = proposedMap(sheet.columns, form.questions)
@@ -190,7 +190,7 @@ export const sendRows = (ctx: Ctx, sheetId: string, rowIds: readonly string[]): 
       if (!one) throw ruleRefused(s.rowNotReady)
       await oneRow(w, async (each) => {
         const [there] = await sentBefore(ctx, each.tx, [one.key])
-        const order = there ?? (await sendRemoteOrder(ctx, each, one.order, 'sheet'))
+        const order = there ?? (await sendRemoteOrder(ctx, each, one.order, 'sheet').catch(inWords))
         const remote = 'remote_order_id' in order ? order.remote_order_id : order._id
         await done(id, { remote_order_id: remote, ordered_before: there !== undefined, row_key: one.key })
       })
@@ -212,6 +212,13 @@ export const sendRows = (ctx: Ctx, sheetId: string, rowIds: readonly string[]): 
     else w.changed('orderSheet', sheetId, { sent: null }, { sent }, sheetId)
     return { outcomes }
   })
+
+/** A row has no fields to put what is wrong beside: it is said as one sentence. */
+function inWords(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'bad_input') throw error
+  const problems = Object.values(error.fields ?? {})
+  throw problems.length === 0 ? error : ruleRefused(problems.join(' '))
+}
 
 /** Puts a list away: rows that were not sent go, and of the others all but by what they are known again. */
 export const finishSheet = (ctx: Ctx, id: string, version: number): Promise<{ ok: true }> =>

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { m } from '@contract/messages'
 import type { OrderSheet, SheetSetup } from '@contract/order-sheets/shapes'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderWith } from '../../test/fixtures'
@@ -25,6 +26,7 @@ beforeAll(async () => {
     sourceId: form?.sources.find(({ code }) => code === 'NAR')?._id ?? '',
     collectedAt: new Date(lab.clock.now().getTime() - 3_600_000).toISOString(),
     diagnoses: [],
+    claimReason: null,
   }
 })
 afterAll(() => lab.close())
@@ -144,6 +146,46 @@ describe('many patients from a sheet', () => {
     )
     expect(sheet.rows[0]?.known?._id).toBe(patientId)
     expect(sheet.rows[1]?.problems['gender']).toContain('Female')
+  })
+
+  test('a row whose claim is open says so, and goes with the reason of the sheet', async () => {
+    const { forms } = (await clinic.call(api.remoteOrders.offered, { query: { form: 'new' } })).body
+    const [general] = forms
+    const insured = {
+      form: 'new' as const,
+      panelIds: (general?.panels ?? []).filter(({ code }) => code === 'BMP').map(({ _id }) => _id),
+      sampleTypeId: general?.sampleTypes.find(({ code }) => code === 'SST')?._id ?? '',
+      sourceId: general?.sources.find(({ code }) => code === 'VEN')?._id ?? '',
+      diagnoses: ['E11.9'],
+    }
+    // The insurance has no policy number.
+    const bytes = new TextEncoder().encode(
+      [`${head},Insurance`, `${row('Hale', 'Hugo')},Somebody`].join('\n'),
+    )
+    const { body } = await read(bytes)
+    const sheet = (await clinic.call(api.orderSheets.get, { body: { _id: body._id ?? '' } })).body
+    const put = async (version: number, claimReason: string | null) =>
+      (
+        await clinic.call(api.orderSheets.set, {
+          body: {
+            ...{ _id: sheet._id, version, setup: { ...setup, ...insured, claimReason } },
+            map: { ...sheet.map, payerName: 'Insurance' },
+          },
+        })
+      ).body
+    const without = await put(sheet.version, null)
+    expect(states(without)).toEqual(['READY'])
+    const refused = (await send(without)).body.outcomes[0]
+    expect(refused).toMatchObject({ ok: false, message: m.remoteOrderEntry.claimReasonMissing })
+    const withOne = await put(without.version, 'The cards follow.')
+    await send(withOne)
+    const done = await again(withOne)
+    expect(states(done)).toEqual(['SENT'])
+    const order = await clinic.call(api.remoteOrders.get, {
+      params: { id: done.rows[0]?.order?._id ?? '' },
+      body: {},
+    })
+    expect(order.body.claimReason).toBe('The cards follow.')
   })
 
   test('a workbook counts its days in numbers; one from 1904, too many rows and no table are refused in words', async () => {

@@ -98,5 +98,5 @@ export const orderOf = (setup: SheetSetup): Omit<Asked, 'patient'> => ({
   fileIds: [],
   abnIds: [],
   comment: null,
-  claimReason: null,
+  claimReason: setup.claimReason ?? null,
 })

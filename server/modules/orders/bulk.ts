@@ -13,6 +13,7 @@ import { json } from '../../db/json'
 import { writeColumns } from './editable'
 import { listOrders } from './list'
 import { lockOrders, type LockedOrder } from '../locks/public'
+import { sayWhyRejected } from '../remote-standing/public'
 
 interface Change {
   before: object
@@ -168,6 +169,9 @@ export async function removeOrders(ctx: Ctx, w: Write, orderIds: readonly string
       refuseDeletion(order, resulted)
       return { before: { deleted: false }, after: { deleted: true } }
     },
-    (ids) => writeColumns(ctx, w, ids, { deleted: true }),
+    async (ids) => {
+      await writeColumns(ctx, w, ids, { deleted: true })
+      await sayWhyRejected(w, ctx.who.labId, ids, reason, ctx.now)
+    },
   )
 }

@@ -7,6 +7,7 @@ import type { Ctx, Write } from '../../core/context'
 import { badInput, forbidden, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { listAnalyses } from '../results/public'
+import { sayWhyRejected } from '../remote-standing/public'
 import { orderAt, reread, writeColumns } from './editable'
 import { testsOfOrder } from './edit-tests'
 
@@ -62,6 +63,7 @@ export async function setStatus(
         .execute()
     for (const test of rejected) w.changed('analysis', test.id, { state: test.state }, { state: to }, id)
   }
+  if (answer.to === 'REJECTED') await sayWhyRejected(w, ctx.who.labId, [id], reason, ctx.now)
   w.about('order', id, reason)
   return reread(ctx, w, id)
 }

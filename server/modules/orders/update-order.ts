@@ -7,6 +7,7 @@ import { forbidden } from '../../core/errors'
 import { json } from '../../db/json'
 import type { OrderTable } from '../../db/schema'
 import { rereadResults } from '../results/public'
+import { sayWhyRejected } from '../remote-standing/public'
 import { refuseDeletion, refuseUnexported, resultedOf } from './bulk'
 import { changeForm } from './change-form'
 import { draftCorrection } from './correction'
@@ -41,6 +42,7 @@ async function changed(ctx: Ctx, w: Write, { orderId, version, fields, reason }:
   const because = ('deleted' in fields ? fields.reason : null) || reason
   const done = async (changes: readonly Change[]) => {
     await write(ctx, w, orderId, changes)
+    if ('deleted' in fields) await sayWhyRejected(w, ctx.who.labId, [orderId], because, ctx.now)
     w.about('order', orderId, because)
     return reread(ctx, w, orderId)
   }

@@ -14,7 +14,7 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { linkPatient } from '../deliveries/public'
 import { bytesOf, drawnAhead, mediaByKey, readLab } from '../reports/public'
-import { presentReport, releasedReports, type AccessRecord } from './store'
+import { isMinor, presentReport, releasedReports, type AccessRecord } from './store'
 
 /** How long a proof counts for papers. */
 const proofMinutes = 20
@@ -55,6 +55,17 @@ function endOf(row: AccessRecord, now: Date): AccessEnd | null {
   return row.expires_at <= now ? 'expired' : null
 }
 
+/**
+ * Why this link opens nothing now, or null. Minority is asked each time: a birth date may have been corrected since the patient
+ * was invited.
+ */
+async function endNow(db: Executor, row: AccessRecord, now: Date): Promise<AccessEnd | null> {
+  const end = endOf(row, now)
+  if (end !== null) return end
+  const patient = await linkPatient(db, row.lab_id, row.patient_id)
+  return patient && (await isMinor(db, row.lab_id, patient.dob, now)) ? 'ended' : null
+}
+
 const five = (zip: string | null): string | undefined => /^\d{5}/.exec(zip?.trim() ?? '')?.[0]
 
 /** By date of birth and ZIP code as they are on file now. */
@@ -84,7 +95,7 @@ export async function openOwn(ctx: Ctx, proof: PatientProof): Promise<AccessAnsw
       .forUpdate()
       .executeTakeFirstOrThrow()
     w.about('patient', patientId)
-    const end = endOf(row, ctx.now)
+    const end = await endNow(w.tx, row, ctx.now)
     if (end !== null) {
       w.changed('patientAccess', id, null, { checked: false }, patientId)
       return { lab, answer: { is: end } }
@@ -164,7 +175,8 @@ export async function openOwn(ctx: Ctx, proof: PatientProof): Promise<AccessAnsw
 export async function openPaper(ctx: Ctx, mediaKey: string): Promise<FileReply> {
   const row = await findAccess(ctx, 'proof_hash')
   if (!row || (await isOff(ctx.db, row.lab_id))) throw notFound()
-  if (endOf(row, ctx.now) !== null || !row.proof_until || row.proof_until <= ctx.now) throw notFound()
+  if (!row.proof_until || row.proof_until <= ctx.now || (await endNow(ctx.db, row, ctx.now)) !== null)
+    throw notFound()
   const [report] = await releasedReports(ctx.db, row, mediaKey)
   if (!report) throw notFound()
   const media = await mediaByKey(ctx.db, row.lab_id, mediaKey)

@@ -121,6 +121,13 @@ test('mailed in the patient’s language, without a word about a result; minors 
   expect((await invite(child)).message).toBe(
     'The patient is under 18. Release results to a parent or guardian on paper',
   )
+  // A birth date that is corrected later counts at the next opening.
+  const corrected = await bench.patient()
+  const token = await linked(corrected)
+  await lab.owner.updateTable('patient').set({ dob: '2015-03-07' }).where('id', '=', corrected).execute()
+  const own = { ...proof, dob: '2015-03-07' }
+  const now = await lab.withToken(token).call(api.patientAccess.open, { body: { proof: own } })
+  expect(now.body.answer).toEqual({ is: 'ended' })
   const nowhere = await bench.patient({ address: { line1: '12 Elm Street' } }, null)
   expect((await invite(nowhere)).message).toContain('ZIP code')
 })

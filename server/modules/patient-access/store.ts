@@ -25,6 +25,16 @@ export type AccessRecord = Selectable<PatientAccessTable>
 /** At this age a person decides alone; who may see a child's results is a matter of states and cases. */
 const adultAge = 18
 
+/** Whether this person is too young for a link of their own today, by the birth date on file. */
+export async function isMinor(db: Executor, labId: string, dob: string, now: Date): Promise<boolean> {
+  const { time_zone } = await db
+    .selectFrom('lab')
+    .select('time_zone')
+    .where('id', '=', labId)
+    .executeTakeFirstOrThrow()
+  return ageInYears(dob, todayIn(time_zone, now.toISOString())) < adultAge
+}
+
 /** The most reports that the page of a patient shows. */
 const mostReports = 60
 
@@ -96,7 +106,7 @@ export async function accessLacks(
   if (!patient) return none(m.portalUsers.patientGone, null)
   const email = patient.email?.trim() || null
   const today = todayIn(time_zone, now.toISOString())
-  if (ageInYears(patient.dob, today) < adultAge) return none(m.portalUsers.patientMinor, email)
+  if (await isMinor(db, labId, patient.dob, now)) return none(m.portalUsers.patientMinor, email)
   if (!/^\d{5}/.test(patient.zip?.trim() ?? '')) return none(m.portalUsers.patientNoZip, email)
   if (email === null) return { link: null, mail: m.portalUsers.patientNoEmail, email }
   const { address, withheld } = patientTarget('mail', patient, today, null)

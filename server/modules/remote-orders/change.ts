@@ -20,7 +20,8 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 async function rowAt(ctx: Ctx, w: Write, id: string, version: number | undefined) {
   const row = await lockRemoteOrder(w.tx, ctx.who, id)
   if (!row) throw notFound()
-  if (version !== undefined && version !== row.version) throw stale(await findRemoteOrder(ctx, w.tx, id))
+  if (version !== undefined && version !== row.version)
+    throw stale(ctx.who.ability.can('read', 'RemoteOrder') ? await findRemoteOrder(ctx, w.tx, id) : undefined)
   return row
 }
 
@@ -155,6 +156,7 @@ export async function setRemoteStatus(ctx: Ctx, w: Write, change: StatusChange):
       throw ruleRefused(
         fill(m.remoteOrders.notYourSignature, { name: await physicianName(ctx, w, row.physician_id) }),
       )
+    await refuseInactive(ctx, w, row.physician_id)
     await write(ctx, w, row.id, row.version, {
       state: answer.to,
       signed_at: ctx.now,
@@ -171,6 +173,17 @@ export async function setRemoteStatus(ctx: Ctx, w: Write, change: StatusChange):
   }
   w.about('remoteOrder', row.id, change.reason)
   return reread(ctx, w, row.id)
+}
+
+/** The laboratory takes no order of a physician who was switched off meanwhile: better said now than when the tube is there. */
+async function refuseInactive(ctx: Ctx, w: Write, id: string): Promise<void> {
+  const { active } = await w.tx
+    .selectFrom('physician')
+    .select('active')
+    .where(ofLab(ctx.who))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!active) throw ruleRefused(m.orders.physicianInactive)
 }
 
 async function physicianName(ctx: Ctx, w: Write, id: string): Promise<string> {

@@ -60,6 +60,15 @@ test('card and signature stay with the order, reach the laboratory’s order, an
   expect((await read(staff, front.body._id)).status).toBe(404)
 })
 
+test('a photo goes with one order: of two sent at once, one is refused and says why', async () => {
+  const photo = await keep('cardFront')
+  const both = await Promise.all([0, 1].map(() => bench.trySend({ fileIds: [photo.body._id] })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  const kept = both.find(({ status }) => status === 200)?.body._id ?? ''
+  expect((await bench.get(kept)).files.map(({ _id }) => _id)).toEqual([photo.body._id])
+  expect(both.find(({ status }) => status === 400)?.fields).toHaveProperty('fileIds')
+})
+
 test('a photo with a script inside, a text, half a photo, a signature of 5 MB and one for elsewhere are refused in words', async () => {
   const whole = pngOf(40, 20)
   const text = (words: string) => new TextEncoder().encode(words)

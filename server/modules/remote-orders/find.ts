@@ -34,6 +34,8 @@ interface DetailRecord extends RemoteRecord {
   rejected_at: Date | null
   rejected_by_name: string | null
   order_state: string | null
+  specimens_rejected: string | null
+  specimens_rejected_at: Date | null
   reports: { key: string; state: string; number: number; releasedAt: string }[]
 }
 
@@ -51,6 +53,8 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
   ) => sql`coalesce((select json_object_agg(x.id, x.name) from ${sql.table(table)} x
     where ${ofLab(who, 'x')} and x.id in (select (s ->> ${key})::uuid from jsonb_array_elements(r.content -> 'specimens') s)), '{}'::json)`
   const mayReport = who.ability.can('read', 'Report')
+  // What the laboratory could not use has to be drawn again, also where the rest of the order goes on.
+  const rejectedOf = sql`${ofLab(who, 's')} and s.order_id = r.order_id and s.state = 'REJECTED'`
   const { rows } = await sql<DetailRecord>`
     select ${rowColumns(who)}, r.form_version, r.form_title, p.patient_number, p.race, p.ethnicity, p.phone, p.email,
       r.content, r.answers, r.consent, r.claim_reason,
@@ -64,6 +68,8 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
       r.signed_at, r.rejected_reason, r.rejected_at,
       (select sf.firstname || ' ' || sf.lastname from physician sf where ${ofLab(who, 'sf')} and sf.id = r.signed_for) as signed_for_name,
       o.state as order_state,
+      (select string_agg(distinct s.reject_reason, '; ') from specimen s where ${rejectedOf}) as specimens_rejected,
+      (select max(s.rejected_at) from specimen s where ${rejectedOf}) as specimens_rejected_at,
       ${
         mayReport
           ? sql`coalesce((select json_agg(json_build_object('key', v.media_key, 'state', v.state, 'number', v.number,
@@ -86,6 +92,7 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
     (await signatureFor(db, ctx, row.physician_id)) !== undefined
   const iso = (at: Date | null) => at?.toISOString() ?? null
   const base = presentRow(row)
+  const rejectedAt = row.rejected_at ?? row.specimens_rejected_at
   return {
     ...base,
     formVersion: row.form_version,
@@ -118,7 +125,7 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
     signedByName: row.signed_by_name,
     signedFor: row.signed_for_name,
     signedAt: iso(row.signed_at),
-    rejectedReason: row.rejected_reason,
+    rejectedReason: row.rejected_reason ?? row.specimens_rejected,
     maySign,
     reports: row.reports,
     timeline: [
@@ -126,9 +133,9 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
       { step: 'signed', at: iso(row.signed_at), by: row.signed_by_name },
       { step: 'received', at: iso(row.date_received), by: null },
       { step: 'reported', at: iso(row.date_reported), by: null },
-      ...(row.rejected_at === null
+      ...(rejectedAt === null
         ? []
-        : [{ step: 'rejected' as const, at: iso(row.rejected_at), by: row.rejected_by_name }]),
+        : [{ step: 'rejected' as const, at: iso(rejectedAt), by: row.rejected_by_name }]),
     ],
   }
 }

@@ -5,7 +5,7 @@ import { dateWords } from '@contract/rules/date-words'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict } from '../../core/errors'
 import { ofLab } from '../../core/scope'
-import { personSearchName } from '../../core/text'
+import { folded, personSearchName } from '../../core/text'
 import { addPatient, findPatient } from '../patients/public'
 
 /** Patients of a location with exactly this name and birth date. */
@@ -25,22 +25,55 @@ async function ofThisName(ctx: Ctx, w: Write, { patient, locationId }: RemoteOrd
   return rows.map(({ id }) => id)
 }
 
+interface Whose {
+  patientId: string
+  /** What the desk has to do about the record. */
+  note: string | null
+}
+
+const plain = (value: string | null) => folded(value ?? '').replace(/[^\p{L}\p{N}]/gu, '')
+const digits = (value: string | null) => (value ?? '').replace(/\D/g, '').slice(-10)
+
+/** Whether all that was typed of a person stands in the record: what differs may be somebody else, or is news to be kept. */
+async function isAsTyped(
+  ctx: Ctx,
+  w: Write,
+  id: string,
+  typed: NonNullable<RemoteOrderFields['patient']>,
+): Promise<boolean> {
+  const kept = await findPatient(w.tx, ctx.who, id)
+  if (!kept) return false
+  const same = (given: string | null, has: string | null, by = plain) => !given || by(given) === by(has)
+  return (
+    (typed.gender === 'N' || typed.gender === kept.gender) &&
+    (typed.race === null || typed.race === kept.race) &&
+    (typed.ethnicity === null || typed.ethnicity === kept.ethnicity) &&
+    same(typed.phone, kept.phone, digits) &&
+    same(typed.email, kept.email) &&
+    (['line1', 'line2', 'city', 'state', 'zip'] as const).every((part) =>
+      same(typed.address[part], kept.address[part]),
+    )
+  )
+}
+
 /**
  * Whose order it is: the patient chosen, within reach and not merged away, or a new record. Nobody is registered twice unawares:
  * where one with the same name and birth date is on file at the location, the person must say that this is another one. A
- * kiosk, which may see no list, takes that one where there is exactly one: the patient gave name and birth date in full.
+ * kiosk, which may see no list, takes that one where there is exactly one and nothing that was typed says otherwise; if not, it
+ * registers another record with all that was typed, which the desk compares and merges.
  */
-export async function patientOfOrder(ctx: Ctx, w: Write, order: RemoteOrderFields): Promise<string> {
+export async function patientOfOrder(ctx: Ctx, w: Write, order: RemoteOrderFields): Promise<Whose> {
   if (order.patientId !== null) {
     const found = await findPatient(w.tx, ctx.who, order.patientId)
     if (!found || found.mergedInto !== null) throw badInput({ patientId: m.patients.notFound })
-    return found._id
+    return { patientId: found._id, note: null }
   }
   const { patient } = order
   if (!patient) throw badInput({ patientId: m.remoteOrders.patientMissing })
   const [known, another] = order.anotherPerson ? [] : await ofThisName(ctx, w, order)
   if (known !== undefined) {
-    if (ctx.who.userType === 'kiosk' && another === undefined) return known
+    if (ctx.who.userType === 'kiosk' && another === undefined && (await isAsTyped(ctx, w, known, patient)))
+      return { patientId: known, note: null }
     const message = fill(m.remoteOrders.patientOnFile, {
       name: `${patient.firstname} ${patient.lastname}`,
       dob: dateWords(patient.dob),
@@ -52,5 +85,5 @@ export async function patientOfOrder(ctx: Ctx, w: Write, order: RemoteOrderField
     location: order.locationId,
     insurance: order.insurance,
   })
-  return added._id
+  return { patientId: added._id, note: known === undefined ? null : m.remoteOrders.compareRecords }
 }

@@ -261,6 +261,11 @@ describe('a form that the provider signs', () => {
       })
       .execute()
     expect((await bench.get(sent._id)).maySign).toBe(true)
+    const switched = (active: boolean) =>
+      lab.owner.updateTable('physician').set({ active }).where('id', '=', order.physician._id).execute()
+    await switched(false)
+    expect((await sign()).message).toBe('This physician is inactive. Choose another.')
+    await switched(true)
     const signed = await sign()
     expect(signed.body).toMatchObject({
       state: 'INTRANSIT',
@@ -473,6 +478,37 @@ describe('after receipt', () => {
       bench.key(),
     )
     expect(foreign.status).toBe(404)
+  })
+
+  test('the clinic reads why the laboratory rejected an order or its specimen, or deleted it', async () => {
+    const received = async () => {
+      const sent = await bench.send()
+      const { order } = (await bench.receive(sent.requisitionNumber)).body
+      return { sent, order }
+    }
+    const rejected = await received()
+    const { _id: orderId, version } = rejected.order
+    const status = { orderId, version, status: 'REJECTED' as const, reason: 'Unlabeled' }
+    expect((await staff.call(api.orders.status, { body: status }, bench.key())).status).toBe(200)
+    const seen = await bench.get(rejected.sent._id)
+    expect(seen).toMatchObject({ state: 'REJECTED', rejectedReason: 'Unlabeled' })
+    expect(seen.timeline.at(-1)).toMatchObject({ step: 'rejected', at: expect.any(String) })
+    const leaked = await received()
+    const [specimen] = leaked.order.specimens
+    const { _id: specimenId = '', version: seenVersion = 0 } = specimen ?? {}
+    const body = { specimenId, version: seenVersion, reason: 'Leaked in transit', disposition: null }
+    expect((await staff.call(api.specimens.reject, { body }, bench.key())).status).toBe(200)
+    const drawn = await bench.get(leaked.sent._id)
+    expect(drawn.rejectedReason).toBe('Leaked in transit')
+    expect(drawn.timeline.at(-1)).toMatchObject({ step: 'rejected', at: expect.any(String) })
+    const gone = await received()
+    const fields = { deleted: true as const, reason: 'Entered twice' }
+    const of = { orderId: gone.order._id, version: gone.order.version, fields }
+    expect((await staff.call(api.orders.update, { body: of }, bench.key())).status).toBe(200)
+    expect(await bench.get(gone.sent._id)).toMatchObject({
+      state: 'REJECTED',
+      rejectedReason: 'Entered twice',
+    })
   })
 
   test('a clinic takes a change back while nobody answered it', async () => {

@@ -5,6 +5,7 @@ import type { RemoteFormDetail } from '@contract/remote-orders/form'
 import type { RemoteOrderFields, SentRemoteOrder } from '@contract/remote-orders/shapes'
 import { remoteOrderMachine } from '@contract/remote-orders/states'
 import type { Ctx, Write } from '../../core/context'
+import { m } from '@contract/messages'
 import { badInput, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
@@ -46,7 +47,10 @@ export const consentOf = (
       }
     : null
 
-/** The files that an order names are its own from now on; what it named before and names no more is let go. */
+/**
+ * The files that an order names are its own from now on; what it named before and names no more is let go. Errors: bad_input at
+ * `fileIds` where another order took one a moment before.
+ */
 export async function takeFiles(ctx: Ctx, w: Write, id: string, order: Asked): Promise<void> {
   const { signatureId = null } = order.consent ?? {}
   const ids = [...new Set([...order.fileIds, ...(signatureId ? [signatureId] : [])])]
@@ -59,12 +63,14 @@ export async function takeFiles(ctx: Ctx, w: Write, id: string, order: Asked): P
   const had = new Set(own.map((file) => file.id))
   const give = async (files: string[], from: string | null, to: string | null) => {
     if (files.length === 0) return
-    await w.tx
+    const { numUpdatedRows } = await w.tx
       .updateTable('remote_order_file')
       .set({ remote_order_id: to })
       .where(ofLab(ctx.who))
       .where('id', 'in', files)
-      .execute()
+      .where('remote_order_id', from === null ? 'is' : '=', from)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) !== files.length) throw badInput({ fileIds: m.remoteOrders.fileMissing })
     for (const file of files)
       w.changed('remoteOrderFile', file, { remoteOrder: from }, { remoteOrder: to }, id)
   }
@@ -87,29 +93,34 @@ const sourceOf = ({ who }: Ctx): RemoteOrderSource =>
  * Sends a filled-in form: checks it, registers or finds the patient, gives the requisition number, and keeps the order in
  * transit; where its form needs the provider's signature and the caller may not give it, ready to review. Errors: bad_input
  * with every bad field named; conflict where a patient of this name is on file. `read` gives the words of the consent as the
- * patient read them, where that was in another language than the form's.
+ * patient read them, where that was in another language than the form's. `attended`: a person sends it; what the laboratory makes
+ * by itself is signed by nobody.
  */
 export async function sendRemoteOrder(
   ctx: Ctx,
   w: Write,
-  order: RemoteOrderFields,
+  sent: RemoteOrderFields,
   source: RemoteOrderSource = sourceOf(ctx),
   read: (form: RemoteFormDetail) => string | null = ({ consent }) => consent,
+  attended = true,
 ): Promise<SentRemoteOrder> {
-  const form = await currentForm(w.tx, ctx.who.labId, order.form)
-  const checked = await checkForm(w.tx, ctx, order, form)
-  if (order.patient) {
-    const problem = birthProblem(order.patient.dob, todayIn(ctx.who.timeZone, ctx.now.toISOString()))
+  const form = await currentForm(w.tx, ctx.who.labId, sent.form)
+  const checked = await checkForm(w.tx, ctx, sent, form)
+  if (sent.patient) {
+    const problem = birthProblem(sent.patient.dob, todayIn(ctx.who.timeZone, ctx.now.toISOString()))
     if (problem !== null) throw badInput({ 'patient.dob': problem })
   }
-  const signature = await signatureFor(w.tx, ctx, order.physicianId)
+  const signature = attended ? await signatureFor(w.tx, ctx, sent.physicianId) : undefined
   const signed = form.signature === 'anyone' || signature !== undefined
   const answer = canTransition(remoteOrderMachine, null, signed ? 'send' : 'prepare', {
-    collected: order.collectedAt !== null,
+    collected: sent.collectedAt !== null,
   })
   if (!answer.ok) throw ruleRefused(answer.message)
-  const consent = consentOf(ctx, order, form, read(form))
-  const patientId = await patientOfOrder(ctx, w, order)
+  const consent = consentOf(ctx, sent, form, read(form))
+  const { patientId, note } = await patientOfOrder(ctx, w, sent)
+  const noted = [note, sent.comment].filter(Boolean).join('\n')
+  // Nothing that was typed makes room for the note; the two records are found as possible duplicates all the same.
+  const order = note === null || noted.length > 1000 ? sent : { ...sent, comment: noted }
   const numbers = requisitionsOfToday(ctx, w)
   const id = ctx.ports.ids.id()
   const requisitionNumber = await freeNumber(w, ctx, numbers)

@@ -4,4 +4,5 @@
  */
 export { attentionOf } from './attention'
 export { numberOfRemoteOrder } from './number'
+export { sayWhyRejected } from './say-why'
 export { settleRemote } from './settle-remote'

@@ -60,6 +60,10 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
         date_received: row.received,
         date_reported: row.reported,
         ...(row.fresh ? { attention: row.attention, reviewed_at: null, reviewed_by: null } : {}),
+        // What was rejected and is taken again is rejected for no reason.
+        ...(row.old_state === 'REJECTED' && row.state !== 'REJECTED'
+          ? { rejected_reason: null, rejected_at: null }
+          : {}),
         version: eb('version', '+', 1),
       }))
       .where(ofLab(labId))

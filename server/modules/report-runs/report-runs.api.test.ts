@@ -136,6 +136,18 @@ describe('what the reports say [route:/reports]', () => {
     ])
     expect(table.totals).toBeNull()
     expect(table.notes[0]).toContain('< 11')
+    // A day more or less than a week shows nothing of that day.
+    for (const over of [
+      { from: '2026-11-10' },
+      { to: '2026-11-14' },
+      { from: '2026-11-16', to: '2026-11-30' },
+    ]) {
+      const part = await preview(staff, { report: 'covid-race-age', ...over })
+      expect([part.rows, part.notes]).toEqual([[], [expect.stringContaining('No whole week')]])
+    }
+    const longer = await preview(staff, { report: 'covid-race-age', from: '2026-11-05', to: '2026-11-18' })
+    expect(longer.rows).toEqual(table.rows)
+    expect(longer.notes.join(' ')).toContain('Nov 9, 2026 to Nov 15, 2026')
     const own = await preview(await lab.as('portal'), { report: 'covid-race-age' })
     expect([own.rows.map((row) => row.at(-1)), own.totals?.at(-1)]).toEqual([[11], 11])
   })
@@ -234,7 +246,7 @@ describe('runs', () => {
       from generate_series(1, 20001) n`.execute(lab.owner)
     const { body } = await staff.call(
       api.reportRuns.start,
-      { body: { report: 'covid-race-age', from: '2026-09-01', to: '2026-09-01' } },
+      { body: { report: 'covid-race-age', from: '2026-08-31', to: '2026-09-06' } },
       { 'Idempotency-Key': crypto.randomUUID() },
     )
     await lab.app.jobs.idle()

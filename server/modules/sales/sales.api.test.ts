@@ -63,8 +63,10 @@ describe('totals of one’s own locations [home:sales]', () => {
     await day('RIVERIM', '2026-10-25', { orders: 100 })
     await day('CRPS-MER', '2026-11-03', { orders: 40, received: 40 })
     for (const [reason, specimens] of [
-      ['Leaked', 1],
+      ['Leaked in transit', 1],
       ['', 1],
+      ['Label says Ida Moss, DOB 03/04/1975', 2],
+      ['leaked in transit', 3],
     ] as const)
       await lab.owner
         .insertInto('rejection_day')
@@ -104,8 +106,9 @@ describe('totals of one’s own locations [home:sales]', () => {
       turnaround: 31,
       unsigned: 0,
       reasons: [
+        { reason: 'Leaked in transit', count: 4 },
+        { reason: 'Other', count: 2 },
         { reason: '', count: 1 },
-        { reason: 'Leaked', count: 1 },
       ],
     })
     // What a rep may not choose is not given all the same.
@@ -116,7 +119,7 @@ describe('totals of one’s own locations [home:sales]', () => {
     expect([all.everyone, all.docs.length]).toEqual([true, 24])
     const file = await rep.call(api.sales.totalsCsv, { query: {} })
     expect(new TextDecoder().decode(file.bytes).split('\r\n')[1]).toBe(
-      'Riverside Internal Medicine,12,11,10,20,2,No reason given: 1; Leaked: 1,31.0,0',
+      'Riverside Internal Medicine,12,11,10,20,2,Leaked in transit: 4; Other: 2; No reason given: 1,31.0,0',
     )
   })
 
@@ -226,22 +229,31 @@ describe('the COVID tracker [route:/covidtracker]', () => {
     expect(body.weeks).toHaveLength(12)
     expect(body.weeks.slice(-2)).toEqual([
       { from: '2026-11-09', positive: 'hidden', negative: 90, other: 0, share: null },
-      { from: '2026-11-16', positive: 11, negative: 33, other: 0, share: 25 },
+      { from: '2026-11-16', positive: 'hidden', negative: 33, other: 0, share: null },
     ])
     expect(body.counties).toEqual([
       { county: 'Ada', positive: 21, negative: 123, other: 0, share: expect.closeTo(14.58, 1) },
     ])
     const away = await rep.call(api.sales.covid, { query: { locationId: at('CRPS-MER') } })
     expect(away.body.weeks).toEqual([])
+    // One county alone below 11 would be the weeks less the others.
+    await covid('RIVERIM', '2026-11-10', 'positive', 1, 'Canyon')
+    await covid('RIVERIM', '2026-11-10', 'positive', 40, 'Gem')
+    const three = (await rep.call(api.sales.covid, { query: {} })).body.counties
+    expect(three.map(({ county, positive }) => [county, positive])).toEqual([
+      ['Ada', 'hidden'],
+      ['Canyon', 'hidden'],
+      ['Gem', 40],
+    ])
     // A clinic sees its own; the laboratory all.
     expect((await (await lab.as('portal')).call(api.sales.covid, { query: {} })).body.counties).toMatchObject(
       [{ county: 'Canyon', positive: 700 }],
     )
     expect((await (await lab.as('manager')).call(api.sales.covid, { query: {} })).body.counties).toHaveLength(
-      2,
+      3,
     )
     const file = await rep.call(api.sales.covidCsv, { query: {} })
-    expect(new TextDecoder().decode(file.bytes)).toContain('2026-11-09,,< 11,90,0,\r\n')
+    expect(new TextDecoder().decode(file.bytes)).toContain(',Canyon,< 11,0,0,\r\n')
   })
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { LocationTotals, Span } from '@contract/sales/shapes'
 import { ofLab, ownLocations, type Reach } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -21,6 +22,10 @@ interface Row {
 /** What each location within reach sent over these days, from the counted days; what waits for a signature as it is now. */
 export async function locationTotals(db: Executor, who: Reach, span: Span): Promise<LocationTotals[]> {
   const own = sql`${ofLab(who, 'd')} and ${ownLocations(who, 'd.location_id')}`
+  // What somebody typed may name a patient, whom sales may not read.
+  const reasons = sql.join(Object.values(m.specimens.rejectReasons).map((words) => sql`(${words}::text)`))
+  const listed = sql`case when d.reason = '' then '' else coalesce(
+    (select r.words from (values ${reasons}) r (words) where lower(r.words) = lower(d.reason)), ${m.sales.otherReason}) end`
   const sum = (column: string) => sql`sum(d.${sql.ref(column)})::int as ${sql.ref(column)}`
   const { rows } = await sql<Row>`
     with now as (
@@ -33,8 +38,8 @@ export async function locationTotals(db: Executor, who: Reach, span: Span): Prom
     ), why as (
       select c.location_id, json_agg(json_build_object('reason', c.reason, 'count', c.count) order by c.count desc, c.reason) as reasons
       from (
-        select d.location_id, d.reason, sum(d.specimens)::int as count from rejection_day d
-        where ${own} and d.day between ${span.from}::date and ${span.to}::date group by d.location_id, d.reason
+        select d.location_id, ${listed} as reason, sum(d.specimens)::int as count from rejection_day d
+        where ${own} and d.day between ${span.from}::date and ${span.to}::date group by 1, 2
       ) c group by c.location_id
     ), open as (
       select d.location_id, count(*)::int as unsigned from lab_order d

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isHidden } from '@contract/report-runs/hidden'
+import { hiddenAmong } from '@contract/report-runs/hidden'
 import { addDays } from '@contract/rules/age'
 import { shownWeeks } from '@contract/sales/choices'
 import { mondayOf } from '@contract/sales/periods'
@@ -14,17 +14,22 @@ interface Counted {
   other: number
 }
 
-const figure = (count: number): Figure => (isHidden(count) ? 'hidden' : count)
+const results = ['positive', 'negative', 'other'] as const
 
-const shown = ({ positive, negative, other }: Counted) => ({
-  positive: figure(positive),
-  negative: figure(negative),
-  other: figure(other),
-  share:
-    isHidden(positive) || isHidden(negative) || positive + negative === 0
-      ? null
-      : (positive / (positive + negative)) * 100,
-})
+/** Weeks and counties are of the same results: the sum of the one list is that of the other, and tells a count that is hidden alone. */
+function shown(rows: readonly Counted[]) {
+  const hidden = Object.fromEntries(
+    results.map((result) => [result, hiddenAmong(rows.map((row) => row[result]))]),
+  )
+  return rows.map((row, at) => {
+    const figure = (result: (typeof results)[number]): Figure =>
+      hidden[result]?.[at] ? 'hidden' : row[result]
+    const [positive, negative, other] = [figure('positive'), figure('negative'), figure('other')]
+    const known = typeof positive === 'number' && typeof negative === 'number'
+    const share = known && positive + negative > 0 ? (positive / (positive + negative)) * 100 : null
+    return { positive, negative, other, share }
+  })
+}
 
 /** COVID results of the last twelve weeks, by week and by county, of the locations within reach. */
 export async function trackCovid(
@@ -49,16 +54,15 @@ export async function trackCovid(
   )
   const counties = await by(sql`d.county`)
   const none = { part: '', positive: 0, negative: 0, other: 0 }
+  const allWeeks = Array.from({ length: shownWeeks }, (_, week) => weekly.get(week) ?? none)
+  const sorted = counties.toSorted((a, b) =>
+    a.part === '' ? 1 : b.part === '' ? -1 : a.part.localeCompare(b.part),
+  )
   return {
     weeks:
       weekly.size === 0
         ? []
-        : Array.from({ length: shownWeeks }, (_, week) => ({
-            from: addDays(first, 7 * week),
-            ...shown(weekly.get(week) ?? none),
-          })),
-    counties: counties
-      .toSorted((a, b) => (a.part === '' ? 1 : b.part === '' ? -1 : a.part.localeCompare(b.part)))
-      .map((row) => ({ county: row.part, ...shown(row) })),
+        : shown(allWeeks).map((figures, week) => ({ from: addDays(first, 7 * week), ...figures })),
+    counties: shown(sorted).map((figures, at) => ({ county: sorted[at]?.part ?? '', ...figures })),
   }
 }

@@ -70,6 +70,8 @@ export const addStanding = (ctx: Ctx, fields: StandingFields): Promise<StandingO
   })
 
 interface Given {
+  /** Somebody is there and sends it; not so where it is made on its day by itself. */
+  attended: boolean
   collectedAt: string | null
   answers: Record<string, IntakeAnswer>
 }
@@ -92,7 +94,7 @@ export async function makeOne(ctx: Ctx, w: Write, kept: Kept, given: Given): Pro
     claimReason: kept.claim_reason,
     ...{ fileIds: [], abnIds: [] },
   }
-  const sent = await sendRemoteOrder(ctx, w, order, 'standing')
+  const sent = await sendRemoteOrder(ctx, w, order, 'standing', undefined, given.attended)
   await w.tx
     .insertInto('standing_order_made')
     .values({
@@ -126,12 +128,12 @@ export async function makeOne(ctx: Ctx, w: Write, kept: Kept, given: Given): Pro
 /** Makes the order that is due because the patient is there. */
 export const makeStanding = (
   ctx: Ctx,
-  { _id, version, ...given }: Given & { _id: string; version: number },
+  { _id, version, ...given }: Omit<Given, 'attended'> & { _id: string; version: number },
 ): Promise<SentRemoteOrder> =>
   ctx.write(async (w) => {
     const kept = await lockStanding(ctx, w.tx, _id)
     if (kept.version !== version) throw stale(await findStanding(ctx, w.tx, _id))
-    return makeOne(ctx, w, kept, given)
+    return makeOne(ctx, w, kept, { ...given, attended: true })
   })
 
 /** Ends a standing order with the reason; what was made stays. */

@@ -31,7 +31,7 @@ async function makeDue(job: Job, { id, set_by: userId }: { id: string; set_by: s
     const today = todayIn(ctx.who.timeZone, ctx.now.toISOString())
     // Somebody made it while the patient was there, or ended it.
     if (kept.state !== 'ACTIVE' || kept.next_due === null || kept.next_due > today) return
-    await makeOne(ctx, w, kept, { collectedAt: null, answers: {} })
+    await makeOne(ctx, w, kept, { attended: false, collectedAt: null, answers: {} })
   })
 }
 

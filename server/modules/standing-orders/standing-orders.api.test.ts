@@ -75,6 +75,32 @@ test('on its day it makes its order by itself, once; what keeps it from that sta
   expect(later?.problem).toContain('is not received yet')
 })
 
+test('where the form needs the provider’s signature, what is made by itself waits for it', async () => {
+  const admin = await lab.as('admin')
+  const form = async (signature: 'provider' | 'anyone') => {
+    const found = (await admin.call(api.remoteForms.list, {})).body.docs.find(({ key }) => key === 'new')
+    if (!found) throw new Error('No form.')
+    const { key, version, changedAt: _at, changedByName: _by, ...rest } = found
+    const saved = await admin.call(api.remoteForms.save, {
+      body: { key, version, form: { ...rest, signature } },
+    })
+    expect(saved.status, saved.message).toBe(200)
+  }
+  const { physicianId } = await bench.form()
+  await form('provider')
+  const named = { physicianId, username: 'portal', kind: 'provider' as const }
+  expect((await admin.call(api.remoteOrders.nameDelegate, { body: named }, bench.key())).status).toBe(200)
+  const { body: own } = await tryAdd({ when: 'due' })
+  await admin.call(api.jobs.runNow, { body: { kind: 'standing-orders' } })
+  await lab.app.jobs.idle()
+  const made = (await list()).find(({ _id }) => _id === own._id)?.last
+  expect(await bench.get(made?._id ?? '')).toMatchObject({
+    ...{ state: 'READYTOREVIEW', signedByName: null, signedAt: null, maySign: true },
+  })
+  await lab.owner.deleteFrom('provider_delegate').execute()
+  await form('anyone')
+})
+
 test('one that was sent with a reason while its claim was open is repeated with it', async () => {
   const medicare = lab.seeded.payers.find(({ name }) => name.startsWith('Medicare Part B'))?.id ?? ''
   const insurance = [{ payerId: medicare, payerName: null, policyNumber: null, groupNumber: null }]

@@ -40,7 +40,7 @@ const sheetOf = (rows: SheetRow[], version = 1): OrderSheet => ({
   map: { lastname: 'Last', firstname: 'First', dob: 'Born', gender: 'Sex' },
   setup: {
     ...{ form: 'fluag', locationId: id(30), physicianId: id(40), panelIds: [id(10)], sampleTypeId: id(11) },
-    ...{ sourceId: null, collectedAt: null, diagnoses: [] },
+    ...{ sourceId: null, collectedAt: null, diagnoses: [], claimReason: null },
   },
   setupProblems: { sourceId: 'Choose the source.' },
   fields: ['lastname', 'firstname', 'dob', 'gender'].map((field) => ({

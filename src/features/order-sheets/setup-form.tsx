@@ -39,6 +39,7 @@ interface SetupValues {
   sourceId: string
   collectedAt: Typed
   diagnoses: string
+  claimReason: string
   map: Record<string, string>
 }
 
@@ -53,6 +54,7 @@ const valuesOf = ({ setup, map }: OrderSheet): SetupValues => ({
     ? { text: formatDateTime(setup.collectedAt, labZone()), at: setup.collectedAt, exact: setup.collectedAt }
     : untyped,
   diagnoses: setup.diagnoses.join(', '),
+  claimReason: setup.claimReason ?? '',
   map: Object.fromEntries(Object.entries(map).map(([field, column]) => [mapName(field), column ?? ''])),
 })
 /** A dot in a name would be a way into the values. */
@@ -97,6 +99,7 @@ export function SetupForm({ sheet, offered }: { sheet: OrderSheet; offered: Offe
             .toUpperCase()
             .split(/[\s,;]+/)
             .filter(Boolean),
+          claimReason: orNull(values.claimReason.trim()),
         },
         map: Object.fromEntries(sheet.fields.map(({ field }) => [field, orNull(map[mapName(field)] ?? '')])),
       },
@@ -156,6 +159,14 @@ export function SetupForm({ sheet, offered }: { sheet: OrderSheet; offered: Offe
             mono
             maxLength={120}
             hint={s.diagnosesHint}
+            className={span.half}
+          />
+          <TextField
+            name="claimReason"
+            label={s.setupFields.claimReason}
+            optional
+            maxLength={400}
+            hint={s.claimReasonHint}
             className={span.half}
           />
         </FormCard>

@@ -149,8 +149,17 @@ function Loaded({ order }: { order: RemoteOrder }) {
       />
       <div className="grid gap-4 px-6 pb-8 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid content-start gap-4">
-          {order.state === 'REJECTED' && (
-            <Banner tone="danger" title={p.canceledTitle}>
+          {(order.state === 'REJECTED' || order.rejectedReason !== null) && (
+            <Banner
+              tone="danger"
+              title={
+                order.orderId === null
+                  ? p.canceledTitle
+                  : order.state === 'REJECTED'
+                    ? p.rejectedTitle
+                    : p.specimenRejectedTitle
+              }
+            >
               {order.rejectedReason}
             </Banner>
           )}

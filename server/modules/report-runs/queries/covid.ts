@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { Ethnicity, Race, ethnicityLabels, raceLabels } from '@contract/choices'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { isHidden, shownCount } from '@contract/report-runs/hidden'
+import { dateWords } from '@contract/rules/date-words'
+import { todayIn } from '@contract/rules/zone'
+import { wholeWeeks } from '@contract/sales/periods'
 import { ofLab, ownLocations } from '../../../core/scope'
 import { ageBandNames } from '../../day-counts/public'
 import type { MakeReport } from './query'
@@ -31,14 +34,21 @@ const ethnicityLabel = (ethnicity: string) => {
 
 /**
  * COVID results by result, age, race, ethnicity and county. A cell of 1 to 10 is not shown, and no sum is written from which it
- * could be worked out.
+ * could be worked out. Only whole weeks that are over are counted: the same report of a day more would show that day's one person.
  */
-export const covidRaceAge: MakeReport = async ({ db, reach, input }) => {
+export const covidRaceAge: MakeReport = async ({ db, reach, input, now }) => {
+  const { time_zone } = await db
+    .selectFrom('lab')
+    .select('time_zone')
+    .where('id', '=', reach.labId)
+    .executeTakeFirstOrThrow()
+  const weeks = wholeWeeks(input, todayIn(time_zone, now.toISOString()))
+  if (weeks === null) return { rows: [], totals: null, notes: [m.reportRuns.noteNoWeek] }
   const { rows } = await sql<Row>`
     select d.result, d.age_band, d.race, d.ethnicity, d.county, sum(d.orders)::int as orders
     from covid_day d
     where ${ofLab(reach, 'd')} and ${ownLocations(reach, 'd.location_id')}
-      and d.day between ${input.from}::date and ${input.to}::date
+      and d.day between ${weeks.from}::date and ${weeks.to}::date
       ${input.locationId ? sql`and d.location_id = ${input.locationId}` : sql``}
     group by d.result, d.age_band, d.race, d.ethnicity, d.county
     order by array_position(${[...results]}::text[], d.result), array_position(${[...ageBandNames]}::text[], d.age_band),
@@ -57,6 +67,7 @@ export const covidRaceAge: MakeReport = async ({ db, reach, input }) => {
     totals: anyHidden || rows.length === 0 ? null : [m.reportRuns.totals, null, null, null, null, total],
     notes: [
       ...(anyHidden ? [m.reportRuns.noteHidden] : []),
+      fill(m.reportRuns.noteWeeks, { from: dateWords(weeks.from), to: dateWords(weeks.to) }),
       m.reportRuns.noteOnePerOrder,
       m.reportRuns.noteCounty,
     ],
