@@ -1,4 +1,4 @@
-import { CloudOff, CloudUpload } from 'lucide-react'
+import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
 import { fill, m } from '@contract/messages'
 import { usePhoneContext } from './use-phone'
 import { clock, closedInWords, waitingInWords } from './words'
@@ -29,7 +29,7 @@ export function SignalLine({ onOpen }: { onOpen: () => void }) {
   const waiting = state.waiting.length > 0
   return (
     <>
-      {state.closed > 0 && <Line text={closedInWords(state.closed)} onOpen={onOpen} />}
+      {state.closed > 0 && <Line warns text={closedInWords(state.closed)} onOpen={onOpen} />}
       {state.noStore ? (
         <Line text={m.courier.noStore} />
       ) : state.noSignalSince !== null ? (
@@ -39,7 +39,7 @@ export function SignalLine({ onOpen }: { onOpen: () => void }) {
         />
       ) : null}
       {state.noSignalSince === null && waiting && state.trouble !== null && (
-        <Line text={state.trouble} onOpen={onOpen} />
+        <Line warns text={state.trouble} onOpen={onOpen} />
       )}
     </>
   )
@@ -54,10 +54,20 @@ function noSignal(since: number, count: number): string {
   })
 }
 
-function Line({ text, onOpen }: { text: string; onOpen?: (() => void) | undefined }) {
+/** `warns`: it is not the signal. */
+function Line({
+  text,
+  warns = false,
+  onOpen,
+}: {
+  text: string
+  warns?: boolean
+  onOpen?: (() => void) | undefined
+}) {
+  const Icon = warns ? TriangleAlert : CloudOff
   return (
     <div className="flex items-start gap-3 border-b border-line bg-bg px-4 py-3 text-body">
-      <CloudOff aria-hidden className="mt-0.5 size-5 text-warning" />
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-warning" />
       <p className="min-w-0 flex-1">{text}</p>
       {onOpen && (
         <button type="button" onClick={onOpen} className="-my-3 min-h-12 px-2 text-link hover:underline">
