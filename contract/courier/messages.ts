@@ -170,6 +170,15 @@ export const queueNow = 'Send now'
 export const queueEmpty = 'Everything is sent.'
 export const queueRefused = 'The laboratory did not take these'
 export const queueRefusedHelp = 'Tell the laboratory, then remove them here.'
+export const troubleOne =
+  'The laboratory’s server could not take 1 record. It stays on this phone and is sent again.'
+export const troubleMany =
+  'The laboratory’s server could not take {count} records. They stay on this phone and are sent again.'
+export const troubleAll =
+  'The laboratory’s server cannot take records right now. They stay on this phone and are sent again.'
+export const closedOne = '1 record on this phone cannot be opened. Show the phone to the laboratory.'
+export const closedMany = '{count} records on this phone cannot be opened. Show the phone to the laboratory.'
+export const notAllSent = '{count} not sent'
 export const queueRemove = 'Remove'
 export const queueKind = {
   bag: 'Bag scan',

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { createSeals, type Seals } from '../core/seals'
+import { dropLostPhones, sealPhonesAnew } from '../modules/courier/public'
 import { dropLostSecrets, sealWaysAnew } from '../modules/deliveries/public'
 import { dropLostCertificates, sealCertificatesAnew } from '../modules/ehr-connections/public'
 import { dropLostPartnerKey, sealPartnerKeyAnew } from '../modules/transfers/public'
@@ -53,6 +54,7 @@ async function renew(world: World, labId: string, former: string | undefined): P
       (await sealWaysAnew(w.tx, keys, labId)) +
       (await sealCertificatesAnew(w.tx, keys, labId)) +
       (await sealPartnerKeyAnew(w.tx, keys, labId))
+    await sealPhonesAnew(w.tx, keys, labId)
     await w.tx
       .updateTable('installation')
       .set({ key_check: await after.check() })
@@ -78,6 +80,7 @@ async function takeOff(world: World, labId: string): Promise<void> {
     const ways = await dropLostSecrets(w, seals, labId, new Date())
     const certificates = await dropLostCertificates(w.tx, seals, labId)
     const partnerKeys = await dropLostPartnerKey(w.tx, seals, labId)
+    await dropLostPhones(w.tx, seals, labId)
     await w.tx
       .updateTable('installation')
       .set({ key_check: await seals.check() })

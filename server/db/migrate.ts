@@ -76,6 +76,7 @@ import { autoverifyVersions } from './migrations/0153-autoverify-versions'
 import { provisionalTargets } from './migrations/0154-provisional-targets'
 import { patientAccess } from './migrations/0163-patient-access'
 import { runAcceptances } from './migrations/0173-run-acceptances'
+import { courierSealsAndTrips } from './migrations/0188-courier-seals-and-trips'
 import { standingClaimReason } from './migrations/0190-standing-claim-reason'
 import { plateFindings } from './migrations/0191-plate-findings'
 import { standingOrders } from './migrations/0159-standing-orders'
@@ -189,6 +190,7 @@ const migrations = {
   '0154-provisional-targets': provisionalTargets,
   '0163-patient-access': patientAccess,
   '0173-run-acceptances': runAcceptances,
+  '0188-courier-seals-and-trips': courierSealsAndTrips,
   '0190-standing-claim-reason': standingClaimReason,
   '0191-plate-findings': plateFindings,
   '0158-order-sheets': orderSheets,

@@ -40,6 +40,7 @@ afterAll(() => lab.close())
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aliquot-key-'))
   await lab.owner.deleteFrom('second_factor').execute()
+  await lab.owner.deleteFrom('courier_seal').execute()
   await lab.owner.updateTable('installation').set({ key_check: null }).execute()
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -266,4 +267,28 @@ test('[S16] the certificate of an HL7 connection is sealed anew too, and taken o
   expect(await renew(config, '--lost')).toBe(0)
   expect(said).toContain('HL7 connections without our own certificate 1')
   expect(await stored()).toBeNull()
+})
+
+test('[S16] what a courier’s phone sealed opens after each renewal; where the key is lost the phone gets another one', async () => {
+  const config = configOf()
+  const before = await openSeals(lab.db, config, lab.ports.log)
+  const { labId, users } = lab.seeded
+  const about = `courier-phone:${labId}:${users.get('courier')}`
+  const key = await before.mac(about)
+  const kept = async () =>
+    lab.owner
+      .selectFrom('courier_seal')
+      .select('sealed')
+      .where('user_id', '=', users.get('courier') ?? '')
+      .executeTakeFirst()
+  for (const time of ['first', 'second']) {
+    await renew(config)
+    const seals = await openSeals(lab.db, config, lab.ports.log)
+    expect(await seals.open((await kept())?.sealed ?? '', about), time).toBe(key)
+    expect(await seals.mac(about)).not.toBe(key)
+  }
+  rmSync(secretsKeyFile(config))
+  sealsOf(config)
+  await renew(config, '--lost')
+  expect(await kept()).toBeUndefined()
 })

@@ -67,6 +67,7 @@ beforeAll(async () => {
   await admin.call(search.global, { body: { search: 'nguyen' } })
   await admin.call(patients.search, { body: { text: 'maria' } })
   await admin.call(patients.results, { body: { _id: (await orderWith(lab)).patientId } })
+  await (await lab.as('courier')).call(api.courier.today, { body: {} })
   await admin.call(reference.searchDiagCodes, { body: { text: 'pain' } })
   await admin.call(reference.zip, { params: { zip: '83702' } })
   await lab.anonymous.call(session.login, { body: { username: 'lab', password: demoPassword } })

@@ -110,6 +110,13 @@ export interface CourierBagTable extends Row {
   updated_at: Now
 }
 
+/** The key of a courier's phone, where it no longer follows from the installation's. */
+export interface CourierSealTable {
+  lab_id: string
+  user_id: string
+  sealed: string
+}
+
 export interface DrawTable extends Row {
   location_id: string
   patient_id: string
@@ -142,6 +149,7 @@ export interface CouriersTables {
   courier_stop: CourierStopTable
   courier_event: CourierEventTable
   courier_bag: CourierBagTable
+  courier_seal: CourierSealTable
   draw: DrawTable
   draw_tube: DrawTubeTable
 }

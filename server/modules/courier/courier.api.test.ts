@@ -1,8 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import type { CourierEventInput } from '@contract/courier/events'
 import { testLab, type TestLab } from '../../test/harness'
+import { createSeals } from '../../core/seals'
+import { sealPhonesAnew } from './phone-seal'
 import { batchBench } from '../batches/test-batches'
 import { courierDesk, ok } from '../../test/courier-desk'
 
@@ -53,6 +55,19 @@ describe('the route of today', () => {
     )
     expect(answer).toMatchObject({ outcome: 'refused', message: 'This stop is not on a route of yours.' })
     expect(await eventCount()).toBe(0)
+  })
+
+  test('a phone’s key is the kept one, after the installation’s key was renewed', async () => {
+    const { labId } = lab.seeded
+    const before = createSeals('the key of before, of thirty-two letters')
+    const { sealKey } = await desk.today()
+    await lab.owner
+      .transaction()
+      .execute((tx) => sealPhonesAnew(tx, { before, after: lab.ports.seals }, labId))
+    const kept = (await desk.today()).sealKey
+    expect(kept).toBe(await before.mac(`courier-phone:${labId}:${desk.me}`))
+    expect(kept).not.toBe(sealKey)
+    await lab.owner.deleteFrom('courier_seal').execute()
   })
 
   test('no reply to a courier holds anything of a patient, whatever was scanned [area:courier screen]', async () => {
@@ -201,6 +216,16 @@ describe('what a phone sends', () => {
     expect(Buffer.from(photo.bytes).includes('script')).toBe(false)
   })
 
+  test('an event that comes again stores no picture again', async () => {
+    await desk.route()
+    const stopId = first((await desk.today()).stops)._id
+    const event = desk.event({ kind: 'problem', stopId, problem: 'damaged', note: null, photo: pixel })
+    const put = vi.spyOn(lab.ports.files, 'put')
+    expect(outcomes(await desk.send([event, event]))).toEqual(['kept', 'repeated'])
+    expect(outcomes(await desk.send([event]))).toEqual(['repeated'])
+    expect(put).toHaveBeenCalledTimes(1)
+  })
+
   test('two couriers on one stop: both are recorded, named, and one pick-up counts', async () => {
     await desk.route()
     const stop = first((await desk.today()).stops)
@@ -320,6 +345,36 @@ describe('bags at the laboratory', () => {
     const unknown = await staff.call(api.courier.arrive, { body: { code: 'NONE' } }, desk.key())
     expect(`${unknown.status} ${unknown.message}`).toBe('422 No bag has the number NONE.')
   })
+})
+
+test('a number that comes again after the bag arrived is a new trip; a scan of before stays of the old one', async () => {
+  await desk.route()
+  const stopId = first((await desk.today()).stops)._id
+  const staff = await lab.as('accession')
+  const now = lab.clock.now().getTime()
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+  const scan = (minutes: number) => desk.event({ kind: 'bag', stopId, code: 'COOLER', at: at(minutes) })
+  const arrive = async (minutes: number) =>
+    ok(await staff.call(api.courier.arrive, { body: { code: 'COOLER', at: at(minutes) } }, desk.key()))
+      .already
+  const states = async () => ok(await staff.call(api.courier.bags)).bags.map(({ state }) => state)
+
+  await desk.send([scan(-60)])
+  expect(await arrive(-30)).toBe(false)
+  const [late] = await desk.send([scan(-40)])
+  expect(late?.message).toBe('Bag COOLER has already arrived at the laboratory.')
+  expect(await states()).toEqual(['ARRIVED'])
+
+  const again = scan(-10)
+  await desk.send([again])
+  expect((await desk.today()).carried).toEqual(['COOLER'])
+  expect((await states()).toSorted()).toEqual(['ARRIVED', 'PICKED_UP'])
+  // Taken back: the scans of the trip before do not count for this one.
+  await desk.send([desk.event({ kind: 'undo', stopId, of: again._id })])
+  expect((await desk.today()).carried).toEqual([])
+  await desk.send([scan(-5)])
+  expect([await arrive(0), await arrive(1)]).toEqual([false, true])
+  expect(await states()).toEqual(['ARRIVED', 'ARRIVED'])
 })
 
 describe('the dispatcher', () => {

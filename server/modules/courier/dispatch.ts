@@ -25,7 +25,7 @@ import {
   type EventRecord,
   type StopRecord,
 } from './store'
-import { moveBag } from './take'
+import { moveBag, openBag, stillOpen } from './take'
 import { told } from './told'
 
 /** A day as the dispatcher sees it: runs, stops as they stand now, and what is on no run. */
@@ -263,7 +263,7 @@ async function expectBag(
   const [made] = await w.tx
     .insertInto('courier_bag')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['lab_id', 'code', 'day']).doNothing())
+    .onConflict((conflict) => conflict.columns(openBag).where(stillOpen).doNothing())
     .returning('id')
     .execute()
   if (made) return w.changed('courierBag', row.id, null, told(row))

@@ -1,2 +1,3 @@
 /** What other modules may use of couriers; everything else in this folder is its own business. */
 export { askForPickup, cancelPickup, listPickups } from './pickups'
+export { dropLostPhones, sealPhonesAnew } from './phone-seal'

@@ -1,5 +1,6 @@
 import type { RouteToday } from '@contract/courier/shapes'
 import type { Ctx } from '../../core/context'
+import { phoneSeal } from './phone-seal'
 import { dayOf, planDay } from './plan'
 import { bagsOfStops, carriedBy, celsius, eventsOf, iso, placeOf, runsOf, stopsOf } from './store'
 import { nameOf } from './told'
@@ -62,6 +63,6 @@ export async function routeToday(ctx: Ctx): Promise<RouteToday> {
       }
     }),
     carried,
-    sealKey: await ctx.ports.seals.mac(`courier-phone:${labId}:${userId}`),
+    sealKey: await phoneSeal(ctx),
   }
 }

@@ -138,7 +138,7 @@ export async function carriedBy(db: Executor, labId: string, courierId: string):
   return rows.map(({ code }) => code)
 }
 
-/** The newest bag with this number, locked. A number can come again on another day. */
+/** The newest bag with this number, locked. A number can come again, on the same day also once the bag before has arrived. */
 export async function lockBag(tx: Tx, labId: string, code: string): Promise<BagRecord | undefined> {
   const held = await tx
     .selectFrom('courier_bag')
@@ -146,6 +146,8 @@ export async function lockBag(tx: Tx, labId: string, code: string): Promise<BagR
     .where(ofLab(labId))
     .where('code', '=', code)
     .orderBy('day', 'desc')
+    .orderBy(sql`state = 'ARRIVED'`)
+    .orderBy('arrived_at', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst()

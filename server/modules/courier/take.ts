@@ -30,7 +30,15 @@ export async function takeEvents(
   ctx: Ctx,
   events: readonly CourierEvent[],
 ): Promise<{ docs: EventOutcome[] }> {
-  const checked = await Promise.all(events.map((event) => storePictures(ctx, event)))
+  const known = await knownOf(ctx, events)
+  const checked = await Promise.all(
+    // A replay, or the same event again in this call: its pictures lie there already.
+    events.map((event, at) =>
+      known.has(event._id) || events.findIndex(({ _id }) => _id === event._id) < at
+        ? none
+        : storePictures(ctx, event),
+    ),
+  )
   return ctx.write(async (w) => {
     w.about('courierEvent', events[0]?._id ?? '')
     const docs: EventOutcome[] = []
@@ -65,6 +73,21 @@ function happened(now: Date, phoneAt: string): string {
 }
 
 const none: Stored = { signature_key: null, photo_key: null, photo_type: null }
+
+/** The ids among these that are kept already, whoever sent them. */
+async function knownOf(ctx: Ctx, events: readonly CourierEvent[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('courier_event')
+    .select('id')
+    .where(ofLab(ctx.who))
+    .where(
+      'id',
+      'in',
+      events.map(({ _id }) => _id),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 async function storePictures(ctx: Ctx, event: CourierEvent): Promise<Stored | string> {
   const signature = event.kind === 'collected' && event.signature ? readSignature(event.signature) : null
@@ -202,6 +225,10 @@ export async function moveBag(ctx: Ctx, w: Write, bag: BagRecord, patch: BagPatc
   w.changed('courierBag', bag.id, told(bag), told({ ...bag, ...patch }))
 }
 
+/** By what two bags are one: number and day, while they have not arrived. A cooler may come again on the day it came. */
+export const openBag = ['lab_id', 'code', 'day'] as const
+export const stillOpen = sql<boolean>`state <> 'ARRIVED'`
+
 /** A bag that nobody announced. False where another call has made it at the same moment. */
 async function newBag(ctx: Ctx, w: Write, bag: BagPatch & { code: string; day: string }): Promise<boolean> {
   const row = {
@@ -215,7 +242,7 @@ async function newBag(ctx: Ctx, w: Write, bag: BagPatch & { code: string; day: s
   const made = await w.tx
     .insertInto('courier_bag')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['lab_id', 'code', 'day']).doNothing())
+    .onConflict((conflict) => conflict.columns(openBag).where(stillOpen).doNothing())
     .returning('id')
     .execute()
   if (made.length === 0) return false
@@ -223,15 +250,16 @@ async function newBag(ctx: Ctx, w: Write, bag: BagPatch & { code: string; day: s
   return true
 }
 
-/** Whether a number that comes again is the same bag, and not one that was used again days later. */
-const isSameTrip = (bag: BagRecord, at: Date): boolean =>
-  bag.picked_at === null || Math.abs(at.getTime() - bag.picked_at.getTime()) < week
+/** Whether a scan at a stop is of another trip: after the bag arrived. What arrives late of before stays of the old one. */
+const isNewTrip = (bag: BagRecord, at: Date): boolean =>
+  bag.state === 'ARRIVED' && bag.arrived_at !== null && at > bag.arrived_at
 
 async function pickUp(
   ctx: Ctx,
   w: Write,
   stop: StopRow,
   event: { _id: string; code: string; at: string },
+  isSecondLook = false,
 ): Promise<EventOutcome> {
   const { labId, userId } = ctx.who
   const at = new Date(event.at)
@@ -245,9 +273,10 @@ async function pickUp(
   }
   const day = dayOf(ctx, at)
   const bag = await lockBag(w.tx, labId, event.code)
-  if (!bag || (bag.state === 'ARRIVED' && !isSameTrip(bag, at))) {
+  if (!bag || isNewTrip(bag, at)) {
     const made = await newBag(ctx, w, { code: event.code, day, ...picked })
-    return made || bag ? kept(event._id) : pickUp(ctx, w, stop, event)
+    // Another call has made it at the same moment: that one is looked at.
+    return made || isSecondLook ? kept(event._id) : pickUp(ctx, w, stop, event, true)
   }
   if (bag.state === 'EXPECTED' || bag.state === 'NOT_HERE') {
     await moveBag(ctx, w, bag, picked)
@@ -299,6 +328,8 @@ async function otherScan(ctx: Ctx, tx: Tx, bag: BagRecord): Promise<BagPatch | u
     from courier_event e join courier_stop s on ${ofLab(ctx.who, 's')} and s.id = e.stop_id
     where ${ofLab(ctx.who, 'e')} and e.kind = 'bag' and e.code = ${bag.code} and not e.undone
       and e.arrived_at > ${new Date(ctx.now.getTime() - week)}
+      and not exists (select from courier_bag a where ${ofLab(ctx.who, 'a')} and a.code = e.code
+        and a.id <> ${bag.id} and a.arrived_at >= e.phone_at)
     order by e.arrived_at desc, e.id desc limit 1`.execute(tx)
   return rows[0]
 }
@@ -375,7 +406,9 @@ async function handOver(
   const at = new Date(event.at)
   const handed = { handed_at: at, handed_by: userId }
   const bag = await lockBag(w.tx, labId, event.code)
-  if (!bag || (bag.state === 'ARRIVED' && !isSameTrip(bag, at))) {
+  // Receiving may be quicker than the courier: only on a later day is it another trip.
+  const isLaterDay = bag?.state === 'ARRIVED' && bag.arrived_at && dayOf(ctx, at) > dayOf(ctx, bag.arrived_at)
+  if (!bag || isLaterDay) {
     await newBag(ctx, w, { code: event.code, day: dayOf(ctx, at), state: 'HANDED_OVER', ...handed })
     return kept(event._id, fill(m.courier.handUnknown, { code: event.code }))
   }

@@ -56,7 +56,8 @@ async function seal(key: CryptoKey, value: unknown): Promise<Sealed> {
 
 async function unseal(key: CryptoKey, sealed: unknown): Promise<unknown> {
   const { iv, bytes } = Sealed.parse(sealed)
-  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: Uint8Array.from(iv) }, key, bytes)
+  const gcm = { name: 'AES-GCM', iv: Uint8Array.from(iv) }
+  const text = await crypto.subtle.decrypt(gcm, key, new Uint8Array(bytes))
   const value: unknown = JSON.parse(new TextDecoder().decode(text))
   return value
 }
@@ -101,16 +102,14 @@ export async function keptDraft(key: CryptoKey, stopId: string): Promise<unknown
 export const dropDraft = (stopId: string) =>
   within('drafts', 'readwrite', (store) => store.delete(stopId)).then(() => undefined)
 
-const Row = z.object({
-  n: z.int(),
+/** What an entry says of itself, whatever version of the page wrote it. */
+const Owned = z.object({ n: z.int(), userId: z.string(), name: z.string() })
+const Row = Owned.extend({
   id: z.string(),
-  userId: z.string(),
-  name: z.string(),
   sealed: Sealed,
   /** Why the laboratory did not take it. */
   refused: z.string().nullable(),
 })
-const Rows = z.array(Row)
 
 /** An entry of the queue, opened. `n` is its place in the order in which things happened. */
 export interface Queued {
@@ -130,16 +129,53 @@ export async function enqueue(
   await within('queue', 'readwrite', (store) => store.add({ id: entry.id, ...owner, sealed, refused: null }))
 }
 
-async function rows(): Promise<z.infer<typeof Rows>> {
-  return Rows.parse(await within('queue', 'readonly', (store) => store.getAll()))
+const Found = z.array(z.unknown())
+/** All entries in their order; each is looked at for itself, so that one of another version hides no other. */
+const rows = async (): Promise<unknown[]> =>
+  Found.parse(await within('queue', 'readonly', (store) => store.getAll()))
+
+const isOf = (userId: string) => (row: unknown) => {
+  const owned = Owned.safeParse(row)
+  return !owned.success || owned.data.userId === userId
 }
 
-/** This courier's entries in their order. Those of others stay closed. */
-export async function queueOf(key: CryptoKey, userId: string): Promise<Queued[]> {
-  const own = (await rows()).filter((row) => row.userId === userId)
-  return Promise.all(
-    own.map(async ({ n, id, sealed, refused }) => ({ n, id, refused, event: await unseal(key, sealed) })),
+/**
+ * This courier's entries in their order, and how many cannot be opened: those stay where they are. Entries of others stay closed
+ * and are not counted.
+ */
+export async function queueOf(
+  key: CryptoKey,
+  userId: string,
+): Promise<{ entries: Queued[]; closed: number }> {
+  const own = (await rows()).filter(isOf(userId))
+  const opened = await Promise.all(own.map((row) => openRow(key, row)))
+  const entries = opened.flatMap((entry) => entry ?? [])
+  return { entries, closed: own.length - entries.length }
+}
+
+async function openRow(key: CryptoKey, found: unknown): Promise<Queued | undefined> {
+  const row = Row.safeParse(found)
+  if (!row.success) return undefined
+  const { n, id, sealed, refused } = row.data
+  return unseal(key, sealed).then(
+    (event) => ({ n, id, refused, event }),
+    () => undefined,
   )
+}
+
+/** The laboratory gives another key than before: what the one of before opens is sealed with the new one. */
+export async function sealQueueAnew(
+  { before, after }: { before: CryptoKey; after: CryptoKey },
+  userId: string,
+): Promise<void> {
+  for (const found of (await rows()).filter(isOf(userId))) {
+    const row = Row.safeParse(found)
+    if (!row.success || (await openRow(after, found))) continue
+    const entry = await openRow(before, found)
+    if (!entry) continue
+    const sealed = await seal(after, entry.event)
+    await within('queue', 'readwrite', (store) => store.put({ ...row.data, sealed }))
+  }
 }
 
 export const dequeue = (n: number) =>
@@ -157,8 +193,9 @@ export async function lockPhone(): Promise<void> {
   try {
     await within('keys', 'readwrite', (store) => store.clear())
     await within('kept', 'readwrite', (store) => store.clear())
-    const [first, ...others] = await rows()
-    if (first) writeStored('courierSealed', { name: first.name, count: 1 + others.length })
+    const all = await rows()
+    const names = all.flatMap((row) => Owned.safeParse(row).data?.name ?? [])
+    if (all.length > 0) writeStored('courierSealed', { name: names[0] ?? '', count: all.length })
     else removeStored('courierSealed')
     removeStored('courierDevice')
     window.dispatchEvent(new Event(sealedEvent))

@@ -3,7 +3,7 @@ import type { CourierEventInput } from '@contract/courier/events'
 import { EmptyState } from '@/ui/empty-state'
 import { Dock, Head, ThumbButton } from './parts'
 import { usePhoneContext } from './use-phone'
-import { clock } from './words'
+import { clock, closedInWords } from './words'
 
 const detailOf = (event: CourierEventInput): string => ('code' in event ? event.code : '')
 
@@ -13,10 +13,15 @@ export function QueueView({ onBack }: { onBack: () => void }) {
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <Head title={m.courier.queueTitle} onBack={onBack} />
-      {state.waiting.length === 0 && state.refused.length === 0 ? (
-        <EmptyState title={m.courier.queueEmpty} />
+      {state.closed > 0 && (
+        <p className="border-b border-line bg-danger-soft px-4 py-3 text-body">
+          {closedInWords(state.closed)}
+        </p>
+      )}
+      {state.waiting.length > 0 ? (
+        <p className="px-4 py-3 text-body text-text2">{state.trouble ?? m.courier.queueHelp}</p>
       ) : (
-        <p className="px-4 py-3 text-body text-text2">{m.courier.queueHelp}</p>
+        state.refused.length + state.closed === 0 && <EmptyState title={m.courier.queueEmpty} />
       )}
       {state.waiting.length > 0 && (
         <ul className="border-t border-line" aria-label={m.courier.queueTitle}>

@@ -15,3 +15,7 @@ export const clock = (at: string | number): string => formatClock(new Date(at), 
 
 /** A place without the town behind its last comma: what a driver calls it. */
 export const shortPlace = (name: string): string => name.split(',')[0]?.trim() ?? name
+
+/** How many records on this phone cannot be opened, and what to do. */
+export const closedInWords = (count: number): string =>
+  count === 1 ? m.courier.closedOne : fill(m.courier.closedMany, { count })
