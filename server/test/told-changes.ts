@@ -59,6 +59,7 @@ const untold: Readonly<Record<string, string>> = {
   location_panel_key: 'which key orders which panel: a habit of the hands, of no patient and no result',
   draft: 'what one person has not finished, which nobody else reads',
   pharmacist_lock: 'who has an order open for two minutes: the call itself is told',
+  plate_finding: 'what the run of the same row says of each specimen, worked out anew from its readings',
   plate_change: 'what an undo would bring back, which the wells of the same row tell',
   notification: 'tells somebody of the very write that the row of the trail records',
 }
