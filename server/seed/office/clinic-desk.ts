@@ -122,6 +122,7 @@ async function seedSheet(
   const setup: SheetSetup = {
     ...{ form: 'fluag', locationId: location_id, physicianId: physician_id, panelIds: [panel] },
     ...{ sampleTypeId, sourceId, collectedAt: ago(now, 60).toISOString(), diagnoses: ['Z11.59'] },
+    claimReason: null,
   }
   const map: SheetMap = {
     ...{ lastname: 'Last Name', firstname: 'First Name', dob: 'DOB', gender: 'Sex', race: 'Race' },
