@@ -112,6 +112,11 @@ export const verifyTitleOne = 'Verify 1 result?'
 export const verifyTitleMany = 'Verify {count} results?'
 export const verifyText =
   'You verify as {name}. A result that changed after you saw it is not verified and is named afterward.'
+export const withoutPlan = 'This test has no control plan.'
+export const verifyWithoutPlan = {
+  one: 'Its test has no control plan in Quality Control: nothing says that it was in control.',
+  many: '{count} are of tests without a control plan in Quality Control: nothing says that they were in control.',
+} as const
 export const verifyAdvice = 'Not ready: {reasons}'
 export const verifiedOne = '1 result verified'
 export const verifiedMany = '{count} results verified'

@@ -64,6 +64,8 @@ export const ClsRow = z.object({
   comment: z.string().nullable(),
   resultedByName: z.string().nullable(),
   instrument: z.string().nullable(),
+  /** It was measured, and its test has no control plan in force: nothing says whether it was in control. */
+  withoutPlan: z.boolean(),
   /** Each reason that it is not ready; empty where it is. */
   holds: z.array(Hold),
 })

@@ -70,6 +70,7 @@ export interface Standing {
   order_id: string
   holds: Hold[]
   state: ClsState
+  withoutPlan: boolean
 }
 
 /** `plate`: results of the specimens on it. */
@@ -340,7 +341,16 @@ export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Stan
       zone: ctx.who.timeZone,
       ruleLimitsChange: (rules.get(row.test_id)?.content.deltaPercent ?? null) !== null,
     })
-    return { id: row.id, order_id: row.order_id, holds, state: stateFor(holds.map(({ code }) => code)) }
+    const state = stateFor(holds.map(({ code }) => code))
+    // A calculated value has the controls of what it is worked out from, and a culture those of its media.
+    const isMeasured = row.state === 'RESULTED' && !row.is_calculated && row.kind !== 'micro'
+    return {
+      id: row.id,
+      order_id: row.order_id,
+      holds,
+      state,
+      withoutPlan: isMeasured && !controls.has(row.id),
+    }
   })
   return { all, capped: rows.length > lookedAt }
 }

@@ -147,6 +147,7 @@ export async function listToVerify(ctx: Ctx, { state, why, ...input }: ClsList):
         comment: row.comment,
         resultedByName: row.resulted_by_name,
         instrument: row.instrument,
+        withoutPlan: one.withoutPlan,
         holds: one.holds,
       },
     ]

@@ -112,11 +112,13 @@ describe('where a result stands [route:/turbocls] [rule:turbo-filters] [call:GET
     const order = await orderWith(lab, { tests: ['NA'], results: { NA: '139' }, resultState: 'RESULTED' })
     const [row] = await of(order.requisitionNumber)
     if (!row) throw new Error('One row.')
+    // No plan of this laboratory holds sodium, and the row says so.
+    expect(row).toMatchObject({ holds: [], withoutPlan: true })
     await admin.call(api.results.retest, {
       body: { analyses: [{ _id: row._id, version: row.version }], reason: 'Short sample.' },
     })
     const [waits] = await list({ text: order.requisitionNumber, state: 'PENDING' })
-    expect(waits).toMatchObject({ raw: null, holds: [{ code: 'repeat_waits' }] })
+    expect(waits).toMatchObject({ raw: null, withoutPlan: false, holds: [{ code: 'repeat_waits' }] })
     expect(waits?.holds[0]?.message).toBe('Repeat: Short sample. The new value is not in yet.')
     await tech.call(api.results.enter, {
       body: { cells: [{ _id: waits?._id ?? '', version: waits?.version ?? 0, raw: '141' }] },

@@ -45,6 +45,7 @@ const rowOf = (n: number, over: Partial<ClsRow> = {}): ClsRow => ({
   comment: null,
   resultedByName: 'Marcus Oyelaran',
   instrument: 'CHEM-1',
+  withoutPlan: false,
   holds: [],
   ...over,
 })
@@ -63,7 +64,7 @@ const owed = (n: number, minutes: number): OwedCall => ({
 const held =
   'CHEM-1: control rejected Nov 20, 2026 05:40 by 1-3s. Close the failure on Quality Control first.'
 const pages: Record<ClsState, ClsRow[]> = {
-  READY: [rowOf(1), rowOf(2, { name: 'Sodium', text: '140', raw: '140', unit: 'mmol/L' })],
+  READY: [rowOf(1), rowOf(2, { name: 'Sodium', text: '140', raw: '140', unit: 'mmol/L', withoutPlan: true })],
   PENDING: [rowOf(3, { holds: [{ code: 'control_hold', message: held, refuses: true }] })],
   ERRORS: [],
 }
@@ -134,6 +135,7 @@ test('all that is ready is verified by two keys with the versions that were seen
   await person.keyboard('{Shift>}V{/Shift}')
   const dialog = await screen.findByRole('dialog', { name: 'Verify 2 results?' })
   expect(dialog).toHaveTextContent('You verify as Ana Reyes.')
+  expect(dialog).toHaveTextContent(fill(m.turboCls.verifyWithoutPlan.many, { count: 1 }))
   await person.keyboard('{Control>}{Enter}{/Control}')
   const outcome = await screen.findByRole('dialog', {
     name: fill(m.lists.outcomeTitle, { action: 'Verify', done: 1, failed: 1 }),

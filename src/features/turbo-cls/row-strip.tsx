@@ -31,6 +31,7 @@ export function RowStrip({ row, may, onAct }: RowStripProps) {
     interpretation?.delta &&
       fill(m.turboCls.change, { change: interpretation.delta.change.replace(/^-/, '−') }),
     comment,
+    row.withoutPlan && m.turboCls.withoutPlan,
   ].filter(Boolean)
   return (
     <section

@@ -56,6 +56,7 @@ export function VerifyDialog({ rows, onDone, onClose }: VerifyDialogProps) {
   })
   const count = rows.length
   const advice = [...new Set(rows.flatMap(({ holds }) => holds.map(({ message }) => message)))]
+  const unplanned = rows.filter(({ withoutPlan }) => withoutPlan).length
   const verify = () => send.mutate({ body: { analyses: rows.map(({ _id, version }) => ({ _id, version })) } })
   useShortcut(
     {
@@ -87,6 +88,16 @@ export function VerifyDialog({ rows, onDone, onClose }: VerifyDialogProps) {
         )}
         {advice.length > 0 && (
           <Banner tone="warning" title={fill(m.turboCls.verifyAdvice, { reasons: advice.join(' ') })} />
+        )}
+        {unplanned > 0 && (
+          <Banner
+            tone="warning"
+            title={
+              count === 1
+                ? m.turboCls.verifyWithoutPlan.one
+                : fill(m.turboCls.verifyWithoutPlan.many, { count: unplanned })
+            }
+          />
         )}
         <div className="flex flex-wrap items-center gap-2">
           <Button
