@@ -145,7 +145,7 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('results.ofOrder', results.ofOrder, { body: { orderId: ids.order } }, 5),
     call('orders.history', list.history, { body: { orderId: ids.order } }, 3),
     // A statement for each kind of work that is the caller's own.
-    call('home.lab', home.lab, {}, 12),
+    call('home.lab', home.lab, {}, 13),
     call('reference.bootstrap', reference.bootstrap),
     call('session.current', session.current),
     call('session.notifications', session.notifications, {}, 3),
