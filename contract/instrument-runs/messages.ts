@@ -54,6 +54,8 @@ export const hasValue = 'The test has a value already: {value}.'
 export const unitOther = 'The unit is {sent}, and the test has {expected}.'
 export const noUnit = 'none'
 export const beyondEnd = 'The value is beyond what the instrument measures: {value}.'
+export const boundedBy =
+  'The instrument sent {sent}, beyond what it measures, so that {raw} is entered. A dilution tells the number.'
 export const belowZero =
   '{value} is below zero: the instrument could not measure it. Run the specimen again, or set the line aside.'
 export const timeUnclear = 'time “{time}” is not understood or lies ahead of now'

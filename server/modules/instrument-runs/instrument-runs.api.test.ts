@@ -211,6 +211,7 @@ describe('matching', () => {
     ])
     expect(lines.slice(2).every(({ state, why }) => state === 'matched' || Boolean(why))).toBe(true)
     expect(lines[2]?.why).toContain('mmol/L')
+    expect(lines[3]?.why).toContain('sent 812, beyond what it measures, so that > 600 is entered')
     expect(lines[7]?.why).toContain('not ordered')
     expect(total).toBe(9)
     expect(counts).toContainEqual({ state: 'unmatched', count: 2 })

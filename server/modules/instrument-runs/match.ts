@@ -257,10 +257,15 @@ export async function matchRun(
       return stands('outOfRange', alsoOther(fill(m.instrumentRuns.beyondEnd, { value: raw })), raw)
     if (shown.present !== null)
       return stands('repeated', alsoOther(fill(m.instrumentRuns.hasValue, { value: shown.present })), raw)
+    // What was sent is more than what is entered: only a completed dilution would tell the number.
+    const bounded =
+      became.state === 'value' && became.bounded !== null
+        ? fill(m.instrumentRuns.boundedBy, { sent: shown.value, raw })
+        : null
     const marks = marksOf(shown.flags)
     return marks.length > 0
       ? stands('flagged', fill(m.instrumentRuns.flaggedBy, { flags: marks.join(', ') }), raw)
-      : stands('matched', null, raw)
+      : stands('matched', bounded, raw)
   })
   return { codes, lines: withoutTwins(matched) }
 }
