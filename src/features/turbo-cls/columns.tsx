@@ -31,7 +31,7 @@ const who = col.columns([
 const what = col.columns([
   col.accessor('name', {
     header: m.turboCls.columnTest,
-    meta: { width: '22%' },
+    meta: { width: '20%' },
     cell: ({ row: { original } }) => (
       <span className={twoLines} title={`${original.name} (${original.letter})`}>
         {original.name}
@@ -50,13 +50,13 @@ const what = col.columns([
   col.accessor((row) => row.interpretation?.flag ?? '', {
     id: 'flag',
     header: m.turboCls.columnFlag,
-    meta: { width: '88px', yields: true },
+    meta: { width: '80px', yields: true },
     cell: ({ row }) => <FlagCell row={row.original} />,
   }),
   col.accessor((row) => row.interpretation?.rangeText ?? '', {
     id: 'range',
     header: m.turboCls.columnRange,
-    meta: { width: '110px', from: 'lg', yields: true },
+    meta: { width: '96px', from: 'lg', yields: true },
     cell: ({ getValue }) => (
       <span className="block truncate text-text2" title={getValue()}>
         {getValue()}
