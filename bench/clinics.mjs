@@ -4,11 +4,10 @@
 import { loadavg } from 'node:os'
 import {
   caller,
-  makeFolder,
   median,
   ms,
+  ordersFolder,
   removeFolder,
-  run,
   signIn,
   startServer,
   stopServer,
@@ -20,13 +19,7 @@ const option = (name) => (words.includes(name) ? words.splice(words.indexOf(name
 const pairs = Number(option('--pairs') ?? 200)
 const [size = '100000'] = words
 const port = 20_000 + Math.floor(Math.random() * 10_000)
-const ours = /^\d+$/.test(size)
-const folder = ours ? makeFolder() : size
-
-if (ours) {
-  await stopServer(await startServer(folder, port))
-  await run('cli.js', ['seed', '--orders', size], { ALIQUOT_DATA: folder, LOG_LEVEL: 'error' })
-}
+const { ours, folder } = await ordersFolder(size, port)
 const server = await startServer(folder, port)
 const rows = []
 try {

@@ -15,9 +15,9 @@ import {
   median,
   ms,
   orderMaker,
+  ordersFolder,
   ownerUrl,
   removeFolder,
-  run,
   signIn,
   startServer,
   stopServer,
@@ -32,9 +32,7 @@ const [before = built, after = built, size = '100000'] = words
 const port = 20_000 + Math.floor(Math.random() * 10_000)
 
 async function seeded() {
-  const folder = makeFolder()
-  await stopServer(await startServer(folder, port))
-  await run('cli.js', ['seed', '--orders', size], { ALIQUOT_DATA: folder, LOG_LEVEL: 'error' })
+  const { folder } = await ordersFolder(size, port)
   // With the statistics that a laboratory has after its first hour.
   const server = await startServer(folder, port)
   await withSql(folder, (sql) => sql.query('vacuum analyze'))

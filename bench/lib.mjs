@@ -16,6 +16,17 @@ export const built = process.env.BENCH_SERVER ?? join(root, 'dist/server')
 export const makeFolder = () => mkdtempSync(join(tmpdir(), 'aliquot-bench-'))
 export const removeFolder = (folder) => rmSync(folder, { recursive: true, force: true })
 
+/** A folder of its own with so many orders beside the demo, or the folder that was named; `ours` is removed afterwards. */
+export async function ordersFolder(size, port) {
+  const ours = /^\d+$/.test(size)
+  const folder = ours ? makeFolder() : size
+  if (ours) {
+    await stopServer(await startServer(folder, port))
+    await run('cli.js', ['seed', '--orders', size], { ALIQUOT_DATA: folder, LOG_LEVEL: 'error' })
+  }
+  return { ours, folder }
+}
+
 /**
  * Starts a built server (this tree's, unless said) and resolves when it is ready to answer. `child.kill('SIGKILL')` is a crash. `nodeArgs` go to
  * node itself; `loopOf` asks the probe of bench/loop-probe.mjs, where they load it.

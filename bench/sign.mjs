@@ -10,13 +10,12 @@ import {
   ask,
   caller,
   loopOf,
-  makeFolder,
   ms,
+  ordersFolder,
   percentile,
   postmasterPid,
   removeFolder,
   root,
-  run,
   signIn,
   startServer,
   stopServer,
@@ -25,12 +24,7 @@ import {
 
 const [size = '10000', waiting = '2000', signed = '200'] = process.argv.slice(2)
 const port = 20_000 + Math.floor(Math.random() * 10_000)
-const ours = /^\d+$/.test(size)
-const folder = ours ? makeFolder() : size
-if (ours) {
-  await stopServer(await startServer(folder, port))
-  await run('cli.js', ['seed', '--orders', size], { ALIQUOT_DATA: folder, LOG_LEVEL: 'error' })
-}
+const { ours, folder } = await ordersFolder(size, port)
 const probe = pathToFileURL(join(root, 'bench/loop-probe.mjs')).href
 const server = await startServer(folder, port, { nodeArgs: ['--import', probe] })
 

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { WorkingCalendar, type Shift } from '../lab-settings/working-time'
-import { nearestRank, working } from './working-time'
+import { nearestRank, workingClock } from './working-time'
+
+const working = (from: Date, to: Date, calendar: WorkingCalendar, zone: string) =>
+  workingClock(calendar, zone)(from, to)
 
 const rows = readFileSync(join(import.meta.dirname, 'bench-reference', 'tat-vectors.csv'), 'utf8')
   .trim()

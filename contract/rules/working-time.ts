@@ -65,10 +65,6 @@ export function workingClock(calendar: WorkingCalendar, zone: string) {
   }
 }
 
-/** Working minutes of [from, to); see `workingClock`. */
-export const working = (from: Date, to: Date, calendar: WorkingCalendar, zone: string): WorkedTime =>
-  workingClock(calendar, zone)(from, to)
-
 /** The percentile by nearest rank: the value at place ⌈p·n/100⌉ of the sorted ones; null of none. */
 export function nearestRank(values: readonly number[], percent: number): number | null {
   const sorted = values.toSorted((a, b) => a - b)

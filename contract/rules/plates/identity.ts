@@ -190,8 +190,8 @@ function stampedExplanations(sources: Sources): Explanation[] {
 
 /**
  * The same for a plate of 384 that was stamped from four of 96. A shift moves up to four of its 24 control wells off the plate:
- * it is named where all but one of those that stayed agree (`docs/decisions/0179-a-shifted-plate-of-four-is-named.md`). The four must have different places in the scheme: two that are
- * 24 numbers apart could be exchanged unseen, so a RangeError is thrown.
+ * it is named where all but one of those that stayed agree (`docs/decisions/0179-a-shifted-plate-of-four-is-named.md`). The four
+ * must have different places in the scheme: two that are 24 numbers apart could be exchanged unseen, so a RangeError is thrown.
  */
 export function judgeStampedPlate(sources: Sources, seen: SeenWells): PlateIdentity {
   if (new Set(sources.map(schemeNumber)).size < sources.length)

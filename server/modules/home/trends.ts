@@ -58,7 +58,7 @@ function figuresOf(hours: readonly number[]) {
   }
 }
 
-/** Elapsed and working hours of one report; null where its times cannot be right or one is missing. */
+/** Elapsed and working hours of one report, or why it has none: a time is missing, or it was reported before its receipt. */
 type Timed = { elapsed: number; working: number | null } | 'missing' | 'reversed'
 
 /** How a laboratory's reports are timed: STAT by its own calendar, and working time only where shifts are on file. */

@@ -6,6 +6,7 @@ import { fill, m } from '@contract/messages'
 import { withHiddenShown } from '@contract/rules/kept-text'
 import { cleanText, hasHiddenCharacter } from '@contract/shapes'
 import { readEntered } from '@contract/rules/entered-value'
+import { isMeasuredFirst } from '@contract/rules/measured-first'
 import { figuresOf } from '@contract/rules/significant-figures'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
@@ -79,9 +80,6 @@ async function tubesOf(
   return new Map(rows.map((row) => [row.barcode, row]))
 }
 
-/** Clocks of a ward and of an instrument differ by so much. */
-const minutes = 10 * 60_000
-
 /**
  * What a person must know of the time of a result: it is not understood, so that nothing says which control answers for it; or it lies
  * before the collection, so that it is of another tube.
@@ -89,9 +87,7 @@ const minutes = 10 * 60_000
 function timeMarks(text: string | null, tube: Tube | undefined, zone: string, receivedAt: Date): string[] {
   const when = measuredWhen(text, zone, receivedAt)
   if (when === null) return [fill(m.instrumentRuns.timeUnclear, { time: withHiddenShown(text ?? '') })]
-  return tube && when.at.getTime() < tube.collected_at.getTime() - minutes
-    ? [m.instrumentRuns.measuredFirst]
-    : []
+  return tube && isMeasuredFirst(when.at, tube.collected_at) ? [m.instrumentRuns.measuredFirst] : []
 }
 
 /**

@@ -14,7 +14,7 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { linkPatient } from '../deliveries/public'
 import { bytesOf, drawnAhead, mediaByKey, readLab } from '../reports/public'
-import { isMinor, presentReport, releasedReports, type AccessRecord } from './store'
+import { isMinor, presentReport, releasedReports, todayOf, type AccessRecord } from './store'
 
 /** How long a proof counts for papers. */
 const proofMinutes = 20
@@ -63,7 +63,7 @@ async function endNow(db: Executor, row: AccessRecord, now: Date): Promise<Acces
   const end = endOf(row, now)
   if (end !== null) return end
   const patient = await linkPatient(db, row.lab_id, row.patient_id)
-  return patient && (await isMinor(db, row.lab_id, patient.dob, now)) ? 'ended' : null
+  return patient && isMinor(patient.dob, await todayOf(db, row.lab_id, now)) ? 'ended' : null
 }
 
 const five = (zip: string | null): string | undefined => /^\d{5}/.exec(zip?.trim() ?? '')?.[0]

@@ -25,15 +25,18 @@ export type AccessRecord = Selectable<PatientAccessTable>
 /** At this age a person decides alone; who may see a child's results is a matter of states and cases. */
 const adultAge = 18
 
-/** Whether this person is too young for a link of their own today, by the birth date on file. */
-export async function isMinor(db: Executor, labId: string, dob: string, now: Date): Promise<boolean> {
+/** Today on the laboratory's clocks. */
+export async function todayOf(db: Executor, labId: string, now: Date): Promise<string> {
   const { time_zone } = await db
     .selectFrom('lab')
     .select('time_zone')
     .where('id', '=', labId)
     .executeTakeFirstOrThrow()
-  return ageInYears(dob, todayIn(time_zone, now.toISOString())) < adultAge
+  return todayIn(time_zone, now.toISOString())
 }
+
+/** Whether this person is too young for a link of their own, by the birth date on file. */
+export const isMinor = (dob: string, today: string): boolean => ageInYears(dob, today) < adultAge
 
 /** The most reports that the page of a patient shows. */
 const mostReports = 60
@@ -97,16 +100,11 @@ export async function accessLacks(
   { labId, patientId, places, now }: Asked,
 ): Promise<AccessLacks> {
   const patient = await linkPatient(db, labId, patientId)
-  const { time_zone } = await db
-    .selectFrom('lab')
-    .select('time_zone')
-    .where('id', '=', labId)
-    .executeTakeFirstOrThrow()
+  const today = await todayOf(db, labId, now)
   const none = (why: string, email: string | null) => ({ link: why, mail: why, email })
   if (!patient) return none(m.portalUsers.patientGone, null)
   const email = patient.email?.trim() || null
-  const today = todayIn(time_zone, now.toISOString())
-  if (await isMinor(db, labId, patient.dob, now)) return none(m.portalUsers.patientMinor, email)
+  if (isMinor(patient.dob, today)) return none(m.portalUsers.patientMinor, email)
   if (!/^\d{5}/.test(patient.zip?.trim() ?? '')) return none(m.portalUsers.patientNoZip, email)
   if (email === null) return { link: null, mail: m.portalUsers.patientNoEmail, email }
   const { address, withheld } = patientTarget('mail', patient, today, null)

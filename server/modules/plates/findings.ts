@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { measuredCt } from '@contract/plates/assay-shapes'
 import { wellName } from '@contract/plates/geometry'
 import type { Reading } from '@contract/plates/shapes'
@@ -5,6 +6,7 @@ import type { AnalyteVerdict, PlateVerdicts } from '@contract/rules/plates/verdi
 import type { Ctx } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import type { Tx } from '../../core/tx'
+import type { PlateFindingTable } from '../../db/schema/plates'
 import type { RuleInForce } from './assay-rules'
 import { formatOf } from './format'
 import type { PlateRecord } from './records'
@@ -45,25 +47,24 @@ export async function keepFindings(
   },
 ): Promise<void> {
   const places = new Map(wells.map((well) => [wellName(formatOf(plate.format), well.place), well]))
-  const rows = new Map(
-    verdicts.wells.flatMap(({ well, analytes }) =>
-      analytes.flatMap((one) => {
-        const specimenId = places.get(well)?.specimenId
-        const entry = entryOf(judged, well, one)
-        if (!specimenId || !entry) return []
-        const row = {
-          lab_id: who.labId,
-          plate_id: plate.id,
-          specimen_id: specimenId,
-          test_id: entry.testId,
-          action: one.action,
-          raw: one.action === 'ACCEPT' ? entry.raw : null,
-          read_at: now,
-        }
-        return [[`${specimenId} ${entry.testId}`, row] as const]
-      }),
-    ),
-  )
+  const rows = new Map<string, Insertable<PlateFindingTable>>()
+  for (const { well, analytes } of verdicts.wells)
+    for (const one of analytes) {
+      const specimenId = places.get(well)?.specimenId
+      const entry = entryOf(judged, well, one)
+      // Replicates have one result: as acceptance takes it, that of the first.
+      const key = `${specimenId} ${entry?.testId}`
+      if (!specimenId || !entry || rows.has(key)) continue
+      rows.set(key, {
+        lab_id: who.labId,
+        plate_id: plate.id,
+        specimen_id: specimenId,
+        test_id: entry.testId,
+        action: one.action,
+        raw: one.action === 'ACCEPT' ? entry.raw : null,
+        read_at: now,
+      })
+    }
   // Another run of the same plate says all of it anew.
   await tx.deleteFrom('plate_finding').where(ofLab(who)).where('plate_id', '=', plate.id).execute()
   if (rows.size > 0)

@@ -27,8 +27,8 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 /**
  * Brings the remote orders of these orders into line with them, in the caller's transaction: whose they are, for which clinic and
  * provider, state, dates of receipt and report, and how much their results ask for the clinic's eye. Once the laboratory put
- * another patient or clinic on the order, a result must not stand under the first one's name, nor in the first one's list. A report that is newer than the clinic's mark takes the mark off: what
- * was reviewed was another version.
+ * another patient or clinic on the order, a result must not stand under the first one's name, nor in the first one's list. A
+ * report that is newer than the clinic's mark takes the mark off: what was reviewed was another version.
  */
 export async function settleRemote(w: Write, labId: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return

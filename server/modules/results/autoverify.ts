@@ -100,6 +100,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
     const value = valueOf(record.entered)
     const read = Interpretation.safeParse(record.interpretation)
     if (!rule || !order || !value || !read.success) return false
+    const own = all.filter(({ order_id }) => order_id === record.order_id)
     const inputs = inputsFor.get(record.id) ?? []
     const { hold, ...controlled } = controlOver(record, inputs, controls)
     const verifier = { person: { userId: nobody }, settings: ctx.who.settings }
@@ -151,15 +152,8 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
         },
       ),
       review: (record.calculated?.review.length ?? 0) > 0,
-      validityOpen:
-        openValidity(
-          record,
-          all.filter(({ order_id }) => order_id === record.order_id),
-        ) !== null,
-      indices: indexFindings(
-        record,
-        all.filter(({ order_id }) => order_id === record.order_id),
-      ).map(({ code }) => code),
+      validityOpen: openValidity(record, own) !== null,
+      indices: indexFindings(record, own).map(({ code }) => code),
     })
     if (holds.length > 0) return false
     change(bench, record, {

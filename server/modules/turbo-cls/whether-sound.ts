@@ -1,5 +1,6 @@
 import { fill, m } from '@contract/messages'
 import { Interpretation } from '@contract/results/shapes'
+import { isMeasuredFirst } from '@contract/rules/measured-first'
 import { todayIn } from '@contract/rules/zone'
 import type { OtherValue } from './other-values'
 
@@ -28,9 +29,6 @@ export function missingData({ entered, interpretation, gender, has_ranges: hasRa
     : []
 }
 
-/** The clock of an instrument and that of a ward differ by so much. */
-const clocks = 10 * 60_000
-
 interface Dated {
   collected_at: Date
   received_at: Date | null
@@ -53,7 +51,7 @@ export function conflictOf(row: Dated, other: OtherValue | undefined, zone: stri
     ...(other ? [fill(conflict.otherValue, { instrument: other.instrument, sent: other.sent })] : []),
     ...(received && collected > received ? [conflict.receivedFirst] : []),
     ...(resulted && collected > resulted ? [conflict.resultedFirst] : []),
-    ...(measured && collected.getTime() > measured.getTime() + clocks ? [conflict.measuredFirst] : []),
+    ...(measured && isMeasuredFirst(measured, collected) ? [conflict.measuredFirst] : []),
     ...(todayIn(zone, collected.toISOString()) < dob ? [conflict.bornLater] : []),
   ]
 }
