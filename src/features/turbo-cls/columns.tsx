@@ -18,12 +18,12 @@ const twoLines = 'line-clamp-2 leading-4 whitespace-normal'
 const who = col.columns([
   col.accessor('requisitionNumber', {
     header: m.orders.columnNumber,
-    meta: { width: '112px', mono: true },
+    meta: { width: '116px', mono: true },
   }),
   col.accessor((row) => formatPerson(row.patient), {
     id: 'patient',
     header: m.orders.columnPatient,
-    meta: {},
+    meta: { width: '152px' },
     cell: ({ row }) => <PersonCell person={row.original.patient} />,
   }),
 ])
@@ -31,7 +31,7 @@ const who = col.columns([
 const what = col.columns([
   col.accessor('name', {
     header: m.turboCls.columnTest,
-    meta: { width: '20%' },
+    meta: {},
     cell: ({ row: { original } }) => (
       <span className={twoLines} title={`${original.name} (${original.letter})`}>
         {original.name}
@@ -40,7 +40,7 @@ const what = col.columns([
   }),
   col.accessor('text', {
     header: m.turboCls.columnResult,
-    meta: { width: '14%', align: 'right' },
+    meta: { width: '12%', align: 'right' },
     cell: ({ row: { original } }) => (
       <span className={twoLines}>
         <ResultText row={original} />
@@ -66,7 +66,7 @@ const what = col.columns([
   col.accessor((row) => row.previous?.text ?? '', {
     id: 'previous',
     header: m.turboCls.columnPrevious,
-    meta: { width: '96px', align: 'right', from: 'md', yields: true },
+    meta: { width: '96px', align: 'right', from: 'lg', yields: true },
     cell: ({ row }) => <Previous row={row.original} />,
   }),
 ])
@@ -89,7 +89,7 @@ const last = col.columns([
   }),
   col.accessor('resultedAt', {
     header: m.turboCls.columnEntered,
-    meta: { width: '136px', from: 'lg' },
+    meta: { width: '128px', from: 'xl' },
     cell: ({ row: { original } }) => (
       <>
         <InstantCell at={original.resultedAt} />
@@ -102,9 +102,11 @@ const last = col.columns([
 export const readyColumns: readonly ListColumn<ClsRow>[] = [...who, ...what, ...last]
 /** Where something has to be read the range gives its room to the reason: it stands on the order's page. */
 export const waitingColumns: readonly ListColumn<ClsRow>[] = [
-  // The reason takes what is left.
-  ...who.map((column) => (columnId(column) === 'patient' ? { ...column, meta: { width: '160px' } } : column)),
-  ...what.filter(({ id }) => id !== 'range'),
+  ...who,
+  ...what
+    .filter(({ id }) => id !== 'range')
+    // The reason takes what is left, and the name as much as it needs.
+    .map((column) => (columnId(column) === 'name' ? { ...column, meta: { width: '20%' } } : column)),
   ...why,
   ...last.slice(0, 1),
 ]
@@ -176,7 +178,7 @@ export function Why({ row: { holds } }: { row: Pick<ClsRow, 'holds'> }) {
   if (!first) return null
   return (
     <span className="flex items-center gap-2" title={holds.map(({ message }) => message).join('\n')}>
-      <span className="line-clamp-2 min-w-0 leading-4">{first.message}</span>
+      <span className={`min-w-0 ${twoLines}`}>{first.message}</span>
       {others.length > 0 && (
         <span className="flex-none text-hint">{fill(m.turboCls.moreHolds, { count: others.length })}</span>
       )}
