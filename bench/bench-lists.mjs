@@ -19,6 +19,8 @@ const most = Number(process.argv[2] ?? 1_000_000)
 /** The smaller one has a little more than the demonstration brings, so that the pages of its lists are full as well. */
 const sizes = [22_000, most]
 const perBatch = 40
+/** As in the laboratory of the other workloads: a million orders of 200,000 patients. */
+const ordersPerPatient = 5
 /** A call that takes long is not repeated as often: the whole must end. */
 const patienceMs = 4_000
 const port = 20_000 + Math.floor(Math.random() * 10_000)
@@ -77,20 +79,30 @@ const fill = (folder, size) =>
     const from = await count("lab_order where requisition_number like 'X-%'")
     await sql.query(
       `create temporary table fresh as select m.id as old, gen_random_uuid() as id,
-         $2::int + row_number() over (order by n, m.id) as r from model m, generate_series(1, $1::int) n`,
+         $2::int + row_number() over (order by n, m.id) as r, n / ${ordersPerPatient} as person
+         from model m, generate_series(1, $1::int) n`,
       [Math.ceil(wanted / cycle), from],
+    )
+    await sql.query(
+      `create temporary table person as select o.patient_id as old, f.person, min(f.r) as r, gen_random_uuid() as id
+         from fresh f join lab_order o on o.id = f.old group by 1, 2`,
     )
     await sql.query(
       `create temporary table tube as select f.r, f.id as order_id, s.id as old, s.letter, gen_random_uuid() as id,
          row_number() over (order by f.r, s.letter) - 1 as at from fresh f join specimen s on s.order_id = f.old`,
     )
-    await sql.query('analyze fresh; analyze tube')
+    await sql.query('analyze fresh; analyze tube; analyze person')
     /** Every tenth minute one, from yesterday backwards. */
     const at = (row, hours = 0) =>
       `now() - interval '2 days' - make_interval(mins => ${row}::int * 10 - ${hours * 60})`
+    const patient = await copied(sql, 'patient', { id: 'p.id', patient_number: "'X-' || p.r" })
+    await sql.query(
+      `insert into patient (${patient.names}) select ${patient.values} from person p join patient m on m.id = p.old order by p.r`,
+    )
     const order = await copied(sql, 'lab_order', {
       ...{
         id: 'f.id',
+        patient_id: 'p.id',
         requisition_number: "'X-' || f.r",
         sampleid: 'null',
         pharmd_due: 'null',
@@ -100,21 +112,22 @@ const fill = (folder, size) =>
       ...{ date_reported: at('f.r', 20), created_at: at('f.r', 1), updated_at: at('f.r', 20) },
     })
     await sql.query(
-      `insert into lab_order (${order.names}) select ${order.values} from fresh f join lab_order m on m.id = f.old`,
+      `insert into lab_order (${order.names}) select ${order.values} from fresh f join lab_order m on m.id = f.old
+         join person p on p.old = m.patient_id and p.person = f.person order by f.r desc`,
     )
     const specimen = await copied(sql, 'specimen', {
       ...{ id: 't.id', order_id: 't.order_id', barcode: "'X-' || t.r || t.letter" },
       ...{ collected_at: at('t.r'), received_at: at('t.r', 1) },
     })
     await sql.query(
-      `insert into specimen (${specimen.names}) select ${specimen.values} from tube t join specimen m on m.id = t.old`,
+      `insert into specimen (${specimen.names}) select ${specimen.values} from tube t join specimen m on m.id = t.old order by t.at desc`,
     )
     const analysis = await copied(sql, 'analysis', {
       ...{ id: 'gen_random_uuid()', order_id: 't.order_id', specimen_id: 't.id' },
       ...{ resulted_at: at('t.r', 10), verified_at: at('t.r', 15), released_at: at('t.r', 20) },
     })
     await sql.query(
-      `insert into analysis (${analysis.names}) select ${analysis.values} from tube t join analysis m on m.specimen_id = t.old`,
+      `insert into analysis (${analysis.names}) select ${analysis.values} from tube t join analysis m on m.specimen_id = t.old order by t.at desc`,
     )
     // Forty tubes are a batch and a plate.
     const first = await count("batch where number like 'B-9%'")
@@ -146,7 +159,7 @@ const fill = (folder, size) =>
     await sql.query(
       `insert into batch_specimen (lab_id, id, batch_id, specimen_id, order_id, position, added_at)
        select s.lab_id, gen_random_uuid(), g.id, s.id, s.order_id, 1 + t.at % ${perBatch}, s.received_at
-       from tube t join specimen s on s.id = t.id join batch_made g on g.place = t.at / ${perBatch}`,
+       from tube t join specimen s on s.id = t.id join batch_made g on g.place = t.at / ${perBatch} order by t.at desc`,
     )
     await sql.query(
       'analyze batch; analyze batch_specimen; analyze specimen; analyze analysis; analyze plate',
@@ -154,7 +167,7 @@ const fill = (folder, size) =>
     await sql.query(
       `insert into batch_analysis (lab_id, id, place_id, analysis_id)
        select p.lab_id, gen_random_uuid(), p.id, a.id from tube t
-       join batch_specimen p on p.specimen_id = t.id join analysis a on a.lab_id = p.lab_id and a.order_id = t.order_id and a.specimen_id = t.id`,
+       join batch_specimen p on p.specimen_id = t.id join analysis a on a.lab_id = p.lab_id and a.order_id = t.order_id and a.specimen_id = t.id order by t.at desc`,
     )
     await sql.query(
       `insert into plate_well (lab_id, id, plate_id, place, content, specimen_id, order_id, replicate, placed_at, placed_by)
@@ -173,7 +186,7 @@ const fill = (folder, size) =>
       `insert into instrument_run (${message.names}) select ${message.values}
        from batch_made g, (select * from instrument_run order by id limit 1) m`,
     )
-    await sql.query('drop table model, fresh, tube, batch_made, plate_made')
+    await sql.query('drop table model, fresh, person, tube, batch_made, plate_made')
     const run = await copied(sql, 'qc_run', {
       id: 'i.id',
       verdict: "'accept'",
@@ -195,7 +208,18 @@ const fill = (folder, size) =>
        (select q.* from qc_point q where q.run_id = (select r.id from qc_run r where r.verdict = 'accept' order by r.measured_at desc limit 1)) m`,
     )
     await sql.query('drop table made')
+    // Months that are over are signed, as a director does; their figures are those of the signing.
+    const zone = '(select time_zone from lab where id = r.lab_id)'
+    await sql.query(
+      `insert into qc_review (lab_id, id, month, figures, note, signed_by_name, signed_at)
+       select lab_id, gen_random_uuid(), month, jsonb_build_object('runs', runs, 'rejected', 0, 'warned', 0, 'incomplete', 0,
+         'excluded', 0, 'failures', 0), null, 'Bench', now()
+       from (select r.lab_id, to_char(r.measured_at at time zone ${zone}, 'YYYY-MM') as month, count(*)::int as runs
+         from qc_run r where r.measured_at < now() - interval '62 days' group by 1, 2) m
+       on conflict do nothing`,
+    )
     for (const table of [
+      'patient',
       'lab_order',
       'specimen',
       'instrument_run',

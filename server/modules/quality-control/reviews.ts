@@ -17,23 +17,40 @@ interface MonthRow extends ReviewFigures {
   signed_at: Date | null
 }
 
-/** Three years of months that have runs, the newest first; what was signed keeps the figures of its signing. */
+/**
+ * Three years of months that have runs, the newest first. What was signed keeps the figures of its signing, so that only the
+ * months that wait for it are counted.
+ */
 async function months(db: Executor, ctx: Ctx): Promise<Review[]> {
   const { who } = ctx
   const zone = who.timeZone
-  const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM')`
-  const { rows } = await sql<MonthRow>`with ran as (
-      select ${monthOf('r.measured_at')} as month, count(*)::int as runs,
-        count(*) filter (where r.verdict = 'reject')::int as rejected, count(*) filter (where r.verdict = 'warn')::int as warned,
-        count(*) filter (where r.verdict = 'incomplete')::int as incomplete
-      from qc_run r where ${ofLab(who, 'r')} group by 1),
-    excluded as (select ${monthOf('r.measured_at')} as month, count(*)::int as points from qc_point x
-      join qc_run r on ${ofLab(who, 'r')} and r.id = x.run_id where ${ofLab(who, 'x')} and x.excluded_at is not null group by 1),
-    failed as (select ${monthOf('f.opened_at')} as month, count(*)::int as failures from qc_failure f where ${ofLab(who, 'f')} group by 1)
-    select ran.*, coalesce(failed.failures, 0) as failures, coalesce(excluded.points, 0) as excluded, v.figures as kept, v.note, v.signed_by_name, v.signed_at
-    from ran left join failed on failed.month = ran.month left join excluded on excluded.month = ran.month
-    left join qc_review v on ${ofLab(who, 'v')} and v.month = ran.month
-    order by ran.month desc limit 36`.execute(db)
+  const within = (column: string) =>
+    sql`${sql.ref(column)} >= listed.starts and ${sql.ref(column)} < listed.ends`
+  const { rows } = await sql<MonthRow>`with bounds as (
+      select date_trunc('month', min(r.measured_at) at time zone ${zone}) as first,
+        date_trunc('month', max(r.measured_at) at time zone ${zone}) as last
+      from qc_run r where ${ofLab(who, 'r')}),
+    every as materialized (
+      select at, at at time zone ${zone} as starts, (at + interval '1 month') at time zone ${zone} as ends
+      from bounds, generate_series(last, first, interval '-1 month') at),
+    listed as materialized (
+      select to_char(at, 'YYYY-MM') as month, starts, ends from every
+      where exists (select from qc_run r where ${ofLab(who, 'r')} and r.measured_at >= starts and r.measured_at < ends)
+      order by at desc limit 36)
+    select listed.month, ran.runs, ran.rejected, ran.warned, ran.incomplete, failed.failures, apart.excluded,
+      v.figures as kept, v.note, v.signed_by_name, v.signed_at
+    from listed left join qc_review v on ${ofLab(who, 'v')} and v.month = listed.month
+    cross join lateral (
+      select count(*)::int as runs, count(*) filter (where r.verdict = 'reject')::int as rejected,
+        count(*) filter (where r.verdict = 'warn')::int as warned, count(*) filter (where r.verdict = 'incomplete')::int as incomplete
+      from qc_run r where v.month is null and ${ofLab(who, 'r')} and ${within('r.measured_at')}) ran
+    cross join lateral (
+      select count(*)::int as excluded from qc_point x join qc_run r on ${ofLab(who, 'r')} and r.id = x.run_id
+      where v.month is null and ${ofLab(who, 'x')} and x.excluded_at is not null and ${within('r.measured_at')}) apart
+    cross join lateral (
+      select count(*)::int as failures from qc_failure f
+      where v.month is null and ${ofLab(who, 'f')} and ${within('f.opened_at')}) failed
+    order by listed.starts desc`.execute(db)
   const now = dayAt(ctx.now, zone).slice(0, 7)
   return rows.map(({ month, kept, note, signed_by_name, signed_at, ...figures }) => ({
     month,
