@@ -56,5 +56,18 @@ export const calculations: Record<string, SeedCalculation> = {
       source: 'WHO Technical Report Series 889; mean normal 11.0 s, sensitivity index 1.02',
     },
   ),
+  // The panel draws no albumin: the mean of healthy people stands for it, as its authors allow.
+  FTEST: take(
+    'vermeulen_pgml',
+    { testosterone: 'TESTO', shbg: 'SHBG' },
+    {
+      inputs: knownFormulas.vermeulen_pgml.inputs.filter(({ name }) => name !== 'alb'),
+      steps: knownFormulas.vermeulen_pgml.steps.map((step) => ({
+        ...step,
+        formula: step.formula.replace('alb', '4.3'),
+      })),
+      source: `${knownFormulas.vermeulen_pgml.source}; albumin taken as 4.3 g/dL`,
+    },
+  ),
   ACR: take('uacr', { ucr: 'UCREA', albumin: 'UALB' }, { unit: 'mg/g{creat}' }),
 }

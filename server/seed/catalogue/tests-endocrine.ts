@@ -140,7 +140,7 @@ const reproductive: SeedTest[] = [
       male('36.0', '185.0', 60),
       female('0.6', '10.8', 18),
     ],
-    { method: 'Calculated from total testosterone, SHBG and albumin' },
+    { method: 'Calculated from total testosterone and SHBG, albumin 4.3 g/dL' },
   ),
   hormone(
     {

@@ -24,7 +24,6 @@ const cells = (
 
 const THOUSAND = ['10*3/uL', '10³/µL'] as const
 const PERCENT = ['%', '%'] as const
-const calculated = { method: 'Calculated' }
 
 const count: SeedTest[] = [
   cells(
@@ -128,14 +127,12 @@ const count: SeedTest[] = [
       both('24.0', '33.0', 2, 18),
       both('26.5', '33.0', 18),
     ],
-    calculated,
   ),
   cells(
     { code: 'MCHC', name: 'Mean corpuscular hemoglobin concentration', reportName: 'MCHC', loinc: '786-4' },
     ['g/dL', 'g/dL'],
     3,
     [both('31.5', '36.0')],
-    calculated,
   ),
   cells(
     { code: 'RDW', name: 'Red cell distribution width', reportName: 'RDW-CV', loinc: '788-0' },

@@ -185,6 +185,29 @@ interface Machine {
   bench: string | null
 }
 
+interface Measured extends Waiting {
+  resulted_at: Date
+}
+
+/** How long before its first result a batch was opened, and how long it was filled. */
+const [openedBefore, filledFor] = [40, 20]
+
+/**
+ * Of measured work what one batch can have held: received while it was filled, and measured afterwards. The fullest of those that
+ * can be made, with the time at which it was opened.
+ */
+function asOneBatch(measured: readonly Measured[]): { taken: Measured[]; opened: Date } | null {
+  const batches = measured.map(({ resulted_at }) => {
+    const opened = ago(resulted_at, openedBefore)
+    const full = ago(opened, -filledFor)
+    const taken = measured
+      .filter((one) => one.received_at <= full && one.resulted_at >= resulted_at)
+      .slice(0, 12)
+    return { taken, opened }
+  })
+  return batches.toSorted((a, b) => b.taken.length - a.taken.length)[0] ?? null
+}
+
 /** A batch whose every test has its result and waits to be verified: of the type that has most of them, measured where it says. */
 async function seedReviewed(
   db: Kysely<Database>,
@@ -198,9 +221,9 @@ async function seedReviewed(
 ): Promise<void> {
   // The first instrument of each bench is the one that is taken; what is under control on another was not measured there.
   const firsts = machines.filter(({ bench }, at) => machines.findIndex((one) => one.bench === bench) === at)
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<Measured>`
     select t.test_type_id as type_id, s.id as specimen_id, o.id as order_id, array_agg(a.id order by a.position, a.id) as analysis_ids,
-      s.received_at, false as is_swab
+      s.received_at, false as is_swab, min(a.resulted_at) as resulted_at
     from analysis a join test t on ${ofLab(labId, 't')} and t.id = a.test_id
     join lab_order o on ${ofLab(labId, 'o')} and o.id = a.order_id
     join specimen s on ${ofLab(labId, 's')} and s.id = a.specimen_id
@@ -211,7 +234,9 @@ async function seedReviewed(
     group by t.test_type_id, s.lab_id, s.id, o.lab_id, o.id order by min(a.resulted_at), s.id`.execute(db)
   const of = (type: string) => rows.filter(({ type_id }) => type_id === type)
   const [most] = rows.toSorted((a, b) => of(b.type_id).length - of(a.type_id).length)
-  if (!most) return
+  const batch = most ? asOneBatch(of(most.type_id)) : null
+  if (!most || !batch) return
+  const { taken, opened } = batch
   const machine = machines.find(({ bench }) => bench && nameOf.get(most.type_id)?.startsWith(bench))
   const id = await addBatch(db, labId, {
     stage: 'REVIEW',
@@ -219,10 +244,13 @@ async function seedReviewed(
     instrument_id: machine?.id ?? null,
     method: machine?.method ?? null,
     analyst_id: analyst,
-    created_at: ago(now, 7 * hour),
+    reagents: json<Reagent[]>([
+      { name: 'Reagent kit', lot: '24K116', expires: daysAgo(now, -71), opened: daysAgo(now, 9) },
+    ]),
+    controls: json(['Control level 1', 'Control level 2']),
+    created_at: opened,
   })
-  const taken = of(most.type_id).slice(0, 12)
-  await putIn(db, labId, { id, at: ago(now, 6 * hour), taken, state: 'RESULTED' })
+  await putIn(db, labId, { id, at: ago(opened, -filledFor), taken, state: 'RESULTED' })
   if (machine)
     await db
       .updateTable('analysis')

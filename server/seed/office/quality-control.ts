@@ -23,38 +23,94 @@ const day = 24 * 60
 /** So many minutes ago the last run was measured. */
 const lastRun = 50
 
-/** A test whose controls have been run each day, with mean and deviation of each level in the test's unit. */
+/** Mean and deviation of a level in the test's unit. */
+type Level = readonly [mean: string, sd: string]
+
 interface Controlled {
-  test: string
-  instrument: string
-  material: { name: string; maker: string }
-  levels: { lot: string; mean: string; sd: string }[]
+  code: string
+  levels: readonly [Level, Level]
   /** Deviations of the runs that were rejected, by how many minutes ago they were measured. */
-  rejected: ReadonlyMap<number, readonly [number, number]>
+  rejected?: ReadonlyMap<number, readonly [number, number]>
 }
 
-/** ALT failed once, weeks ago, and that is settled. PSA failed this morning: its results wait. */
+/** Tests of an instrument whose two controls have been run each day, and their lots. */
+interface Bench {
+  instrument: string
+  material: { name: string; maker: string }
+  lots: readonly [string, string]
+  tests: readonly Controlled[]
+}
+
 const settledAt = 23 * day + lastRun
-const controlled: Controlled[] = [
+/** ALT failed once, weeks ago, and that is settled. PSA failed this morning: its results wait. */
+const benches: readonly Bench[] = [
   {
-    test: 'ALT',
     instrument: 'CHEM-1',
     material: { name: 'Chemistry control', maker: 'Demonstration Controls' },
-    levels: [
-      { lot: 'CC-24107', mean: '32.4', sd: '1.3' },
-      { lot: 'CC-24207', mean: '118.2', sd: '3.6' },
+    lots: ['CC-24107', 'CC-24207'],
+    tests: [
+      // prettier-ignore
+      { code: 'ALT', levels: [['32.4', '1.3'], ['118.2', '3.6']], rejected: new Map([[settledAt, [0.6, 3.4]]]) },
+      // prettier-ignore
+      { code: 'GLU', levels: [['91.6', '1.7'], ['284.0', '4.6']] },
+      // prettier-ignore
+      { code: 'CREAT', levels: [['1.04', '0.03'], ['5.92', '0.14']] },
+      // prettier-ignore
+      { code: 'K', levels: [['3.98', '0.05'], ['6.84', '0.09']] },
+      // prettier-ignore
+      { code: 'NA', levels: [['138.4', '1.1'], ['156.2', '1.3']] },
     ],
-    rejected: new Map([[settledAt, [0.6, 3.4]]]),
   },
   {
-    test: 'PSA',
+    instrument: 'CHEM-2',
+    material: { name: 'Chemistry control', maker: 'Demonstration Controls' },
+    lots: ['CC-24107', 'CC-24207'],
+    tests: [
+      // prettier-ignore
+      { code: 'GLU', levels: [['92.3', '1.8'], ['286.0', '4.4']] },
+      // prettier-ignore
+      { code: 'CREAT', levels: [['1.02', '0.03'], ['5.86', '0.15']] },
+      // prettier-ignore
+      { code: 'K', levels: [['4.01', '0.05'], ['6.88', '0.09']] },
+      // prettier-ignore
+      { code: 'NA', levels: [['138.9', '1.2'], ['156.8', '1.2']] },
+    ],
+  },
+  {
     instrument: 'IMM-1',
     material: { name: 'Tumor marker control', maker: 'Demonstration Controls' },
-    levels: [
-      { lot: 'TM-24031', mean: '0.852', sd: '0.034' },
-      { lot: 'TM-24032', mean: '18.64', sd: '0.62' },
+    lots: ['TM-24031', 'TM-24032'],
+    tests: [
+      // prettier-ignore
+      { code: 'PSA', levels: [['0.852', '0.034'], ['18.64', '0.62']], rejected: new Map([[lastRun, [1.4, 3.7]]]) },
     ],
-    rejected: new Map([[lastRun, [1.4, 3.7]]]),
+  },
+  {
+    instrument: 'IMM-1',
+    material: { name: 'Hormone control', maker: 'Demonstration Controls' },
+    lots: ['HO-24111', 'HO-24112'],
+    // prettier-ignore
+    tests: [{ code: 'TSH', levels: [['0.614', '0.024'], ['8.42', '0.31']] }],
+  },
+  {
+    instrument: 'HEM-1',
+    material: { name: 'Cell control', maker: 'Demonstration Controls' },
+    lots: ['CB-24811', 'CB-24812'],
+    tests: [
+      // prettier-ignore
+      { code: 'HGB', levels: [['7.2', '0.15'], ['13.6', '0.2']] },
+      // prettier-ignore
+      { code: 'WBC', levels: [['3.42', '0.12'], ['17.85', '0.45']] },
+      // prettier-ignore
+      { code: 'PLT', levels: [['68', '4'], ['232', '8']] },
+    ],
+  },
+  {
+    instrument: 'COAG-1',
+    material: { name: 'Coagulation control', maker: 'Demonstration Controls' },
+    lots: ['CO-24051', 'CO-24052'],
+    // prettier-ignore
+    tests: [{ code: 'PT', levels: [['12.2', '0.3'], ['30.4', '0.8']] }],
   },
 ]
 
@@ -68,7 +124,7 @@ const rules: PlanContent = {
 }
 
 /**
- * Two tests under control, with the runs of sixty days judged by the rules themselves: a failure that was ended weeks ago, and
+ * Tests under control, with the runs of sixty days judged by the rules themselves: a failure that was ended weeks ago, and
  * one of today that holds what its instrument measured. And a reagent that ends within the week.
  */
 export async function seedQualityControl(db: Kysely<Database>, { seeded, now }: OfficeWorld): Promise<void> {
@@ -76,19 +132,30 @@ export async function seedQualityControl(db: Kysely<Database>, { seeded, now }: 
   const tests = await db.selectFrom('test').select(['id', 'definition']).where(ofLab(labId)).execute()
   const machines = await db.selectFrom('instrument').select(['id', 'code']).where(ofLab(labId)).execute()
   const machineIds = new Map(machines.map(({ id, code }) => [code, id]))
-  for (const one of controlled) {
-    const testId = required(seeded.tests, one.test)
-    await seedPlan(db, { seeded, now }, one, {
-      testId,
-      instrumentId: required(machineIds, one.instrument),
-      unit: tests.find(({ id }) => id === testId)?.definition.units ?? '',
-    })
+  const lotsOf = new Map<string, string[]>()
+  for (const { instrument, material, lots, tests: controlled } of benches) {
+    const lotIds = lotsOf.get(material.name) ?? (await addControl(db, labId, now, { material, lots }))
+    lotsOf.set(material.name, lotIds)
+    for (const one of controlled) {
+      const testId = required(seeded.tests, one.code)
+      await seedPlan(db, { seeded, now }, one, {
+        testId,
+        lotIds,
+        instrumentId: required(machineIds, instrument),
+        unit: tests.find(({ id }) => id === testId)?.definition.units ?? '',
+      })
+    }
   }
-  await measuredThere(db, labId, {
-    test: required(seeded.tests, 'PSA'),
-    on: required(machineIds, 'IMM-1'),
-    now,
-  })
+  // Where two instruments measure a test, it was the first of them.
+  const measuredOn = new Map(
+    benches.toReversed().flatMap((one) => one.tests.map(({ code }) => [code, one.instrument])),
+  )
+  for (const [code, instrument] of measuredOn)
+    await measuredThere(db, labId, {
+      test: required(seeded.tests, code),
+      on: required(machineIds, instrument),
+      now,
+    })
   const reagent = await addMaterial(db, labId, {
     kind: 'reagent',
     name: 'ALT reagent',
@@ -133,6 +200,22 @@ async function addMaterial(
   return id
 }
 
+/** A control of several levels with a lot of each; answers the lots. */
+async function addControl(
+  db: Kysely<Database>,
+  labId: string,
+  now: Date,
+  { material, lots }: Pick<Bench, 'material' | 'lots'>,
+): Promise<string[]> {
+  const material_id = await addMaterial(db, labId, { kind: 'control', ...material, levels: lots.length })
+  const ids: string[] = []
+  for (const [at, number] of lots.entries())
+    ids.push(
+      await addLot(db, labId, now, { material_id, level: at + 1, number, expires: daysAgo(now, -200) }),
+    )
+  return ids
+}
+
 async function addLot(
   db: Kysely<Database>,
   labId: string,
@@ -150,8 +233,8 @@ async function addLot(
 async function seedPlan(
   db: Kysely<Database>,
   { seeded, now }: OfficeWorld,
-  { test, material, levels, rejected }: Controlled,
-  ids: { testId: string; instrumentId: string; unit: string },
+  { code, levels, rejected = new Map() }: Controlled,
+  ids: { testId: string; instrumentId: string; lotIds: readonly string[]; unit: string },
 ): Promise<void> {
   const { labId } = seeded
   const begun = ago(now, (days + 2) * day)
@@ -170,15 +253,10 @@ async function seedPlan(
       approved_at: begun,
     })
     .execute()
-  const materialId = await addMaterial(db, labId, { kind: 'control', ...material, levels: levels.length })
   const targets: Target[] = []
-  for (const [at, { lot, mean, sd }] of levels.entries()) {
-    const lotId = await addLot(db, labId, now, {
-      material_id: materialId,
-      level: at + 1,
-      number: lot,
-      expires: daysAgo(now, -200),
-    })
+  for (const [at, [mean, sd]] of levels.entries()) {
+    const lotId = ids.lotIds[at]
+    if (lotId === undefined) throw new Error(`${code} has no lot of level ${at + 1}.`)
     const id = uuidv7()
     await db
       .insertInto('qc_target')
@@ -200,7 +278,7 @@ async function seedPlan(
       .execute()
     targets.push({ id, lotId, mean, sd })
   }
-  const made = makeRuns(seededRandom(`demo controls ${test}`), { targets, rejected })
+  const made = makeRuns(seededRandom(`demo controls ${code}`), { targets, rejected })
   const person = required(seeded.users, 'lab')
   const common = { lab_id: labId, entered_by: person, entered_by_name: technician }
   const runs = made.map(({ id, minutes, verdict }): Selectable<QcRunTable> => ({
@@ -245,7 +323,7 @@ interface MadeRun {
 /** A run each day and one more after each that was rejected. What is not meant to be rejected is drawn again until it is not. */
 function makeRuns(
   random: Random,
-  { targets, rejected }: { targets: readonly Target[]; rejected: Controlled['rejected'] },
+  { targets, rejected }: { targets: readonly Target[]; rejected: NonNullable<Controlled['rejected']> },
 ): MadeRun[] {
   const times = Array.from({ length: days }, (_, at) => (days - 1 - at) * day + lastRun).flatMap((minutes) =>
     rejected.has(minutes) && minutes > day ? [minutes, minutes - repeatedAfter] : [minutes],
