@@ -407,6 +407,8 @@ export const plates = {
       '{target} is late in {wells}, more often in one column than by chance. Repeat from the primary tubes.',
     reagent:
       '{target} is late in {wells}, all within one cycle: a reagent may hold it. Repeat from the primary tubes.',
+    sameWells:
+      '{target} is positive in the same wells as on plate {plate}: {wells}. Chance of this by accident: below 1 in 1,000. Repeat from the primary tubes.',
     edge: 'The internal control is more than one cycle later in border wells than inside: they may have dried.',
   },
   replay: {

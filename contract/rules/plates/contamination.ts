@@ -1,6 +1,7 @@
 import { fill, m } from '../../messages'
 import { compare, subtract } from '../decimal'
 import type { AssayRules } from './assay-rules'
+import { isSeldom } from './chance'
 import type { PlannedWell, Readings } from './plate-run'
 import { signalOf } from './read-ct'
 import { placeOf, plateSize, wellsOf, type PlateFormat } from './wells'
@@ -12,7 +13,6 @@ const strong = '20'
 const apart = '10'
 /** So many late positives in one line are more than chance where chance brings them this seldom. */
 const inLine = 3
-const seldom = 0.001
 /** Late positives of one target as near as this to each other have one source. */
 const together = '1'
 /** The human control of border wells so much later than of inner ones: they dried. */
@@ -31,19 +31,6 @@ interface Positive {
 }
 
 const atLeast = (a: string, b: string) => compare(a, b) >= 0
-/** The chance of at least `found` of `drawn` wells, where `marked` of `all` are late. */
-function chance(all: number, marked: number, drawn: number, found: number): number {
-  const choose = (n: number, k: number): number => {
-    let ways = 1
-    for (let at = 1; at <= k; at += 1) ways = (ways * (n - k + at)) / at
-    return k > n ? 0 : ways
-  }
-  let sum = 0
-  for (let hits = found; hits <= Math.min(marked, drawn); hits += 1)
-    sum += (choose(marked, hits) * choose(all - marked, drawn - hits)) / choose(all, drawn)
-  return sum
-}
-
 const median = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -87,8 +74,7 @@ function ofTarget(
       const here = (well: string) => place(well)[line] === at
       const found = lates.filter(({ well }) => here(well)).map(({ well }) => well)
       const drawn = samples.filter(here).length
-      if (found.length < inLine || chance(samples.length, lates.length, drawn, found.length) >= seldom)
-        return []
+      if (found.length < inLine || !isSeldom(samples.length, lates.length, drawn, found.length)) return []
       return [{ target, wells: found, words: fill(words[line], { target, wells: found.join(', ') }) }]
     }).flat(),
   )

@@ -29,6 +29,25 @@ export type PlannedWell = z.infer<typeof PlannedWell>
 
 const PlateNumber = z.int().min(0)
 
+/** One row of a file each: `ct` is the cell as it stands there, null where the file has no such cell. */
+const RunReadings = z
+  .array(
+    z.strictObject({
+      well: z.string().max(40),
+      target: z.string().max(120),
+      ct: z.string().max(200).nullable(),
+    }),
+  )
+  .max(20_000)
+
+/** A plate of the same assay and format that was read before, as its instrument wrote of it: its wells with specimens. */
+export const EarlierPlate = z.strictObject({
+  number: z.string().max(40),
+  wells: z.array(z.strictObject({ well: z.string().max(8), specimen: z.string().max(80) })).max(384),
+  readings: RunReadings,
+})
+export type EarlierPlate = z.infer<typeof EarlierPlate>
+
 /** A plate with what its instrument wrote of it. */
 export const PlateRun = z.strictObject({
   format: PlateFormat,
@@ -42,18 +61,11 @@ export const PlateRun = z.strictObject({
     z.strictObject({ kind: z.literal('fixed') }),
   ]),
   wells: z.array(PlannedWell).max(384),
-  /** One row of the file each: `ct` is the cell as it stands there, null where the file has no such cell. */
-  readings: z
-    .array(
-      z.strictObject({
-        well: z.string().max(40),
-        target: z.string().max(120),
-        ct: z.string().max(200).nullable(),
-      }),
-    )
-    .max(20_000),
+  readings: RunReadings,
   /** How this instrument writes that there is no Ct. `''`: by an empty cell. */
   noCt: z.array(z.string().max(40)).max(8),
+  /** The plates before it, with whose wells its own are compared. */
+  earlier: z.array(EarlierPlate).max(8).optional(),
 })
 export type PlateRun = z.infer<typeof PlateRun>
 

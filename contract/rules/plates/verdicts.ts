@@ -7,6 +7,7 @@ import { planProblems } from './plan'
 import { readingsOf, type PlannedWell, type PlateRun, type Readings, type WellRole } from './plate-run'
 import { readText, signalOf, type Signal } from './read-ct'
 import { agreementOf, type Agreement } from './replicates'
+import { sameWellSigns } from './same-wells'
 import { placeOf, wellName, wellsOf } from './wells'
 
 /**
@@ -363,7 +364,11 @@ export function verdictsOf(rules: AssayRules, run: PlateRun): PlateVerdicts {
         : unread.length > 0
           ? 'REREAD'
           : 'CONTROL_FAIL_RERUN'
-  const signs = contaminationSigns(rules, run.format, wells, readings)
+  // Those over several plates first: nothing on this plate alone shows them.
+  const signs = [
+    ...sameWellSigns(rules, run, wells, readings),
+    ...contaminationSigns(rules, run.format, wells, readings),
+  ]
   const samples = wells
     .filter(({ role }) => role === 'SAMPLE')
     .map((one) => ({ ...one, analytes: judgeSample(rules, readings, one.well, one.runsBefore) }))

@@ -128,6 +128,8 @@ export interface PlateFindingTable {
   test_id: string
   action: WellAction
   raw: string | null
+  /** The signs of contamination for which it is not accepted, in words. */
+  why: Generated<string | null>
   read_at: Instant
 }
 /** The rules of the plates of one test type: the draft, and the number of what is in force. */

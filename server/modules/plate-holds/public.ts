@@ -28,7 +28,7 @@ async function contrary(
   ids: readonly string[],
 ): Promise<[string, string][]> {
   const { rows } = await sql<Contrary>`
-    select distinct on (a.id) a.id, p.number, f.action, f.raw, a.entered ->> 'raw' as stands, x.definition
+    select distinct on (a.id) a.id, p.number, f.action, f.raw, f.why, a.entered ->> 'raw' as stands, x.definition
     from analysis a
     join test x on ${ofLab(who, 'x')} and x.id = a.test_id
     join plate_finding f on ${ofLab(who, 'f')} and f.specimen_id = a.specimen_id and f.test_id = a.test_id
@@ -36,9 +36,17 @@ async function contrary(
       and p.verdict is distinct from 'HOLD'
     where ${ofLab(who, 'a')} and a.id = any(${[...ids]}::uuid[]) and a.entered is not null
     order by a.id, f.read_at desc, p.id`.execute(db)
-  return rows.flatMap(({ id, number, action, raw, stands, definition }): [string, string][] => {
+  return rows.flatMap(({ id, number, action, raw, why, stands, definition }): [string, string][] => {
     if (action !== 'ACCEPT')
-      return [[id, fill(m.plates.wellHold, { number, why: m.plates.acceptNot[action] })]]
+      return [
+        [
+          id,
+          fill(m.plates.wellHold, {
+            number,
+            why: [m.plates.acceptNot[action], why].filter(Boolean).join(' '),
+          }),
+        ],
+      ]
     if (raw === null || stands === null || saysSame(TestDefinition.parse(definition), raw, stands)) return []
     return [[id, fill(m.plates.wellOther, { number, raw, stands })]]
   })
@@ -49,6 +57,7 @@ interface Contrary {
   number: string
   action: WellAction
   raw: string | null
+  why: string | null
   stands: string | null
   definition: unknown
 }

@@ -31,6 +31,11 @@ export function entryOf({ rule, readings }: Judged, well: string, { analyte, fin
   return { testId: result.testId, read, measured, raw }
 }
 
+/** The signs of contamination that stand against a finding; null: none. */
+const signsOf = ({ reasons }: AnalyteVerdict): string | null =>
+  [...new Set(reasons.filter(({ code }) => code === 'contamination').map(({ words }) => words))].join(' ') ||
+  null
+
 /** Keeps what a run says of each specimen and test, so that a result that says otherwise is held, however it came. */
 export async function keepFindings(
   { who, now }: Ctx,
@@ -62,6 +67,7 @@ export async function keepFindings(
         test_id: entry.testId,
         action: one.action,
         raw: one.action === 'ACCEPT' ? entry.raw : null,
+        why: one.action === 'ACCEPT' ? null : signsOf(one),
         read_at: now,
       })
     }

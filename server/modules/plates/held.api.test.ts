@@ -306,6 +306,57 @@ describe('with rules in force', () => {
     expect((await report()).orders).toMatchObject([{ standing: 'CLEAN' }])
   })
 
+  test('wells that are positive on two successive plates are named and repeated, on the page, in Turbo CLS and on paper', async () => {
+    const filled = async (wells: readonly string[], plate: Plate) => {
+      const made: Specimen[] = []
+      for (const well of wells) {
+        const one = await bench.specimen()
+        ok(await bench.scan(plate._id, one.barcode, well))
+        made.push(one)
+      }
+      for (const name of ['load', 'run'] as const) ok(await bench.stage(plate, name))
+      return { plate: await bench.get(plate._id), made }
+    }
+    const empty = () => bench.make({ layoutId, barcode: `RUN-${lab.ports.ids.id()}` })
+    const [earlier, later] = [await empty(), await empty()]
+    const taken = new Set([...earlier.contents, ...later.contents].map(({ well }) => well))
+    // Four of four in 15 wells: 1 in 1,365.
+    const wells = allWells(96)
+      .filter((well) => !taken.has(well))
+      .slice(0, 15)
+    const positive = wells.slice(0, 4)
+    const cts = Object.fromEntries(positive.map((well) => [well, '26.0']))
+    const before = await filled(wells, earlier)
+    ok(await read(before.plate, cts))
+    const { plate, made } = await filled(wells, later)
+    ok(await read(plate, cts))
+    const words = `N1 is positive in the same wells as on plate ${earlier.number}: ${positive.join(', ')}. Chance of this by accident: below 1 in 1,000. Repeat from the primary tubes.`
+    const verdictsOf = async ({ _id }: Plate) =>
+      ok(await staff.call(api.plates.verdicts, { body: { _id } })).judged
+    expect((await verdictsOf(plate))?.problems.map(({ words: said }) => said)).toContain(words)
+    // Of the plate before it nothing changes.
+    expect((await verdictsOf(earlier))?.problems).toEqual([])
+    expect((await accept(plate)).outcomes.flatMap(({ ok: done, well }) => (done ? [] : [well]))).toEqual(
+      positive,
+    )
+    const [one] = made
+    if (!one) throw new Error('No specimen.')
+    await typed(one)
+    const cls = ok(
+      await staff.call(api.turboCls.list, { query: { state: 'PENDING', text: one.requisitionNumber } }),
+    )
+    expect(cls.docs.flatMap(({ holds }) => holds.map(({ message }) => message))).toContainEqual(
+      `Plate ${plate.number} reports nothing of this specimen: To be repeated. ${words} Repeat it or collect it again.`,
+    )
+    const paper = ok(await staff.call(api.batchReports.make, { body: { _id: plate._id } }, bench.key()))
+    const { bytes } = await staff.call(api.batchReports.paper, {
+      body: { _id: plate._id, number: paper.number },
+    })
+    expect((await readPdf(bytes)).text.replace(/\s+/g, ' ')).toContain(
+      `in the same wells as on plate ${earlier.number}: ${positive.join(', ')}.`,
+    )
+  })
+
   test('a specimen on a plate that runs waits for no batch, and waits again once its plate was reviewed', async () => {
     const [one, two] = [await bench.specimen(), await bench.specimen()]
     const waiting = async () => {

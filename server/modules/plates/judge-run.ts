@@ -12,6 +12,7 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { ruleVersion, type RuleInForce } from './assay-rules'
 import { plateControls } from './controls'
+import { earlierPlates } from './earlier-plates'
 import { formatOf } from './format'
 import type { PlateRecord } from './records'
 import { dayOfKept } from './run-sheets'
@@ -19,6 +20,8 @@ import { readPlate, readWells, type WellRecord } from './store'
 
 /** How this reader keeps a cell that says that the instrument looked and nothing amplified. */
 const undetermined = 'Undetermined'
+const cells = (readings: readonly Reading[]) =>
+  readings.map(({ well, target, ct }) => ({ well, target, ct: ct ?? undetermined }))
 
 interface Read {
   plate: PlateRecord
@@ -82,7 +85,7 @@ export async function runFor(
   read: Read,
   noCt: readonly string[],
 ): Promise<PlateRun> {
-  const { plate, wells, readings } = read
+  const { plate, wells, readings, readAt } = read
   const format = formatOf(plate.format)
   const earlier = await runsBefore(db, who, read)
   const planned = wells.map((well): PlannedWell => {
@@ -101,8 +104,13 @@ export async function runFor(
     format,
     layout: await layoutOf(db, who, plate, wells),
     wells: planned,
-    readings: readings.map(({ well, target, ct }) => ({ well, target, ct: ct ?? undetermined })),
+    readings: cells(readings),
     noCt: [undetermined, ...noCt],
+    earlier: (await earlierPlates(db, who, plate, readAt)).map((one) => ({
+      number: one.number,
+      wells: one.wells.map(({ place, specimen }) => ({ well: wellName(format, place), specimen })),
+      readings: cells(one.readings),
+    })),
   }
 }
 
