@@ -1,6 +1,7 @@
 import type { ReportedTest } from '@contract/batch-reports/shapes'
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
+import { dilutionWords } from '@contract/rules/dilution'
 import { momentIn } from '../reports/public'
 import { resultWords, unitBeside } from '../results/public'
 
@@ -26,6 +27,8 @@ function notesOf(
     one.state === 'RETRACTED' || one.state === 'CANCELLED' || one.state === 'REJECTED'
       ? m.batchReports.gone[one.state]
       : null
+  // One that is owed may be among the reasons that it waits.
+  const diluted = one.dilution ? dilutionWords(one.dilution) : null
   return [
     ...(gone === null
       ? []
@@ -36,6 +39,7 @@ function notesOf(
         ]),
     ...(held === null || gone !== null ? [] : [withStop(fill(m.turboReports.waits.hold, { reason: held }))]),
     ...holds,
+    ...(diluted === null || holds.includes(diluted) ? [] : [diluted]),
     ...callNotes(one, at),
     ...(one.deltaSeen
       ? [

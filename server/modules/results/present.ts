@@ -69,6 +69,7 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   call_attempts: [],
   delta_seen: null,
   instrument_marks: null,
+  dilution: null,
   verified_rule: null,
   comment: null,
   cause: null,
@@ -174,9 +175,10 @@ function calculatedOf(
 }
 
 /** What the instrument and the verifier said of the value that stands. */
-const forBench = (record: AnalysisRecord): Pick<Analysis, 'deltaSeen' | 'instrumentMarks'> => ({
+const forBench = (record: AnalysisRecord): Pick<Analysis, 'deltaSeen' | 'instrumentMarks' | 'dilution'> => ({
   deltaSeen: changeSeen(changeOf(record)),
   ...(record.instrument_marks ? { instrumentMarks: [...record.instrument_marks] } : {}),
+  ...(record.dilution ? { dilution: record.dilution } : {}),
 })
 
 const present = (
