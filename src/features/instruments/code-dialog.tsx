@@ -208,7 +208,7 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
             />
           )}
         </Field>
-        <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+        <div className="grid gap-3">
           <Field
             label={m.instrumentInbox.mapDilution}
             optional

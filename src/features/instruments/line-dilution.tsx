@@ -44,7 +44,7 @@ export function LineDilution({ runId, line, code }: LineDilutionProps) {
       className="grid gap-3 border-t border-line pt-3"
     >
       {isGeneral && save.error && <Banner tone="danger" title={save.error.message} />}
-      <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+      <div className="grid gap-3">
         <Field
           label={m.instrumentInbox.dilutionTimes}
           hint={fill(m.instrumentInbox.dilutionMost, { most: code.maxDilution ?? '' })}

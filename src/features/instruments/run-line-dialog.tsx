@@ -41,6 +41,14 @@ export const isControl = ({ state, control }: Pick<RunLine, 'state' | 'control'>
   state === 'controlHeld' ||
   state === 'controlLeft'
 
+/** What its dilution says, where its reason does not say so already. */
+function dilutionOf(line: RunLine): string {
+  const { dilution, why } = line
+  if (!dilution || (dilution.owed && isOpen(line))) return ''
+  const words = dilutionWords(dilution)
+  return why?.includes(words) ? '' : words
+}
+
 /** One line: what was sent, what stands, what it becomes, and what can be done with it. */
 export function RunLineDialog({
   runId,
@@ -76,7 +84,7 @@ export function RunLineDialog({
     },
     {
       label: m.instrumentInbox.dilution,
-      value: line.dilution ? dilutionWords(line.dilution) : '',
+      value: dilutionOf(line),
     },
     { label: m.instrumentInbox.columnPresent, value: presentText(line) },
     { label: m.instrumentInbox.columnBecomes, value: <b className="font-semibold">{becomesText(line)}</b> },
