@@ -1,7 +1,6 @@
 import type { ReportedTest } from '@contract/batch-reports/shapes'
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
-import { dilutionWords } from '@contract/rules/dilution'
 import { momentIn } from '../reports/public'
 import { resultWords, unitBeside } from '../results/public'
 
@@ -28,7 +27,7 @@ function notesOf(
       ? m.batchReports.gone[one.state]
       : null
   // One that is owed may be among the reasons that it waits.
-  const diluted = one.dilution ? dilutionWords(one.dilution) : null
+  const diluted = one.dilution?.words ?? null
   return [
     ...(gone === null
       ? []

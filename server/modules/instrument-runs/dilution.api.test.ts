@@ -101,7 +101,7 @@ test('a dilution that the file names is multiplied, kept with what was measured,
   const dilution = {
     ...{ measured: '9.1 mg/dL', factor: '10', multiplied: false, byName: null, most: '10', owed: false },
   }
-  expect(await glucose(one.orderId)).toMatchObject({ raw: '91.0', dilution })
+  expect(await glucose(one.orderId)).toMatchObject({ raw: '91.0', dilution: { words, owed: false } })
   // The line keeps it too.
   expect(await linesOf(id)).toMatchObject([{ state: 'accepted', dilution }])
   expect((await holds(one)).dilution).toEqual([words])
@@ -121,7 +121,10 @@ test('a value above the range stays a bound, is to be repeated diluted, and the 
   expect(line).toMatchObject({ state: 'matched', raw: '> 500' })
   expect(line?.why).toContain('Repeat diluted, at most 10 times.')
   await accept(first, 1)
-  expect(await glucose(one.orderId)).toMatchObject({ raw: '> 500', dilution: { factor: null, owed: true } })
+  expect(await glucose(one.orderId)).toMatchObject({
+    raw: '> 500',
+    dilution: { words: 'Above what the instrument measures. Repeat diluted, at most 10 times.', owed: true },
+  })
   expect((await holds(one)).codes).toContain('dilution_owed')
   const again = await run([one.barcode, '93.1', '10'])
   expect(await linesOf(again)).toMatchObject([{ state: 'repeated', raw: '931', present: '> 500' }])
@@ -151,7 +154,7 @@ test('a person says the dilution of a line that waits; their name stands with th
   await accept(id, 1)
   expect(await glucose(one.orderId)).toMatchObject({
     raw: '490',
-    dilution: { factor: '8', byName: 'Ana Reyes', measured: '61.25 mg/dL' },
+    dilution: { words: 'Diluted 8 times, as said by Ana Reyes. Measured 61.25 mg/dL; multiplied here.' },
   })
   expect((await dilute(id, 1, '2')).message).toBe('The line is decided already.')
 })

@@ -2,6 +2,7 @@ import { isLive } from '@contract/orders/live'
 import { fill, m } from '@contract/messages'
 import { changeSeen } from '@contract/results/delta-seen'
 import { deltaOf } from '@contract/rules/delta'
+import { dilutionWords } from '@contract/rules/dilution'
 import { printedIsolates } from '@contract/rules/isolates'
 import { indexFindings } from '@contract/rules/serum-indices'
 import { wallTimeAt } from '@contract/rules/zone'
@@ -178,7 +179,9 @@ function calculatedOf(
 const forBench = (record: AnalysisRecord): Pick<Analysis, 'deltaSeen' | 'instrumentMarks' | 'dilution'> => ({
   deltaSeen: changeSeen(changeOf(record)),
   ...(record.instrument_marks ? { instrumentMarks: [...record.instrument_marks] } : {}),
-  ...(record.dilution ? { dilution: record.dilution } : {}),
+  ...(record.dilution
+    ? { dilution: { words: dilutionWords(record.dilution), owed: record.dilution.owed } }
+    : {}),
 })
 
 const present = (

@@ -1,9 +1,11 @@
-import { dilutionWords, type Dilution } from '@contract/rules/dilution'
+import type { Analysis } from '@contract/results/shapes'
 import { cx } from '@/ui/cx'
 
+interface DilutionNoteProps {
+  dilution: NonNullable<Analysis['dilution']>
+}
+
 /** How a specimen was diluted for its value, who said so, and whether it is to be repeated diluted. */
-export const DilutionNote = ({ dilution }: { dilution: Dilution }) => (
-  <span className={cx('block text-meta', dilution.owed ? 'font-medium text-warning' : 'text-hint')}>
-    {dilutionWords(dilution)}
-  </span>
+export const DilutionNote = ({ dilution: { words, owed } }: DilutionNoteProps) => (
+  <span className={cx('block text-meta', owed ? 'font-medium text-warning' : 'text-hint')}>{words}</span>
 )
