@@ -9,7 +9,7 @@ test('a morning by keyboard and scanner: a batch, a plate of it, the file of its
   const origin = baseURL ?? ''
   const admin = await Caller.as(origin, 'admin')
   const { _id: patientId, lastname } = await ownPatient(admin)
-  const orders = await receivedOrders(origin, 2, { patientId })
+  const orders = await receivedOrders(origin, 2, { patientId, code: 'BUN' })
   const [one, two] = await Promise.all(orders.map((id) => namesOf(admin, id)))
   if (!one || !two) throw new Error('Two orders were to be made.')
   const machine = uniqueName('Morning analyzer ')
@@ -26,7 +26,7 @@ test('a morning by keyboard and scanner: a batch, a plate of it, the file of its
   await admin.call(api.instrumentRuns.saveCode, {
     body: {
       code: {
-        ...{ instrumentId: instrument._id, version: 0, code: 'GLUC', testId: docs[0]?.testId ?? '' },
+        ...{ instrumentId: instrument._id, version: 0, code: 'UREA', testId: docs[0]?.testId ?? '' },
         ...{ sentUnit: null, factor: null, low: null, high: null, beyond: 'ask' },
       },
     },
@@ -107,8 +107,8 @@ test('a morning by keyboard and scanner: a batch, a plate of it, the file of its
     buffer: Buffer.from(
       [
         'Sample Id,Sam/Ctr/cAl,Test short name,Result,Result unit,Errors,Result date and time',
-        `${two.barcode},S,GLUC,97,mg/dL,,`,
-        `${one.barcode},S,GLUC,88,mg/dL,,`,
+        `${two.barcode},S,UREA,15,mg/dL,,`,
+        `${one.barcode},S,UREA,12,mg/dL,,`,
       ].join('\n'),
     ),
   })

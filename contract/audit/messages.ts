@@ -443,6 +443,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /instrument_run/accept_all': 'All matched lines of an instrument accepted',
   'POST /instrument_run/acceptance': 'Acceptance of an instrument run viewed',
   'POST /instrument_run/set_aside': 'Lines of an instrument set aside',
+  'POST /instrument_run/dilution': 'Dilution of a line of an instrument said',
   'POST /turbocls/call_overdue': 'Overdue critical call told',
   'POST /instrument_run/received': 'Instrument file read from its folder',
   'POST /instrument_message/received': 'Instrument message received',

@@ -12,6 +12,7 @@ export const AutoHold = z.enum([
   'not_a_number',
   'typed',
   'marked',
+  'dilution_owed',
   'correction',
   'repeat',
   'past_stability',

@@ -12,6 +12,7 @@ const number = (text: string, comparator: '=' | '<' = '=') =>
 const clean: JudgedResult = {
   ...{ kind: 'quantitative', value: number('4.2'), refused: false, control: 'in', fromInstrument: true },
   marked: false,
+  dilutionOwed: false,
   ...{ corrects: false, repeats: false, pastStability: false, commented: false },
   ...{ failedPeriod: false, poorSpecimen: false, orderFlagged: false, deltaLimit: false },
   ...{ certainlyNormal: true, review: false, validityOpen: false, indices: [] },
@@ -41,6 +42,7 @@ test.each([
   ['not_a_number', { value: number('3.5', '<') }, {}],
   ['typed', { fromInstrument: false }, {}],
   ['marked', { marked: true }, {}],
+  ['dilution_owed', { dilutionOwed: true }, {}],
   ['correction', { corrects: true }, {}],
   ['repeat', { repeats: true }, {}],
   ['past_stability', { pastStability: true }, {}],

@@ -22,6 +22,8 @@ export interface JudgedResult {
   fromInstrument: boolean
   /** The instrument said something of it: hemolysis, a clot, a short sample. */
   marked: boolean
+  /** It lies above what was measured, and only a dilution tells the number. */
+  dilutionOwed: boolean
   corrects: boolean
   repeats: boolean
   pastStability: boolean
@@ -90,6 +92,7 @@ export function judge(rule: RuleContent, result: JudgedResult): AutoHold[] {
     ...limitHolds(rule, value),
     ...when(!rule.typed && !result.fromInstrument, 'typed'),
     ...when(result.marked, 'marked'),
+    ...when(result.dilutionOwed, 'dilution_owed'),
     ...when(result.corrects, 'correction'),
     ...when(result.repeats, 'repeat'),
     ...when(result.pastStability, 'past_stability'),

@@ -83,6 +83,7 @@ export const whys = {
   not_a_number: 'Not a plain number',
   typed: 'Typed by a person',
   marked: 'Marked by the instrument',
+  dilution_owed: 'To be repeated diluted',
   correction: 'Correction',
   repeat: 'Repeat',
   past_stability: 'Past stability',

@@ -16,6 +16,13 @@ export const LineConfig = z.object({
   lenientNumbers: z.boolean(),
   ignoreChecksum: z.boolean(),
   controlPrefixes: z.array(cleanText(20)).max(20),
+  /** Of ASTM: the component of R.3 in which the instrument says how a specimen was diluted; null: in none. */
+  dilutionPart: z
+    .int(m.instrumentLines.dilutionPartRange)
+    .min(5, m.instrumentLines.dilutionPartRange)
+    .max(20, m.instrumentLines.dilutionPartRange)
+    .nullable()
+    .default(null),
   codes: z.array(LineCode).max(500),
 })
 export type LineConfig = z.infer<typeof LineConfig>

@@ -16,6 +16,8 @@ const value = (raw: string, bounded: 'low' | 'high' | null = null, factor: strin
   raw,
   bounded,
   factor,
+  dilution: null,
+  owed: false,
 })
 
 describe('units', () => {
@@ -61,7 +63,7 @@ describe('beyond what the instrument measures', () => {
 
   test('waits for a person where the test does not say', () => {
     const answer = becomes({ value: '601', unit: 'mg/dL' }, { ...plain, beyond: 'ask' })
-    expect(answer).toEqual({ state: 'beyond', end: 'high', raw: '> 600' })
+    expect(answer).toMatchObject({ state: 'beyond', end: 'high', raw: '> 600' })
   })
 })
 
@@ -97,5 +99,65 @@ describe('numbers as instruments write them', () => {
     const digits = fc.stringMatching(/^(0|[1-9]\d{0,8})(\.\d{1,6})?$/)
     fc.assert(fc.property(digits, (text) => plainNumber(text, 'point') === text))
     fc.assert(fc.property(digits, (text) => plainNumber(text.replace('.', ','), 'comma') === text))
+  })
+})
+
+describe('a diluted specimen', () => {
+  const diluted: CodeMapping = { ...plain, high: '500', maxDilution: '10' }
+  const of = (
+    sent: string,
+    dilution: string | undefined,
+    over: Partial<CodeMapping> = {},
+    unit = 'mg/dL',
+  ) => {
+    const became = becomes({ value: sent, unit, dilution }, { ...diluted, ...over })
+    if (became.state === 'dilution') return became.why
+    if (became.state !== 'value' && became.state !== 'beyond') return became.state
+    return [became.raw, became.dilution, became.owed, became.state].join(' | ')
+  }
+
+  test.each([
+    // Multiplied exactly, to the last place that was sent.
+    ['123.45', '10', '1234.50 | 10 | false | value'],
+    ['123.4', '1:2.5', '308.50 | 2.5 | false | value'],
+    ['500', 'x10', '5000 | 10 | false | value'],
+    ['50', '1', '50 |  | false | value'],
+    ['50', 'UNDILUTED', '50 |  | false | value'],
+    ['50', undefined, '50 |  | false | value'],
+    // Above the range: a further dilution tells the number, as long as one is allowed.
+    ['500.1', undefined, '> 500 |  | true | value'],
+    ['> 500', undefined, '> 500 |  | true | value'],
+    ['500.1', '5', '> 2500 | 5 | true | value'],
+    ['500.1', '10', '> 5000 | 10 | false | value'],
+    ['>500', '5', '> 2500 | 5 | true | value'],
+    ['1.9', undefined, '< 2 |  | false | value'],
+    // Below what is measured it was diluted too far, and no number of it is entered.
+    ['1.9', '10', 'tooThin'],
+    ['<2', '10', 'tooThin'],
+    ['123', '10.5', 'tooMuch'],
+    ['123', '1:1', 'unread'],
+    ['123', 'auto', 'unread'],
+    ['Negative', '10', 'noNumber'],
+    ['-3', '10', 'negative'],
+  ])('%s, %s: %s', (sent, dilution, expected) => {
+    expect(of(sent, dilution)).toBe(expected)
+  })
+
+  test('what the instrument multiplied is taken as sent, and held against the range times the dilution', () => {
+    const own = { multiplied: true }
+    expect(of('1234.5', '10', own)).toBe('1234.5 | 10 | false | value')
+    expect(of('2500.1', '5', own)).toBe('> 2500 | 5 | true | value')
+    expect(of('19.9', '10', own)).toBe('tooThin')
+    expect(of('> 2500', '5', own)).toBe('> 2500 | 5 | true | value')
+  })
+
+  test('a code that allows none takes none, and says nothing of a dilution', () => {
+    expect(of('123', '10', { maxDilution: null })).toBe('notAllowed')
+    expect(of('500.1', undefined, { maxDilution: null })).toBe('> 500 |  | false | value')
+  })
+
+  test('with another unit, and with a laboratory that asks', () => {
+    expect(of('1.5', '10', { sentUnit: 'g/L', factor: '100' }, 'g/L')).toBe('1500.0 | 10 | false | value')
+    expect(of('600', '2', { beyond: 'ask' })).toBe('> 1000 | 2 | true | beyond')
   })
 })

@@ -1,4 +1,5 @@
 import { compare, decimalText, parseDecimal } from '../rules/decimal'
+import { readDilution, times } from '../rules/dilution'
 import { toFigures, type Figures } from '../rules/significant-figures'
 import type { Profile } from './profile'
 
@@ -18,15 +19,29 @@ export interface CodeMapping {
   beyond: 'bound' | 'ask'
   /** The significant figures that the test reports; left out or null: as sent. */
   figures?: Figures | null
+  /** How many times a specimen may be diluted at most; left out or null: not at all. */
+  maxDilution?: string | null
+  /** The instrument counts a dilution in before it sends the value. */
+  multiplied?: boolean
+}
+
+/** Why nothing is made of the value of a diluted specimen. */
+export type DilutionProblem = 'unread' | 'notAllowed' | 'tooMuch' | 'tooThin' | 'noNumber'
+
+/** `dilution`: how many times, null where it was not; `owed`: only a further dilution tells the number. */
+interface Diluted {
+  dilution: string | null
+  owed: boolean
 }
 
 export type Becomes =
   /** `raw` is what would be entered; `bounded` where it lies beyond the instrument's range. */
-  | { state: 'value'; raw: string; bounded: 'low' | 'high' | null; factor: string | null }
+  | ({ state: 'value'; raw: string; bounded: 'low' | 'high' | null; factor: string | null } & Diluted)
   /** Words of an instrument that are no number: they go to the test as they are. */
   | { state: 'words'; raw: string }
   | { state: 'unit'; sent: string | null; expected: string | null }
-  | { state: 'beyond'; end: 'low' | 'high'; raw: string }
+  | ({ state: 'beyond'; end: 'low' | 'high'; raw: string } & Diluted)
+  | { state: 'dilution'; why: DilutionProblem; dilution: string }
   /** Below zero from an instrument whose range begins at zero or above: it says that it could not measure. */
   | { state: 'negative'; value: string }
   /** Looks like a number and cannot be taken for one without guessing: "1,5" where the point is the decimal sign. */
@@ -63,22 +78,16 @@ export function plainNumber(value: string, decimal: Profile['decimal']): string 
   return decimalText(shown)
 }
 
-/** The product, exact: nothing is rounded and no zero is dropped. */
-function times(value: string, factor: string): string | null {
-  const [a, b] = [parseDecimal(value), parseDecimal(factor)]
-  if (!a || !b || b.sign <= 0) return null
-  const sign = a.sign
-  const digits = a.digits * b.digits
-  return decimalText({ sign, digits, scale: a.scale + b.scale })
-}
-
 /**
  * What a value as sent becomes for a test, before anybody accepts it: rounded to the figures of the test and no further, beside what
  * was sent. A unit that differs without a known
  * factor, and a number that cannot be read without guessing, stay with the person who accepts.
+ *
+ * The value of a diluted specimen is multiplied exactly, unless the instrument did so, and lies between the ends of what is measured
+ * times the dilution: below them it was diluted too far, above them only a further dilution tells the number.
  */
 export function becomes(
-  sent: { value: string; unit: string | null },
+  sent: { value: string; unit: string | null; dilution?: string | undefined },
   mapping: CodeMapping,
   decimal: Profile['decimal'] = 'point',
 ): Becomes {
@@ -86,6 +95,18 @@ export function becomes(
   const sign = (found?.[1] ?? '').replace('≤', '<=').replace('≥', '>=')
   const body = found?.[2] ?? ''
   const number = plainNumber(body, decimal)
+  const said = sent.dilution?.trim() ?? ''
+  const often = readDilution(said)
+  const problem = (why: DilutionProblem): Becomes => ({ state: 'dilution', why, dilution: said })
+  if (often === null) return problem('unread')
+  const most = mapping.maxDilution ?? null
+  const dilution = compare(often, '1') > 0 ? often : null
+  if (dilution !== null && most === null) return problem('notAllowed')
+  if (dilution !== null && most !== null && compare(dilution, most) > 0) return problem('tooMuch')
+  // A word of a diluted specimen is no finding of the undiluted one.
+  if (number === null && dilution !== null) return problem('noNumber')
+  /** A further dilution is possible. */
+  const owed = most !== null && compare(dilution ?? '1', most) < 0
   if (number === null)
     return /^[\d.,+-]+$/.test(body)
       ? { state: 'number', value: sent.value }
@@ -97,24 +118,37 @@ export function becomes(
   // A unit that neither side names is no difference; one that only one side names is.
   if (!mapped && !sameUnit && (sent.unit !== null || unit !== null))
     return { state: 'unit', sent: sent.unit, expected: unit }
-  const inUnit = factor === null || sameUnit ? number : times(number, factor)
+  const sentInUnit = factor === null || sameUnit ? number : times(number, factor)
+  const inUnit =
+    sentInUnit !== null && dilution !== null && mapping.multiplied !== true
+      ? times(sentInUnit, dilution)
+      : sentInUnit
   if (inUnit === null) return { state: 'unit', sent: sent.unit, expected: unit }
   const used = factor === null || sameUnit ? null : factor
   // A bound of the instrument stays the instrument's: "< 20" is not made narrower or wider.
-  if (sign !== '') return { state: 'value', raw: `${sign} ${inUnit}`, bounded: null, factor: used }
+  if (sign.startsWith('<') && dilution !== null) return problem('tooThin')
+  if (sign !== '') {
+    const bound = { bounded: null, factor: used, dilution, owed: owed && sign.startsWith('>') }
+    return { state: 'value', raw: `${sign} ${inUnit}`, ...bound }
+  }
   if (low !== null && compare(low, '0') >= 0 && compare(inUnit, '0') < 0)
     return { state: 'negative', value: sent.value }
+  const [lowest, highest] = [low, high].map((one) =>
+    one === null || dilution === null ? one : times(one, dilution),
+  )
   const end =
-    low !== null && compare(inUnit, low) < 0
+    lowest != null && compare(inUnit, lowest) < 0
       ? 'low'
-      : high !== null && compare(inUnit, high) > 0
+      : highest != null && compare(inUnit, highest) > 0
         ? 'high'
         : null
+  if (end === 'low' && dilution !== null) return problem('tooThin')
   if (end === null) {
     const raw = mapping.figures ? toFigures(inUnit, mapping.figures) : inUnit
-    return { state: 'value', raw, bounded: null, factor: used }
+    return { state: 'value', raw, bounded: null, factor: used, dilution, owed: false }
   }
-  const raw = end === 'low' ? `< ${low ?? ''}` : `> ${high ?? ''}`
-  if (mapping.beyond === 'ask') return { state: 'beyond', end, raw }
-  return { state: 'value', raw, bounded: end, factor: used }
+  const raw = end === 'low' ? `< ${lowest ?? ''}` : `> ${highest ?? ''}`
+  const diluted = { dilution, owed: owed && end === 'high' }
+  if (mapping.beyond === 'ask') return { state: 'beyond', end, raw, ...diluted }
+  return { state: 'value', raw, bounded: end, factor: used, ...diluted }
 }

@@ -7,6 +7,7 @@ import { RunLineState } from './choices'
 import { OwnProfile, ProfileForm, ProfileRead, ProfileTrial, mostSampleBytes } from './own-profile'
 import {
   CodeForm,
+  DilutionFactor,
   InstrumentCode,
   InstrumentCodes,
   InstrumentControls,
@@ -189,6 +190,23 @@ export const setAside = POST('/instrument_run/set_aside', {
   }),
   out: z.object({ outcomes: z.array(LineOutcome) }),
   summary: 'Leaves lines unfiled, with the reason. They stay to be seen.',
+})
+
+export const dilute = POST('/instrument_run/dilution', {
+  ...run,
+  can: ['enter', 'Result'],
+  phi: 'write',
+  idempotent: true,
+  body: z.object({
+    _id: Id,
+    place: places,
+    /** How many times; null takes back what was said. */
+    factor: DilutionFactor.nullable(),
+    /** The instrument counted it in already: the value is taken as it was sent. */
+    multiplied: z.boolean().default(false),
+  }),
+  out: z.object({ place: z.int() }),
+  summary: 'Says how many times the specimen of a waiting line was diluted. Nothing is entered by it.',
 })
 
 export const profiles = GET('/instrument_profiles', {

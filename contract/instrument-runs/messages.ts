@@ -56,6 +56,32 @@ export const noUnit = 'none'
 export const beyondEnd = 'The value is beyond what the instrument measures: {value}.'
 export const boundedBy =
   'The instrument sent {sent}, beyond what it measures, so that {raw} is entered. A dilution tells the number.'
+export const repeatDiluted =
+  'The instrument sent {sent}, beyond what it measures, so that {raw} is entered. Repeat diluted, at most {most} times.'
+export const repeatFurther =
+  'Diluted {factor} times, the instrument sent {sent}, beyond what it measures, so that {raw} is entered. Repeat diluted further, at most {most} times.'
+export const dilutionAboveOne = 'Enter a number above 1, such as 10.'
+export const dilutionNumber = 'Enter how many times it was diluted, such as 10.'
+export const dilutionProblem = {
+  unread: 'The dilution “{dilution}” cannot be read without a guess. Enter how many times it was diluted.',
+  notAllowed:
+    'It was diluted ({dilution}), and code {code} allows no dilution. Allow it with the code, or set the line aside.',
+  tooMuch:
+    'It was diluted {dilution} times, and code {code} allows {most}. Repeat it less diluted, or set the line aside.',
+  tooThin:
+    'Diluted {dilution} times, it is below what the instrument measures. Repeat it less diluted, or set the line aside.',
+  noNumber:
+    '{value} of a diluted specimen ({dilution}) is no number. Repeat it undiluted, or set the line aside.',
+} as const
+export const dilutionSaid = 'The instrument says that it was diluted {dilution} times.'
+export const dilutionJudged = 'Its dilution is read with its file and judged by its method.'
+export const dilutionNone = 'Code {code} allows no dilution. Allow it with the code first.'
+export const dilutionOfControl = 'Only a specimen of a patient is diluted.'
+export const controlDiluted =
+  'The instrument says that this control was diluted ({dilution}). Enter it on the page of quality control.'
+export const dilutionTold = '{line}: diluted {factor} times'
+export const dilutionToldMultiplied = '{line}: diluted {factor} times, multiplied already'
+export const dilutionOver = 'Code {code} allows at most {most}.'
 export const belowZero =
   '{value} is below zero: the instrument could not measure it. Run the specimen again, or set the line aside.'
 export const timeUnclear = 'time “{time}” is not understood or lies ahead of now'

@@ -112,6 +112,8 @@ export const Profile = z.object({
   /** The unit stands behind the value, with a blank between: "767 Copies / mL". */
   unitInValue: z.boolean().default(false),
   well: source,
+  /** How many times the specimen was diluted: 10, x10, 1:10. Not of plates. */
+  dilution: source,
   /** Joined with a blank: a date and a time. */
   measuredAt: z.array(Source).max(3).default([]),
   flags: z.array(Source).max(8).default([]),

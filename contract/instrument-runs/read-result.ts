@@ -61,6 +61,8 @@ export const ReadResult = z.object({
   control: z.string().nullable(),
   /** Why it is unread. */
   why: z.string().nullable(),
+  /** How the specimen was diluted, as sent; left out where nothing says so. Runs by LC-MS/MS or GC-MS have it in `injection`. */
+  dilution: z.string().optional(),
   /** Of a run by LC-MS/MS or GC-MS alone. */
   injection: ReadInjection.optional(),
   /** Whom the instrument names beside the specimen. Absent: nobody. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { m } from '../messages'
 import { InjectionVerdict } from '../rules/chromatography/shapes'
 import { compare, parseDecimal } from '../rules/decimal'
+import { Dilution } from '../rules/dilution'
 import { Id, Instant, PlainDate, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
 import { JobState } from '../jobs/choices'
 import { ControlName, SentControlStanding } from '../quality-control/shapes'
@@ -92,6 +93,8 @@ export const RunLine = z.object({
   /** What would be entered, or was. */
   raw: z.string().nullable(),
   testUnit: z.string().nullable(),
+  /** How it was diluted, or that it is to be; left out where neither is so. */
+  dilution: Dilution.optional(),
   /** The value that stands; accepting the line replaces it. */
   present: z.string().nullable(),
   /** Of a control line: which control it is, and the verdict of its run once it was entered. */
@@ -114,6 +117,10 @@ export const InstrumentCode = z.object({
   low: z.string().nullable(),
   high: z.string().nullable(),
   beyond: z.enum(['bound', 'ask']),
+  /** How many times a specimen may be diluted at most; null: not at all. */
+  maxDilution: z.string().nullable(),
+  /** The instrument counts a dilution in before it sends the value. */
+  multiplied: z.boolean(),
 })
 export type InstrumentCode = z.infer<typeof InstrumentCode>
 
@@ -181,6 +188,12 @@ const decimal = cleanText(24)
   .refine((text) => text === '' || parseDecimal(text) !== null, m.instrumentRuns.numberFormat)
   .transform((text) => text || null)
 
+/** How many times a specimen was diluted, as somebody types it: more than once. */
+export const DilutionFactor = cleanText(12).refine(
+  (text) => /^\d{1,7}(\.\d{1,4})?$/.test(text) && compare(text, '1') > 0,
+  m.instrumentRuns.dilutionNumber,
+)
+
 /** A code as it is mapped; `version` 0: it was not. */
 export const CodeForm = z
   .object({
@@ -194,6 +207,8 @@ export const CodeForm = z
     low: decimal.nullable(),
     high: decimal.nullable(),
     beyond: z.enum(['bound', 'ask']),
+    maxDilution: decimal.nullable().default(null),
+    multiplied: z.boolean().default(false),
   })
   .superRefine(
     onceSound((form, ctx) => {
@@ -201,6 +216,8 @@ export const CodeForm = z
       if (form.factor !== null && (parseDecimal(form.factor)?.sign ?? 0) <= 0)
         wrong('factor', m.instrumentRuns.factorPositive)
       if (form.factor !== null && form.sentUnit === null) wrong('sentUnit', m.instrumentRuns.factorNeedsUnit)
+      if (form.maxDilution !== null && compare(form.maxDilution, '1') <= 0)
+        wrong('maxDilution', m.instrumentRuns.dilutionAboveOne)
       if (form.low !== null && form.high !== null && compare(form.low, form.high) >= 0)
         wrong('high', m.instrumentRuns.rangeOrder)
     }),

@@ -143,6 +143,8 @@ export const Analysis = z.object({
   callAttempts: z.array(CallAttempt),
   /** What the instrument said of the value, as it sent it; left out where it said nothing. Never sent to a clinic. */
   instrumentMarks: z.array(z.string()).optional(),
+  /** How its specimen was diluted, or that it is to be (`owed`), in words; left out where neither is so. Never sent to a clinic. */
+  dilution: z.object({ words: z.string(), owed: z.boolean() }).optional(),
   /** What the indices of its specimen say of it, each a sentence; left out where they say nothing. A clinic reads it as released. */
   indexNotes: z.array(z.string()).optional(),
   /** Who looked at the marked change of the value that stands. Never sent to a clinic. */

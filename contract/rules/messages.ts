@@ -250,6 +250,14 @@ export const calculation = {
   otherCount: '“{name}” takes another number of values than {count}.',
   notExpected: '“{found}” is not expected here.',
 } as const
+/** Values of diluted specimens. */
+export const dilution = {
+  instrument: 'the instrument',
+  counted: 'Diluted {factor} times, as said by {who}. Measured {measured}; multiplied here.',
+  multiplied: 'Diluted {factor} times, as said by {who}. It sent {measured}, multiplied already.',
+  repeat: 'Above what the instrument measures. Repeat diluted, at most {most} times.',
+  further: 'Above what was measured so. Repeat diluted further, at most {most} times.',
+} as const
 /** Runs by LC-MS/MS and GC-MS: why a run is not accepted, and what stands against a row. */
 export const chromatography = {
   noStandard: 'The area of the internal standard is missing or is no number.',

@@ -50,6 +50,7 @@ export const whys = {
   critical_call_owed: 'Critical, not called',
   past_stability: 'Past stability',
   marked: 'Instrument mark',
+  dilution_owed: 'Repeat diluted',
   invalid: 'Invalid',
   no_conclusion: 'No conclusion',
   failed_period: 'Control failed then',

@@ -61,6 +61,8 @@ export const ClsRow = z.object({
     changeUnknown: true,
   }).nullable(),
   previous: z.object({ text: z.string(), collectedOn: PlainDate }).nullable(),
+  /** How its specimen was diluted, in words; left out where it was not. */
+  dilution: z.string().optional(),
   comment: z.string().nullable(),
   resultedByName: z.string().nullable(),
   instrument: z.string().nullable(),

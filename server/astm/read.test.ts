@@ -211,3 +211,15 @@ test.skipIf(!isThere).each([
   const [one] = results
   expect(`${one?.test} ${one?.value} ${one?.unit}`).toBe(first)
 })
+
+test('a dilution is read from the component that the line names, and from none otherwise', () => {
+  const of = (component: string, rules: Partial<ReadRules> = {}) =>
+    read(whole('O|1|S1', `R|1|${component}|93.1|mg/dL`), rules).results.map((one) => [one.test, one.dilution])
+  const abbott = '^^^16^GLU^1:10^P'
+  expect(of(abbott, { dilutionPart: 6 })).toEqual([['16', '1:10']])
+  expect(of('^^^16^GLU^UNDILUTED^P', { dilutionPart: 6 })).toEqual([['16', 'UNDILUTED']])
+  expect(of('^^^16^GLU', { dilutionPart: 6 })).toEqual([['16', undefined]])
+  expect(of(abbott)).toEqual([['16', undefined]])
+  // The code itself is never taken for a dilution, nor a dilution for a code.
+  expect(of('16^^^^10', { dilutionPart: 5 })).toEqual([['16', '10']])
+})

@@ -8,8 +8,10 @@ export interface ReadRules {
   encoding: Encoding
   /** Specimen ids that begin so are controls, whatever the record says: `QC`. */
   controlPrefixes: readonly string[]
+  /** The component of R.3 in which the instrument says how a specimen was diluted; null: in none. */
+  dilutionPart: number | null
 }
-export const usualRules: ReadRules = { encoding: 'auto', controlPrefixes: [] }
+export const usualRules: ReadRules = { encoding: 'auto', controlPrefixes: [], dilutionPart: null }
 
 /** What an instrument asks: the orders of these specimens. */
 export interface HostQuery {
@@ -74,9 +76,9 @@ class Row {
 }
 
 /** The manufacturer's code is component 4; some write it elsewhere. */
-function testOf(row: Row): string {
+function testOf(row: Row, dilutionPart: number | null): string {
   const [first = '', , , local = '', fifth = ''] = row.parts(row.repeats(3)[0] ?? '')
-  return local || fifth || first
+  return local || (dilutionPart === 5 ? '' : fifth) || first
 }
 
 /** R.9: a value that is final, corrected, sent before, asked for or reviewed by an operator counts. */
@@ -140,8 +142,14 @@ function orderOf(row: Row, isControlRun: boolean, { controlPrefixes }: ReadRules
   return { specimen, isControl, isStated: true }
 }
 
-function resultOf(row: Row, order: Order, { patient, ofMessage, ofPatient, ofOrder }: Above): ReadResult {
-  const test = testOf(row)
+function resultOf(
+  row: Row,
+  order: Order,
+  { dilutionPart }: ReadRules,
+  { patient, ofMessage, ofPatient, ofOrder }: Above,
+): ReadResult {
+  const test = testOf(row, dilutionPart)
+  const dilution = dilutionPart === null ? '' : (row.parts(row.repeats(3)[0] ?? '')[dilutionPart - 1] ?? '')
   const { text: value, why: valueWhy } = valueOf(row)
   const status = row.whole(9).toUpperCase()
   const whys = [
@@ -170,6 +178,7 @@ function resultOf(row: Row, order: Order, { patient, ofMessage, ofPatient, ofOrd
     kind,
     control: order.isControl ? order.specimen || null : null,
     why: whys.length > 0 ? whys.join(' ') : null,
+    ...(dilution && { dilution }),
     ...(patient && { patient }),
   }
 }
@@ -267,7 +276,7 @@ export function readMessage(bytes: Uint8Array, given: Partial<ReadRules> = {}): 
         comments = above.ofOrder = []
         break
       case 'R': {
-        const result = resultOf(row, order, above)
+        const result = resultOf(row, order, rules, above)
         comments = result.flags
         message.results.push(result)
         break

@@ -80,6 +80,7 @@ import { courierSealsAndTrips } from './migrations/0188-courier-seals-and-trips'
 import { standingClaimReason } from './migrations/0190-standing-claim-reason'
 import { plateFindings } from './migrations/0191-plate-findings'
 import { plateFindingWhy } from './migrations/0192-plate-finding-why'
+import { dilutions } from './migrations/0193-dilutions'
 import { qcByMonth } from './migrations/0196-qc-by-month'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
@@ -196,6 +197,7 @@ const migrations = {
   '0190-standing-claim-reason': standingClaimReason,
   '0191-plate-findings': plateFindings,
   '0192-plate-finding-why': plateFindingWhy,
+  '0193-dilutions': dilutions,
   '0196-qc-by-month': qcByMonth,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,

@@ -98,3 +98,16 @@ test.each([
   })
   expect(unkeepablePlace(messageOf('OBR|1||S1|GLU', obx('GLU')))).toBeNull()
 })
+
+test('TCD behind a result says how its specimen was diluted; several dilutions are said together', () => {
+  const of = (...tcd: string[]) =>
+    readInstrument(messageOf('SPM|1|S1', 'OBR|1||X|GLU', obx('GLU'), ...tcd, obx('K')), {
+      controlPrefixes: [],
+    }).map(({ test: code, dilution }) => [code, dilution])
+  const none = ['K', undefined]
+  expect(of('TCD|GLU|^1^:^10')).toEqual([['GLU', '1:10'], none])
+  expect(of('TCD|GLU|1|^1^:^1|5')).toEqual([['GLU', '5'], none])
+  expect(of('TCD|GLU|^1^:^10||^1^:^2')).toEqual([['GLU', '1:10 + 1:2'], none])
+  expect(of('TCD|GLU')).toEqual([['GLU', undefined], none])
+  expect(of()).toEqual([['GLU', undefined], none])
+})

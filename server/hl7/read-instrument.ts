@@ -70,6 +70,7 @@ interface Person {
 
 interface Found {
   obx: Reader
+  tcd: Reader | null
   group: Group
   person: Person
   notes: string[]
@@ -78,8 +79,22 @@ interface Found {
 const startsAs = (specimen: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => prefix !== '' && specimen.toUpperCase().startsWith(prefix.toUpperCase()))
 
+/**
+ * TCD-2, -3 and -4: dilutions by the instrument, at the repeat and before it, as a number or a ratio (1:10). Several are said together,
+ * so that a person looks: nothing tells whether they are to be multiplied.
+ */
+function dilutionIn(tcd: Reader): Pick<ReadResult, 'dilution'> {
+  const said = [2, 3, 4].flatMap((field) => {
+    const [value] = tcd.all(field)
+    if (!value) return []
+    const text = value.part(4) ? `${value.part(2)}:${value.part(4)}` : value.part(2) || value.part(1)
+    return text === '' || text === '1' || text === '1:1' ? [] : [firstOf(text, 20)]
+  })
+  return said.length > 0 ? { dilution: said.join(' + ') } : {}
+}
+
 function resultOf(
-  { obx, group, person, notes }: Found,
+  { obx, tcd, group, person, notes }: Found,
   isControlRun: boolean,
   controlPrefixes: readonly string[],
 ): ReadResult {
@@ -119,6 +134,7 @@ function resultOf(
     kind: whys.length > 0 ? 'unread' : isControl ? 'control' : 'specimen',
     control: isControl ? specimen || null : null,
     why: whys.length > 0 ? whys.join(' ') : null,
+    ...(tcd && dilutionIn(tcd)),
     ...(person.named && { patient: person.named }),
   }
 }
@@ -195,7 +211,10 @@ export function readInstrument(
       notes = group.notes
     } else if (segment.name === 'OBX') {
       notes = []
-      found.push({ obx: one, group, person, notes })
+      found.push({ obx: one, tcd: null, group, person, notes })
+    } else if (segment.name === 'TCD') {
+      const last = found.at(-1)
+      if (last) last.tcd = one
     }
   }
   // Only now is known what stands behind the results.

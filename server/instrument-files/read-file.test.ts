@@ -51,6 +51,13 @@ describe('lines of a file', () => {
     expect(results[0]).toMatchObject({ specimen: 'S1', test: 'GLU', value: '5.40', unit: 'mmol/L' })
   })
 
+  test('a dilution stands with its line as it was written, where the profile names its column', () => {
+    const text = 'Sample,Test,Result,Unit,Dil\nS1,GLU,93.1,mg/dL,1:10\nS2,GLU,5,mg/dL,\n'
+    const { results } = read(text, { dilution: { from: 'column', name: 'Dil' } })
+    expect(results.map(({ dilution }) => dilution)).toEqual(['1:10', undefined])
+    expect(read(text).results.some(({ dilution }) => dilution !== undefined)).toBe(false)
+  })
+
   test('a control is none of a patient, and a rule that leaves lines out does so', () => {
     const { results } = read(`${head}\nQC-1,GLU,5.4,\nWASH,GLU,0,\nS1,GLU,7,\n`, {
       controls: [{ of: 'specimen', how: 'begins', text: 'qc-' }],

@@ -110,6 +110,7 @@ interface Facts {
   unit: string
   flags: string[]
   measuredAt: string
+  dilution: string
   mark: string
   first: string
   injection?: ReadInjection
@@ -182,6 +183,7 @@ function resultOf(profile: Profile, line: string, facts: Facts): ReadResult | nu
     kind: why ? 'unread' : control ? 'control' : 'specimen',
     control: control ? firstOf(name, 200) : null,
     why,
+    ...(facts.dilution && { dilution: firstOf(facts.dilution, 40) }),
   }
 }
 
@@ -246,6 +248,7 @@ function readTable(profile: Profile, sheet: Sheet, header: number, into: ReadRes
   const valueElse = get(profile.valueElse)
   const unit = get(profile.unit)
   const well = get(profile.well)
+  const dilution = get(profile.dilution)
   const mark = get(profile.mark)
   const times = many(profile.measuredAt)
   const flags = many(profile.flags)
@@ -281,6 +284,7 @@ function readTable(profile: Profile, sheet: Sheet, header: number, into: ReadRes
         .map((time) => time(row))
         .filter(Boolean)
         .join(' '),
+      dilution: dilution(row),
       mark: mark(row),
       first: cellAt(row, 0),
       ...(injection ? { injection: injection(row, value(row) || valueElse(row)) } : {}),
@@ -353,6 +357,7 @@ function readPairs(profile: Profile, sheet: Sheet): ReadResult[] {
     const found = resultOf(profile, placeOf(sheet, row?.line ?? 1), {
       specimen: cutText(of(profile.specimen), profile.specimenCut),
       well: of(profile.well),
+      dilution: of(profile.dilution),
       test: of(profile.test),
       value: of(profile.value) || of(profile.valueElse),
       unit: of(profile.unit),
@@ -439,6 +444,7 @@ function readPlates(profile: Profile, sheet: Sheet): ReadResult[] {
         {
           specimen: cutText(id || well, profile.specimenCut),
           well,
+          dilution: '',
           test: get(profile.test),
           value: text,
           unit: get(profile.unit),

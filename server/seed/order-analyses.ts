@@ -139,6 +139,7 @@ function registered(
     verified_rule: null,
     from_instrument: false,
     instrument_marks: null,
+    dilution: null,
     measured_at: null,
     interpretation: null,
     critical: false,

@@ -153,6 +153,7 @@ export const analysisRowOf = ({ seeded }: SeedWorld, analysis: SeedAnalysis): Se
   verified_rule: analysis.verified_rule,
   from_instrument: analysis.from_instrument,
   instrument_marks: analysis.instrument_marks && [...analysis.instrument_marks],
+  dilution: null,
   instrument_id: null,
   measured_at: null,
   position: analysis.position,

@@ -31,6 +31,9 @@ export function instrumentProbes(): Probe[] {
     probe(instrumentRuns.setAside, 'foreign', (k) => ({
       body: { _id: k.openOrderId, places: [1], reason: 'Not ours' },
     })),
+    probe(instrumentRuns.dilute, 'foreign', (k) => ({
+      body: { _id: k.openOrderId, place: 1, factor: '5' },
+    })),
     probe(instrumentRuns.judge, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
     probe(analyteMethods.list, 'foreign', (k) => ({ query: { instrumentId: k.openOrderId } })),
     probe(analyteMethods.save, 'foreign', (k) => ({

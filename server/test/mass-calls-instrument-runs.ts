@@ -51,7 +51,7 @@ export function instrumentRunWrites(lab: TestLab, analysis: () => Promise<{ _id:
       .insertInto('instrument_test_code')
       .values({
         ...{ ...row, id: lab.ports.ids.id(), code: id, test_id, sent_unit: '' },
-        ...{ factor: null, low: null, high: null, beyond: 'ask' },
+        ...{ factor: null, low: null, high: null, beyond: 'ask', max_dilution: '10' },
       })
       .execute()
     return id
@@ -98,6 +98,7 @@ export function instrumentRunWrites(lab: TestLab, analysis: () => Promise<{ _id:
       body: { _id: await run(), lines: [{ place: 1, raw: '95', present: null }] },
     })),
     call(instrumentRuns.acceptAll, async () => ({ body: { _id: await run() } })),
+    call(instrumentRuns.dilute, async () => ({ body: { _id: await run(), place: 1, factor: '5' } })),
     call(instrumentRuns.setAside, async () => ({
       body: { _id: await run(), places: [1], reason: 'A trial run' },
     })),

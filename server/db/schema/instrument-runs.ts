@@ -3,7 +3,8 @@ import type { Generated } from 'kysely'
 import type { LineDecision, RunSource } from '@contract/instrument-runs/choices'
 import type { Profile } from '@contract/instrument-runs/profile'
 import type { ReadProblem, ReadResult } from '@contract/instrument-runs/read-result'
-import type { Instant, Json, JsonDefault, Row } from './columns'
+import type { Dilution } from '@contract/rules/dilution'
+import type { Instant, Json, JsonDefault, JsonNull, Row } from './columns'
 
 export interface InstrumentRunTable extends Row {
   instrument_id: string
@@ -31,6 +32,17 @@ export interface InstrumentRunLineTable {
   analysis_id: string | null
   raw: string | null
   reason: string | null
+  dilution: JsonNull<Dilution>
+  by_name: string
+  at: Instant
+}
+/** What a person said of the dilution of a line that waits. */
+export interface InstrumentRunDilutionTable {
+  lab_id: string
+  run_id: string
+  place: number
+  factor: string
+  multiplied: boolean
   by_name: string
   at: Instant
 }
@@ -60,6 +72,8 @@ export interface InstrumentTestCodeTable extends Row {
   low: string | null
   high: string | null
   beyond: 'bound' | 'ask'
+  max_dilution: Generated<string | null>
+  multiplied: Generated<boolean>
   updated_at: Instant
 }
 export interface InstrumentProfileTable extends Row {
@@ -75,6 +89,7 @@ export interface InstrumentRunsTables {
   instrument_run: InstrumentRunTable
   instrument_run_acceptance: InstrumentRunAcceptanceTable
   instrument_run_line: InstrumentRunLineTable
+  instrument_run_dilution: InstrumentRunDilutionTable
   instrument_run_refusal: InstrumentRunRefusalTable
   instrument_test_code: InstrumentTestCodeTable
 }

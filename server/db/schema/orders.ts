@@ -1,4 +1,5 @@
 // Orders with their specimens, analyses and medications.
+import type { Dilution } from '@contract/rules/dilution'
 import type { Generated } from 'kysely'
 import type { DeltaSeen, ReflexCause, VerifiedRule } from '@contract/results/shapes'
 import type { CalculatedFrom } from '@contract/results/calculated'
@@ -132,6 +133,8 @@ export interface AnalysisTable extends Row {
   /** An instrument sent the value; else a person typed it. */
   from_instrument: Generated<boolean>
   instrument_marks: JsonNull<string[]>
+  /** How the specimen was diluted for it, or that it is to be; null: neither. */
+  dilution: JsonNull<Dilution>
   /** When an instrument measured it; null: taken for the time of its entry. */
   measured_at: InstantNull
   resulted_at: InstantNull

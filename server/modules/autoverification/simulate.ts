@@ -56,6 +56,7 @@ interface Past {
   comment: string | null
   from_instrument: boolean
   marked: boolean
+  dilution_owed: boolean
   corrects: boolean
   repeats: boolean
   collected_at: Date
@@ -82,7 +83,7 @@ async function pastResults({ db, who, now }: Ctx, testId: string): Promise<Past[
         where ${ofLab(who, 'p')} and po.patient_id = o.patient_id and po.date_collected < o.date_collected and not po.deleted
           and p.test_id = a.test_id and p.state = 'RELEASED' and p.released_at < a.resulted_at
           and p.entered ->> 'kind' <> 'notPerformed') as had_previous,
-      (a.instrument_marks is not null) as marked,
+      (a.instrument_marks is not null) as marked, coalesce((a.dilution ->> 'owed')::boolean, false) as dilution_owed,
       (earlier.released_at is not null) as corrects, (a.retest_of is not null) as repeats, s.collected_at, s.received_at,
       ${keepsHours(sql`v.definition`)} as stability_hours,
       exists (select from qc_failure f join qc_plan p on ${ofLab(who, 'p')} and p.id = f.plan_id
@@ -188,6 +189,7 @@ function judged(row: Past, { hold, definition, validityOpen, indices, zone }: Be
     control: row.failed_then || hold ? 'held' : hold === undefined ? 'none' : 'in',
     fromInstrument: row.from_instrument,
     marked: row.marked,
+    dilutionOwed: row.dilution_owed,
     corrects: row.corrects,
     repeats: row.repeats,
     pastStability: testedAt !== null && isPastStability(row.collected_at, row.stability_hours, testedAt),

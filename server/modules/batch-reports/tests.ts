@@ -26,6 +26,8 @@ function notesOf(
     one.state === 'RETRACTED' || one.state === 'CANCELLED' || one.state === 'REJECTED'
       ? m.batchReports.gone[one.state]
       : null
+  // One that is owed may be among the reasons that it waits.
+  const diluted = one.dilution?.words ?? null
   return [
     ...(gone === null
       ? []
@@ -36,6 +38,7 @@ function notesOf(
         ]),
     ...(held === null || gone !== null ? [] : [withStop(fill(m.turboReports.waits.hold, { reason: held }))]),
     ...holds,
+    ...(diluted === null || holds.includes(diluted) ? [] : [diluted]),
     ...callNotes(one, at),
     ...(one.deltaSeen
       ? [

@@ -57,7 +57,7 @@ export const saveLine = (ctx: Ctx, form: LineForm): Promise<LineView> =>
       throw conflict(m.errors.badInput)
     }
     await check(ctx, w, form)
-    const { encoding, lenientNumbers, ignoreChecksum, controlPrefixes, codes } = form
+    const { encoding, lenientNumbers, ignoreChecksum, controlPrefixes, dilutionPart, codes } = form
     const columns = {
       active: form.active,
       protocol: form.protocol,
@@ -65,7 +65,7 @@ export const saveLine = (ctx: Ctx, form: LineForm): Promise<LineView> =>
       host: form.mode === 'call' ? form.host : null,
       port: form.port,
       peer: form.mode === 'listen' ? form.peer || null : null,
-      config: json({ encoding, lenientNumbers, ignoreChecksum, controlPrefixes, codes }),
+      config: json({ encoding, lenientNumbers, ignoreChecksum, controlPrefixes, dilutionPart, codes }),
       problem: null,
       updated_at: ctx.now,
     }

@@ -111,11 +111,11 @@ export const takeAstm = (parts: HeardParts, key: LineKey, text: Uint8Array): Pro
 
 const astmTaken = (parts: HeardParts, key: LineKey, text: Uint8Array): Promise<Answer[]> =>
   within(parts, key, async (ctx, w, line) => {
-    const { encoding, controlPrefixes, codes } = configOf(line)
+    const { encoding, controlPrefixes, dilutionPart, codes } = configOf(line)
     const answers: Answer[] = []
     for (const raw of splitMessages(text)) {
       const said = { instrumentId: key.instrumentId, format: 'astm', key: sha256OfBytes(raw), raw } as const
-      const read = readMessage(raw, { encoding, controlPrefixes })
+      const read = readMessage(raw, { encoding, controlPrefixes, dilutionPart })
       if (!read.ok) {
         await keepSaid(ctx, w, key.labId, { ...said, kind: 'fault', state: 'UNREADABLE', why: read.why })
         continue

@@ -25,5 +25,7 @@ export async function codesOf(db: Executor, labId: string, instrumentId: string)
     low: row.low,
     high: row.high,
     beyond: row.beyond,
+    maxDilution: row.max_dilution,
+    multiplied: row.multiplied,
   }))
 }

@@ -8,13 +8,15 @@ import type { Executor } from '../../core/tx'
 import { codesOf } from './codes-of'
 import { enterWaiting } from './enter-controls'
 
-const told = ({ test_id, sent_unit, factor, low, high, beyond }: Columns) => ({
+const told = ({ test_id, sent_unit, factor, low, high, beyond, max_dilution, multiplied }: Columns) => ({
   testId: test_id,
   sentUnit: sent_unit,
   factor,
   low,
   high,
   beyond,
+  maxDilution: max_dilution,
+  multiplied,
 })
 interface Columns {
   test_id: string
@@ -23,6 +25,8 @@ interface Columns {
   low: string | null
   high: string | null
   beyond: 'bound' | 'ask'
+  max_dilution: string | null
+  multiplied: boolean
 }
 
 /** Runs that are looked through for codes that wait: what a laboratory left undecided before these is not asked again. */
@@ -93,6 +97,8 @@ export const saveCode = (ctx: Ctx, form: CodeForm) =>
       low: form.low,
       high: form.high,
       beyond: form.beyond,
+      max_dilution: form.maxDilution,
+      multiplied: form.multiplied,
     }
     const id = before?.id ?? ctx.ports.ids.id()
     if (before)

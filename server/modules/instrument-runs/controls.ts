@@ -4,6 +4,7 @@ import type { RunLineState } from '@contract/instrument-runs/choices'
 import type { InstrumentCode } from '@contract/instrument-runs/shapes'
 import type { SentControlStanding } from '@contract/quality-control/shapes'
 import { fill, m } from '@contract/messages'
+import { withHiddenShown } from '@contract/rules/kept-text'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { qcIsOn, sentStandings, verdictWords, type OfLab, type SentControl } from '../quality-control/public'
@@ -83,7 +84,14 @@ export async function controlLines(
       code &&
       becomes(
         read,
-        { ...code, unit: units.get(code.testId) ?? null, low: null, high: null, figures: null },
+        {
+          ...code,
+          unit: units.get(code.testId) ?? null,
+          low: null,
+          high: null,
+          figures: null,
+          maxDilution: null,
+        },
         run.decimal,
       )
     const when = measuredWhen(read.measuredAt, who.timeZone, run.received_at)
@@ -131,6 +139,12 @@ export async function controlLines(
       )
     else if (became.state === 'number')
       stands(place, 'controlHeld', fill(m.instrumentRuns.numberUnsure, { value: became.value }))
+    else if (became.state === 'dilution')
+      stands(
+        place,
+        'controlHeld',
+        fill(m.instrumentRuns.controlDiluted, { dilution: withHiddenShown(became.dilution) }),
+      )
     else if (when === null)
       stands(place, 'controlHeld', fill(m.instrumentRuns.controlWhen, { text: read.measuredAt ?? '' }))
     else if (standing.state === 'held') stands(place, 'controlHeld', standing.why)

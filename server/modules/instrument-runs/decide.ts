@@ -1,6 +1,7 @@
 import { acceptable } from '@contract/instrument-runs/choices'
 import type { LineOutcome } from '@contract/instrument-runs/shapes'
 import { m } from '@contract/messages'
+import type { Dilution } from '@contract/rules/dilution'
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
@@ -74,7 +75,14 @@ export async function enterLines(
   const outcomes: LineOutcome[] = []
   const cells = new Map<
     string,
-    { place: number; version: number; raw: string; marks: string[]; measuredAt: Date }
+    {
+      place: number
+      version: number
+      raw: string
+      marks: string[]
+      dilution: Dilution | null
+      measuredAt: Date
+    }
   >()
   for (const { place, ...seen } of lines) {
     const found = matched.get(place)
@@ -92,6 +100,7 @@ export async function enterLines(
       version: found.analysis.version,
       raw: seen.raw,
       marks: marksOf(found.line.flags),
+      dilution: found.line.dilution ?? null,
       measuredAt:
         measuredWhen(run.lines[place - 1]?.measuredAt ?? null, ctx.who.timeZone, run.received_at)?.at ??
         run.received_at,
@@ -107,10 +116,14 @@ export async function enterLines(
     for (const { _id: analysisId, ok, message } of entered.outcomes) {
       const cell = cells.get(analysisId)
       if (!cell) continue
-      const { place, raw } = cell
+      const { place, raw, dilution } = cell
       const at = outcomes.findIndex((one) => one.place === place && one.ok)
       if (!ok) outcomes[at] = { place, ok, message }
-      else made.push({ place, what: 'accepted', analysis_id: analysisId, raw, reason: null })
+      else
+        made.push({
+          ...{ place, what: 'accepted', analysis_id: analysisId, raw, reason: null },
+          dilution: dilution ?? undefined,
+        })
     }
   }
   await keepDecisions(w, told(ctx), run, made)

@@ -24,6 +24,7 @@ import { matchRun } from './match'
 import { profilesInUse, profilesOf, saveProfile } from './profiles'
 import { orRefused, readBy } from './read-by'
 import { presentRun, theRun } from './record'
+import { sayDilution } from './say-dilution'
 
 async function mustBeThere(db: Executor, labId: string, instrumentId: string): Promise<void> {
   const found = await db
@@ -174,4 +175,5 @@ export const instrumentRuns: HandlersOf<typeof api.instrumentRuns> = {
   accept: (ctx, { body }) => acceptLines(ctx, body),
   judge: (ctx, { body }) => judgeAgain(ctx, body),
   setAside: (ctx, { body }) => setLinesAside(ctx, body),
+  dilute: (ctx, { body }) => sayDilution(ctx, body),
 }

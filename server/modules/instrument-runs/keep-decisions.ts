@@ -1,5 +1,7 @@
+import type { Dilution } from '@contract/rules/dilution'
 import type { Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
+import { json } from '../../db/json'
 import type { RunRecord } from './record'
 
 /** What was decided of a line. */
@@ -9,6 +11,8 @@ export interface Decision {
   analysis_id: string | null
   raw: string | null
   reason: string | null
+  /** How an accepted value was diluted, or is to be. */
+  dilution?: Dilution | undefined
 }
 
 /** What of a run its decisions change. */
@@ -24,7 +28,12 @@ export async function keepDecisions(
   if (made.length === 0) return
   await w.tx
     .insertInto('instrument_run_line')
-    .values(made.map((one) => ({ lab_id: labId, run_id: run.id, ...one, by_name: name, at: now })))
+    .values(
+      made.map(({ dilution, ...one }) => ({
+        ...{ lab_id: labId, run_id: run.id, ...one, by_name: name, at: now },
+        dilution: dilution ? json(dilution) : null,
+      })),
+    )
     .execute()
   const decided = run.decided + made.length
   await w.tx

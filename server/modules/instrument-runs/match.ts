@@ -3,6 +3,7 @@ import { becomes } from '@contract/instrument-runs/becomes'
 import type { RunLineState } from '@contract/instrument-runs/choices'
 import type { InstrumentCode, JudgedLine, RunLine } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
+import { dilutionWords, type Dilution } from '@contract/rules/dilution'
 import { withHiddenShown } from '@contract/rules/kept-text'
 import { cleanText, hasHiddenCharacter } from '@contract/shapes'
 import { readEntered } from '@contract/rules/entered-value'
@@ -15,6 +16,7 @@ import { methodsInForce } from '../analyte-methods/public'
 import { entryRefusal, rawOf, readAnalyses, type AnalysisRecord, type OrderStanding } from '../results/public'
 import { codesOf } from './codes-of'
 import { controlLines, unitsOf } from './controls'
+import { saidDilutions } from './said-dilutions'
 import { keptAnalytes, type KeptAnalyte } from './judged'
 import { measuredWhen } from './measured-at'
 import { patientMarks } from './named-patient'
@@ -109,11 +111,11 @@ export async function matchRun(
       ? [{ read, at }]
       : [],
   )
-  const [codes, decisions, instrument, tubes, kept, methods] = await Promise.all([
+  const [codes, decisions, instrument, tubes, kept, methods, diluted] = await Promise.all([
     codesOf(db, who.labId, run.instrument_id),
     db
       .selectFrom('instrument_run_line')
-      .select(['place', 'what', 'raw', 'reason', 'by_name', 'at'])
+      .select(['place', 'what', 'raw', 'reason', 'dilution', 'by_name', 'at'])
       .where(ofLab(who))
       .where('run_id', '=', run.id)
       .$if(places !== undefined, (query) =>
@@ -129,6 +131,7 @@ export async function matchRun(
     tubesOf(db, who, [...new Set(wanted.flatMap(({ read }) => read.specimen ?? []))]),
     keptAnalytes(db, who.labId, run.id),
     methodsInForce(db, who.labId, run.instrument_id),
+    saidDilutions(db, who.labId, run.id),
   ])
   const analyses = grouped(
     tubes.size === 0
@@ -188,8 +191,9 @@ export async function matchRun(
       byName: null,
       at: null,
     }
+    let dilution: Dilution | undefined
     const stands = (state: RunLineState, why: string | null, raw: string | null = null): Matched => ({
-      line: { ...shown, state, why, raw },
+      line: { ...shown, state, why, raw, ...(dilution && { dilution }) },
       analysis,
     })
     const own = controls.get(at + 1)
@@ -202,6 +206,7 @@ export async function matchRun(
           // The verdict of a control is the one of now: later runs and exclusions change it.
           why: decision.reason ?? (decision.what === 'accepted' ? (own?.why ?? null) : null),
           raw: decision.raw,
+          ...(decision.dilution && { dilution: decision.dilution }),
           control: own?.control ?? null,
           byName: decision.by_name,
           at: decision.at.toISOString(),
@@ -226,10 +231,25 @@ export async function matchRun(
     const mustBeJudged = read.injection !== undefined || methods.size > 0
     const stopped = mustBeJudged ? whyHeld(read, verdict, code) : null
     if (stopped !== null) return stands('held', stopped)
-    const mapping = { ...code, unit: testUnit, figures: figuresOf(analysis.definition) }
+    const said = diluted.get(at + 1)
+    const mapping = {
+      ...{ ...code, unit: testUnit, figures: figuresOf(analysis.definition) },
+      multiplied: said?.multiplied ?? code.multiplied,
+    }
     const became = verdict
-      ? becomes(reported(read, verdict, analysis.definition.kind), mapping)
-      : becomes(read, mapping, run.decimal)
+      ? // The rules of the method counted its dilution in.
+        becomes(reported(read, verdict, analysis.definition.kind), { ...mapping, maxDilution: null })
+      : becomes({ ...read, dilution: said?.factor ?? read.dilution }, mapping, run.decimal)
+    if (became.state === 'dilution')
+      return stands(
+        'refused',
+        fill(m.instrumentRuns.dilutionProblem[became.why], {
+          dilution: withHiddenShown(became.dilution),
+          code: code.code,
+          most: code.maxDilution ?? '',
+          value: shown.value,
+        }),
+      )
     if (became.state === 'unit')
       return stands(
         'unitDiffers',
@@ -248,19 +268,36 @@ export async function matchRun(
     const entry = readEntered(analysis.definition, raw)
     if (!entry.ok) return stands('refused', entry.message)
     if (!inService) return stands('outOfService', m.instrumentRuns.outOfService, raw)
-    const alsoOther = (why: string) => [why, ...other.map((mark) => `${mark}.`)].join(' ')
+    if ((became.state === 'value' || became.state === 'beyond') && (became.dilution !== null || became.owed))
+      dilution = {
+        measured: [shown.value, shown.unit].filter(Boolean).join(' '),
+        factor: became.dilution,
+        multiplied: mapping.multiplied,
+        byName: said?.byName ?? null,
+        most: code.maxDilution ?? '',
+        owed: became.owed,
+      }
+    const dilutionNote = dilution ? [dilutionWords(dilution)] : []
+    const alsoOther = (why: string) => [why, ...dilutionNote, ...other.map((mark) => `${mark}.`)].join(' ')
     if (became.state === 'beyond')
       return stands('outOfRange', alsoOther(fill(m.instrumentRuns.beyondEnd, { value: raw })), raw)
     if (shown.present !== null)
       return stands('repeated', alsoOther(fill(m.instrumentRuns.hasValue, { value: shown.present })), raw)
     // What was sent is more than what is entered: only a completed dilution would tell the number.
-    const bounded =
-      became.state === 'value' && became.bounded !== null
+    const bounded = dilution?.owed
+      ? fill(dilution.factor === null ? m.instrumentRuns.repeatDiluted : m.instrumentRuns.repeatFurther, {
+          ...{ sent: shown.value, raw, most: dilution.most, factor: dilution.factor ?? '' },
+        })
+      : became.state === 'value' && became.bounded !== null && !dilution
         ? fill(m.instrumentRuns.boundedBy, { sent: shown.value, raw })
-        : null
+        : (dilutionNote[0] ?? null)
     const marks = marksOf(shown.flags)
     return marks.length > 0
-      ? stands('flagged', fill(m.instrumentRuns.flaggedBy, { flags: marks.join(', ') }), raw)
+      ? stands(
+          'flagged',
+          [fill(m.instrumentRuns.flaggedBy, { flags: marks.join(', ') }), ...dilutionNote].join(' '),
+          raw,
+        )
       : stands('matched', bounded, raw)
   })
   return { codes, lines: withoutTwins(matched) }

@@ -333,7 +333,7 @@ describe('with rules in force', () => {
     const words = `N1 is positive in the same wells as on plate ${earlier.number}: ${positive.join(', ')}. Chance of this by accident: below 1 in 1,000. Repeat from the primary tubes.`
     const verdictsOf = async ({ _id }: Plate) =>
       ok(await staff.call(api.plates.verdicts, { body: { _id } })).judged
-    expect((await verdictsOf(plate))?.problems.map(({ words: said }) => said)).toContain(words)
+    expect((await verdictsOf(plate))?.problems.map((one) => one.words)).toContain(words)
     // Of the plate before it nothing changes.
     expect((await verdictsOf(earlier))?.problems).toEqual([])
     expect((await accept(plate)).outcomes.flatMap(({ ok: done, well }) => (done ? [] : [well]))).toEqual(

@@ -125,6 +125,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
         ? inputs.length > 0 && inputs.every(({ from_instrument }) => from_instrument)
         : record.from_instrument,
       marked: record.instrument_marks !== null,
+      dilutionOwed: record.dilution?.owed === true,
       corrects: record.corrects,
       repeats: record.retest_of !== null,
       pastStability:

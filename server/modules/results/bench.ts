@@ -1,3 +1,4 @@
+import { dilutionWords } from '@contract/rules/dilution'
 import { isolatesWords } from '@contract/rules/isolates'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
@@ -48,6 +49,7 @@ export const marksOf = (record: AnalysisRecord) => ({
   verifiedRule: record.verified_rule,
   fromInstrument: record.from_instrument,
   instrumentMarks: record.instrument_marks,
+  dilution: record.dilution && dilutionWords(record.dilution),
   measuredAt: record.measured_at?.toISOString() ?? null,
 })
 type Marks = ReturnType<typeof marksOf>
@@ -122,6 +124,7 @@ export const successorOf = (id: string, record: AnalysisRecord, reason: string |
   verified_rule: null,
   from_instrument: false,
   instrument_marks: null,
+  dilution: null,
   measured_at: null,
   corrects: record.released_at !== null,
   batched: false,

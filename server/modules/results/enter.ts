@@ -1,5 +1,6 @@
 import { canonical } from '@contract/canonical'
 import type { AnalysisOutcomes } from '@contract/results/shapes'
+import type { Dilution } from '@contract/rules/dilution'
 import { readEntered, sameResult, timeNotPassed } from '@contract/rules/entered-value'
 import { isolatesProblem, sameIsolates, storedIsolates } from '@contract/rules/isolates'
 import type { EnteredIsolates } from '@contract/results/isolates'
@@ -27,6 +28,8 @@ export interface Cell {
   isolates?: EnteredIsolates | undefined
   /** What the instrument that sent it said of this value. */
   marks?: readonly string[]
+  /** How it was diluted for it, or that it is to be. Undefined: of a value that nobody diluted. */
+  dilution?: Dilution | null
   /** When the instrument that sent it measured it. */
   measuredAt?: Date
   /** The critical value that whoever sends it means to replace. */
@@ -83,7 +86,8 @@ function enterCell(
   // The same value again, of which the instrument now says something, is another one to look at.
   const sameMarks =
     cell.marks === undefined || canonical(cell.marks) === canonical(record.instrument_marks ?? [])
-  const sameValue = sameRaw && sameMarks && sameIsolates(isolates, had)
+  const sameDilution = cell.dilution === undefined || canonical(cell.dilution) === canonical(record.dilution)
+  const sameValue = sameRaw && sameMarks && sameDilution && sameIsolates(isolates, had)
   if (sameValue && comment === record.comment) return done
   const answer = attempt('enterResult', record, order, bench.ctx.who)
   if (!answer.ok) return refused(answer.message)
@@ -111,6 +115,7 @@ function enterCell(
     ...resulted(bench.ctx, fromInstrument),
     ...(instrumentId === undefined ? {} : { instrument_id: instrumentId }),
     instrument_marks: cell.marks?.length ? cell.marks : null,
+    dilution: cell.dilution ?? null,
     measured_at: cell.measuredAt ?? null,
     state: answer.to,
     entered: withIsolates(read.value, isolates),
@@ -149,6 +154,7 @@ function clear(bench: Bench, record: AnalysisRecord, comment: string | null): Ve
     resulted_as: null,
     from_instrument: false,
     instrument_marks: null,
+    dilution: null,
     measured_at: null,
   })
   return done

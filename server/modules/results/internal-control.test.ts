@@ -45,6 +45,7 @@ function record(over: Partial<AnalysisRecord>): AnalysisRecord {
     verified_rule: null,
     from_instrument: false,
     instrument_marks: null,
+    dilution: null,
     measured_at: null,
     call_attempts: [],
     comment: null,

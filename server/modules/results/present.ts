@@ -2,6 +2,7 @@ import { isLive } from '@contract/orders/live'
 import { fill, m } from '@contract/messages'
 import { changeSeen } from '@contract/results/delta-seen'
 import { deltaOf } from '@contract/rules/delta'
+import { dilutionWords } from '@contract/rules/dilution'
 import { printedIsolates } from '@contract/rules/isolates'
 import { indexFindings } from '@contract/rules/serum-indices'
 import { wallTimeAt } from '@contract/rules/zone'
@@ -69,6 +70,7 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   call_attempts: [],
   delta_seen: null,
   instrument_marks: null,
+  dilution: null,
   verified_rule: null,
   comment: null,
   cause: null,
@@ -174,9 +176,12 @@ function calculatedOf(
 }
 
 /** What the instrument and the verifier said of the value that stands. */
-const forBench = (record: AnalysisRecord): Pick<Analysis, 'deltaSeen' | 'instrumentMarks'> => ({
+const forBench = (record: AnalysisRecord): Pick<Analysis, 'deltaSeen' | 'instrumentMarks' | 'dilution'> => ({
   deltaSeen: changeSeen(changeOf(record)),
   ...(record.instrument_marks ? { instrumentMarks: [...record.instrument_marks] } : {}),
+  ...(record.dilution
+    ? { dilution: { words: dilutionWords(record.dilution), owed: record.dilution.owed } }
+    : {}),
 })
 
 const present = (

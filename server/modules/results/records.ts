@@ -8,6 +8,7 @@ import type {
 import type { MrsaContent } from '@contract/mrsa/shapes'
 import type { CalculatedFrom } from '@contract/results/calculated'
 import type { ReagentLot } from '@contract/rules/calculation/lot-factors'
+import type { Dilution } from '@contract/rules/dilution'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
 import { EnteredValue } from '@contract/rules/entered-value'
@@ -86,6 +87,8 @@ export interface AnalysisRecord {
   from_instrument: boolean
   /** What the instrument said of the value; null where it said nothing, or somebody typed it. */
   instrument_marks: readonly string[] | null
+  /** How the specimen was diluted for the value, or that it is to be; null: neither. */
+  dilution: Dilution | null
   /** When an instrument measured it; null: taken for the time of its entry. */
   measured_at: Date | null
   /** It replaces a value that had been released: the only work that a closed order takes. */

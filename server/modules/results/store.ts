@@ -21,7 +21,7 @@ export async function readAnalyses(
       a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts, a.comment, a.reason, a.cause, a.calculated, a.retest_of,
       concluded.mrsa, reagent.lots as reagent_lots,
       coalesce(a.instrument_id, held.instrument_id) as instrument_id,
-      a.delta_seen, a.verified_rule, a.from_instrument, a.instrument_marks, a.measured_at, (earlier.released_at is not null) as corrects, (b.id is not null) as batched,
+      a.delta_seen, a.verified_rule, a.from_instrument, a.instrument_marks, a.dilution, a.measured_at, (earlier.released_at is not null) as corrects, (b.id is not null) as batched,
       a.resulted_at, a.resulted_by, a.resulted_as, ${storedSigner('ru', 'ra')} as resulted_by_name,
       a.verified_at, a.verified_by, a.verified_as, ${storedSigner('vu', 'va')} as verified_by_name, a.released_at
     from lab_order o
@@ -94,6 +94,7 @@ const columnsOf = (record: AnalysisRecord) => ({
   verified_rule: record.verified_rule,
   from_instrument: record.from_instrument,
   instrument_marks: record.instrument_marks,
+  dilution: record.dilution,
   measured_at: record.measured_at,
   resulted_at: record.resulted_at,
   resulted_by: record.resulted_by,
@@ -111,11 +112,11 @@ export async function saveAnalyses(tx: Tx, labId: string, records: readonly Anal
     update analysis a set version = a.version + 1, state = c.state, entered = c.entered, interpretation = c.interpretation,
       critical = c.critical, critical_call = c.critical_call, call_attempts = c.call_attempts, comment = c.comment, reason = c.reason, calculated = c.calculated,
       instrument_id = c.instrument_id, delta_seen = c.delta_seen, verified_rule = c.verified_rule,
-      from_instrument = c.from_instrument, instrument_marks = c.instrument_marks, measured_at = c.measured_at, resulted_at = c.resulted_at, resulted_by = c.resulted_by, resulted_as = c.resulted_as,
+      from_instrument = c.from_instrument, instrument_marks = c.instrument_marks, dilution = c.dilution, measured_at = c.measured_at, resulted_at = c.resulted_at, resulted_by = c.resulted_by, resulted_as = c.resulted_as,
       verified_at = c.verified_at, verified_by = c.verified_by, verified_as = c.verified_as
     from jsonb_to_recordset(${json(records.map(columnsOf))}::jsonb) as c (id uuid, version integer, state text, entered jsonb,
       interpretation jsonb, critical boolean, critical_call jsonb, call_attempts jsonb, comment text, reason text, calculated jsonb, instrument_id uuid,
-      delta_seen jsonb, verified_rule jsonb, from_instrument boolean, instrument_marks jsonb, measured_at timestamptz,
+      delta_seen jsonb, verified_rule jsonb, from_instrument boolean, instrument_marks jsonb, dilution jsonb, measured_at timestamptz,
       resulted_at timestamptz,
       resulted_by uuid, resulted_as uuid, verified_at timestamptz, verified_by uuid, verified_as uuid)
     where ${ofLab(labId, 'a')} and a.id = c.id and a.version = c.version`.execute(tx)

@@ -3,6 +3,7 @@ import { stateFor, type ClsState, type HoldCode } from '@contract/turbo-cls/choi
 import type { ClsCounts, ClsFilters, Hold } from '@contract/turbo-cls/shapes'
 import { fill, m } from '@contract/messages'
 import { Interpretation } from '@contract/results/shapes'
+import { dilutionWords, type Dilution } from '@contract/rules/dilution'
 import { confirmationsAwaited } from '@contract/rules/open-confirmation'
 import { openValidity } from '@contract/rules/open-validity'
 import type { SpecimenValidity } from '@contract/rules/specimen-validity'
@@ -56,6 +57,7 @@ interface Waiting extends Judged {
   hold: { reason: string } | null
   reason: string | null
   instrument_marks: readonly string[] | null
+  dilution: Dilution | null
   collected_at: Date
   received_at: Date | null
   stability: StabilityLimit[] | null
@@ -112,7 +114,7 @@ async function waiting(
       (a.calculated is not null or v.definition ? 'calculation') as is_calculated,
       v.definition ? 'indexLimits' as has_index_limits,
       coalesce(a.instrument_id, held.instrument_id) as instrument_id, a.resulted_at, a.measured_at, a.resulted_by, a.critical,
-      a.critical_call, a.entered, a.interpretation, a.instrument_marks, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
+      a.critical_call, a.entered, a.interpretation, a.instrument_marks, a.dilution, a.delta_seen, a.reason, (earlier.released_at is not null) as corrects,
       t.state as order_state, t.hold, t.flag ->> 'reason' as flagged, s.letter, s.barcode, s.condition,
       coalesce(t.correction #>> '{patient,dob}', t.patient ->> 'dob') as dob,
       coalesce(t.correction #>> '{patient,gender}', t.patient ->> 'gender') as gender,
@@ -201,6 +203,7 @@ function advice(row: Waiting, known: Known): Hold[] {
     ...(row.instrument_marks
       ? [told('marked', fill(m.turboCls.marked, { marks: row.instrument_marks.join(', ') }))]
       : []),
+    ...(row.dilution?.owed ? [told('dilution_owed', dilutionWords(row.dilution))] : []),
     ...(finding === 'Invalid' ? [told('invalid', m.turboCls.invalid)] : []),
     ...(isWithoutConclusion ? [told('no_conclusion', m.turboCls.noConclusion)] : []),
     // While the failure is open its own hold says so; the result waits for it.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Interpretation, type CallAttempt } from '@contract/results/shapes'
+import { dilutionWords } from '@contract/rules/dilution'
 import type { ClsList, ClsRow, OwedCall } from '@contract/turbo-cls/shapes'
 import type { AnalysisState } from '@contract/orders/shapes'
 import type { TestDefinition } from '@contract/tests/shapes'
@@ -29,6 +30,7 @@ interface Shown extends Pick<
   | 'critical'
   | 'critical_call'
   | 'comment'
+  | 'dilution'
   | 'resulted_at'
   | 'letter'
   | 'code'
@@ -56,7 +58,7 @@ async function shownRows({ db, who }: Ctx, ids: readonly string[]): Promise<Map<
   const { rows } = await sql<Shown>`
     select a.id, a.version, a.order_id, a.test_id, t.requisition_number, t.priority, t.patient, t.location_id,
       l.name as location, l.phone, a.state, a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts,
-      a.comment, a.resulted_at, s.letter, v.code, v.name, v.definition, ${storedSigner('ru', 'ra')} as resulted_by_name,
+      a.comment, a.dilution, a.resulted_at, s.letter, v.code, v.name, v.definition, ${storedSigner('ru', 'ra')} as resulted_by_name,
       i.code as instrument
     from analysis a
     join lab_order t on ${ofLab(who, 't')} and t.id = a.order_id
@@ -144,6 +146,8 @@ export async function listToVerify(ctx: Ctx, { state, why, ...input }: ClsList):
           text: [previous.text, previous.unit].filter(Boolean).join(' '),
           collectedOn: previous.collectedOn,
         },
+        // One that is owed is a reason that it waits.
+        ...(row.dilution && !row.dilution.owed ? { dilution: dilutionWords(row.dilution) } : {}),
         comment: row.comment,
         resultedByName: row.resulted_by_name,
         instrument: row.instrument,

@@ -116,7 +116,7 @@ test('controls have sixty days of runs, a failure that was ended and one of toda
   const { docs } = (await admin.call(api.qualityControl.board, {})).body
   const stands = docs.map(({ test: { code }, instrument, state }) => `${code} ${instrument.code} ${state}`)
   expect(stands[0]).toBe('PSA IMM-1 rejected')
-  expect(stands.length).toBe(15)
+  expect(stands.length).toBe(11)
   for (const one of stands.slice(1)) expect(one).toMatch(/ (in_control|warn)$/)
   for (const { planId, test: of } of docs) {
     const bench = (await admin.call(api.qualityControl.bench, { body: { planId } })).body

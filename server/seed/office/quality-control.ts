@@ -62,21 +62,6 @@ const benches: readonly Bench[] = [
     ],
   },
   {
-    instrument: 'CHEM-2',
-    material: { name: 'Chemistry control', maker: 'Demonstration Controls' },
-    lots: ['CC-24107', 'CC-24207'],
-    tests: [
-      // prettier-ignore
-      { code: 'GLU', levels: [['92.3', '1.8'], ['286.0', '4.4']] },
-      // prettier-ignore
-      { code: 'CREAT', levels: [['1.02', '0.03'], ['5.86', '0.15']] },
-      // prettier-ignore
-      { code: 'K', levels: [['4.01', '0.05'], ['6.88', '0.09']] },
-      // prettier-ignore
-      { code: 'NA', levels: [['138.9', '1.2'], ['156.8', '1.2']] },
-    ],
-  },
-  {
     instrument: 'IMM-1',
     material: { name: 'Tumor marker control', maker: 'Demonstration Controls' },
     lots: ['TM-24031', 'TM-24032'],
@@ -132,10 +117,8 @@ export async function seedQualityControl(db: Kysely<Database>, { seeded, now }: 
   const tests = await db.selectFrom('test').select(['id', 'definition']).where(ofLab(labId)).execute()
   const machines = await db.selectFrom('instrument').select(['id', 'code']).where(ofLab(labId)).execute()
   const machineIds = new Map(machines.map(({ id, code }) => [code, id]))
-  const lotsOf = new Map<string, string[]>()
   for (const { instrument, material, lots, tests: controlled } of benches) {
-    const lotIds = lotsOf.get(material.name) ?? (await addControl(db, labId, now, { material, lots }))
-    lotsOf.set(material.name, lotIds)
+    const lotIds = await addControl(db, labId, now, { material, lots })
     for (const one of controlled) {
       const testId = required(seeded.tests, one.code)
       await seedPlan(db, { seeded, now }, one, {
@@ -146,16 +129,13 @@ export async function seedQualityControl(db: Kysely<Database>, { seeded, now }: 
       })
     }
   }
-  // Where two instruments measure a test, it was the first of them.
-  const measuredOn = new Map(
-    benches.toReversed().flatMap((one) => one.tests.map(({ code }) => [code, one.instrument])),
-  )
-  for (const [code, instrument] of measuredOn)
-    await measuredThere(db, labId, {
-      test: required(seeded.tests, code),
-      on: required(machineIds, instrument),
-      now,
-    })
+  for (const { instrument, tests: controlled } of benches)
+    for (const { code } of controlled)
+      await measuredThere(db, labId, {
+        test: required(seeded.tests, code),
+        on: required(machineIds, instrument),
+        now,
+      })
   const reagent = await addMaterial(db, labId, {
     kind: 'reagent',
     name: 'ALT reagent',

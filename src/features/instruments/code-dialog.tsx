@@ -50,6 +50,8 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
   const [low, setLow] = useState(known?.low ?? '')
   const [high, setHigh] = useState(known?.high ?? '')
   const [beyond, setBeyond] = useState<'bound' | 'ask'>(known?.beyond ?? 'bound')
+  const [maxDilution, setMaxDilution] = useState(known?.maxDilution ?? '')
+  const [multiplied, setMultiplied] = useState(known?.multiplied ?? false)
   const [tried, setTried] = useState(false)
   const save = useSend(api.instrumentRuns.saveCode, {
     invalidates: ['instrumentRuns'],
@@ -68,6 +70,8 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
     low,
     high,
     beyond,
+    maxDilution,
+    multiplied: maxDilution.trim() !== '' && multiplied,
   }
   const unitMissing = unit === 'other' && sentUnit.trim() === ''
   const errors = errorsOf(tried ? CodeForm.safeParse(form) : undefined, save.error, 'code')
@@ -204,6 +208,39 @@ export function CodeDialog({ instrumentId, code: { code, units, known }, onClose
             />
           )}
         </Field>
+        <div className="grid gap-3">
+          <Field
+            label={m.instrumentInbox.mapDilution}
+            optional
+            hint={m.instrumentInbox.mapDilutionHelp}
+            error={errors['maxDilution']}
+          >
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                {...plain}
+                inputMode="decimal"
+                value={maxDilution}
+                onChange={({ target }) => setMaxDilution(target.value)}
+              />
+            )}
+          </Field>
+          {maxDilution.trim() !== '' && (
+            <Field label={m.instrumentInbox.mapDiluted} group>
+              {(wiring) => (
+                <Segmented
+                  {...wiring}
+                  value={multiplied ? 'multiplied' : 'measured'}
+                  onChange={(value) => setMultiplied(value === 'multiplied')}
+                  options={[
+                    { value: 'measured', label: m.instrumentInbox.dilutionMeasured },
+                    { value: 'multiplied', label: m.instrumentInbox.dilutionMultiplied },
+                  ]}
+                />
+              )}
+            </Field>
+          )}
+        </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose} disabled={save.isPending}>
             {m.ui.cancel}

@@ -16,7 +16,7 @@ import { codesQuery } from './queries'
 
 const CodeDialog = deferred(() => import('./code-dialog').then((part) => part.CodeDialog))
 
-const aboutOf = ({ sentUnit, factor, low, high }: InstrumentCode): string =>
+const aboutOf = ({ sentUnit, factor, low, high, maxDilution }: InstrumentCode): string =>
   [
     sentUnit === null
       ? null
@@ -28,6 +28,7 @@ const aboutOf = ({ sentUnit, factor, low, high }: InstrumentCode): string =>
     low === null && high === null
       ? null
       : fill(m.instrumentInbox.codeRange, { low: low ?? '–', high: high ?? '–' }),
+    maxDilution === null ? null : fill(m.instrumentInbox.codeDilution, { most: maxDilution }),
   ]
     .filter((one) => one !== null)
     .join(' · ')

@@ -64,6 +64,7 @@ export function LineDialog({ instrumentId, line, offered, onClose }: LineDialogP
   const [lenientNumbers, setLenient] = useState(line?.lenientNumbers ?? false)
   const [ignoreChecksum, setIgnore] = useState(line?.ignoreChecksum ?? false)
   const [prefixes, setPrefixes] = useState(line?.controlPrefixes.join(', ') ?? '')
+  const [dilutionPart, setDilutionPart] = useState(line?.dilutionPart ? String(line.dilutionPart) : '')
   const [codes, setCodes] = useState<TypedCode[]>(line?.codes ?? [])
   const [tried, setTried] = useState(false)
   const save = useSend(api.instrumentLines.save, {
@@ -86,6 +87,7 @@ export function LineDialog({ instrumentId, line, offered, onClose }: LineDialogP
     lenientNumbers,
     ignoreChecksum,
     controlPrefixes: splitPrefixes(prefixes),
+    dilutionPart: protocol === 'astm' && dilutionPart !== '' ? Number(dilutionPart) : null,
     codes: codes.map(({ testId, code }) => ({ testId, code })),
   }
   const errors = errorsOf(tried ? LineForm.safeParse(form) : undefined, save.error, 'line')
@@ -199,6 +201,24 @@ export function LineDialog({ instrumentId, line, offered, onClose }: LineDialogP
               />
             )}
           </Field>
+          {protocol === 'astm' && (
+            <Field
+              label={m.instrumentLines.dilutionPart}
+              optional
+              hint={m.instrumentLines.dilutionPartHelp}
+              error={errors['dilutionPart']}
+            >
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  {...plain}
+                  inputMode="numeric"
+                  value={dilutionPart}
+                  onChange={({ target }) => setDilutionPart(target.value.replace(/\D/g, ''))}
+                />
+              )}
+            </Field>
+          )}
         </div>
         {protocol === 'astm' && (
           <>

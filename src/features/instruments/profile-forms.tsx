@@ -46,7 +46,7 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
   const results = content.results ?? noResults
   const plate = content.plate ?? noPlate
   const source = (
-    name: 'specimen' | 'test' | 'value' | 'valueElse' | 'unit' | 'well' | 'mark',
+    name: 'specimen' | 'test' | 'value' | 'valueElse' | 'unit' | 'well' | 'dilution' | 'mark',
     label: string,
     optional = false,
   ) => (
@@ -262,6 +262,10 @@ export function ProfileForms({ content, onChange, columns, sheets, errors }: For
             </Checkbox>
           )}
           {layout !== 'plate' && source('well', m.instrumentProfiles.columnWell, true)}
+          {/* A run by LC-MS/MS or GC-MS has its own. */}
+          {layout !== 'plate' &&
+            content.chromatography === null &&
+            source('dilution', m.instrumentProfiles.columnDilution, true)}
           <SourceField
             label={m.instrumentProfiles.measured}
             optional

@@ -74,6 +74,7 @@ export function tidy(profile: Profile): Profile {
     valueElse: source(profile.valueElse),
     unit: source(profile.unit),
     well: source(profile.well),
+    dilution: source(profile.dilution),
     mark: source(profile.mark),
     measuredAt: sources(profile.measuredAt),
     flags: sources(profile.flags),

@@ -1,6 +1,7 @@
 import { acceptable } from '@contract/instrument-runs/choices'
-import type { RunLine } from '@contract/instrument-runs/shapes'
+import type { InstrumentCode, RunLine } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
+import { dilutionWords } from '@contract/rules/dilution'
 import { AppLink } from '@/app/router-link'
 import { StateChip } from '@/app/state-register/state-chip'
 import { formatDateTime, formatPerson } from '@/lib/format'
@@ -10,9 +11,13 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Facts, type Fact } from '@/ui/facts'
+import { LineDilution } from './line-dilution'
 import { becomesText, controlText, lineCue, presentText, sentText } from './run-cues'
 
 interface RunLineDialogProps {
+  runId: string
+  /** The code of the line, where it is mapped. */
+  code: InstrumentCode | undefined
   line: RunLine
   /** Why it was not accepted just now. */
   refusal: string | null
@@ -36,8 +41,18 @@ export const isControl = ({ state, control }: Pick<RunLine, 'state' | 'control'>
   state === 'controlHeld' ||
   state === 'controlLeft'
 
+/** What its dilution says, where its reason does not say so already. */
+function dilutionOf(line: RunLine): string {
+  const { dilution, why } = line
+  if (!dilution || (dilution.owed && isOpen(line))) return ''
+  const words = dilutionWords(dilution)
+  return why?.includes(words) ? '' : words
+}
+
 /** One line: what was sent, what stands, what it becomes, and what can be done with it. */
 export function RunLineDialog({
+  runId,
+  code,
   line,
   refusal,
   busy,
@@ -66,6 +81,10 @@ export function RunLineDialog({
     {
       label: m.instrumentInbox.factVerdict,
       value: line.verdict === null ? '' : m.instrumentRuns.verdict[line.verdict],
+    },
+    {
+      label: m.instrumentInbox.dilution,
+      value: dilutionOf(line),
     },
     { label: m.instrumentInbox.columnPresent, value: presentText(line) },
     { label: m.instrumentInbox.columnBecomes, value: <b className="font-semibold">{becomesText(line)}</b> },
@@ -129,6 +148,9 @@ export function RunLineDialog({
           {why !== null && <span className="min-w-0 wrap-anywhere">{why}</span>}
         </p>
         <Facts facts={told} layout="column" />
+        {code?.maxDilution != null && isOpen(line) && !isControl(line) && line.orderId !== null && (
+          <LineDilution key={line.dilution?.factor ?? ''} runId={runId} line={line} code={code} />
+        )}
         {line.control && (
           <AppLink
             to={`/qc?plan=${line.control.planId}`}

@@ -318,6 +318,8 @@ function Loaded({ review, view, page, setPage, waiting, updatedAt, refetch }: Lo
       )}
       {line && aside === undefined && mapped === undefined && naming === undefined && (
         <RunLineDialog
+          runId={run._id}
+          code={review.codes.find(({ code }) => code === line.test)}
           line={line}
           refusal={refusal}
           busy={one.isPending}

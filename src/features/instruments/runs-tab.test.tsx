@@ -315,6 +315,7 @@ test('an unknown code is mapped in place, with the unit that it sends', async ()
         return {
           ...{ _id: id(80), version: 1, code: 'SODIUM', testId: id(70), testName: 'Sodium' },
           ...{ sentUnit: 'mmol/L', factor: null, low: null, high: null, beyond: 'bound' as const },
+          ...{ maxDilution: null, multiplied: false },
         }
       }),
       ...lab.handlers,
@@ -337,6 +338,52 @@ test('an unknown code is mapped in place, with the unit that it sends', async ()
   expect(await screen.findByRole('button', { name: 'Accept 2 matched' })).toBeVisible()
 })
 
+test('the dilution of a waiting line is said in place: refused in words, then shown with what the line becomes', async () => {
+  const lab = laboratory()
+  lab.decide(2, { raw: '> 500', byName: null, at: null, why: 'Repeat diluted.' })
+  const code = {
+    ...{ _id: id(81), version: 3, code: 'GLUC', testId: id(71), testName: 'Glucose' },
+    ...{ sentUnit: null, factor: null, low: '2', high: '500', beyond: 'bound' as const },
+    ...{ maxDilution: '10', multiplied: false },
+  }
+  const sent: unknown[] = []
+  const { person } = open(`${address}&run=${id(2)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.instrumentRuns.get, (body) => {
+        const { states = [], grouped = false } = api.instrumentRuns.get.body?.parse(body) ?? {}
+        return { ...lab.review(states, grouped), codes: [code] }
+      }),
+      answers(api.instrumentRuns.dilute, (body) => {
+        sent.push(body)
+        lab.decide(2, {
+          ...{ raw: '920', byName: null, at: null },
+          dilution: {
+            ...{ measured: '92 mg/dL', factor: '10', multiplied: false },
+            ...{ byName: 'Ana Reyes', most: '10', owed: false },
+          },
+        })
+        return { place: 2 }
+      }),
+      ...lab.handlers,
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Accept line 3' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sent in line 3' })
+  await person.click(within(dialog).getByRole('button', { name: 'Use this dilution' }))
+  expect(within(dialog).getByText('Enter how many times it was diluted, such as 10.')).toBeVisible()
+  expect(sent).toEqual([])
+  await person.type(within(dialog).getByLabelText(/^Diluted how many times/), '10')
+  await person.click(within(dialog).getByRole('button', { name: 'Use this dilution' }))
+  expect(
+    await within(dialog).findByText(
+      'Diluted 10 times, as said by Ana Reyes. Measured 92 mg/dL; multiplied here.',
+    ),
+  ).toBeVisible()
+  expect(within(dialog).getByText('920 mg/dL')).toBeVisible()
+  expect(sent).toEqual([{ _id: id(2), place: 2, factor: '10', multiplied: false }])
+})
+
 test('a line whose unit differs opens its code as it is mapped, with the unit that was sent', async () => {
   const lab = laboratory()
   lab.decide(2, {
@@ -348,6 +395,7 @@ test('a line whose unit differs opens its code as it is mapped, with the unit th
   const known = {
     ...{ _id: id(81), version: 3, code: 'GLUC', testId: id(71), testName: 'Glucose' },
     ...{ sentUnit: null, factor: null, low: '2', high: '600', beyond: 'ask' as const },
+    ...{ maxDilution: null, multiplied: false },
   }
   const sent: unknown[] = []
   const { person } = open(`${address}&run=${id(2)}`, {

@@ -30,6 +30,7 @@ export function RowStrip({ row, may, onAct }: RowStripProps) {
       fill(m.turboCls.was, { value: previous.text, day: formatDayMonth(previous.collectedOn, labZone()) }),
     interpretation?.delta &&
       fill(m.turboCls.change, { change: interpretation.delta.change.replace(/^-/, '−') }),
+    row.dilution,
     comment,
     row.withoutPlan && m.turboCls.withoutPlan,
   ].filter(Boolean)

@@ -1,5 +1,6 @@
 import { choicesOf } from '@contract/rules/result-choices'
 import { m } from '@contract/messages'
+import { DilutionNote } from '@/app/results/dilution-note'
 import { InstrumentMarks } from '@/app/results/instrument-marks'
 import { AppLink } from '@/app/router-link'
 import { formatDayMonth } from '@/lib/format'
@@ -57,6 +58,7 @@ export function SheetStrip({ line, saver, mayOpen, onDone }: SheetStripProps) {
         <TwoValues {...{ saver, onDone }} analysisId={_id} mine={draft.text} theirs={draft.theirs} />
       )}
       {closed !== null && <span className="font-medium">{closed}</span>}
+      {analysis.dilution && <DilutionNote dilution={analysis.dilution} />}
       {analysis.instrumentMarks && <InstrumentMarks marks={analysis.instrumentMarks} />}
       {analysis.controlHold && <span className="font-medium text-danger">{analysis.controlHold}</span>}
       {analysis.plateHold && <span className="font-medium text-danger">{analysis.plateHold}</span>}

@@ -23,6 +23,7 @@ import { AnalysisStateChip } from '@/ui/status/bench-chips'
 import { rangeOf } from './analysis-rules'
 import { Consistency, Finding, Value } from '@/app/results/finding'
 import { MeasuredOn } from './measured-on'
+import { DilutionNote } from '@/app/results/dilution-note'
 import { InstrumentMarks } from '@/app/results/instrument-marks'
 import { CalculatedFrom } from './calculated-from'
 import { ResultCell } from './result-cell'
@@ -153,6 +154,7 @@ export function ResultRow({
             </span>
           )}
           {live && <CalculatedFrom analysis={analysis} />}
+          {live && analysis.dilution && <DilutionNote dilution={analysis.dilution} />}
           {live && analysis.instrumentMarks && <InstrumentMarks marks={analysis.instrumentMarks} />}
           {live &&
             analysis.indexNotes?.map((note) => (
