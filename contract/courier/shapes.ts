@@ -9,7 +9,13 @@ const state = z.enum(stopStates)
 
 /** A place as a driver needs it. */
 const Place = z.object({ _id: Id, name: z.string(), address: z.string(), phone: z.string().nullable() })
-const Bag = z.object({ code: z.string(), state: z.enum(bagStates), at: Instant.nullable() })
+const Bag = z.object({
+  code: z.string(),
+  state: z.enum(bagStates),
+  at: Instant.nullable(),
+  /** Its number was announced for this stop. A phone's older copy of the route does not say it. */
+  expected: z.boolean().default(false),
+})
 
 /** A stop as its courier sees it: where, when, how many bags. Never whose specimens are in them. */
 export const RouteStop = z.object({
@@ -223,7 +229,15 @@ export type BagRow = z.infer<typeof BagRow>
 export const BagsOfDay = z.object({
   day: PlainDate,
   bags: z.array(BagRow),
-  /** Stops whose count of bags and scanned bags differ: what the courier counted, what was scanned. */
-  counted: z.array(z.object({ location: z.string(), counted: z.int(), scanned: z.int() })),
+  /** Stops where the courier's count, the scans and what was expected differ; `expectedScanned` of `expected` came. */
+  counted: z.array(
+    z.object({
+      location: z.string(),
+      counted: z.int(),
+      scanned: z.int(),
+      expected: z.int(),
+      expectedScanned: z.int(),
+    }),
+  ),
 })
 export type BagsOfDay = z.infer<typeof BagsOfDay>

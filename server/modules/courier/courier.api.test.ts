@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import type { CourierEventInput } from '@contract/courier/events'
+import { expectedBags } from '@contract/courier/expected'
 import { testLab, type TestLab } from '../../test/harness'
 import { createSeals } from '../../core/seals'
 import { sealPhonesAnew } from './phone-seal'
@@ -341,9 +342,49 @@ describe('bags at the laboratory', () => {
       'BAG-2 PICKED_UP',
       'BAG-9 HANDED_OVER',
     ])
-    expect(counted).toEqual([{ location: stop.place.name, counted: 3, scanned: 2 }])
+    expect(counted).toEqual([
+      { location: stop.place.name, counted: 3, scanned: 2, expected: 2, expectedScanned: 2 },
+    ])
     const unknown = await staff.call(api.courier.arrive, { body: { code: 'NONE' } }, desk.key())
     expect(`${unknown.status} ${unknown.message}`).toBe('422 No bag has the number NONE.')
+  })
+
+  test('a foreign bag is none of those expected: courier, dispatcher and receiving say the same [route:/receiving] [route:/dispatch]', async () => {
+    await desk.route()
+    const stop = first((await desk.today()).stops)
+    await lab.owner
+      .insertInto('courier_bag')
+      .values(
+        ['EXP-1', 'EXP-2', 'EXP-3'].map((code) => ({
+          lab_id: lab.seeded.labId,
+          id: uuidv7(),
+          code,
+          day: '2026-01-01',
+          stop_id: stop._id,
+          location_id: stop.place._id,
+          state: 'EXPECTED' as const,
+          expected: true,
+        })),
+      )
+      .execute()
+    await desk.send([
+      desk.event({ kind: 'bag', stopId: stop._id, code: 'EXP-1' }),
+      desk.event({ kind: 'bag', stopId: stop._id, code: 'FOREIGN' }),
+      desk.event({ kind: 'notHere', stopId: stop._id, code: 'EXP-2' }),
+      desk.event({ kind: 'collected', stopId: stop._id, bags: 2 }),
+    ])
+    const seen = (bags: { code: string; expected: boolean }[]) =>
+      bags.filter(({ expected }) => expected).map(({ code }) => code)
+    const mine = first((await desk.today()).stops)
+    const theirs = first((await desk.day()).runs.flatMap(({ stops }) => stops))
+    for (const one of [mine, theirs]) {
+      expect(seen(one.bagList)).toEqual(['EXP-1', 'EXP-2', 'EXP-3'])
+      expect(expectedBags(one.bags, one.bagList)).toEqual({ of: 3, scanned: 1, open: 1 })
+    }
+    const staff = await lab.as('accession')
+    expect(ok(await staff.call(api.courier.bags)).counted).toEqual([
+      { location: stop.place.name, counted: 2, scanned: 2, expected: 3, expectedScanned: 1 },
+    ])
   })
 })
 

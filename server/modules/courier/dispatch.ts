@@ -115,7 +115,7 @@ function presentStop(
     ],
     bagList: bags
       .filter(({ stop_id }) => stop_id === stop.id)
-      .map(({ code, state, picked_at }) => ({ code, state, at: iso(picked_at) })),
+      .map(({ code, state, picked_at, expected }) => ({ code, state, at: iso(picked_at), expected })),
     tubes: here.filter(({ kind, undone }) => kind === 'tube' && !undone).length,
     evidence,
   }

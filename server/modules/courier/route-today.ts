@@ -45,7 +45,7 @@ export async function routeToday(ctx: Ctx): Promise<RouteToday> {
         bags: stop.bags,
         bagList: bags
           .filter(({ stop_id }) => stop_id === stop.id)
-          .map(({ code, state, picked_at }) => ({ code, state, at: iso(picked_at) })),
+          .map(({ code, state, picked_at, expected }) => ({ code, state, at: iso(picked_at), expected })),
         state: stop.state,
         taken: stop.bags_taken,
         temperature: celsius(stop.temperature),
