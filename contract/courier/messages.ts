@@ -118,7 +118,24 @@ export const saidTube = '{code} scanned as a tube'
 export const saidTwice = '{code} was already scanned here'
 export const temperature = 'Temperature'
 export const temperatureHint = 'In °C, such as 4.2'
-export const degrees = '{value} °C'
+export const limitBoth = '{from} to {to} °C'
+export const limitFrom = '{from} °C or warmer'
+export const limitTo = '{to} °C or colder'
+export const judged = {
+  outside: '{value} °C. Outside the limits of {limits}.',
+  within: '{value} °C. Within {limits}.',
+  notJudged: '{value} °C. Not judged: no limits are on file.',
+} as const
+export const routeCold = 'Lowest temperature'
+export const routeWarm = 'Highest temperature'
+export const routeLimitHint = 'In °C. Left empty, nothing is judged.'
+export const limitsOrder = 'The highest temperature must not be below the lowest.'
+export const bagTemperature = 'Bag {code}: {words}'
+export const tubeUnknown = 'No order has a tube {code}. It is kept, and not counted.'
+export const tubeElsewhere = 'Tube {code} was ordered from another place than this stop.'
+export const tubeTrace = 'Picked up by courier {name} at {place}, {at}.'
+export const tubeTraceElsewhere = 'It was ordered from another place.'
+export const tubesUnknown = 'Tubes that no order has: {codes}'
 export const notYet = 'Not yet'
 export const signature = 'Signature'
 export const signed = 'Signed'

@@ -167,6 +167,7 @@ export const timeline = {
   title: 'Progress',
   entered: 'Entered',
   signed: 'Signed',
+  pickedUp: 'Picked up by courier',
   received: 'Received',
   reported: 'Reported',
   closed: 'Closed',

@@ -10,6 +10,9 @@ export interface CourierRouteTable extends Row {
   /** Days of the week, 0 for Sunday. */
   days: JsonDefault<number[]>
   active: Generated<boolean>
+  /** Limits in degrees Celsius; null where none are set. */
+  temperature_from: Generated<string | number | null>
+  temperature_to: Generated<string | number | null>
   created_at: Now
   updated_at: Now
 }
@@ -30,6 +33,9 @@ export interface CourierRunTable extends Row {
   name: string
   day: string
   courier_id: string | null
+  /** The route's limits when it was planned. */
+  temperature_from: Generated<string | number | null>
+  temperature_to: Generated<string | number | null>
   updated_at: Now
 }
 /** Who has driven a run, whoever drives it now. */
@@ -92,6 +98,10 @@ export interface CourierEventTable {
   phone_at: Instant
   arrived_at: Instant
   undone: Generated<boolean>
+  /** Of a tube: the number of the order that it is of. */
+  requisition_number: Generated<string | null>
+  /** A tube that no order has. */
+  unknown: Generated<boolean>
 }
 export interface CourierBagTable extends Row {
   code: string

@@ -6,7 +6,7 @@ import type { Ctx } from '../../core/context'
 import { unknownScan } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { dayOf } from './plan'
-import { bagsOfDay, bagsOfStops, iso, lockBag, type BagRecord } from './store'
+import { bagsOfDay, bagsOfStops, celsius, iso, limitsOf, lockBag, type BagRecord } from './store'
 import { moveBag } from './take'
 
 const presentBag = (bag: BagRecord): BagRow => ({
@@ -15,6 +15,8 @@ const presentBag = (bag: BagRecord): BagRow => ({
   courier: bag.courier,
   state: bag.state,
   expected: bag.expected,
+  temperature: celsius(bag.temperature),
+  limits: limitsOf(bag),
   pickedAt: iso(bag.picked_at),
   handedAt: iso(bag.handed_at),
   arrivedAt: iso(bag.arrived_at),

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { api } from '@contract/api'
 import type { CourierEventInput } from '@contract/courier/events'
 import { expectedBags } from '@contract/courier/expected'
+import { temperatureInWords } from '@contract/courier/temperature'
 import { testLab, type TestLab } from '../../test/harness'
 import { createSeals } from '../../core/seals'
 import { sealPhonesAnew } from './phone-seal'
+import { remoteBench } from '../remote-orders/test-remote'
 import { batchBench } from '../batches/test-batches'
 import { courierDesk, ok } from '../../test/courier-desk'
 
@@ -153,7 +155,8 @@ describe('what a phone sends', () => {
     expect(await eventCount()).toBe(4)
     const run = first((await desk.day()).runs)
     const seen = first(run.stops)
-    expect(seen).toMatchObject({ state: 'PICKED_UP', taken: 2, temperature: 4.2, doneAt: at, tubes: 1 })
+    expect(seen).toMatchObject({ state: 'PICKED_UP', taken: 2, temperature: 4.2, doneAt: at, tubes: 0 })
+    expect(seen.tubesUnknown).toEqual(['T-1'])
     expect(seen.bagList.map(({ code, state }) => `${code} ${state}`)).toEqual([
       'BAG-11 PICKED_UP',
       'BAG-12 PICKED_UP',
@@ -386,6 +389,60 @@ describe('bags at the laboratory', () => {
       { location: stop.place.name, counted: 2, scanned: 2, expected: 3, expectedScanned: 1 },
     ])
   })
+})
+
+test('a temperature outside the limits and a tube’s way are said to courier, clinic, dispatcher and receiving [area:courier screen] [route:/receiving]', async () => {
+  const clinic = remoteBench(lab, await lab.as('portal'))
+  const sent = await clinic.send()
+  const elsewhere = first(desk.places.filter(({ id }) => id !== sent.locationId))
+  const route = await desk.route(desk.me, [elsewhere])
+  const { _id, version, name, days, active } = route
+  const stops = route.stops.map(({ location: _, ...stop }) => stop)
+  const fields = { _id, version, name, days, active, stops, courierId: desk.me }
+  const limited = await desk.admin.call(
+    api.courier.updateRoute,
+    { body: { route: { ...fields, temperatureFrom: 2, temperatureTo: 8 } } },
+    desk.key(),
+  )
+  expect(ok(limited)).toMatchObject({ temperatureFrom: 2, temperatureTo: 8 })
+  const stop = first((await desk.today()).stops)
+  expect(stop.limits).toEqual({ from: 2, to: 8 })
+  const tube = `${sent.requisitionNumber}A`
+  const answers = await desk.send([
+    desk.event({ kind: 'bag', stopId: stop._id, code: 'HOT-1' }),
+    desk.event({ kind: 'tube', stopId: stop._id, code: tube }),
+    desk.event({ kind: 'tube', stopId: stop._id, code: `${sent.requisitionNumber}-A` }),
+    desk.event({ kind: 'collected', stopId: stop._id, bags: 1, temperature: 38.5 }),
+  ])
+  expect(answers.map(({ message }) => message)).toEqual([
+    null,
+    `Tube ${tube} was ordered from another place than this stop.`,
+    `No order has a tube ${sent.requisitionNumber}-A. It is kept, and not counted.`,
+    null,
+  ])
+  const seen = first(first((await desk.day()).runs).stops)
+  expect(seen).toMatchObject({ tubes: 1, tubesUnknown: [`${sent.requisitionNumber}-A`] })
+  expect(temperatureInWords(38.5, seen.limits)).toBe('38.5 °C. Outside the limits of 2 to 8 °C.')
+  expect(temperatureInWords(38.5, { from: null, to: null })).toBe(
+    '38.5 °C. Not judged: no limits are on file.',
+  )
+  expect((await clinic.get(sent._id)).timeline).toContainEqual({
+    step: 'pickedUp',
+    at: expect.any(String),
+    by: 'Sam Whitlock',
+    place: elsewhere.name,
+  })
+  const staff = await lab.as('accession')
+  const arrived = ok(await staff.call(api.courier.arrive, { body: { code: 'HOT-1' } }, desk.key()))
+  expect(arrived.bag).toMatchObject({ temperature: 38.5, limits: { from: 2, to: 8 } })
+  const received = ok(await clinic.receive(tube))
+  expect(received.comment).toContain(`Picked up by courier Sam Whitlock at ${elsewhere.name}`)
+  expect(received.comment).toContain(
+    'It was ordered from another place. 38.5 °C. Outside the limits of 2 to 8 °C.',
+  )
+  const rows = await lab.owner.selectFrom('audit').select('changes').execute()
+  const traced = rows.filter(({ changes }) => /"pickedUp".*38\.5 °C/.test(JSON.stringify(changes)))
+  expect(traced).toHaveLength(1)
 })
 
 test('a number that comes again after the bag arrived is a new trip; a scan of before stays of the old one', async () => {

@@ -7,6 +7,7 @@ import { ofLab } from '../../core/scope'
 import type { Tx } from '../../core/tx'
 import { dayOf } from './plan'
 import { readPhoto, readSignature, type PlainPicture } from './pictures'
+import { orderOfTube, traceTubes, type OrderedTube } from './tubes'
 import { lockBag, lockStop, type BagRecord } from './store'
 import { nameOf, told } from './told'
 
@@ -136,8 +137,9 @@ async function takeOne(
   if (stop === undefined) return refusal(event._id, m.courier.notYourStop)
   if (event.kind === 'undo' && !(await isOwnScan(ctx, w.tx, event.of)))
     return refusal(event._id, m.courier.scanUnknown)
+  const tube = event.kind === 'tube' ? ((await orderOfTube(w.tx, labId, event.code)) ?? null) : undefined
   // The same event on its way twice at one moment: the second finds that the first has just been kept.
-  if (!(await keep(ctx, w, event, pictures, phoneAt)))
+  if (!(await keep(ctx, w, event, { ...pictures, phoneAt, tube })))
     return { _id: event._id, outcome: 'repeated', message: null }
   if (event.kind === 'handover') return handOver(ctx, w, event)
   // Checked above: every other kind has its stop.
@@ -150,7 +152,12 @@ async function takeOne(
     case 'undo':
       return undo(ctx, w, event)
     case 'tube':
-      return kept(event._id)
+      if (tube?.orderId) await traceTubes(ctx, w, tube.orderId, event.code)
+      if (!tube) return kept(event._id, fill(m.courier.tubeUnknown, { code: event.code }))
+      return kept(
+        event._id,
+        tube.locationId === stop.location_id ? null : fill(m.courier.tubeElsewhere, { code: event.code }),
+      )
     default:
       return finish(ctx, w, stop, event)
   }
@@ -173,8 +180,15 @@ async function keep(
   ctx: Ctx,
   w: Write,
   event: CourierEvent,
-  pictures: Stored,
-  phoneAt: string,
+  {
+    phoneAt,
+    tube,
+    ...pictures
+  }: Stored & {
+    phoneAt: string
+    /** The order of a tube, null where none has it; undefined for what is no tube. */
+    tube: OrderedTube | null | undefined
+  },
 ): Promise<boolean> {
   const row = {
     lab_id: ctx.who.labId,
@@ -193,6 +207,8 @@ async function keep(
     phone_at: new Date(phoneAt),
     arrived_at: ctx.now,
     undone: false,
+    requisition_number: tube?.number ?? null,
+    unknown: tube === null,
   }
   const made = await w.tx
     .insertInto('courier_event')

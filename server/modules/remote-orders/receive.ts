@@ -7,6 +7,7 @@ import type { Ctx, Write } from '../../core/context'
 import { Refusal, ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
 import { passAbns } from '../abn/public'
+import { traceTubes } from '../courier/public'
 import { addOrder, barcodeOf } from '../orders/public'
 
 /** The remote order whose number, or tube, was scanned, locked; with the letter of the tube. */
@@ -89,6 +90,7 @@ export async function orderOfRemote(
     .execute()
   w.changed('remoteOrder', row.id, { orderId: null }, { orderId }, row.id)
   await passAbns(w, ctx.who, row.id, orderId)
+  await traceTubes(ctx, w, orderId)
   return { orderId, letter }
 }
 

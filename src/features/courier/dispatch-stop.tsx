@@ -15,6 +15,7 @@ import { api } from '@contract/api'
 import { expectedBags } from '@contract/courier/expected'
 import type { DispatchDay, DispatchStop } from '@contract/courier/shapes'
 import type { StopState } from '@contract/courier/states'
+import { temperatureInWords } from '@contract/courier/temperature'
 import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
@@ -103,9 +104,16 @@ export function DispatchStopRow({ stop, first, last, onMove, onChange }: StopRow
               scanned: expected.scanned,
               expected: expected.of,
             })}
-        {stop.temperature !== null && `, ${fill(m.courier.degrees, { value: stop.temperature })}`}
+        {stop.temperature !== null && (
+          <span className="block text-text2">{temperatureInWords(stop.temperature, stop.limits)}</span>
+        )}
         {stop.tubes > 0 && (
           <span className="block text-text2">{fill(m.courier.tubesScanned, { count: stop.tubes })}</span>
+        )}
+        {stop.tubesUnknown.length > 0 && (
+          <span className="block text-warning">
+            {fill(m.courier.tubesUnknown, { codes: stop.tubesUnknown.join(', ') })}
+          </span>
         )}
         <Evidence stop={stop} />
       </span>

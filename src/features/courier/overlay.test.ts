@@ -17,6 +17,7 @@ const stop = (over: Partial<RouteStop> = {}): RouteStop => ({
   state: 'WAITING',
   taken: null,
   temperature: null,
+  limits: { from: null, to: null },
   problem: null,
   doneAt: null,
   doneBy: null,

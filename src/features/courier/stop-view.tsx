@@ -2,6 +2,7 @@ import { Check, CircleDashed, Minus, Plus, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { mostBags } from '@contract/courier/events'
 import { expectedBags } from '@contract/courier/expected'
+import { temperatureInWords } from '@contract/courier/temperature'
 import { fill, m } from '@contract/messages'
 import { announce } from '@/ui/live-region'
 import { toast } from '@/ui/toast'
@@ -188,9 +189,7 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
         <OpenLine
           label={m.courier.temperature}
           value={
-            draft.temperature === null
-              ? m.courier.notYet
-              : fill(m.courier.degrees, { value: String(draft.temperature).replace('-', '−') })
+            draft.temperature === null ? m.courier.notYet : temperatureInWords(draft.temperature, stop.limits)
           }
           set={draft.temperature !== null}
           onOpen={() => setOpen('temperature')}
