@@ -441,7 +441,8 @@ test('a temperature outside the limits and a tube’s way are said to courier, c
     'It was ordered from another place. 38.5 °C. Outside the limits of 2 to 8 °C.',
   )
   const rows = await lab.owner.selectFrom('audit').select('changes').execute()
-  const traced = rows.filter(({ changes }) => /"pickedUp".*38\.5 °C/.test(JSON.stringify(changes)))
+  const told = rows.map(({ changes }) => JSON.stringify(changes))
+  const traced = told.filter((text) => text.includes('"pickedUp"') && text.includes('38.5 °C'))
   expect(traced).toHaveLength(1)
 })
 
