@@ -80,6 +80,7 @@ import { courierSealsAndTrips } from './migrations/0188-courier-seals-and-trips'
 import { standingClaimReason } from './migrations/0190-standing-claim-reason'
 import { plateFindings } from './migrations/0191-plate-findings'
 import { transportTemperature } from './migrations/0207-transport-temperature'
+import { drawsByTube } from './migrations/0208-draws-by-tube'
 import { qcByMonth } from './migrations/0196-qc-by-month'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
@@ -197,6 +198,7 @@ const migrations = {
   '0191-plate-findings': plateFindings,
   '0196-qc-by-month': qcByMonth,
   '0207-transport-temperature': transportTemperature,
+  '0208-draws-by-tube': drawsByTube,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,

@@ -131,6 +131,11 @@ export interface DrawTable extends Row {
   location_id: string
   patient_id: string
   order_id: string | null
+  /** A clinic's order that was not collected when the appointment was booked. */
+  remote_order_id: Generated<string | null>
+  /** When the patient said name and birth date, and to whom. */
+  identified_at: InstantNull
+  identified_by: Generated<string | null>
   starts_at: Instant
   minutes: number
   note: string | null
@@ -144,7 +149,10 @@ export interface DrawTubeTable {
   lab_id: string
   id: string
   draw_id: string
-  specimen_id: string
+  /** Null while the order is still the clinic's. */
+  specimen_id: string | null
+  /** Null on rows of before. */
+  barcode: Generated<string | null>
   collector_id: string
   collected_at: Instant
   entered_at: Instant

@@ -393,8 +393,9 @@ describe('bags at the laboratory', () => {
 
 test('a temperature outside the limits and a tube’s way are said to courier, clinic, dispatcher and receiving [area:courier screen] [route:/receiving]', async () => {
   const clinic = remoteBench(lab, await lab.as('portal'))
-  const sent = await clinic.send()
-  const elsewhere = first(desk.places.filter(({ id }) => id !== sent.locationId))
+  const form = await clinic.form()
+  const sent = await clinic.send(form)
+  const elsewhere = first(desk.places.filter(({ id }) => id !== form.locationId))
   const route = await desk.route(desk.me, [elsewhere])
   const { _id, version, name, days, active } = route
   const stops = route.stops.map(({ location: _, ...stop }) => stop)
