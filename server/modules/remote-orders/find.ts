@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ethnicity, Race } from '@contract/choices'
+import { RemoteFormKey } from '@contract/remote-orders/choices'
 import { RemoteOrderContent } from '@contract/remote-orders/content'
 import type { RemoteOrder } from '@contract/remote-orders/shapes'
 import type { Ctx } from '../../core/context'
@@ -8,7 +9,7 @@ import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 import type { KeptAnswer, KeptConsent } from '../../db/schema'
 import { presentRow, rowColumns, rowJoins, type RemoteRecord } from './records'
-import { signatureFor } from './signing'
+import { authorityFor } from './signing'
 
 interface DetailRecord extends RemoteRecord {
   form_version: number
@@ -98,7 +99,11 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
   const maySign =
     row.state === 'READYTOREVIEW' &&
     who.ability.can('create', 'RemoteOrder') &&
-    (await signatureFor(db, ctx, row.physician_id)) !== undefined
+    (await authorityFor(db, ctx, {
+      source: row.source,
+      form: RemoteFormKey.parse(row.form),
+      physicianId: row.physician_id,
+    })) !== undefined
   const iso = (at: Date | null) => at?.toISOString() ?? null
   const base = presentRow(row)
   const rejectedAt = row.rejected_at ?? row.specimens_rejected_at

@@ -45,7 +45,10 @@ export async function orderOfRemote(
   // Another scan of the same requisition was first by a moment.
   if (row.order_id !== null) return { orderId: row.order_id, letter }
   const { requisition_number: number } = row
-  if (row.state === 'READYTOREVIEW') throw ruleRefused(fill(m.remoteOrders.notSigned, { number }))
+  if (row.state === 'READYTOREVIEW')
+    throw ruleRefused(
+      fill(row.source === 'kiosk' ? m.remoteOrders.notAuthorized : m.remoteOrders.notSigned, { number }),
+    )
   if (row.state === 'REJECTED')
     throw ruleRefused(fill(m.remoteOrders.canceledBecause, { number, reason: row.rejected_reason ?? '' }))
   const answer = canTransition(remoteOrderMachine, RemoteOrderState.parse(row.state), 'receive', {
