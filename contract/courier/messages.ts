@@ -19,6 +19,8 @@ export const scanUnknown = 'There is no scan of yours to take back.'
 export const signatureTooLarge = 'The signature is {size} MB. The most is {most} MB. Sign again.'
 export const photoTooLarge = 'The photo is {size} MB. The most is {most} MB. Take it again.'
 export const signatureNoPicture = 'The signature is not a PNG picture. Sign again.'
+export const pictureScript =
+  'The pick-up is kept without its picture: the file holds more than a picture. Take it again.'
 export const photoNoPicture = 'The photo is not a JPEG or PNG picture. Take it again.'
 export const clockWrong = 'The clock of this phone is wrong. The time of arrival counts. Set the clock.'
 export const alsoRecorded = '{name} recorded this stop first. Both are kept.'

@@ -86,7 +86,6 @@ export const nothingSelected = 'Select at least one order.'
 export const noReports = 'No selected order has a released report.'
 export const numberOfRemoteOrder =
   'This number belongs to a remote order. Scan it in Receiving, or use another number.'
-export const removedPanel = 'A panel of this order is no longer offered.'
 export const uncollectedWarning =
   'The laboratory cannot receive this order before its collection time is entered.'
 export const thisPanel = 'this panel'

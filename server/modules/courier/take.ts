@@ -6,7 +6,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import type { Tx } from '../../core/tx'
 import { dayOf } from './plan'
-import { readPhoto, readSignature, type PlainPicture } from './pictures'
+import { readPhoto, readSignature, type ReadPicture } from './pictures'
 import { orderOfTube, traceTubes, type OrderedTube } from './tubes'
 import { lockBag, lockStop, type BagRecord } from './store'
 import { nameOf, told } from './told'
@@ -36,7 +36,7 @@ export async function takeEvents(
     // A replay, or the same event again in this call: its pictures lie there already.
     events.map((event, at) =>
       known.has(event._id) || events.findIndex(({ _id }) => _id === event._id) < at
-        ? none
+        ? { stored: none, said: null }
         : storePictures(ctx, event),
     ),
   )
@@ -50,7 +50,8 @@ export async function takeEvents(
         continue
       }
       const at = happened(ctx.now, event.at)
-      const taken = await takeOne(ctx, w, { ...event, at }, pictures ?? none, event.at)
+      const answer = await takeOne(ctx, w, { ...event, at }, pictures?.stored ?? none, event.at)
+      const taken = { ...answer, message: answer.message ?? pictures?.said ?? null }
       docs.push(
         at === event.at || taken.message !== null ? taken : { ...taken, message: m.courier.clockWrong },
       )
@@ -90,18 +91,32 @@ async function knownOf(ctx: Ctx, events: readonly CourierEvent[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-async function storePictures(ctx: Ctx, event: CourierEvent): Promise<Stored | string> {
-  const signature = event.kind === 'collected' && event.signature ? readSignature(event.signature) : null
+/** Keeps the pictures of an event. A sentence is why the event is refused; `said`: a picture was left out. */
+async function storePictures(
+  ctx: Ctx,
+  event: CourierEvent,
+): Promise<{ stored: Stored; said: string | null } | string> {
+  const signature =
+    event.kind === 'collected' && event.signature ? await readSignature(ctx, event.signature) : null
   const photo =
-    (event.kind === 'collected' || event.kind === 'problem') && event.photo ? readPhoto(event.photo) : null
-  if (typeof signature === 'string') return signature
-  if (typeof photo === 'string') return photo
-  const put = async (picture: PlainPicture | null) =>
-    picture && ctx.ports.files.put(picture.bytes, picture.type)
+    (event.kind === 'collected' || event.kind === 'problem') && event.photo
+      ? await readPhoto(ctx, event.photo)
+      : null
+  let said: string | null = null
+  for (const read of [signature, photo]) {
+    if (read === null || 'picture' in read) continue
+    if (!read.keep) return read.fault
+    said = read.fault
+  }
+  const put = async (read: ReadPicture | null) =>
+    read && 'picture' in read ? ctx.ports.files.put(read.picture.bytes, read.picture.type) : null
   return {
-    signature_key: await put(signature),
-    photo_key: await put(photo),
-    photo_type: photo?.type ?? null,
+    stored: {
+      signature_key: await put(signature),
+      photo_key: await put(photo),
+      photo_type: photo && 'picture' in photo ? photo.picture.type : null,
+    },
+    said,
   }
 }
 
