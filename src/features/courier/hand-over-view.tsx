@@ -7,7 +7,7 @@ import { Dock, Head, ThumbButton } from './parts'
 import { ScanBox } from './scan-box'
 import { SignalLine, WaitingCount } from './signal'
 import { eventNow, usePhoneContext } from './use-phone'
-import { clock } from './words'
+import { clock, readsAsPerson } from './words'
 
 /** Bags leave the courier's hands: each is scanned as it is put down. */
 export function HandOverView({
@@ -26,6 +26,10 @@ export function HandOverView({
   const [said, setSaid] = useState('')
   function scan(text: string): void {
     const code = text.toUpperCase()
+    if (readsAsPerson(code)) {
+      setSaid(m.courier.saidPerson)
+      return
+    }
     if (handed.some((one) => one.code === code)) {
       setSaid(fill(m.courier.saidTwice, { code }))
       return

@@ -12,8 +12,9 @@ import { emptyDraft, type StopDraft } from './phone'
 import { PhotoLine } from './photo-line'
 import { ScanBox, type ScanKind } from './scan-box'
 import { SignalLine, WaitingCount } from './signal'
+import { useSheet } from './use-sheet'
 import { eventNow, usePhoneContext } from './use-phone'
-import { bagsInWords, clock, windowInWords } from './words'
+import { bagsInWords, clock, readsAsPerson, windowInWords } from './words'
 
 const SignaturePad = lazy(() => import('./signature-pad'))
 const OpenBags = lazy(() => import('./open-bags'))
@@ -33,7 +34,8 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
   const [draft, setDraft] = useState<StopDraft>(emptyDraft)
   const [kind, setKind] = useState<ScanKind>('bag')
   const [said, setSaid] = useState('')
-  const [open, setOpen] = useState<'signature' | 'problem' | 'temperature' | 'bags' | null>(null)
+  const [open, setOpen] = useSheet()
+  const [strokes, setStrokes] = useState<number[][]>([])
   useEffect(() => {
     let live = true
     void phone.draft(stop._id).then((kept) => live && setDraft(kept))
@@ -58,6 +60,10 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
       : { of: stop.bags, scanned: count, open: 0 }
 
   function scan(code: string): void {
+    if (readsAsPerson(code)) {
+      say(m.courier.saidPerson)
+      return
+    }
     const known = code.toUpperCase()
     const twice =
       kind === 'bag'
@@ -219,6 +225,8 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
         {open === 'signature' && (
           <SignaturePad
             name={draft.signedBy}
+            strokes={strokes}
+            onStrokes={setStrokes}
             onClose={() => setOpen(null)}
             onSave={(signed) => {
               change(signed)
