@@ -18,7 +18,7 @@ export async function claimAsking(ctx: Ctx, asked: ClaimCheck): Promise<void> {
   const of = [payer.payerId ?? payer.payerName, asked.patientId].join(' ')
   await claimTry(
     ctx.db,
-    items.map((item) => askingLimit('claim check', who.userId, `${of} ${item}`)),
+    items.map((item) => askingLimit('claimcheck', who.userId, `${of} ${item}`)),
     now,
   )
 }
