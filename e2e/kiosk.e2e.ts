@@ -304,6 +304,6 @@ test.describe('by keyboard on 768 × 1024, in Spanish', () => {
     await nothingOf(page, new RegExp(`${words.source}|${number}`))
 
     const { docs } = await admin.call(api.remoteOrders.list, { query: { text: number } })
-    expect(docs).toMatchObject([{ source: 'kiosk', state: 'INTRANSIT', patient: { lastname: last } }])
+    expect(docs).toMatchObject([{ source: 'kiosk', state: 'READYTOREVIEW', patient: { lastname: last } }])
   })
 })

@@ -44,7 +44,8 @@ export const signature = 'Signature'
 export const date = 'Date'
 export const rights =
   'You have the right to get Medicare information in an accessible format, like large print, Braille, or audio, and to file a complaint if you feel that you were discriminated against: medicare.gov/about-us/accessibility-nondiscrimination-notice.'
-export const formLine = 'Form {form} (Exp. {expires}), OMB {omb}'
+export const formLine =
+  'With the parts A to J of {form} (OMB {omb}, edition that expires {expires}) in the laboratory’s own words. This paper is not the CMS form.'
 export const signedBy = 'Name of who signs'
 export const signer = 'Signed by'
 export const signers = { patient: 'The patient', representative: 'A representative' } as const

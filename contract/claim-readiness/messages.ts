@@ -4,6 +4,8 @@ export const states = { READY: 'Ready', PENDING: 'Pending', ERRORS: 'Errors' } a
 export const ready = 'Nothing is missing for the claim.'
 export const noClaim = 'No claim goes to an insurer.'
 export const checking = 'Checking the claim'
+export const patientMissing =
+  'Choose the patient, or enter the birth date. A claim is checked for one patient.'
 export const failed = 'The claim could not be checked. The order is not affected.'
 export const notYet = 'Choose the location, payer and tests to check the claim.'
 export const clinicPart = 'To correct here'

@@ -6,10 +6,19 @@ import { bagStates, eventKinds, pickupStates, problems, stopStates } from './sta
 
 const Named = z.object({ _id: Id, name: z.string() })
 const state = z.enum(stopStates)
+const Degrees = z.number().nullable()
+/** The limits of temperature of a run. A phone's older copy of the route has none. */
+const Limits = z.object({ from: Degrees, to: Degrees }).default({ from: null, to: null })
 
 /** A place as a driver needs it. */
 const Place = z.object({ _id: Id, name: z.string(), address: z.string(), phone: z.string().nullable() })
-const Bag = z.object({ code: z.string(), state: z.enum(bagStates), at: Instant.nullable() })
+const Bag = z.object({
+  code: z.string(),
+  state: z.enum(bagStates),
+  at: Instant.nullable(),
+  /** Its number was announced for this stop. A phone's older copy of the route does not say it. */
+  expected: z.boolean().default(false),
+})
 
 /** A stop as its courier sees it: where, when, how many bags. Never whose specimens are in them. */
 export const RouteStop = z.object({
@@ -27,6 +36,7 @@ export const RouteStop = z.object({
   state,
   taken: z.int().nullable(),
   temperature: z.number().nullable(),
+  limits: Limits,
   problem: z.enum(problems).nullable(),
   doneAt: Instant.nullable(),
   doneBy: z.string().nullable(),
@@ -83,12 +93,22 @@ export type StandingStop = z.infer<typeof StandingStop>
 /** The most stops of a route. */
 export const mostStops = 80
 
+const Limit = z
+  .number(m.courier.temperatureRange)
+  .min(-90, m.courier.temperatureRange)
+  .max(60, m.courier.temperatureRange)
+  .nullish()
+  .transform((value) => value ?? null)
+
 export const RouteFields = z.object({
   name: requiredText(80, m.courier.routeNameMissing),
   courierId: Id.nullish().transform((id) => id ?? null),
   /** Days of the week, 0 for Sunday. */
   days: z.array(z.int().min(0).max(6)).min(1, m.courier.daysMissing).max(7),
   active: z.boolean().default(true),
+  /** Between these a temperature is as it should be, in degrees Celsius; null where none are set. */
+  temperatureFrom: Limit,
+  temperatureTo: Limit,
   stops: z.array(StandingStop).max(mostStops, m.courier.tooManyStops),
 })
 export type RouteFields = z.infer<typeof RouteFields>
@@ -100,6 +120,8 @@ export const CourierRoute = z.object({
   courier: Named.nullable(),
   days: z.array(z.int()),
   active: z.boolean(),
+  temperatureFrom: Degrees,
+  temperatureTo: Degrees,
   stops: z.array(
     z.object({
       locationId: Id,
@@ -167,6 +189,7 @@ export const DispatchStop = z.object({
   late: z.boolean(),
   taken: z.int().nullable(),
   temperature: z.number().nullable(),
+  limits: Limits,
   problem: z.enum(problems).nullable(),
   remark: z.string().nullable(),
   doneAt: Instant.nullable(),
@@ -175,6 +198,8 @@ export const DispatchStop = z.object({
   others: z.array(z.string()),
   bagList: z.array(Bag),
   tubes: z.int(),
+  /** Scanned as tubes, and no order has them. */
+  tubesUnknown: z.array(z.string()),
   /** What was signed, photographed or noted: the event that has it. */
   evidence: z.array(
     z.object({
@@ -214,6 +239,9 @@ export const BagRow = z.object({
   courier: z.string().nullable(),
   state: z.enum(bagStates),
   expected: z.boolean(),
+  /** What the courier measured at its stop. */
+  temperature: Degrees,
+  limits: Limits,
   pickedAt: Instant.nullable(),
   handedAt: Instant.nullable(),
   arrivedAt: Instant.nullable(),
@@ -223,7 +251,15 @@ export type BagRow = z.infer<typeof BagRow>
 export const BagsOfDay = z.object({
   day: PlainDate,
   bags: z.array(BagRow),
-  /** Stops whose count of bags and scanned bags differ: what the courier counted, what was scanned. */
-  counted: z.array(z.object({ location: z.string(), counted: z.int(), scanned: z.int() })),
+  /** Stops where the courier's count, the scans and what was expected differ; `expectedScanned` of `expected` came. */
+  counted: z.array(
+    z.object({
+      location: z.string(),
+      counted: z.int(),
+      scanned: z.int(),
+      expected: z.int(),
+      expectedScanned: z.int(),
+    }),
+  ),
 })
 export type BagsOfDay = z.infer<typeof BagsOfDay>

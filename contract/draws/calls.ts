@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
+import { m } from '../messages'
 import { Id, PlainDate, Version, optionalLines } from '../shapes'
-import { Draw, DrawFields, DrawMove, DrawnTube } from './shapes'
+import { Draw, DrawFields, DrawMove, DrawnTube, identifiers } from './shapes'
 
 const reading = {
   area: 'draws',
@@ -44,7 +45,12 @@ export const move = POST('/draw/state', {
 
 export const collect = POST('/draw/collect', {
   ...writing,
-  body: z.object({ ...edited, tubes: z.array(DrawnTube).min(1).max(26) }),
+  body: z.object({
+    ...edited,
+    tubes: z.array(DrawnTube).min(1).max(1, m.draws.oneTube),
+    /** What the patient said and what matches; both are asked once, before the first tube. */
+    identified: z.array(z.enum(identifiers)).max(2).default([]),
+  }),
   out: Draw,
-  summary: 'Records who drew each tube and when; a tube that the laboratory has is not changed.',
+  summary: 'Records who drew a tube and when, once the patient said name and birth date.',
 })

@@ -14,15 +14,20 @@ export const Draw = z.object({
   version: Version,
   location: Named,
   patient: z.object({ _id: Id, lastname: z.string(), firstname: z.string(), dob: PlainDate }),
-  order: z.object({ _id: Id, requisitionNumber: z.string() }).nullable(),
+  /** The order that is drawn for; `remote`: it is still the clinic's. */
+  order: z.object({ _id: Id, requisitionNumber: z.string(), remote: z.boolean() }).nullable(),
+  /** When the patient said name and birth date, and to whom. */
+  identifiedAt: Instant.nullable(),
+  identifiedBy: z.string().nullable(),
   startsAt: Instant,
   minutes: z.int(),
   note: z.string().nullable(),
   state: z.enum(drawStates),
   reason: z.string().nullable(),
+  /** In the order of draw. */
   tubes: z.array(
     z.object({
-      specimenId: Id,
+      specimenId: Id.nullable(),
       barcode: z.string(),
       letter: z.string(),
       sampleType: z.string(),
@@ -52,4 +57,11 @@ export type DrawFields = z.infer<typeof DrawFields>
 export const DrawMove = z.enum(['ARRIVED', 'DRAWN', 'NO_SHOW', 'CANCELLED', 'BOOKED'])
 
 /** A tube that was drawn: by whom and when. */
-export const DrawnTube = z.object({ specimenId: Id, collectorId: Id, at: Timestamp })
+export const DrawnTube = z.object({
+  barcode: cleanText(60).transform((code) => code.toUpperCase()),
+  collectorId: Id,
+  at: Timestamp,
+})
+
+/** What tells who a patient is, as the patient says it. */
+export const identifiers = ['name', 'dob'] as const

@@ -3,6 +3,7 @@ export const renderHelp = 'Reload the page. Saved work is safe.'
 export const noAnswer = 'The server did not respond. Your entries are still here; try again.'
 export const unexpectedAnswer = 'The server’s response could not be read. Try again, or reload the page.'
 export const notForYouTitle = 'You do not have access to {name}'
+export const nothingForYou = 'Nothing here is for your account'
 export const notForYouText =
   'Your account does not have the role this page requires. Ask your administrator if you need access.'
 export const notForYouHome = 'Go to Home'

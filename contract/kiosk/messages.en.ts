@@ -113,7 +113,6 @@ export const no = 'No'
 export const unknown = 'I do not know'
 export const answerMissing = 'Choose an answer.'
 export const textMissing = 'Enter an answer.'
-export const numberWrong = 'Enter a number.'
 /** The questions of the forms as they come with the product, put to the patient. */
 export const asked = {
   firstTest: 'Is this your first COVID-19 test?',
@@ -147,7 +146,6 @@ export const removePhoto = 'Remove'
 export const photoKept = 'The photo is ready.'
 export const photoWrong = 'This photo cannot be read. Take it again.'
 export const photoBusy = 'Reading the photo…'
-export const noCard = 'I have no card'
 /** Consent. */
 export const consent = 'Please read and sign'
 export const consentName = 'Your name'

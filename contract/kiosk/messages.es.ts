@@ -109,7 +109,6 @@ export const no = 'No'
 export const unknown = 'No lo sé'
 export const answerMissing = 'Elija una respuesta.'
 export const textMissing = 'Escriba una respuesta.'
-export const numberWrong = 'Escriba un número.'
 export const asked = {
   firstTest: '¿Es esta su primera prueba de COVID-19?',
   symptomatic: '¿Tiene usted síntomas?',
@@ -141,7 +140,6 @@ export const removePhoto = 'Quitar'
 export const photoKept = 'La foto está lista.'
 export const photoWrong = 'No se puede leer esta foto. Tómela de nuevo.'
 export const photoBusy = 'Leyendo la foto…'
-export const noCard = 'No tengo tarjeta'
 export const consent = 'Lea y firme, por favor'
 export const consentName = 'Su nombre'
 export const consentNameHelp = 'Si firma por otra persona, escriba su propio nombre.'

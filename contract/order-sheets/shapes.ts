@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { m } from '../messages'
 import { RemoteFormKey } from '../remote-orders/choices'
-import { Id, Instant, PlainDate, Timestamp, Version, cleanText, optionalLines, requiredText } from '../shapes'
+import { Id, Instant, Timestamp, Version, cleanText, optionalLines, requiredText } from '../shapes'
 
 /** Rows of one sheet: a school. More than these is several sheets. */
 export const mostRows = 500
@@ -118,7 +117,3 @@ export const SheetLine = z.object({
   dropped: z.int(),
 })
 export type SheetLine = z.infer<typeof SheetLine>
-
-/** A day as a key of what was ordered has it. */
-export const SheetDay = PlainDate
-export const sheetName = requiredText(200, m.orderSheets.nameMissing)

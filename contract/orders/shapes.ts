@@ -32,6 +32,8 @@ export const OrderFilters = z.object({
   patient: Id.optional(),
   flagged: Flag.optional(),
   stat: Flag.optional(),
+  /** Those that came on paper: no remote order stands behind them. */
+  paper: Flag.optional(),
 })
 
 export const OrderList = listInput(

@@ -77,3 +77,5 @@ export const patientWider =
   'This access was given for results of other locations too. Ask the laboratory to change it.'
 export const patientEndedAlready = 'This access has already ended.'
 export const reasonMissing = 'Enter a reason.'
+export const listFor =
+  'The laboratory keeps here who may sign in for a clinic and which patients read their results. Your own account is under Profile.'

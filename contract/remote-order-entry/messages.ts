@@ -93,7 +93,6 @@ export const payer = 'Insurance'
 export const findPayer = 'Insurance company'
 export const noInsurance = 'No insurance given'
 export const policy = 'Member number'
-export const policyMissing = 'Enter the member number.'
 export const group = 'Group number'
 export const relation = 'Insured person'
 export const relations = { self: 'Patient', spouse: 'Spouse', child: 'Parent', other: 'Other' } as const
@@ -167,6 +166,7 @@ export const timeline = {
   title: 'Progress',
   entered: 'Entered',
   signed: 'Signed',
+  pickedUp: 'Picked up by courier',
   received: 'Received',
   reported: 'Reported',
   closed: 'Closed',
@@ -193,7 +193,6 @@ export const canceledTitle = 'This order was canceled'
 export const rejectedTitle = 'The laboratory rejected this order'
 export const specimenRejectedTitle = 'The laboratory rejected a specimen'
 export const history = 'History'
-export const labOrder = 'Laboratory order'
 export const openLabOrder = 'Open laboratory order'
 export const fromRemote = 'Ordered by the clinic'
 export const fromRemoteOpen = 'Answers and attachments'

@@ -48,6 +48,10 @@ export const compareRecords =
 export const collectionUnknown =
   'Collection date and time are missing. Open the remote order and enter them, then scan again.'
 export const collectionFuture = 'Collection cannot be in the future.'
+export const notAuthorized =
+  'The patient chose order {number} at a kiosk, and nobody has authorized it yet. The provider, the clinic or the laboratory signs it on the order’s page.'
+export const foundByName =
+  'Found at the kiosk by name and birth date alone. Compare sex, phone and address with the patient before this order is signed.'
 export const notSigned = 'Remote order {number} is not signed by the provider yet. Ask the clinic to sign it.'
 export const cannotBecome = 'Remote order {number} cannot be received: {problem}'
 export const alreadyReceived =
@@ -82,7 +86,6 @@ export const nothingSelected = 'Select at least one order.'
 export const noReports = 'No selected order has a released report.'
 export const numberOfRemoteOrder =
   'This number belongs to a remote order. Scan it in Receiving, or use another number.'
-export const removedPanel = 'A panel of this order is no longer offered.'
 export const uncollectedWarning =
   'The laboratory cannot receive this order before its collection time is entered.'
 export const thisPanel = 'this panel'

@@ -187,9 +187,11 @@ const AnsweredQuestion = z.object({
 })
 
 export const RemoteStep = z.object({
-  step: z.enum(['entered', 'signed', 'received', 'reported', 'closed', 'rejected']),
+  step: z.enum(['entered', 'signed', 'pickedUp', 'received', 'reported', 'closed', 'rejected']),
   at: Instant.nullable(),
   by: z.string().nullable(),
+  /** Where a courier picked it up. */
+  place: z.string().nullish(),
 })
 
 export const RemoteOrder = RemoteOrderRow.extend({

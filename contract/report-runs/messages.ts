@@ -5,7 +5,6 @@ export const find = 'Find a report'
 export const noMatch = 'No report matches.'
 export const choose = 'Choose a report'
 export const chooseHelp = 'Its filters and a preview appear here.'
-export const zoneNote = 'Days on the laboratory’s clocks'
 export const answers = {
   byLocation: 'Who sends how much, against the same number of days before',
   byPhysician: 'The same by ordering physician and location',
@@ -74,7 +73,6 @@ export const cancelOf = 'Cancel {name}'
 export const canceled = 'Canceled'
 export const fileOf = '{format} of {name}, {at}'
 export const started = 'Report started'
-export const startedHelp = 'You can leave this page. It appears under Recent runs.'
 export const endsBefore = 'The last day is before the first. Change one of them.'
 export const tooManyDays = 'At most two years at once. Choose fewer days.'
 export const gone = 'This file is no longer kept. Run the report again.'

@@ -59,7 +59,7 @@ export const measures = {
 export const tied = 'tied'
 export const total = 'Received: {count}'
 export const totalAbout = 'Received: about {count}'
-export const behind = 'Orders behind {name}: {count}.'
+export const behind = 'You are behind {name} by {count}.'
 export const level = 'You are level with {name}.'
 export const leads = 'You lead.'
 export const fewer = 'Fewer than before:'
@@ -90,3 +90,7 @@ export const scopeMine = 'Your locations'
 export const scopeAll = 'All locations'
 export const noEarlier = 'Two years back is the earliest.'
 export const noLater = 'This is the current period.'
+export const leaderboardFor =
+  'The leaderboard compares sales representatives. Sales representatives see it, and whoever sees the figures of the laboratory’s business.'
+export const trackerFor =
+  'The COVID tracker counts COVID-19 results. Accounts that see reports see it; it names no patient.'

@@ -15,7 +15,6 @@ export const madeOf = '{made} of {times} made'
 export const made = '{made} made'
 export const untilDay = 'until {day}'
 export const dueOn = 'Due {day}'
-export const noMore = 'No more due'
 export const lastOrder = 'Last: {number}'
 export const lastWaits = '{number} still waits for the laboratory'
 export const whens = { due: 'Made on its day', present: 'Made when the patient presents' } as const

@@ -81,6 +81,8 @@ import { standingClaimReason } from './migrations/0190-standing-claim-reason'
 import { plateFindings } from './migrations/0191-plate-findings'
 import { plateFindingWhy } from './migrations/0192-plate-finding-why'
 import { dilutions } from './migrations/0193-dilutions'
+import { transportTemperature } from './migrations/0207-transport-temperature'
+import { drawsByTube } from './migrations/0208-draws-by-tube'
 import { qcByMonth } from './migrations/0196-qc-by-month'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
@@ -199,6 +201,8 @@ const migrations = {
   '0192-plate-finding-why': plateFindingWhy,
   '0193-dilutions': dilutions,
   '0196-qc-by-month': qcByMonth,
+  '0207-transport-temperature': transportTemperature,
+  '0208-draws-by-tube': drawsByTube,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,

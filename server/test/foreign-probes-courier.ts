@@ -55,11 +55,11 @@ export function courierProbes(): Probe[] {
     probe(draws.move, 'foreign', (k) => ({
       body: { _id: k.openOrderId, ...seen, state: 'ARRIVED' as const },
     })),
-    probe(draws.collect, 'foreign specimen', (k) => ({
+    probe(draws.collect, 'foreign', (k) => ({
       body: {
         _id: k.openOrderId,
         ...seen,
-        tubes: [{ specimenId: k.specimenId, collectorId: k.userId, at }],
+        tubes: [{ barcode: 'A', collectorId: k.userId, at }],
       },
     })),
   ]

@@ -70,10 +70,10 @@ export function courierWrites(lab: TestLab): WriteCall[] {
     await lab.owner.updateTable('draw').set({ order_id: orderId }).where('id', '=', made._id).execute()
     const [tube] = await lab.owner
       .selectFrom('specimen')
-      .select('id')
+      .select('barcode')
       .where('order_id', '=', orderId)
       .execute()
-    return { made, tubeId: tube?.id ?? '' }
+    return { made, barcode: tube?.barcode ?? '' }
   }
   return [
     call(
@@ -145,7 +145,7 @@ export function courierWrites(lab: TestLab): WriteCall[] {
       return { body: { _id: made._id, version: made.version, state: 'ARRIVED' as const } }
     }),
     call(draws.collect, async () => {
-      const { made, tubeId } = await booked()
+      const { made, barcode } = await booked()
       const collector = await lab.owner
         .selectFrom('app_user')
         .select('id')
@@ -155,7 +155,8 @@ export function courierWrites(lab: TestLab): WriteCall[] {
         body: {
           _id: made._id,
           version: made.version,
-          tubes: [{ specimenId: tubeId, collectorId: collector.id, at: lab.clock.now().toISOString() }],
+          tubes: [{ barcode, collectorId: collector.id, at: lab.clock.now().toISOString() }],
+          identified: ['name' as const, 'dob' as const],
         },
       }
     }),

@@ -46,6 +46,20 @@ describe('/searchresults', () => {
   )
 })
 
+describe('a page of which nothing is a person’s to see', () => {
+  it.each([
+    ['portal', '/leaderboard', 'The leaderboard compares sales representatives.'],
+    ['courier', '/covidtracker', 'The COVID tracker counts COVID-19 results.'],
+    ['sales', '/portalusers', 'The laboratory keeps here who may sign in for a clinic'],
+  ])('tells %s what %s is for', async (username, path, says) => {
+    const { main, heading } = await pageAt(username, path)
+    expect(heading).toBeVisible()
+    expect(main).toHaveTextContent(says)
+    expect(main).not.toHaveTextContent('You do not have access')
+    cleanup()
+  })
+})
+
 describe('a route that no ability guards', () => {
   it('is one of several', () => expect(routes.length).toBeGreaterThan(5))
 

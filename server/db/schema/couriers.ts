@@ -10,6 +10,9 @@ export interface CourierRouteTable extends Row {
   /** Days of the week, 0 for Sunday. */
   days: JsonDefault<number[]>
   active: Generated<boolean>
+  /** Limits in degrees Celsius; null where none are set. */
+  temperature_from: Generated<string | number | null>
+  temperature_to: Generated<string | number | null>
   created_at: Now
   updated_at: Now
 }
@@ -30,6 +33,9 @@ export interface CourierRunTable extends Row {
   name: string
   day: string
   courier_id: string | null
+  /** The route's limits when it was planned. */
+  temperature_from: Generated<string | number | null>
+  temperature_to: Generated<string | number | null>
   updated_at: Now
 }
 /** Who has driven a run, whoever drives it now. */
@@ -92,6 +98,10 @@ export interface CourierEventTable {
   phone_at: Instant
   arrived_at: Instant
   undone: Generated<boolean>
+  /** Of a tube: the number of the order that it is of. */
+  requisition_number: Generated<string | null>
+  /** A tube that no order has. */
+  unknown: Generated<boolean>
 }
 export interface CourierBagTable extends Row {
   code: string
@@ -121,6 +131,11 @@ export interface DrawTable extends Row {
   location_id: string
   patient_id: string
   order_id: string | null
+  /** A clinic's order that was not collected when the appointment was booked. */
+  remote_order_id: Generated<string | null>
+  /** When the patient said name and birth date, and to whom. */
+  identified_at: InstantNull
+  identified_by: Generated<string | null>
   starts_at: Instant
   minutes: number
   note: string | null
@@ -134,7 +149,10 @@ export interface DrawTubeTable {
   lab_id: string
   id: string
   draw_id: string
-  specimen_id: string
+  /** Null while the order is still the clinic's. */
+  specimen_id: string | null
+  /** Null on rows of before. */
+  barcode: Generated<string | null>
   collector_id: string
   collected_at: Instant
   entered_at: Instant

@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
-import { claimFacts } from '../claim-readiness/public'
+import { claimAsking, claimFacts } from '../claim-readiness/public'
 import { findLab } from '../lab-settings/public'
 import { findPatient } from '../patients/public'
 import { present, readAbn } from './store'
@@ -16,6 +16,7 @@ import { present, readAbn } from './store'
 /** Makes the notice that an order calls for: who says it, to whom, which tests, why, and what they would cost. */
 export async function prepareAbn(ctx: Ctx, asked: z.output<typeof AbnAsked>): Promise<Abn> {
   const { who, now } = ctx
+  await claimAsking(ctx, asked)
   const facts = await claimFacts(ctx.db, who, asked, now)
   const lab = await findLab(ctx.db, who.labId)
   const lines = abnLines(facts)

@@ -110,6 +110,36 @@ describe('the claim check', () => {
     })
   })
 
+  test('does not tell a clinic code by code what a payer pays', async () => {
+    const portal = await lab.as('portal')
+    const ask = (over: Partial<ClaimCheckInput> = {}) =>
+      portal.call(api.claimReadiness.check, {
+        body: ofMedicare({ items: [{ panelId: lab.seeded.panels.get('BMP') ?? '' }], ...over }),
+      })
+    expect((await ask({ dob: null })).fields).toEqual({
+      dob: 'Choose the patient, or enter the birth date. A claim is checked for one patient.',
+    })
+    const codes = [
+      'E78.5',
+      'I10',
+      'E11.9',
+      'R53.83',
+      'Z79.899',
+      'M54.50',
+      'E03.9',
+      'I25.10',
+      'J06.9',
+      'N39.0',
+    ]
+    const statuses = []
+    for (const [at, code] of codes.entries())
+      statuses.push((await ask({ diagnoses: [code], dob: `195${at % 10}-01-01` })).status)
+    expect(statuses.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(statuses).toContain(429)
+    const staff = await lab.as('accession')
+    expect((await staff.call(api.claimReadiness.check, { body: ofMedicare() })).status).toBe(200)
+  })
+
   test('stops a clinic where the laboratory takes no orders with errors, and never staff', async () => {
     const admin = await lab.as('admin')
     const { body: settings } = await admin.call(api.labSettings.get)

@@ -5,6 +5,7 @@ import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { claimFacts } from './facts'
 
+export { claimAsking } from './asking'
 export { claimFacts } from './facts'
 
 /** Whether a clinic may send while something of its own is open. What only the laboratory can mend never stops it. */

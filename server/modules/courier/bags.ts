@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { expectedBags } from '@contract/courier/expected'
 import { fill, m } from '@contract/messages'
 import type { BagRow, BagsOfDay } from '@contract/courier/shapes'
 import type { Ctx } from '../../core/context'
 import { unknownScan } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { dayOf } from './plan'
-import { bagsOfDay, iso, lockBag, type BagRecord } from './store'
+import { bagsOfDay, bagsOfStops, celsius, iso, limitsOf, lockBag, type BagRecord } from './store'
 import { moveBag } from './take'
 
 const presentBag = (bag: BagRecord): BagRow => ({
@@ -14,26 +15,44 @@ const presentBag = (bag: BagRecord): BagRow => ({
   courier: bag.courier,
   state: bag.state,
   expected: bag.expected,
+  temperature: celsius(bag.temperature),
+  limits: limitsOf(bag),
   pickedAt: iso(bag.picked_at),
   handedAt: iso(bag.handed_at),
   arrivedAt: iso(bag.arrived_at),
 })
 
-/** Today's bags as receiving compares them, and stops where the courier counted another number than was scanned. */
+/** Today's bags as receiving compares them, and stops where the courier counted another number than was scanned or expected. */
 export async function todaysBags(ctx: Ctx): Promise<BagsOfDay> {
-  const { labId } = ctx.who
   const day = dayOf(ctx)
-  const bags = await bagsOfDay(ctx.db, labId, day)
-  const { rows } = await sql<{ location: string; counted: number; scanned: number }>`
-    select l.name as location, s.bags_taken as counted, count(b.id)::int as scanned
+  const bags = await bagsOfDay(ctx.db, ctx.who.labId, day)
+  return { day, bags: bags.map(presentBag), counted: await countedStops(ctx, day) }
+}
+
+async function countedStops(ctx: Ctx, day: string): Promise<BagsOfDay['counted']> {
+  const { labId } = ctx.who
+  const { rows: stops } = await sql<{ id: string; location: string; counted: number; announced: number }>`
+    select s.id, l.name as location, s.bags_taken as counted, s.bags as announced
     from courier_stop s
     join courier_run r on ${ofLab(labId, 'r')} and r.id = s.run_id
     join location l on ${ofLab(labId, 'l')} and l.id = s.location_id
-    left join courier_bag b on ${ofLab(labId, 'b')} and b.stop_id = s.id and b.picked_at is not null
     where ${ofLab(labId, 's')} and r.day = ${day}::date and s.state = 'PICKED_UP'
-    group by s.id, l.name, s.bags_taken having s.bags_taken <> count(b.id)
     order by l.name, s.id`.execute(ctx.db)
-  return { day, bags: bags.map(presentBag), counted: rows }
+  const bags = await bagsOfStops(
+    ctx.db,
+    labId,
+    stops.map(({ id }) => id),
+  )
+  return stops.flatMap(({ id, location, counted, announced }) => {
+    const here = bags.filter(({ stop_id }) => stop_id === id)
+    const scanned = here.filter(({ picked_at }) => picked_at !== null).length
+    const expected = expectedBags(announced, here)
+    const isNumbered = here.some((bag) => bag.expected)
+    const missing = isNumbered && expected.scanned < expected.of
+    return counted === scanned && !missing
+      ? []
+      : [{ location, counted, scanned, expected: expected.of, expectedScanned: expected.scanned }]
+  })
 }
 
 /** A bag was scanned at the laboratory: it is there, whoever scanned it before, or nobody. */

@@ -2,9 +2,12 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import type { CourierEventInput } from '@contract/courier/events'
+import { expectedBags } from '@contract/courier/expected'
+import { temperatureInWords } from '@contract/courier/temperature'
 import { testLab, type TestLab } from '../../test/harness'
 import { createSeals } from '../../core/seals'
 import { sealPhonesAnew } from './phone-seal'
+import { remoteBench } from '../remote-orders/test-remote'
 import { batchBench } from '../batches/test-batches'
 import { courierDesk, ok } from '../../test/courier-desk'
 
@@ -152,7 +155,8 @@ describe('what a phone sends', () => {
     expect(await eventCount()).toBe(4)
     const run = first((await desk.day()).runs)
     const seen = first(run.stops)
-    expect(seen).toMatchObject({ state: 'PICKED_UP', taken: 2, temperature: 4.2, doneAt: at, tubes: 1 })
+    expect(seen).toMatchObject({ state: 'PICKED_UP', taken: 2, temperature: 4.2, doneAt: at, tubes: 0 })
+    expect(seen.tubesUnknown).toEqual(['T-1'])
     expect(seen.bagList.map(({ code, state }) => `${code} ${state}`)).toEqual([
       'BAG-11 PICKED_UP',
       'BAG-12 PICKED_UP',
@@ -206,14 +210,10 @@ describe('what a phone sends', () => {
       ['refused', 'The signature is 5.0 MB. The most is 0.2 MB. Sign again.'],
       ['refused', 'The photo is not a JPEG or PNG picture. Take it again.'],
       ['refused', 'The photo is not a JPEG or PNG picture. Take it again.'],
-      ['kept', null],
+      ['kept', 'The pick-up is kept without its picture: the file holds more than a picture. Take it again.'],
     ])
     const seen = first(first((await desk.day()).runs).stops)
-    const photo = await desk.admin.call(api.courier.evidence, {
-      body: { _id: first(seen.evidence)._id, kind: 'photo' },
-    })
-    expect(photo.status).toBe(200)
-    expect(Buffer.from(photo.bytes).includes('script')).toBe(false)
+    expect(seen).toMatchObject({ state: 'PICKED_UP', taken: 1, evidence: [] })
   })
 
   test('an event that comes again stores no picture again', async () => {
@@ -341,10 +341,106 @@ describe('bags at the laboratory', () => {
       'BAG-2 PICKED_UP',
       'BAG-9 HANDED_OVER',
     ])
-    expect(counted).toEqual([{ location: stop.place.name, counted: 3, scanned: 2 }])
+    expect(counted).toEqual([
+      { location: stop.place.name, counted: 3, scanned: 2, expected: 2, expectedScanned: 2 },
+    ])
     const unknown = await staff.call(api.courier.arrive, { body: { code: 'NONE' } }, desk.key())
     expect(`${unknown.status} ${unknown.message}`).toBe('422 No bag has the number NONE.')
   })
+
+  test('a foreign bag is none of those expected: courier, dispatcher and receiving say the same [route:/receiving] [route:/dispatch]', async () => {
+    await desk.route()
+    const stop = first((await desk.today()).stops)
+    await lab.owner
+      .insertInto('courier_bag')
+      .values(
+        ['EXP-1', 'EXP-2', 'EXP-3'].map((code) => ({
+          lab_id: lab.seeded.labId,
+          id: uuidv7(),
+          code,
+          day: '2026-01-01',
+          stop_id: stop._id,
+          location_id: stop.place._id,
+          state: 'EXPECTED' as const,
+          expected: true,
+        })),
+      )
+      .execute()
+    await desk.send([
+      desk.event({ kind: 'bag', stopId: stop._id, code: 'EXP-1' }),
+      desk.event({ kind: 'bag', stopId: stop._id, code: 'FOREIGN' }),
+      desk.event({ kind: 'notHere', stopId: stop._id, code: 'EXP-2' }),
+      desk.event({ kind: 'collected', stopId: stop._id, bags: 2 }),
+    ])
+    const seen = (bags: { code: string; expected: boolean }[]) =>
+      bags.filter(({ expected }) => expected).map(({ code }) => code)
+    const mine = first((await desk.today()).stops)
+    const theirs = first((await desk.day()).runs.flatMap(({ stops }) => stops))
+    for (const one of [mine, theirs]) {
+      expect(seen(one.bagList)).toEqual(['EXP-1', 'EXP-2', 'EXP-3'])
+      expect(expectedBags(one.bags, one.bagList)).toEqual({ of: 3, scanned: 1, open: 1 })
+    }
+    const staff = await lab.as('accession')
+    expect(ok(await staff.call(api.courier.bags)).counted).toEqual([
+      { location: stop.place.name, counted: 2, scanned: 2, expected: 3, expectedScanned: 1 },
+    ])
+  })
+})
+
+test('a temperature outside the limits and a tube’s way are said to courier, clinic, dispatcher and receiving [area:courier screen] [route:/receiving]', async () => {
+  const clinic = remoteBench(lab, await lab.as('portal'))
+  const form = await clinic.form()
+  const sent = await clinic.send(form)
+  const elsewhere = first(desk.places.filter(({ id }) => id !== form.locationId))
+  const route = await desk.route(desk.me, [elsewhere])
+  const { _id, version, name, days, active } = route
+  const stops = route.stops.map(({ location: _, ...stop }) => stop)
+  const fields = { _id, version, name, days, active, stops, courierId: desk.me }
+  const limited = await desk.admin.call(
+    api.courier.updateRoute,
+    { body: { route: { ...fields, temperatureFrom: 2, temperatureTo: 8 } } },
+    desk.key(),
+  )
+  expect(ok(limited)).toMatchObject({ temperatureFrom: 2, temperatureTo: 8 })
+  const stop = first((await desk.today()).stops)
+  expect(stop.limits).toEqual({ from: 2, to: 8 })
+  const tube = `${sent.requisitionNumber}A`
+  const answers = await desk.send([
+    desk.event({ kind: 'bag', stopId: stop._id, code: 'HOT-1' }),
+    desk.event({ kind: 'tube', stopId: stop._id, code: tube }),
+    desk.event({ kind: 'tube', stopId: stop._id, code: `${sent.requisitionNumber}-A` }),
+    desk.event({ kind: 'collected', stopId: stop._id, bags: 1, temperature: 38.5 }),
+  ])
+  expect(answers.map(({ message }) => message)).toEqual([
+    null,
+    `Tube ${tube} was ordered from another place than this stop.`,
+    `No order has a tube ${sent.requisitionNumber}-A. It is kept, and not counted.`,
+    null,
+  ])
+  const seen = first(first((await desk.day()).runs).stops)
+  expect(seen).toMatchObject({ tubes: 1, tubesUnknown: [`${sent.requisitionNumber}-A`] })
+  expect(temperatureInWords(38.5, seen.limits)).toBe('38.5 °C. Outside the limits of 2 to 8 °C.')
+  expect(temperatureInWords(38.5, { from: null, to: null })).toBe(
+    '38.5 °C. Not judged: no limits are on file.',
+  )
+  expect((await clinic.get(sent._id)).timeline).toContainEqual({
+    step: 'pickedUp',
+    at: expect.any(String),
+    by: 'Sam Whitlock',
+    place: elsewhere.name,
+  })
+  const staff = await lab.as('accession')
+  const arrived = ok(await staff.call(api.courier.arrive, { body: { code: 'HOT-1' } }, desk.key()))
+  expect(arrived.bag).toMatchObject({ temperature: 38.5, limits: { from: 2, to: 8 } })
+  const received = ok(await clinic.receive(tube))
+  expect(received.comment).toContain(`Picked up by courier Sam Whitlock at ${elsewhere.name}`)
+  expect(received.comment).toContain(
+    'It was ordered from another place. 38.5 °C. Outside the limits of 2 to 8 °C.',
+  )
+  const rows = await lab.owner.selectFrom('audit').select('changes').execute()
+  const told = rows.map(({ changes }) => JSON.stringify(changes))
+  const traced = told.filter((text) => text.includes('"pickedUp"') && text.includes('38.5 °C'))
+  expect(traced).toHaveLength(1)
 })
 
 test('a number that comes again after the bag arrived is a new trip; a scan of before stays of the old one', async () => {

@@ -15,6 +15,7 @@ import {
   celsius,
   eventsOf,
   iso,
+  limitsOf,
   lockBag,
   lockRun,
   lockStop,
@@ -102,6 +103,7 @@ function presentStop(
     late: isLate(ctx, day, stop),
     taken: stop.bags_taken,
     temperature: celsius(stop.temperature),
+    limits: limitsOf(stop),
     problem: stop.problem,
     remark: stop.remark,
     doneAt: iso(stop.done_at),
@@ -115,8 +117,11 @@ function presentStop(
     ],
     bagList: bags
       .filter(({ stop_id }) => stop_id === stop.id)
-      .map(({ code, state, picked_at }) => ({ code, state, at: iso(picked_at) })),
-    tubes: here.filter(({ kind, undone }) => kind === 'tube' && !undone).length,
+      .map(({ code, state, picked_at, expected }) => ({ code, state, at: iso(picked_at), expected })),
+    tubes: here.filter(({ kind, undone, unknown }) => kind === 'tube' && !undone && !unknown).length,
+    tubesUnknown: here.flatMap(({ undone, unknown, code }) =>
+      unknown && !undone && code !== null ? [code] : [],
+    ),
     evidence,
   }
 }

@@ -10,10 +10,18 @@ export const dayOf = (ctx: Ctx, at: Date = ctx.now): string => todayIn(ctx.who.t
 
 const weekday = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay()
 
+interface RouteToPlan {
+  id: string
+  name: string
+  courier_id: string | null
+  temperature_from: string | null
+  temperature_to: string | null
+}
+
 /** Routes that are driven on this day of the week and have no run of it yet. */
 async function routesToPlan(db: Executor, labId: string, day: string) {
-  const { rows } = await sql<{ id: string; name: string; courier_id: string | null }>`
-    select r.id, r.name, r.courier_id from courier_route r
+  const { rows } = await sql<RouteToPlan>`
+    select r.id, r.name, r.courier_id, r.temperature_from, r.temperature_to from courier_route r
     where ${ofLab(labId, 'r')} and r.active and r.days @> to_jsonb(${weekday(day)}::int)
       and not exists (select from courier_run u where ${ofLab(labId, 'u')} and u.route_id = r.id and u.day = ${day}::date)
     order by r.name`.execute(db)
@@ -36,12 +44,7 @@ export async function planDay(ctx: Ctx, day: string): Promise<void> {
   })
 }
 
-async function planRun(
-  ctx: Ctx,
-  w: Write,
-  route: { id: string; name: string; courier_id: string | null },
-  day: string,
-): Promise<void> {
+async function planRun(ctx: Ctx, w: Write, route: RouteToPlan, day: string): Promise<void> {
   const { labId } = ctx.who
   const run = {
     lab_id: labId,
@@ -50,6 +53,8 @@ async function planRun(
     name: route.name,
     day,
     courier_id: route.courier_id,
+    temperature_from: route.temperature_from,
+    temperature_to: route.temperature_to,
   }
   await w.tx.insertInto('courier_run').values(run).execute()
   w.changed('courierRun', run.id, null, told(run))

@@ -2,7 +2,7 @@ import type { RouteToday } from '@contract/courier/shapes'
 import type { Ctx } from '../../core/context'
 import { phoneSeal } from './phone-seal'
 import { dayOf, planDay } from './plan'
-import { bagsOfStops, carriedBy, celsius, eventsOf, iso, placeOf, runsOf, stopsOf } from './store'
+import { bagsOfStops, carriedBy, celsius, eventsOf, iso, limitsOf, placeOf, runsOf, stopsOf } from './store'
 import { nameOf } from './told'
 
 /**
@@ -45,10 +45,11 @@ export async function routeToday(ctx: Ctx): Promise<RouteToday> {
         bags: stop.bags,
         bagList: bags
           .filter(({ stop_id }) => stop_id === stop.id)
-          .map(({ code, state, picked_at }) => ({ code, state, at: iso(picked_at) })),
+          .map(({ code, state, picked_at, expected }) => ({ code, state, at: iso(picked_at), expected })),
         state: stop.state,
         taken: stop.bags_taken,
         temperature: celsius(stop.temperature),
+        limits: limitsOf(stop),
         problem: stop.problem,
         doneAt: iso(stop.done_at),
         doneBy: stop.done_name,

@@ -6,6 +6,7 @@ import { badInput, conflict, notFound, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { violatedUnique, type Executor } from '../../core/tx'
 import { json } from '../../db/json'
+import { celsius } from './store'
 
 interface RouteRecord {
   id: string
@@ -13,13 +14,15 @@ interface RouteRecord {
   name: string
   days: number[]
   active: boolean
+  temperature_from: string | null
+  temperature_to: string | null
   courier_id: string | null
   courier: string | null
 }
 
 export async function listRoutes(db: Executor, labId: string, id?: string): Promise<CourierRoute[]> {
   const { rows } = await sql<RouteRecord>`
-    select r.id, r.version, r.name, r.days, r.active, r.courier_id, u.first_name || ' ' || u.last_name as courier
+    select r.id, r.version, r.name, r.days, r.active, r.temperature_from, r.temperature_to, r.courier_id, u.first_name || ' ' || u.last_name as courier
     from courier_route r left join app_user u on ${ofLab(labId, 'u')} and u.id = r.courier_id
     where ${ofLab(labId, 'r')} and (${id ?? null}::uuid is null or r.id = ${id ?? null}::uuid)
     order by r.active desc, r.name limit 200`.execute(db)
@@ -45,6 +48,8 @@ export async function listRoutes(db: Executor, labId: string, id?: string): Prom
     courier: row.courier_id && row.courier ? { _id: row.courier_id, name: row.courier } : null,
     days: row.days,
     active: row.active,
+    temperatureFrom: celsius(row.temperature_from),
+    temperatureTo: celsius(row.temperature_to),
     stops: stops
       .filter(({ route_id }) => route_id === row.id)
       .map((stop) => ({
@@ -92,15 +97,23 @@ async function checkPlaces(db: Executor, labId: string, route: RouteFields): Pro
   if (bad >= 0) throw badInput({ [`stops.${bad}.locationId`]: m.courier.locationUnknown })
 }
 
-const words = ({ name, courier, days, active, stops }: CourierRoute) => ({
+const words = ({ name, courier, days, active, temperatureFrom, temperatureTo, stops }: CourierRoute) => ({
   name,
   courierId: courier?._id ?? null,
   days,
   active,
+  temperatureFrom,
+  temperatureTo,
   stops: stops.map(({ location, windowFrom, windowTo, bags, note }) =>
     [location, windowFrom, windowTo, bags, note].join(' · '),
   ),
 })
+
+function limitsOf({ temperatureFrom, temperatureTo }: RouteFields) {
+  if (temperatureFrom !== null && temperatureTo !== null && temperatureTo < temperatureFrom)
+    throw badInput({ temperatureTo: m.courier.limitsOrder })
+  return { temperature_from: temperatureFrom, temperature_to: temperatureTo }
+}
 
 function taken<T>(error: unknown): T {
   if (violatedUnique(error) === 'courier_route_name')
@@ -145,6 +158,7 @@ export const addRoute = (ctx: Ctx, route: RouteFields): Promise<CourierRoute> =>
           courier_id: route.courierId,
           days: json(route.days),
           active: route.active,
+          ...limitsOf(route),
         })
         .execute()
       await writeStops(ctx, w, id, route)
@@ -179,6 +193,7 @@ export const updateRoute = (
           courier_id: route.courierId,
           days: json(route.days),
           active: route.active,
+          ...limitsOf(route),
           version: eb('version', '+', 1),
           updated_at: ctx.now,
         }))

@@ -25,6 +25,8 @@ export interface StopRecord {
   state: StopState
   bags_taken: number | null
   temperature: string | null
+  temperature_from: string | null
+  temperature_to: string | null
   problem: Problem | null
   remark: string | null
   done_at: Date | null
@@ -38,7 +40,7 @@ export async function stopsOf(db: Executor, labId: string, runIds: readonly stri
   const { rows } = await sql<StopRecord>`
     select s.id, s.version, s.run_id, r.courier_id as run_courier, s.location_id, l.name as place, l.address, l.phone,
       s.pickup_id, s.position, s.window_from, s.window_to, s.bags, s.note, s.state, s.bags_taken, s.temperature,
-      s.problem, s.remark, s.done_at, s.done_by, u.first_name || ' ' || u.last_name as done_name
+      r.temperature_from, r.temperature_to, s.problem, s.remark, s.done_at, s.done_by, u.first_name || ' ' || u.last_name as done_name
     from courier_stop s
     join courier_run r on ${ofLab(labId, 'r')} and r.id = s.run_id
     join location l on ${ofLab(labId, 'l')} and l.id = s.location_id
@@ -61,6 +63,7 @@ export interface EventRecord {
   phone_at: Date
   arrived_at: Date
   undone: boolean
+  unknown: boolean
 }
 
 /** What was recorded at these stops, in the order of the phones' clocks. */
@@ -72,7 +75,7 @@ export async function eventsOf(
   if (stopIds.length === 0) return []
   const { rows } = await sql<EventRecord>`
     select e.id, e.stop_id, e.courier_id, u.first_name || ' ' || u.last_name as courier, e.kind, e.code, e.signed_by,
-      e.signature_key, e.photo_key, e.phone_at, e.arrived_at, e.undone
+      e.signature_key, e.photo_key, e.phone_at, e.arrived_at, e.undone, e.unknown
     from courier_event e
     join app_user u on ${ofLab(labId, 'u')} and u.id = e.courier_id
     where ${ofLab(labId, 'e')} and e.stop_id = any(${[...stopIds]}::uuid[])
@@ -96,12 +99,18 @@ export interface BagRecord {
   handed_at: Date | null
   handed_by: string | null
   arrived_at: Date | null
+  /** Measured at the stop where it was picked up, and the limits of that run. */
+  temperature: string | null
+  temperature_from: string | null
+  temperature_to: string | null
 }
 
 const bagColumns = (labId: string) => sql`
   select b.id, b.version, b.code, b.location_id, l.name as location, b.stop_id, b.state, b.expected, b.picked_event,
-    b.picked_at, b.picked_by, u.first_name || ' ' || u.last_name as courier, b.handed_at, b.handed_by, b.arrived_at
+    b.picked_at, b.picked_by, u.first_name || ' ' || u.last_name as courier, b.handed_at, b.handed_by, b.arrived_at, t.temperature, w.temperature_from, w.temperature_to
   from courier_bag b
+  left join courier_stop t on ${ofLab(labId, 't')} and t.id = b.stop_id and b.picked_at is not null
+  left join courier_run w on ${ofLab(labId, 'w')} and w.id = t.run_id
   left join location l on ${ofLab(labId, 'l')} and l.id = b.location_id
   left join app_user u on ${ofLab(labId, 'u')} and u.id = b.picked_by
   where ${ofLab(labId, 'b')}`
@@ -219,5 +228,11 @@ export const placeOf = (stop: StopRecord) => ({
 
 export const celsius = (value: CourierStopTable['temperature'] | string | null): number | null =>
   value === null ? null : Number(value)
+
+/** The limits of temperature of a run. */
+export const limitsOf = (row: { temperature_from: string | null; temperature_to: string | null }) => ({
+  from: celsius(row.temperature_from),
+  to: celsius(row.temperature_to),
+})
 
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null

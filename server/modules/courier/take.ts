@@ -6,7 +6,8 @@ import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import type { Tx } from '../../core/tx'
 import { dayOf } from './plan'
-import { readPhoto, readSignature, type PlainPicture } from './pictures'
+import { readPhoto, readSignature, type ReadPicture } from './pictures'
+import { orderOfTube, traceTubes, type OrderedTube } from './tubes'
 import { lockBag, lockStop, type BagRecord } from './store'
 import { nameOf, told } from './told'
 
@@ -35,7 +36,7 @@ export async function takeEvents(
     // A replay, or the same event again in this call: its pictures lie there already.
     events.map((event, at) =>
       known.has(event._id) || events.findIndex(({ _id }) => _id === event._id) < at
-        ? none
+        ? { stored: none, said: null }
         : storePictures(ctx, event),
     ),
   )
@@ -49,7 +50,8 @@ export async function takeEvents(
         continue
       }
       const at = happened(ctx.now, event.at)
-      const taken = await takeOne(ctx, w, { ...event, at }, pictures ?? none, event.at)
+      const answer = await takeOne(ctx, w, { ...event, at }, pictures?.stored ?? none, event.at)
+      const taken = { ...answer, message: answer.message ?? pictures?.said ?? null }
       docs.push(
         at === event.at || taken.message !== null ? taken : { ...taken, message: m.courier.clockWrong },
       )
@@ -89,18 +91,32 @@ async function knownOf(ctx: Ctx, events: readonly CourierEvent[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-async function storePictures(ctx: Ctx, event: CourierEvent): Promise<Stored | string> {
-  const signature = event.kind === 'collected' && event.signature ? readSignature(event.signature) : null
+/** Keeps the pictures of an event. A sentence is why the event is refused; `said`: a picture was left out. */
+async function storePictures(
+  ctx: Ctx,
+  event: CourierEvent,
+): Promise<{ stored: Stored; said: string | null } | string> {
+  const signature =
+    event.kind === 'collected' && event.signature ? await readSignature(ctx, event.signature) : null
   const photo =
-    (event.kind === 'collected' || event.kind === 'problem') && event.photo ? readPhoto(event.photo) : null
-  if (typeof signature === 'string') return signature
-  if (typeof photo === 'string') return photo
-  const put = async (picture: PlainPicture | null) =>
-    picture && ctx.ports.files.put(picture.bytes, picture.type)
+    (event.kind === 'collected' || event.kind === 'problem') && event.photo
+      ? await readPhoto(ctx, event.photo)
+      : null
+  let said: string | null = null
+  for (const read of [signature, photo]) {
+    if (read === null || 'picture' in read) continue
+    if (!read.keep) return read.fault
+    said = read.fault
+  }
+  const put = async (read: ReadPicture | null) =>
+    read && 'picture' in read ? ctx.ports.files.put(read.picture.bytes, read.picture.type) : null
   return {
-    signature_key: await put(signature),
-    photo_key: await put(photo),
-    photo_type: photo?.type ?? null,
+    stored: {
+      signature_key: await put(signature),
+      photo_key: await put(photo),
+      photo_type: photo && 'picture' in photo ? photo.picture.type : null,
+    },
+    said,
   }
 }
 
@@ -136,8 +152,9 @@ async function takeOne(
   if (stop === undefined) return refusal(event._id, m.courier.notYourStop)
   if (event.kind === 'undo' && !(await isOwnScan(ctx, w.tx, event.of)))
     return refusal(event._id, m.courier.scanUnknown)
+  const tube = event.kind === 'tube' ? ((await orderOfTube(w.tx, labId, event.code)) ?? null) : undefined
   // The same event on its way twice at one moment: the second finds that the first has just been kept.
-  if (!(await keep(ctx, w, event, pictures, phoneAt)))
+  if (!(await keep(ctx, w, event, { ...pictures, phoneAt, tube })))
     return { _id: event._id, outcome: 'repeated', message: null }
   if (event.kind === 'handover') return handOver(ctx, w, event)
   // Checked above: every other kind has its stop.
@@ -150,7 +167,12 @@ async function takeOne(
     case 'undo':
       return undo(ctx, w, event)
     case 'tube':
-      return kept(event._id)
+      if (tube?.orderId) await traceTubes(ctx, w, tube.orderId, event.code)
+      if (!tube) return kept(event._id, fill(m.courier.tubeUnknown, { code: event.code }))
+      return kept(
+        event._id,
+        tube.locationId === stop.location_id ? null : fill(m.courier.tubeElsewhere, { code: event.code }),
+      )
     default:
       return finish(ctx, w, stop, event)
   }
@@ -173,8 +195,15 @@ async function keep(
   ctx: Ctx,
   w: Write,
   event: CourierEvent,
-  pictures: Stored,
-  phoneAt: string,
+  {
+    phoneAt,
+    tube,
+    ...pictures
+  }: Stored & {
+    phoneAt: string
+    /** The order of a tube, null where none has it; undefined for what is no tube. */
+    tube: OrderedTube | null | undefined
+  },
 ): Promise<boolean> {
   const row = {
     lab_id: ctx.who.labId,
@@ -193,6 +222,8 @@ async function keep(
     phone_at: new Date(phoneAt),
     arrived_at: ctx.now,
     undone: false,
+    requisition_number: tube?.number ?? null,
+    unknown: tube === null,
   }
   const made = await w.tx
     .insertInto('courier_event')

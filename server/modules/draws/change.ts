@@ -1,11 +1,18 @@
 import type { z } from 'zod'
 import { fill, m } from '@contract/messages'
-import type { Draw, DrawFields, DrawMove, DrawState, DrawnTube } from '@contract/draws/shapes'
+import {
+  identifiers,
+  type Draw,
+  type DrawFields,
+  type DrawMove,
+  type DrawState,
+  type DrawnTube,
+} from '@contract/draws/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab, ownLocations, reaches } from '../../core/scope'
 import { signedName } from '../../core/signed'
-import { findDraw, presentDraw, tubesOf, type DrawRecord } from './store'
+import { findDraw, orderOf, presentDraw, tubesOf, type DrawRecord, type TubeRecord } from './store'
 
 interface Seen {
   _id: string
@@ -27,7 +34,13 @@ async function lockSeen(ctx: Ctx, w: Write, { _id, version }: Seen): Promise<Dra
   return record
 }
 
-async function checkPatient(ctx: Ctx, w: Write, draw: DrawFields): Promise<string | null> {
+interface For {
+  order_id: string | null
+  remote_order_id: string | null
+}
+
+/** The order that is drawn for: an open one of the laboratory, or a clinic's that nobody has collected. */
+async function checkPatient(ctx: Ctx, w: Write, draw: DrawFields): Promise<For> {
   const { labId } = ctx.who
   const patient = await w.tx
     .selectFrom('patient')
@@ -37,7 +50,7 @@ async function checkPatient(ctx: Ctx, w: Write, draw: DrawFields): Promise<strin
     .where(ownLocations(ctx.who, 'location_id'))
     .executeTakeFirst()
   if (!patient) throw notFound()
-  if (draw.requisitionNumber === null) return null
+  if (draw.requisitionNumber === null) return { order_id: null, remote_order_id: null }
   const order = await w.tx
     .selectFrom('lab_order')
     .select('id')
@@ -48,8 +61,20 @@ async function checkPatient(ctx: Ctx, w: Write, draw: DrawFields): Promise<strin
     .where('deleted', '=', false)
     .where(ownLocations(ctx.who, 'location_id'))
     .executeTakeFirst()
-  if (!order) throw badInput({ requisitionNumber: m.draws.requisitionUnknown })
-  return order.id
+  if (order) return { order_id: order.id, remote_order_id: null }
+  const remote = await w.tx
+    .selectFrom('remote_order')
+    .select('id')
+    .where(ofLab(labId))
+    .where('requisition_number', '=', draw.requisitionNumber.toUpperCase())
+    .where('patient_id', '=', draw.patientId)
+    .where('state', 'in', ['READYTOREVIEW', 'INTRANSIT'])
+    .where('order_id', 'is', null)
+    .where('collected_at', 'is', null)
+    .where(ownLocations(ctx.who, 'location_id'))
+    .executeTakeFirst()
+  if (!remote) throw badInput({ requisitionNumber: m.draws.requisitionUnknown })
+  return { order_id: null, remote_order_id: remote.id }
 }
 
 export const addDraw = (ctx: Ctx, draw: DrawFields): Promise<Draw> =>
@@ -64,12 +89,12 @@ export const addDraw = (ctx: Ctx, draw: DrawFields): Promise<Draw> =>
       .executeTakeFirst()
     if (!place) throw notFound()
     if (!place.active) throw badInput({ locationId: m.draws.locationUnknown })
-    const orderId = await checkPatient(ctx, w, draw)
+    const drawn = await checkPatient(ctx, w, draw)
     const id = ctx.ports.ids.id()
     const row = {
       location_id: draw.locationId,
       patient_id: draw.patientId,
-      order_id: orderId,
+      ...drawn,
       starts_at: new Date(draw.startsAt),
       minutes: draw.minutes,
       note: draw.note,
@@ -85,7 +110,8 @@ export const addDraw = (ctx: Ctx, draw: DrawFields): Promise<Draw> =>
     w.changed('draw', id, null, {
       locationId: row.location_id,
       patientId: row.patient_id,
-      orderId,
+      orderId: drawn.order_id,
+      remoteOrderId: drawn.remote_order_id,
       startsAt: draw.startsAt,
       minutes: row.minutes,
       note: row.note,
@@ -135,43 +161,71 @@ export const moveDraw = (
   })
 
 /**
- * Says of each tube who drew it and when. That is also when its specimen was collected, as long as the laboratory has not
- * received it: afterwards the order is corrected instead.
+ * Says of a tube who drew it and when. That is also when its specimen was collected, as long as the laboratory has not received it:
+ * afterwards the order is corrected instead. Before the first tube the patient says name and birth date.
  */
 export const collectTubes = (
   ctx: Ctx,
-  { tubes, ...seen }: Seen & { tubes: readonly z.infer<typeof DrawnTube>[] },
+  {
+    tubes,
+    identified,
+    ...seen
+  }: Seen & {
+    tubes: readonly z.infer<typeof DrawnTube>[]
+    identified: readonly (typeof identifiers)[number][]
+  },
 ): Promise<Draw> =>
   ctx.write(async (w) => {
     const record = await lockSeen(ctx, w, seen)
     if (record.state === 'CANCELLED' || record.state === 'NO_SHOW')
       throw ruleRefused(fill(m.draws.closed, { state: m.draws.state[record.state].toLowerCase() }))
-    const known = record.order_id ? await tubesOf(w.tx, ctx.who, [record.order_id]) : []
+    const order = orderOf(record)
+    const known = order ? await tubesOf(w.tx, ctx.who, [order]) : []
     w.about('draw', record.id)
-    for (const { specimenId, collectorId, at } of tubes) {
-      const tube = known.find(({ id }) => id === specimenId)
-      if (!tube) throw ruleRefused(m.draws.tubeUnknown)
+    if (record.identified_at === null) await identify(ctx, w, record, identified)
+    for (const { barcode, collectorId, at } of tubes) {
+      const tube = known.find((one) => one.barcode.toUpperCase() === barcode)
+      if (!tube) throw ruleRefused(fill(m.draws.tubeUnknown, { barcode }))
       if (tube.drawn_at !== null)
         throw ruleRefused(fill(m.draws.tubeDrawn, { barcode: tube.barcode, name: tube.collector ?? '' }))
       if (tube.state !== 'EXPECTED' && tube.state !== 'IN_TRANSIT')
         throw ruleRefused(fill(m.draws.tubeGone, { barcode: tube.barcode }))
       // A few minutes are forgiven: clocks of rooms differ.
       if (Date.parse(at) > ctx.now.getTime() + 5 * 60_000) throw badInput({ at: m.draws.drawnLater })
-      await recordTube(ctx, w, record, { specimenId, collectorId, at: new Date(at) })
+      await recordTube(ctx, w, record, { tube, collectorId, at: new Date(at) })
     }
-    const left = (await tubesOf(w.tx, ctx.who, record.order_id ? [record.order_id] : [])).filter(
+    const left = (await tubesOf(w.tx, ctx.who, order ? [order] : [])).filter(
       ({ drawn_at }) => drawn_at === null,
     )
     await setState(ctx, w, record, left.length === 0 ? 'DRAWN' : 'ARRIVED', null)
     return presentDraw(w.tx, ctx.who, record.id)
   })
 
+/** Keeps that the patient said both identifiers and that they match; refuses where one was not asked. */
+async function identify(
+  ctx: Ctx,
+  w: Write,
+  record: DrawRecord,
+  identified: readonly (typeof identifiers)[number][],
+): Promise<void> {
+  if (!identifiers.every((one) => identified.includes(one)))
+    throw badInput({ identified: m.draws.notIdentified })
+  const after = { identified_at: ctx.now, identified_by: signedName(ctx.who) }
+  await w.tx.updateTable('draw').set(after).where(ofLab(ctx.who)).where('id', '=', record.id).execute()
+  w.changed(
+    'draw',
+    record.id,
+    { identifiedAt: null, identifiedBy: null },
+    { identifiedAt: after.identified_at.toISOString(), identifiedBy: after.identified_by },
+  )
+}
+
 /** One tube: who drew it and when, and with it when its specimen was collected. */
 async function recordTube(
   ctx: Ctx,
   w: Write,
-  { id: drawId }: DrawRecord,
-  tube: { specimenId: string; collectorId: string; at: Date },
+  { id: drawId, remote_order_id: remoteOrderId }: DrawRecord,
+  { tube: { id: specimenId, barcode }, ...tube }: { tube: TubeRecord; collectorId: string; at: Date },
 ): Promise<void> {
   const { labId } = ctx.who
   const collector = await w.tx
@@ -185,7 +239,8 @@ async function recordTube(
   if (!collector) throw badInput({ collectorId: m.draws.collectorUnknown })
   const row = {
     draw_id: drawId,
-    specimen_id: tube.specimenId,
+    specimen_id: specimenId,
+    barcode,
     collector_id: tube.collectorId,
     collected_at: tube.at,
     entered_at: ctx.now,
@@ -201,30 +256,46 @@ async function recordTube(
     null,
     {
       drawId,
-      specimenId: tube.specimenId,
+      specimenId,
+      barcode,
       collectorId: tube.collectorId,
       collectedAt: tube.at.toISOString(),
       enteredAt: ctx.now.toISOString(),
     },
     drawId,
   )
+  if (specimenId === null) return collectRemote(ctx, w, remoteOrderId, tube.at)
   const before = await w.tx
     .selectFrom('specimen')
     .select('collected_at')
     .where(ofLab(labId))
-    .where('id', '=', tube.specimenId)
+    .where('id', '=', specimenId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   await w.tx
     .updateTable('specimen')
     .set((eb) => ({ collected_at: tube.at, version: eb('version', '+', 1) }))
     .where(ofLab(labId))
-    .where('id', '=', tube.specimenId)
+    .where('id', '=', specimenId)
     .execute()
   w.changed(
     'specimen',
-    tube.specimenId,
+    specimenId,
     { collectedAt: before.collected_at.toISOString() },
     { collectedAt: tube.at.toISOString() },
   )
+}
+
+/** A clinic's order is collected when its first tube is drawn. */
+async function collectRemote(ctx: Ctx, w: Write, id: string | null, at: Date): Promise<void> {
+  const changed = await w.tx
+    .updateTable('remote_order')
+    .set((eb) => ({ collected_at: at, version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where(ofLab(ctx.who))
+    .where('id', '=', id ?? '')
+    .where('collected_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed)
+    w.changed('remoteOrder', changed.id, { collectedAt: null }, { collectedAt: at.toISOString() }, changed.id)
 }

@@ -3,6 +3,7 @@ import { api } from '@contract/api'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { ok } from '../../test/courier-desk'
+import { remoteBench } from '../remote-orders/test-remote'
 
 let lab: TestLab
 let staff: Caller
@@ -52,7 +53,8 @@ test('an appointment with its tubes; each is recorded once, with collector and t
         body: {
           _id: made._id,
           version,
-          tubes: [{ specimenId: tube?.specimenId ?? '', collectorId: '', at, ...over }],
+          tubes: [{ barcode: tube?.barcode ?? '', collectorId: '', at, ...over }],
+          identified: ['name', 'dob'],
         },
       },
       key(),
@@ -103,4 +105,72 @@ test('an order of another patient is refused by its field, and couriers see no d
   })
   const courier = await lab.as('courier')
   expect((await courier.call(api.draws.list, { body: { day: '2026-11-20' } })).status).toBe(403)
+})
+
+test('tubes come in the order of draw, one at a time, once the patient said name and birth date; a clinic’s order is drawn too', async () => {
+  const clinic = remoteBench(lab, await lab.as('portal'))
+  const form = await clinic.form({ collectedAt: null })
+  const [serum] = form.specimens
+  const [item] = form.items
+  const early = await lab.owner
+    .selectFrom('sample_type')
+    .select(['id', 'name'])
+    .where('draw_order', 'is not', null)
+    .where('id', '<>', serum?.sampleTypeId ?? '')
+    .orderBy('draw_order')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (!serum || !item) throw new Error('No form.')
+  const sent = await clinic.send({
+    ...form,
+    specimens: [serum, { ...serum, letter: 'B', sampleTypeId: early.id }],
+    items: [item],
+  })
+  const patientId = (await clinic.get(sent._id)).patient._id
+  const draw = {
+    locationId: form.locationId,
+    patientId,
+    requisitionNumber: sent.requisitionNumber,
+    startsAt: lab.clock.now().toISOString(),
+  }
+  const made = ok(await staff.call(api.draws.add, { body: { draw } }, key()))
+  expect(made.order).toMatchObject({ requisitionNumber: sent.requisitionNumber, remote: true })
+  expect(made.tubes.map(({ letter }) => letter)).toEqual(['B', 'A'])
+  const collectorId = await me()
+  const at = new Date(lab.clock.now().getTime() - 60_000).toISOString()
+  const collect = (version: number, letters: string, identified: ('name' | 'dob')[]) =>
+    staff.call(
+      api.draws.collect,
+      {
+        body: {
+          _id: made._id,
+          version,
+          identified,
+          tubes: [...letters].map((letter) => ({
+            barcode: `${sent.requisitionNumber}${letter}`,
+            collectorId,
+            at,
+          })),
+        },
+      },
+      key(),
+    )
+  expect((await collect(made.version, 'AB', ['name', 'dob'])).fields).toEqual({
+    tubes: 'Record one tube at a time.',
+  })
+  expect((await collect(made.version, 'B', ['name'])).fields).toEqual({
+    identified: 'Ask the patient for name and birth date first.',
+  })
+  const one = ok(await collect(made.version, 'B', ['name', 'dob']))
+  expect(one).toMatchObject({ state: 'ARRIVED', identifiedAt: expect.any(String) })
+  expect(ok(await collect(one.version, 'A', []))).toMatchObject({ state: 'DRAWN' })
+  expect(ok(await clinic.receive(sent.requisitionNumber)).received).toHaveLength(2)
+  const listed = await staff.call(api.draws.list, {
+    body: {
+      day: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Boise' }).format(lab.clock.now()),
+    },
+  })
+  const kept = ok(listed).docs.find(({ _id }) => _id === made._id)
+  expect(kept?.tubes.map(({ collectedAt }) => collectedAt)).toEqual([at, at])
+  expect(kept?.order?.remote).toBe(false)
 })

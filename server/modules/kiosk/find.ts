@@ -7,7 +7,7 @@ import { ofLab, ownLocations } from '../../core/scope'
 import { folded } from '../../core/text'
 import { addressLimit, claimTry } from '../session/public'
 
-const Match = z.object({ patientId: z.string().nullable(), until: z.number() })
+const Match = z.object({ patientId: z.string().nullable(), until: z.number(), byName: z.boolean() })
 
 /** Bound to the session that asked: another kiosk, or this one after it was signed in anew, cannot open it. */
 const about = ({ who }: Ctx) => `kiosk match ${who.labId} ${who.sessionId}`
@@ -44,17 +44,20 @@ export async function findAtKiosk(ctx: Ctx, sought: Sought) {
   const patientId = await patientMeant(ctx, sought)
   if (patientId !== null) ctx.shown([patientId])
   const until = ctx.now.getTime() + matchMinutes * 60_000
-  const match = await ctx.ports.seals.seal(JSON.stringify({ patientId, until }), about(ctx))
+  const match = await ctx.ports.seals.seal(
+    JSON.stringify({ patientId, until, byName: !('code' in sought) }),
+    about(ctx),
+  )
   return { found: patientId !== null, match }
 }
 
-/** The patient of an earlier yes. Throws a refusal where it is of another session, too old, or was a no. */
-export async function matchOf(ctx: Ctx, match: string): Promise<string> {
+/** The patient of an earlier yes, and whether the name alone said who it is. Throws a refusal where it is of another session, too old, or was a no. */
+export async function matchOf(ctx: Ctx, match: string): Promise<{ patientId: string; byName: boolean }> {
   const opened = await ctx.ports.seals.open(match, about(ctx)).then(
     (text) => Match.parse(JSON.parse(text)),
     () => null,
   )
   if (!opened || opened.patientId === null || opened.until < ctx.now.getTime())
     throw ruleRefused((t) => t.kiosk.matchOver, { 'order.match': (t) => t.kiosk.matchOver })
-  return opened.patientId
+  return { patientId: opened.patientId, byName: opened.byName }
 }

@@ -1,5 +1,6 @@
 import type { api } from '@contract/api'
 import { consentWords } from '@contract/kiosk/consent'
+import { m } from '@contract/messages'
 import type { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { ruleRefused } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
@@ -15,10 +16,18 @@ export const kiosk: HandlersOf<typeof api.kiosk> = {
 
   async finish(ctx, { body: { order } }) {
     const { match, language, patient, ...rest } = order
-    const patientId = match === null ? null : await matchOf(ctx, match)
+    const found = match === null ? null : await matchOf(ctx, match)
+    // Details that were given besides decide as they do where nobody was looked for: what differs may be somebody else.
+    const isCompared = found?.byName === true && patient !== null
+    const note = found?.byName && !isCompared ? m.remoteOrders.foundByName : null
+    const comment = [note, rest.comment].filter(Boolean).join('\n')
     const sent: RemoteOrderFields = {
       ...rest,
-      ...{ patientId, patient: match === null ? patient : null, anotherPerson: false, claimReason: null },
+      comment: comment.length > 1000 ? rest.comment : comment || null,
+      patientId: isCompared ? null : (found?.patientId ?? null),
+      patient: found === null || isCompared ? patient : null,
+      anotherPerson: false,
+      claimReason: null,
     }
     return ctx.write(async (w) => {
       const { choices } = await kioskSettings(w.tx, ctx.who.labId)

@@ -111,7 +111,7 @@ describe('finding a patient', () => {
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       patient_id: made.patientId,
-      state: 'INTRANSIT',
+      state: 'READYTOREVIEW',
       source: 'kiosk',
       collected_at: null,
     })
@@ -119,6 +119,47 @@ describe('finding a patient', () => {
     expect(row.consent?.text).toBe(kioskTexts.es.consents.covid)
     lab.clock.advance(21 * 60_000)
     expect((await kiosk.call(api.kiosk.finish, { body: { order: known } })).status).toBe(422)
+  })
+
+  test('what a patient chose waits until somebody authorizes it by name; who was found by name alone is compared', async () => {
+    const sought = { firstname: 'Ana', lastname: 'Núñez', dob: '1970-02-03' }
+    const finish = async (over: Partial<Order>) => {
+      const { match } = (await kiosk.call(api.kiosk.find, { body: { sought } })).body
+      const key = { 'idempotency-key': lab.ports.ids.id() }
+      const { body } = await kiosk.call(
+        api.kiosk.finish,
+        { body: { order: order({ match, patient: null, ...over }) } },
+        key,
+      )
+      return lab.owner
+        .selectFrom('remote_order')
+        .selectAll()
+        .where('requisition_number', '=', body.requisitionNumber)
+        .executeTakeFirstOrThrow()
+    }
+    const row = await finish({})
+    expect(row.content.comment).toBe(m.remoteOrders.foundByName)
+    const staff = await lab.as('accession')
+    const receive = async () =>
+      staff.call(
+        api.specimens.receive,
+        { body: { code: row.requisition_number } },
+        { 'idempotency-key': lab.ports.ids.id() },
+      )
+    expect((await receive()).message).toContain('nobody has authorized it yet')
+    const seen = (await admin.call(api.remoteOrders.get, { params: { id: row.id }, body: {} })).body
+    expect(seen).toMatchObject({ state: 'READYTOREVIEW', maySign: true, signedByName: null })
+    const signed = await admin.call(
+      api.remoteOrders.status,
+      { body: { orderId: row.id, version: seen.version, status: 'intransit' } },
+      { 'idempotency-key': lab.ports.ids.id() },
+    )
+    expect(signed.body).toMatchObject({ state: 'INTRANSIT', signedByName: expect.stringMatching(/ /) })
+    expect((await receive()).message).toContain('Collection date and time are missing')
+    // Told sex and phone besides, the record of another person stays without this order.
+    const other = await finish({ patient: { ...patient, ...sought, gender: 'M', phone: '208-555-0777' } })
+    expect(other.patient_id).not.toBe(made.patientId)
+    expect(other.content.comment).toBe(m.remoteOrders.compareRecords)
   })
 
   test('guessing is slowed', async () => {

@@ -71,6 +71,10 @@ export function narrowed(who: Principal, text: string, filters: Filters, now: Da
   if (filters.location) conditions.push(sql`t.location_id = ${filters.location}`)
   if (filters.physician) conditions.push(sql`t.physician_id = ${filters.physician}`)
   if (filters.patient) conditions.push(sql`t.patient_id = ${filters.patient}`)
+  if (filters.paper === true)
+    conditions.push(
+      sql`not exists (select from remote_order e where ${ofLab(who, 'e')} and e.order_id = t.id)`,
+    )
   if (filters.flagged !== undefined)
     conditions.push(filters.flagged ? sql`t.flag is not null` : sql`t.flag is null`)
   if (filters.stat !== undefined)

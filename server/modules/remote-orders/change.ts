@@ -1,6 +1,6 @@
 import { canTransition, transitionNamed } from '@contract/machine'
 import { fill, m } from '@contract/messages'
-import { RemoteOrderState } from '@contract/remote-orders/choices'
+import { RemoteFormKey, RemoteOrderState } from '@contract/remote-orders/choices'
 import type { RemoteOrder, RemoteOrderEdit } from '@contract/remote-orders/shapes'
 import { remoteOrderMachine } from '@contract/remote-orders/states'
 import type { Ctx, Write } from '../../core/context'
@@ -12,7 +12,7 @@ import { findRemoteOrder, lockRemoteOrder } from './find'
 import { currentForm } from '../remote-forms/public'
 import { consentOf, contentOf, takeFiles } from './send'
 import { settleClaim } from './claim'
-import { signatureFor } from './signing'
+import { authorityFor, signatureFor } from './signing'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -44,7 +44,7 @@ export async function updateRemoteOrder(ctx: Ctx, w: Write, edit: RemoteOrderEdi
   const order = { ...edit, patient: null }
   const checked = await checkForm(w.tx, ctx, order, form, row.id)
   const signature = await signatureFor(w.tx, ctx, edit.physicianId)
-  const signed = form.signature === 'anyone' || signature !== undefined
+  const signed = (form.signature === 'anyone' && row.source !== 'kiosk') || signature !== undefined
   // What somebody agreed to, and when, stays as long as it is the same form, name and signature.
   const agreed =
     row.form === form.key &&
@@ -151,7 +151,11 @@ export async function setRemoteStatus(ctx: Ctx, w: Write, change: StatusChange):
       row.id,
     )
   } else {
-    const signature = await signatureFor(w.tx, ctx, row.physician_id)
+    const signature = await authorityFor(w.tx, ctx, {
+      source: row.source,
+      form: RemoteFormKey.parse(row.form),
+      physicianId: row.physician_id,
+    })
     if (!signature)
       throw ruleRefused(
         fill(m.remoteOrders.notYourSignature, { name: await physicianName(ctx, w, row.physician_id) }),

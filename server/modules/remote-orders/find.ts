@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ethnicity, Race } from '@contract/choices'
+import { RemoteFormKey } from '@contract/remote-orders/choices'
 import { RemoteOrderContent } from '@contract/remote-orders/content'
 import type { RemoteOrder } from '@contract/remote-orders/shapes'
 import type { Ctx } from '../../core/context'
@@ -8,7 +9,7 @@ import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 import type { KeptAnswer, KeptConsent } from '../../db/schema'
 import { presentRow, rowColumns, rowJoins, type RemoteRecord } from './records'
-import { signatureFor } from './signing'
+import { authorityFor } from './signing'
 
 interface DetailRecord extends RemoteRecord {
   form_version: number
@@ -36,6 +37,7 @@ interface DetailRecord extends RemoteRecord {
   order_state: string | null
   specimens_rejected: string | null
   specimens_rejected_at: Date | null
+  picked: { at: string; by: string; place: string } | null
   reports: { key: string; state: string; number: number; releasedAt: string }[]
 }
 
@@ -68,6 +70,14 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
       r.signed_at, r.rejected_reason, r.rejected_at,
       (select sf.firstname || ' ' || sf.lastname from physician sf where ${ofLab(who, 'sf')} and sf.id = r.signed_for) as signed_for_name,
       o.state as order_state,
+      (select json_build_object('at', to_char(e.phone_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'by', cu.first_name || ' ' || cu.last_name, 'place', cl.name)
+        from courier_event e
+        join courier_stop cs on ${ofLab(who, 'cs')} and cs.id = e.stop_id
+        join location cl on ${ofLab(who, 'cl')} and cl.id = cs.location_id
+        join app_user cu on ${ofLab(who, 'cu')} and cu.id = e.courier_id
+        where ${ofLab(who, 'e')} and e.requisition_number = r.requisition_number and e.kind = 'tube' and not e.undone
+        order by e.phone_at desc limit 1) as picked,
       (select string_agg(distinct s.reject_reason, '; ') from specimen s where ${rejectedOf}) as specimens_rejected,
       (select max(s.rejected_at) from specimen s where ${rejectedOf}) as specimens_rejected_at,
       ${
@@ -89,7 +99,11 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
   const maySign =
     row.state === 'READYTOREVIEW' &&
     who.ability.can('create', 'RemoteOrder') &&
-    (await signatureFor(db, ctx, row.physician_id)) !== undefined
+    (await authorityFor(db, ctx, {
+      source: row.source,
+      form: RemoteFormKey.parse(row.form),
+      physicianId: row.physician_id,
+    })) !== undefined
   const iso = (at: Date | null) => at?.toISOString() ?? null
   const base = presentRow(row)
   const rejectedAt = row.rejected_at ?? row.specimens_rejected_at
@@ -131,6 +145,8 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
     timeline: [
       { step: 'entered', at: iso(row.date_entered), by: row.prepared_by_name },
       { step: 'signed', at: iso(row.signed_at), by: row.signed_by_name },
+      // Not every order is picked up by a courier who scans its tubes.
+      ...(row.picked === null ? [] : [{ step: 'pickedUp' as const, ...row.picked }]),
       { step: 'received', at: iso(row.date_received), by: null },
       { step: 'reported', at: iso(row.date_reported), by: null },
       ...(rejectedAt === null

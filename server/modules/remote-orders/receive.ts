@@ -7,6 +7,7 @@ import type { Ctx, Write } from '../../core/context'
 import { Refusal, ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
 import { passAbns } from '../abn/public'
+import { traceTubes } from '../courier/public'
 import { addOrder, barcodeOf } from '../orders/public'
 
 /** The remote order whose number, or tube, was scanned, locked; with the letter of the tube. */
@@ -44,7 +45,10 @@ export async function orderOfRemote(
   // Another scan of the same requisition was first by a moment.
   if (row.order_id !== null) return { orderId: row.order_id, letter }
   const { requisition_number: number } = row
-  if (row.state === 'READYTOREVIEW') throw ruleRefused(fill(m.remoteOrders.notSigned, { number }))
+  if (row.state === 'READYTOREVIEW')
+    throw ruleRefused(
+      fill(row.source === 'kiosk' ? m.remoteOrders.notAuthorized : m.remoteOrders.notSigned, { number }),
+    )
   if (row.state === 'REJECTED')
     throw ruleRefused(fill(m.remoteOrders.canceledBecause, { number, reason: row.rejected_reason ?? '' }))
   const answer = canTransition(remoteOrderMachine, RemoteOrderState.parse(row.state), 'receive', {
@@ -89,6 +93,7 @@ export async function orderOfRemote(
     .execute()
   w.changed('remoteOrder', row.id, { orderId: null }, { orderId }, row.id)
   await passAbns(w, ctx.who, row.id, orderId)
+  await traceTubes(ctx, w, orderId)
   return { orderId, letter }
 }
 

@@ -316,6 +316,16 @@ describe('received by scan [msg:no-remote-order]', () => {
     expect(made).toHaveLength(1)
   })
 
+  test('what a clinic sent itself is none of its paper requisitions', async () => {
+    const sent = await bench.send()
+    await bench.receive(sent.requisitionNumber)
+    const found = async (paper: boolean) => {
+      const query = { text: sent.requisitionNumber, ...(paper ? { paper } : {}) }
+      return (await clinic.call(api.orders.list, { query })).body.docs.length
+    }
+    expect([await found(false), await found(true)]).toEqual([1, 0])
+  })
+
   test('its number is nobody else’s', async () => {
     const sent = await bench.send()
     const forms = reportBench(lab, staff).forms

@@ -111,7 +111,8 @@ export async function sendRemoteOrder(
     if (problem !== null) throw badInput({ 'patient.dob': problem })
   }
   const signature = attended ? await signatureFor(w.tx, ctx, sent.physicianId) : undefined
-  const signed = form.signature === 'anyone' || signature !== undefined
+  // What a patient chose at a kiosk nobody has ordered yet.
+  const signed = (form.signature === 'anyone' && source !== 'kiosk') || signature !== undefined
   const answer = canTransition(remoteOrderMachine, null, signed ? 'send' : 'prepare', {
     collected: sent.collectedAt !== null,
   })

@@ -29,8 +29,23 @@ export function mustHave(who: Principal, { report }: Pick<ReportInput, 'report'>
   if (!who.ability.can('nav', '/reports') || !reportsFor(shownType(who)).includes(report)) throw forbidden()
 }
 
-/** The filters in words; what is named and not within reach is refused at its field. */
-export async function filterWords(db: Executor, reach: TotalsReach, input: ReportInput): Promise<string[]> {
+/** A filter that the report has not is none, whatever the address says. */
+function appliedTo(input: ReportInput): ReportInput {
+  const filters = reportDescriptions[input.report].filters
+  const has = (filter: (typeof filters)[number]) => filters.includes(filter)
+  return {
+    report: input.report,
+    from: input.from,
+    to: input.to,
+    ...(has('location') && input.locationId ? { locationId: input.locationId } : {}),
+    ...(has('physician') && input.physicianId ? { physicianId: input.physicianId } : {}),
+    ...(has('team') && input.team ? { team: input.team } : {}),
+  }
+}
+
+/** The filters that the report applies in words; what is named and not within reach is refused at its field. */
+export async function filterWords(db: Executor, reach: TotalsReach, sent: ReportInput): Promise<string[]> {
+  const input = appliedTo(sent)
   const words = [fill(m.reportRuns.daysFilter, { from: dateWords(input.from), to: dateWords(input.to) })]
   if (input.locationId) {
     const place = reaches(reach, input.locationId)
@@ -65,18 +80,7 @@ export async function makeTable(
   input: ReportInput,
   now: Date,
 ): Promise<KeptTable> {
-  const filters = reportDescriptions[input.report].filters
-  const has = (filter: (typeof filters)[number]) => filters.includes(filter)
-  // A filter that the report has not is none, whatever the address says.
-  const asked: ReportInput = {
-    report: input.report,
-    from: input.from,
-    to: input.to,
-    ...(has('location') && input.locationId ? { locationId: input.locationId } : {}),
-    ...(has('physician') && input.physicianId ? { physicianId: input.physicianId } : {}),
-    ...(has('team') && input.team ? { team: input.team } : {}),
-  }
-  const made = await reportQueries[input.report]({ db, reach, input: asked, now })
+  const made = await reportQueries[input.report]({ db, reach, input: appliedTo(input), now })
   if (made.rows.length > mostRows)
     throw ruleRefused(fill(m.reportRuns.tooManyRows, { most: mostRows.toLocaleString('en-US') }))
   return {

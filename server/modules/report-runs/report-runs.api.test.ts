@@ -225,6 +225,17 @@ describe('runs', () => {
     expect((await (await lab.as('admin')).call(api.reportRuns.list)).body.docs).toEqual([])
   })
 
+  test('a filter that the report has not is not printed as if it were applied', async () => {
+    const { body } = await staff.call(
+      api.reportRuns.start,
+      { body: { report: 'sales-rep-totals', ...days, locationId: at('LAKESHR') } },
+      { 'Idempotency-Key': crypto.randomUUID() },
+    )
+    expect(body.filters).toEqual(['Nov 9, 2026 to Nov 15, 2026'])
+    await lab.app.jobs.idle()
+    await lab.owner.deleteFrom('report_run').where('id', '=', body._id).execute()
+  })
+
   test('one that waits can be stopped, once', async () => {
     const started = await run(staff)
     const cancel = () =>

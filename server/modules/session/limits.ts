@@ -39,6 +39,15 @@ export const addressLimit = (kind: string, address: string | null): Limit => ({
   leak: 60,
 })
 
+/** One thing that an account asks about again and again: whoever works meets it seldom, whoever tries every answer soon. */
+export const askingLimit = (kind: string, account: string, about: string): Limit => ({
+  key: key(`${kind} asking`, account, about),
+  free: 8,
+  firstWait: 5,
+  longestWait: 900,
+  leak: 120,
+})
+
 /**
  * One account over all addresses: at most 50 tries, then one in 15 minutes (NIST SP 800-63B asks for no more than 100).
  * Not asked of an address that the account has signed in from before: a stranger cannot shut the owner out.

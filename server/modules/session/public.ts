@@ -8,7 +8,7 @@ export {
   theLab,
   type Account,
 } from './store'
-export { addressLimit, claimTry, giveBack, pairLimit } from './limits'
+export { addressLimit, askingLimit, claimTry, giveBack, pairLimit } from './limits'
 export { resetsHeldUntil } from './held'
 export { issueSecret } from './secrets'
 export { refuseWeak } from './reset'

@@ -4,6 +4,7 @@ import { pastStabilityTexts } from '@contract/rules/stability'
 import type { KeptAs } from '@contract/tests/kept-as'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
+import { tubeTraces } from '../courier/public'
 import { lockOrder, type LockedOrder } from '../locks/public'
 import { deriveAndStoreState, findOrder } from '../orders/public'
 import { orderOfRemote } from '../remote-orders/public'
@@ -61,7 +62,8 @@ export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Re
   const now = await deriveAndStoreState(w, ctx, order.id)
   const ids = new Set(expected.map(({ id }) => id))
   const received = now.specimens.filter(({ _id }) => ids.has(_id))
-  return { order: now, received, already: false, comment: await agedComment(ctx, w, received, at) }
+  const said = [await traceComment(ctx, w, received), await agedComment(ctx, w, received, at)]
+  return { order: now, received, already: false, comment: said.filter(Boolean).join(' ') || null }
 }
 
 /** A remote order becomes the laboratory's order by this very scan. */
@@ -73,6 +75,16 @@ async function fromRemoteOrder(ctx: Ctx, w: Write, code: string) {
     orderId: made.orderId,
     specimenId: specimens.find(({ letter }) => letter === made.letter)?.id ?? null,
   }
+}
+
+/** How the tubes came that a courier scanned. */
+async function traceComment(ctx: Ctx, w: Write, received: readonly Specimen[]): Promise<string | null> {
+  const traces = await tubeTraces(
+    ctx,
+    w.tx,
+    received.map(({ barcode }) => barcode),
+  )
+  return [...new Set(traces.map(({ words }) => words))].join(' ') || null
 }
 
 /** Those that had kept their time when they came: it is for the person at the bench to say what becomes of them. */

@@ -48,7 +48,8 @@ export function CourierPage() {
     if (!route) return null
     const stops = shownStops(route, events)
     const carried = carriedNow(route, events)
-    if (at === 'handover') return <HandOverView carried={carried} onBack={back} onQueue={toQueue} />
+    if (at === 'handover')
+      return <HandOverView carried={carried} stops={stops} onBack={back} onQueue={toQueue} />
     const stop = stops.find(({ _id }) => _id === at)
     if (stop)
       return <StopView key={stop._id} stop={stop} total={stops.length} onBack={back} onQueue={toQueue} />

@@ -12,8 +12,10 @@ import {
 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { api } from '@contract/api'
+import { expectedBags } from '@contract/courier/expected'
 import type { DispatchDay, DispatchStop } from '@contract/courier/shapes'
 import type { StopState } from '@contract/courier/states'
+import { temperatureInWords } from '@contract/courier/temperature'
 import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
@@ -48,6 +50,7 @@ export function DispatchStopRow({ stop, first, last, onMove, onChange }: StopRow
   const [cancelling, setCancelling] = useState(false)
   const { icon: Icon, ink } = looks[stop.state]
   const name = stop.place.name
+  const expected = expectedBags(stop.bags, stop.bagList)
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -96,10 +99,21 @@ export function DispatchStopRow({ stop, first, last, onMove, onChange }: StopRow
       <span className="w-40 tabular-nums">
         {stop.taken === null
           ? bagsInWords(stop.bags)
-          : fill(m.courier.bagsCounted, { taken: stop.taken, expected: stop.bags })}
-        {stop.temperature !== null && `, ${fill(m.courier.degrees, { value: stop.temperature })}`}
+          : fill(m.courier.bagsCounted, {
+              taken: stop.taken,
+              scanned: expected.scanned,
+              expected: expected.of,
+            })}
+        {stop.temperature !== null && (
+          <span className="block text-text2">{temperatureInWords(stop.temperature, stop.limits)}</span>
+        )}
         {stop.tubes > 0 && (
           <span className="block text-text2">{fill(m.courier.tubesScanned, { count: stop.tubes })}</span>
+        )}
+        {stop.tubesUnknown.length > 0 && (
+          <span className="block text-warning">
+            {fill(m.courier.tubesUnknown, { codes: stop.tubesUnknown.join(', ') })}
+          </span>
         )}
         <Evidence stop={stop} />
       </span>

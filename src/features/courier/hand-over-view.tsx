@@ -1,19 +1,23 @@
 import { Check, CircleDashed } from 'lucide-react'
 import { useState } from 'react'
+import { temperatureInWords } from '@contract/courier/temperature'
 import { fill, m } from '@contract/messages'
+import type { ShownStop } from './overlay'
 import { Dock, Head, ThumbButton } from './parts'
 import { ScanBox } from './scan-box'
 import { SignalLine, WaitingCount } from './signal'
 import { eventNow, usePhoneContext } from './use-phone'
-import { clock } from './words'
+import { clock, readsAsPerson } from './words'
 
 /** Bags leave the courier's hands: each is scanned as it is put down. */
 export function HandOverView({
   carried,
+  stops,
   onBack,
   onQueue,
 }: {
   carried: readonly string[]
+  stops: readonly ShownStop[]
   onBack: () => void
   onQueue: () => void
 }) {
@@ -22,6 +26,10 @@ export function HandOverView({
   const [said, setSaid] = useState('')
   function scan(text: string): void {
     const code = text.toUpperCase()
+    if (readsAsPerson(code)) {
+      setSaid(m.courier.saidPerson)
+      return
+    }
     if (handed.some((one) => one.code === code)) {
       setSaid(fill(m.courier.saidTwice, { code }))
       return
@@ -52,13 +60,13 @@ export function HandOverView({
         {left.map((code) => (
           <li key={code} className="flex min-h-14 items-center gap-3 border-b border-line bg-surface px-4">
             <CircleDashed aria-hidden className="size-5 text-hint" />
-            <span className="mono flex-1 text-lead">{code}</span>
+            <BagWords code={code} stops={stops} />
           </li>
         ))}
         {handed.map(({ code, at }) => (
           <li key={code} className="flex min-h-14 items-center gap-3 border-b border-line bg-surface px-4">
             <Check aria-hidden className="size-5 text-success" />
-            <span className="mono flex-1 text-lead">{code}</span>
+            <BagWords code={code} stops={stops} />
             <span className="text-body text-text2">{m.courier.handDone}</span>
             <span className="text-body text-hint tabular-nums">{clock(at)}</span>
           </li>
@@ -70,5 +78,22 @@ export function HandOverView({
         </ThumbButton>
       </Dock>
     </div>
+  )
+}
+
+/** A bag's number, and what was measured at its stop. */
+function BagWords({ code, stops }: { code: string; stops: readonly ShownStop[] }) {
+  const stop = stops.find(({ shownBags }) =>
+    shownBags.some((bag) => bag.code === code && bag.state !== 'EXPECTED' && bag.state !== 'NOT_HERE'),
+  )
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="mono block text-lead">{code}</span>
+      {stop && stop.temperature !== null && (
+        <span className="block text-body text-text2">
+          {temperatureInWords(stop.temperature, stop.limits)}
+        </span>
+      )}
+    </span>
   )
 }

@@ -33,6 +33,7 @@ async function keepFiles(): Promise<void> {
     import('./signature-pad'),
     import('./temperature-sheet'),
     import('./problem-sheet'),
+    import('./open-bags'),
     import('./camera'),
     import('@/ui/dialog-sheet'),
   ])

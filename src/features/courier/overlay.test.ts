@@ -17,6 +17,7 @@ const stop = (over: Partial<RouteStop> = {}): RouteStop => ({
   state: 'WAITING',
   taken: null,
   temperature: null,
+  limits: { from: null, to: null },
   problem: null,
   doneAt: null,
   doneBy: null,
@@ -51,7 +52,7 @@ test('an event that the server knows already counts once', () => {
   const known = route({
     stops: [
       stop({
-        bagList: [{ code: 'BAG-1', state: 'PICKED_UP', at }],
+        bagList: [{ code: 'BAG-1', state: 'PICKED_UP', at, expected: false }],
         scans: [{ _id: 'e1', kind: 'bag', code: 'BAG-1', at, undone: false }],
       }),
     ],
@@ -63,7 +64,9 @@ test('an event that the server knows already counts once', () => {
 })
 
 test('an expected bag that is scanned and taken back is expected again; one that nobody announced is gone', () => {
-  const expected = route({ stops: [stop({ bagList: [{ code: 'BAG-7', state: 'EXPECTED', at: null }] })] })
+  const expected = route({
+    stops: [stop({ bagList: [{ code: 'BAG-7', state: 'EXPECTED', at: null, expected: true }] })],
+  })
   const events: CourierEventInput[] = [
     bag('e1', 'BAG-7'),
     bag('e2', 'BAG-8'),

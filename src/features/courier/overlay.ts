@@ -23,13 +23,13 @@ const key = (code: string) => code.toUpperCase()
 
 function bagsOf(stop: RouteStop): Bags {
   const bags: Bags = new Map()
-  for (const { code, state, at } of stop.bagList)
+  for (const { code, state, at, expected } of stop.bagList)
     bags.set(key(code), {
       code: key(code),
       state,
       at,
       scanId: null,
-      expected: state === 'EXPECTED' || state === 'NOT_HERE',
+      expected: expected || state === 'EXPECTED' || state === 'NOT_HERE',
     })
   for (const scan of stop.scans) {
     const bag = bags.get(key(scan.code))
@@ -103,7 +103,9 @@ function apply(
       else bags.delete(bag.code)
       return
     }
-    default:
+    case 'collected':
+    case 'nothing':
+    case 'problem':
       Object.assign(shown, {
         state: event.kind === 'collected' ? 'PICKED_UP' : event.kind === 'nothing' ? 'NOTHING' : 'PROBLEM',
         taken: event.kind === 'collected' ? event.bags : 0,
@@ -112,6 +114,9 @@ function apply(
         doneAt: event.at,
         doneBy: null,
       })
+      return
+    default:
+      event satisfies never
   }
 }
 

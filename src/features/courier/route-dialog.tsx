@@ -14,9 +14,12 @@ import { IconButton } from '@/ui/icon-button'
 import { NativeSelect } from '@/ui/select'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
+import { readDegrees } from './degrees'
 import { couriersQuery } from './dispatch-queries'
 
 type Line = CourierRoute['stops'][number]
+
+const degreesText = (value: number | null | undefined) => (value == null ? '' : String(value))
 
 /** A route: its name, courier, days, and its stops in order. */
 export function RouteDialog({ route, onClose }: { route: CourierRoute | null; onClose: () => void }) {
@@ -24,6 +27,8 @@ export function RouteDialog({ route, onClose }: { route: CourierRoute | null; on
   const [name, setName] = useState(route?.name ?? '')
   const [courierId, setCourierId] = useState(route?.courier?._id ?? '')
   const [days, setDays] = useState<readonly number[]>(route?.days ?? [1, 2, 3, 4, 5])
+  const [cold, setCold] = useState(degreesText(route?.temperatureFrom))
+  const [warm, setWarm] = useState(degreesText(route?.temperatureTo))
   const [active, setActive] = useState(route?.active ?? true)
   const [stops, setStops] = useState<readonly Line[]>(route?.stops ?? [])
   const done = () => {
@@ -35,8 +40,18 @@ export function RouteDialog({ route, onClose }: { route: CourierRoute | null; on
   const update = useSend(api.courier.updateRoute, options)
   const { error, isPending } = route ? update : add
   const errorOf = (field: string) => error?.fields[field] ?? error?.fields[`route.${field}`]
+  const [badLimits, setBadLimits] = useState<Partial<Record<'temperatureFrom' | 'temperatureTo', string>>>({})
   function save(): void {
+    const [temperatureFrom, temperatureTo] = [readDegrees(cold), readDegrees(warm)]
+    const bad = m.courier.temperatureRange
+    setBadLimits({
+      ...(temperatureFrom === undefined && { temperatureFrom: bad }),
+      ...(temperatureTo === undefined && { temperatureTo: bad }),
+    })
+    if (temperatureFrom === undefined || temperatureTo === undefined) return
     const fields = {
+      temperatureFrom,
+      temperatureTo,
       name,
       courierId: courierId || null,
       days: [...days],
@@ -116,6 +131,30 @@ export function RouteDialog({ route, onClose }: { route: CourierRoute | null; on
             </div>
           )}
         </Field>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {(
+            [
+              ['temperatureFrom', m.courier.routeCold, cold, setCold],
+              ['temperatureTo', m.courier.routeWarm, warm, setWarm],
+            ] as const
+          ).map(([field, label, value, set]) => (
+            <Field
+              key={field}
+              label={label}
+              hint={m.courier.routeLimitHint}
+              error={badLimits[field] ?? errorOf(field)}
+            >
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  value={value}
+                  maxLength={6}
+                  onChange={({ target }) => set(target.value)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
         <section className="grid gap-2">
           <h3>{m.courier.routeStops}</h3>
           <ol className="grid gap-2">

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useState } from 'react'
 import { m } from '@contract/messages'
+import { padSize, SignaturePad as Pad } from '@/app/signature-pad'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -8,70 +9,45 @@ import { base64Of } from './picture'
 
 interface PadProps {
   name: string | null
+  /** What is drawn, kept by the stop: it is there again when the sheet was closed by the phone's Back. */
+  strokes: number[][]
+  onStrokes: (strokes: number[][]) => void
   onSave: (signed: { signature: string | null; signedBy: string | null }) => void
   onClose: () => void
 }
 
-const WIDTH = 640
-const HEIGHT = 240
+/** The lines as a picture, black on white in every theme: it is looked at as a picture later. */
+function pictureOf(strokes: readonly number[][]): string | null {
+  const canvas = document.createElement('canvas')
+  canvas.width = padSize.width
+  canvas.height = padSize.height
+  const pen = canvas.getContext('2d')
+  if (!pen) return null
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, padSize.width, padSize.height)
+  pen.strokeStyle = '#000'
+  pen.lineWidth = 5
+  pen.lineCap = 'round'
+  pen.lineJoin = 'round'
+  for (const points of strokes) {
+    pen.beginPath()
+    for (let at = 0; at + 1 < points.length; at += 2) pen.lineTo(points[at] ?? 0, points[at + 1] ?? 0)
+    pen.stroke()
+  }
+  return base64Of(canvas.toDataURL('image/png'))
+}
 
 /** Drawn with a finger, or the name alone where drawing is not possible. */
-export default function SignaturePad({ name, onSave, onClose }: PadProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const drawing = useRef(false)
-  const [drawn, setDrawn] = useState(false)
+export default function SignaturePad({ name, strokes, onStrokes, onSave, onClose }: PadProps) {
   const [typed, setTyped] = useState(name ?? '')
   const [error, setError] = useState<string>()
-  const pen = () => canvas.current?.getContext('2d') ?? null
-
-  function blank(): void {
-    const context = pen()
-    if (!context) return
-    // Black on white in every theme: it is looked at as a picture later.
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, WIDTH, HEIGHT)
-    context.strokeStyle = '#000'
-    context.lineWidth = 3
-    context.lineCap = 'round'
-    context.lineJoin = 'round'
-  }
-  useEffect(blank, [])
-  function clear(): void {
-    blank()
-    setDrawn(false)
-  }
-
-  const at = (event: PointerEvent<HTMLCanvasElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    return [
-      ((event.clientX - box.left) / box.width) * WIDTH,
-      ((event.clientY - box.top) / box.height) * HEIGHT,
-    ] as const
-  }
-  function begin(event: PointerEvent<HTMLCanvasElement>): void {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    drawing.current = true
-    const context = pen()
-    context?.beginPath()
-    context?.moveTo(...at(event))
-  }
-  function draw(event: PointerEvent<HTMLCanvasElement>): void {
-    if (!drawing.current) return
-    const context = pen()
-    context?.lineTo(...at(event))
-    context?.stroke()
-    setDrawn(true)
-  }
   function save(): void {
     const signedBy = typed.trim() || null
-    if (!drawn && signedBy === null) {
+    if (strokes.length === 0 && signedBy === null) {
       setError(m.courier.signEmpty)
       return
     }
-    onSave({
-      signature: drawn && canvas.current ? base64Of(canvas.current.toDataURL('image/png')) : null,
-      signedBy,
-    })
+    onSave({ signature: strokes.length > 0 ? pictureOf(strokes) : null, signedBy })
   }
   return (
     <Dialog
@@ -80,29 +56,13 @@ export default function SignaturePad({ name, onSave, onClose }: PadProps) {
       title={m.courier.signTitle}
       description={m.courier.signTyped}
       actions={
-        <>
-          <Button size="l" onClick={clear}>
-            {m.courier.signClear}
-          </Button>
-          <Button size="l" variant="primary" onClick={save}>
-            {m.courier.save}
-          </Button>
-        </>
+        <Button size="l" variant="primary" onClick={save}>
+          {m.courier.save}
+        </Button>
       }
     >
       <div className="grid gap-3">
-        <canvas
-          ref={canvas}
-          width={WIDTH}
-          height={HEIGHT}
-          role="img"
-          aria-label={m.courier.signArea}
-          onPointerDown={begin}
-          onPointerMove={draw}
-          onPointerUp={() => (drawing.current = false)}
-          onPointerCancel={() => (drawing.current = false)}
-          className="h-40 w-full touch-none rounded-card border border-control bg-white"
-        />
+        <Pad label={m.courier.signArea} value={strokes} onChange={onStrokes} />
         <Field label={m.courier.signName} error={error}>
           {(wiring) => (
             <TextInput

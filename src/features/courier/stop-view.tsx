@@ -1,6 +1,8 @@
 import { Check, CircleDashed, Minus, Plus, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { mostBags } from '@contract/courier/events'
+import { expectedBags } from '@contract/courier/expected'
+import { temperatureInWords } from '@contract/courier/temperature'
 import { fill, m } from '@contract/messages'
 import { announce } from '@/ui/live-region'
 import { toast } from '@/ui/toast'
@@ -10,10 +12,12 @@ import { emptyDraft, type StopDraft } from './phone'
 import { PhotoLine } from './photo-line'
 import { ScanBox, type ScanKind } from './scan-box'
 import { SignalLine, WaitingCount } from './signal'
+import { useSheet } from './use-sheet'
 import { eventNow, usePhoneContext } from './use-phone'
-import { bagsInWords, clock, windowInWords } from './words'
+import { bagsInWords, clock, readsAsPerson, windowInWords } from './words'
 
 const SignaturePad = lazy(() => import('./signature-pad'))
+const OpenBags = lazy(() => import('./open-bags'))
 const ProblemSheet = lazy(() => import('./problem-sheet'))
 const TemperatureSheet = lazy(() => import('./temperature-sheet'))
 
@@ -30,7 +34,8 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
   const [draft, setDraft] = useState<StopDraft>(emptyDraft)
   const [kind, setKind] = useState<ScanKind>('bag')
   const [said, setSaid] = useState('')
-  const [open, setOpen] = useState<'signature' | 'problem' | 'temperature' | null>(null)
+  const [open, setOpen] = useSheet()
+  const [strokes, setStrokes] = useState<number[][]>([])
   useEffect(() => {
     let live = true
     void phone.draft(stop._id).then((kept) => live && setDraft(kept))
@@ -46,9 +51,19 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
   }
   const taken = stop.shownBags.filter(({ state }) => state !== 'EXPECTED' && state !== 'NOT_HERE')
   const scanned = taken.length
-  const count = draft.bags ?? (scanned > 0 ? scanned : stop.bags)
+  const isNumbered = stop.shownBags.some(({ expected }) => expected)
+  const count = draft.bags ?? (scanned > 0 || isNumbered ? scanned : stop.bags)
+  // Where nothing is scanned and no number announced, the count by hand is all there is.
+  const expected =
+    scanned > 0 || isNumbered
+      ? expectedBags(stop.bags, stop.shownBags)
+      : { of: stop.bags, scanned: count, open: 0 }
 
   function scan(code: string): void {
+    if (readsAsPerson(code)) {
+      say(m.courier.saidPerson)
+      return
+    }
     const known = code.toUpperCase()
     const twice =
       kind === 'bag'
@@ -73,6 +88,10 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
     onBack()
   }
   async function confirm(): Promise<void> {
+    if (expected.open > 0) {
+      setOpen('bags')
+      return
+    }
     if (count === 0) {
       await phone.record(eventNow({ kind: 'nothing', stopId: stop._id }))
       await leave(m.courier.stopState.NOTHING)
@@ -91,6 +110,7 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
     )
     await leave(bagsInWords(count))
   }
+  const notHere = (code: string) => void phone.record(eventNow({ kind: 'notHere', stopId: stop._id, code }))
   const undo = (of: string) => {
     void phone.record(eventNow({ kind: 'undo', stopId: stop._id, of }))
     announce(m.courier.queueKind.undo)
@@ -128,8 +148,8 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
       <div className="flex items-baseline gap-2 px-4 pt-3 pb-2 text-lead">
         <h3 className="text-lead font-semibold">{m.courier.bags}</h3>
         <span className="ml-auto tabular-nums">
-          <b className="text-h2">{count}</b>{' '}
-          <span className="text-text2">{fill(m.courier.ofExpected, { count: stop.bags })}</span>
+          <b className="text-h2">{expected.scanned}</b>{' '}
+          <span className="text-text2">{fill(m.courier.ofExpected, { count: expected.of })}</span>
         </span>
       </div>
       <div className="flex items-center gap-4 px-4 pb-3">
@@ -158,14 +178,7 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
       {(stop.shownBags.length > 0 || stop.tubes.length > 0) && (
         <ul className="border-t border-line" aria-label={m.courier.bags}>
           {stop.shownBags.map((bag) => (
-            <BagLine
-              key={bag.code}
-              bag={bag}
-              onUndo={undo}
-              onNotHere={() =>
-                void phone.record(eventNow({ kind: 'notHere', stopId: stop._id, code: bag.code }))
-              }
-            />
+            <BagLine key={bag.code} bag={bag} onUndo={undo} onNotHere={() => notHere(bag.code)} />
           ))}
           {stop.tubes.map((tube) => (
             <CodeLine
@@ -182,9 +195,7 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
         <OpenLine
           label={m.courier.temperature}
           value={
-            draft.temperature === null
-              ? m.courier.notYet
-              : fill(m.courier.degrees, { value: String(draft.temperature).replace('-', '−') })
+            draft.temperature === null ? m.courier.notYet : temperatureInWords(draft.temperature, stop.limits)
           }
           set={draft.temperature !== null}
           onOpen={() => setOpen('temperature')}
@@ -207,13 +218,15 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
           {m.courier.reportProblem}
         </ThumbButton>
         <ThumbButton look="primary" onClick={() => void confirm()}>
-          {confirmWords(count, stop.bags)}
+          {confirmWords(count, expected.of)}
         </ThumbButton>
       </Dock>
       <Suspense fallback={null}>
         {open === 'signature' && (
           <SignaturePad
             name={draft.signedBy}
+            strokes={strokes}
+            onStrokes={setStrokes}
             onClose={() => setOpen(null)}
             onSave={(signed) => {
               change(signed)
@@ -229,6 +242,13 @@ export function StopView({ stop, total, onBack, onQueue }: StopProps) {
               change({ temperature })
               setOpen(null)
             }}
+          />
+        )}
+        {open === 'bags' && (
+          <OpenBags
+            codes={stop.shownBags.filter((bag) => bag.state === 'EXPECTED').map(({ code }) => code)}
+            onNotHere={notHere}
+            onClose={() => setOpen(null)}
           />
         )}
         {open === 'problem' && (

@@ -8,7 +8,7 @@ import { Progress } from '@/ui/progress'
 import type { ShownStop } from './overlay'
 import { Dock, Head, ThumbButton } from './parts'
 import { SignalLine, WaitingCount } from './signal'
-import { bagsInWords, clock, shortPlace, windowInWords } from './words'
+import { bagsInWords, clock, windowInWords } from './words'
 
 interface StopsProps {
   stops: readonly ShownStop[]
@@ -86,7 +86,7 @@ export function StopsView({ stops, carried, oldDay, onStop, onHandOver, onQueue 
         )}
         {next ? (
           <ThumbButton look="primary" onClick={() => onStop(next._id)}>
-            {fill(m.courier.pickUpAt, { place: shortPlace(next.place.name) })}
+            {fill(m.courier.pickUpAt, { place: next.place.name })}
           </ThumbButton>
         ) : (
           carried.length === 0 && (

@@ -13,8 +13,9 @@ export const waitingInWords = (count: number): string =>
 
 export const clock = (at: string | number): string => formatClock(new Date(at), labZone())
 
-/** A place without the town behind its last comma: what a driver calls it. */
-export const shortPlace = (name: string): string => name.split(',')[0]?.trim() ?? name
+/** What was scanned is a label with a name or a date, and no number of a bag or tube. */
+export const readsAsPerson = (code: string): boolean =>
+  /\p{L}\s*,\s*\p{L}/u.test(code) || /\d{1,2}\/\d{1,2}\/\d{2,4}/.test(code)
 
 /** How many records on this phone cannot be opened, and what to do. */
 export const closedInWords = (count: number): string =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { Draw, DrawState } from '@contract/draws/shapes'
+import { identifiers, type Draw, type DrawState } from '@contract/draws/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
@@ -14,6 +14,8 @@ import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { collectorsQuery } from './queries'
 import { instantOf, timeOf } from './wall-time'
+
+type Identifier = (typeof identifiers)[number]
 
 const clock = (at: string) => formatClock(at, labZone())
 
@@ -102,83 +104,85 @@ export function DrawCard({ draw, day }: { draw: Draw; day: string }) {
   )
 }
 
-/** The tubes to draw, with who draws them and when. */
+/**
+ * The tubes to draw, in the order of draw: each is recorded by its scan or its own button, once the patient said name and birth
+ * date.
+ */
 function Tubes({ draw, day }: { draw: Draw; day: string }) {
   const { user } = useMe()
   const collectors = useQuery(collectorsQuery).data?.docs ?? []
   const open = draw.tubes.filter(
     ({ collectedAt, state }) => collectedAt === null && (state === 'EXPECTED' || state === 'IN_TRANSIT'),
   )
-  const [chosen, setChosen] = useState<readonly string[]>(open.map(({ specimenId }) => specimenId))
+  const [matches, setMatches] = useState<readonly Identifier[]>([])
+  const [code, setCode] = useState('')
   const [collector, setCollector] = useState(user._id)
   const [times, setTimes] = useState<Readonly<Record<string, string>>>({})
   const [error, setError] = useState<string>()
   const collect = useSend(api.draws.collect, {
     invalidates: [api.draws.list],
-    onSuccess: () => toast.success(m.draws.recorded),
+    onSuccess: (_, { body }) =>
+      toast.success(fill(m.draws.recorded, { barcode: body.tubes[0]?.barcode ?? '' })),
     onError: (problem) => setError(Object.values(problem.fields)[0] ?? problem.message),
   })
+  const isIdentified = draw.identifiedAt !== null || identifiers.every((one) => matches.includes(one))
   const now = () => timeOf(new Date().toISOString())
-  function record(): void {
-    const tubes = chosen.map((specimenId) => ({
-      specimenId,
-      collectorId: collector,
-      at: instantOf(day, times[specimenId] ?? now()),
-    }))
-    const whole = tubes.flatMap(({ at, ...tube }) => (at === null ? [] : [{ ...tube, at }]))
-    if (whole.length < tubes.length) setError(m.draws.timeFormat)
+  function record(barcode: string): void {
+    const at = instantOf(day, times[barcode] ?? now())
+    if (!isIdentified) setError(m.draws.notIdentified)
+    else if (at === null) setError(m.draws.timeFormat)
     else {
       setError(undefined)
-      collect.mutate({ body: { _id: draw._id, version: draw.version, tubes: whole } })
+      const tubes = [{ barcode, collectorId: collector, at }]
+      collect.mutate({ body: { _id: draw._id, version: draw.version, tubes, identified: [...matches] } })
     }
+  }
+  function scan(event: FormEvent): void {
+    event.preventDefault()
+    const scanned = code.trim().toUpperCase()
+    const tube = draw.tubes.find(({ barcode }) => barcode.toUpperCase() === scanned)
+    setCode('')
+    if (scanned === '') return
+    if (tube) record(tube.barcode)
+    else setError(fill(m.draws.tubeUnknown, { barcode: scanned }))
   }
   return (
     <div className="grid gap-2 pl-16 max-sm:pl-0">
-      <ul className="grid gap-1" aria-label={m.draws.tubes}>
-        {draw.tubes.map((tube) => {
-          const isOpen = open.includes(tube)
-          return (
-            <li key={tube.specimenId} className="flex flex-wrap items-center gap-3">
-              {isOpen ? (
-                <label className="flex items-center gap-2">
-                  <Checkbox
-                    checked={chosen.includes(tube.specimenId)}
-                    onChange={() =>
-                      setChosen(
-                        chosen.includes(tube.specimenId)
-                          ? chosen.filter((id) => id !== tube.specimenId)
-                          : [...chosen, tube.specimenId],
-                      )
-                    }
-                  />
-                  <span className="mono">{tube.barcode}</span>
-                </label>
-              ) : (
-                <span className="mono">{tube.barcode}</span>
-              )}
-              <span className="text-text2">{tube.container ?? tube.sampleType}</span>
-              {isOpen ? (
-                <TextInput
-                  size="s"
-                  type="time"
-                  className="w-32!"
-                  aria-label={`${m.draws.collectedAt} ${tube.barcode}`}
-                  value={times[tube.specimenId] ?? now()}
-                  onChange={({ target }) => setTimes({ ...times, [tube.specimenId]: target.value })}
+      {draw.identifiedAt !== null ? (
+        <p className="text-text2">
+          {fill(m.draws.identified, { name: draw.identifiedBy ?? '', time: clock(draw.identifiedAt) })}
+        </p>
+      ) : (
+        open.length > 0 && (
+          <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <legend className="float-left mr-4 font-medium">{m.draws.askTitle}</legend>
+            {identifiers.map((one) => (
+              <label key={one} className="flex items-center gap-2">
+                <Checkbox
+                  checked={matches.includes(one)}
+                  onChange={() =>
+                    setMatches(
+                      matches.includes(one) ? matches.filter((other) => other !== one) : [...matches, one],
+                    )
+                  }
                 />
-              ) : (
-                tube.collectedAt && (
-                  <span className="tabular-nums">
-                    {fill(m.draws.drawnBy, { name: tube.collector ?? '', time: clock(tube.collectedAt) })}
-                  </span>
-                )
-              )}
-            </li>
-          )
-        })}
-      </ul>
+                {m.draws.ask[one]}
+              </label>
+            ))}
+          </fieldset>
+        )
+      )}
       {open.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
+        <form className="flex flex-wrap items-center gap-2" onSubmit={scan}>
+          <TextInput
+            mono
+            aria-label={m.draws.scan}
+            placeholder={m.draws.scan}
+            className="w-56!"
+            value={code}
+            maxLength={60}
+            onChange={({ target }) => setCode(target.value)}
+          />
           <NativeSelect
             aria-label={m.draws.collector}
             value={collector}
@@ -186,16 +190,45 @@ function Tubes({ draw, day }: { draw: Draw; day: string }) {
             options={collectors.map(({ _id, name }) => ({ value: _id, label: name }))}
             className="w-56!"
           />
-          <Button
-            variant="primary"
-            busy={collect.isPending}
-            disabledReason={chosen.length === 0 ? m.draws.tubes : undefined}
-            onClick={record}
-          >
-            {chosen.length === 1 ? m.draws.collectOne : fill(m.draws.collect, { count: chosen.length })}
-          </Button>
-        </div>
+          <span className="text-text2">{m.draws.inOrder}</span>
+        </form>
       )}
+      <ol className="grid gap-1" aria-label={m.draws.tubes}>
+        {draw.tubes.map((tube, place) => (
+          <li key={tube.barcode} className="flex flex-wrap items-center gap-3">
+            <span className="w-5 text-right text-hint tabular-nums">{place + 1}</span>
+            <span className="mono">{tube.barcode}</span>
+            <span className="text-text2">{tube.container ?? tube.sampleType}</span>
+            {open.includes(tube) ? (
+              <>
+                <TextInput
+                  size="s"
+                  type="time"
+                  className="w-32!"
+                  aria-label={`${m.draws.collectedAt} ${tube.barcode}`}
+                  value={times[tube.barcode] ?? now()}
+                  onChange={({ target }) => setTimes({ ...times, [tube.barcode]: target.value })}
+                />
+                <Button
+                  size="s"
+                  aria-label={fill(m.draws.collectTube, { barcode: tube.barcode })}
+                  busy={collect.isPending}
+                  disabledReason={isIdentified ? undefined : m.draws.notIdentified}
+                  onClick={() => record(tube.barcode)}
+                >
+                  {m.draws.record}
+                </Button>
+              </>
+            ) : (
+              tube.collectedAt && (
+                <span className="tabular-nums">
+                  {fill(m.draws.drawnBy, { name: tube.collector ?? '', time: clock(tube.collectedAt) })}
+                </span>
+              )
+            )}
+          </li>
+        ))}
+      </ol>
       {error && (
         <p role="alert" className="text-danger">
           {error}

@@ -30,7 +30,7 @@ import { orderColumns, shortNamesOf, ShortNames } from './columns'
 import { FilterBar } from './filter-bar'
 import { OrderCard } from './order-card'
 import { countsQuery, listInput, ordersQuery } from './queries'
-import { isFiltered, ordersSearch, type OrdersSearch } from './search'
+import { isFiltered, ordersSearch, searchOf, type OrdersSearch } from './search'
 
 const BulkActions = deferred(() => import('./bulk-actions').then((part) => part.BulkActions))
 const BulkDialogs = deferred(() => import('./bulk-dialogs').then((part) => part.BulkDialogs))
@@ -56,11 +56,11 @@ const defaults = ordersSearch.parse({})
 
 /** Every order of the laboratory, or of the clinic's own locations. */
 export function OrdersPage() {
-  const search = useSearch({ from: '/_in/orders' })
+  const { ability, features, user, view } = useMe()
+  const search = searchOf(view ?? user.userType, useSearch({ from: '/_in/orders' }))
   const set = useSetList<OrdersSearch>('/orders')
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { ability, features } = useMe()
   const reference = useReference()
   const shortNames = useMemo(() => shortNamesOf(reference), [reference])
   useToldKeys(rowKeys)
@@ -70,7 +70,7 @@ export function OrdersPage() {
   const selection = useSelection(query.data?.docs, idOf)
   const overlay = useOverlay()
   const cases = features.has('case')
-  const title = cases ? m.orders.cases : m.orders.orders
+  const title = search.paper ? m.navigation.itemPaperRequisitions : cases ? m.orders.cases : m.orders.orders
   usePageTitle(title)
   useRemembered(search, query.data)
 
@@ -106,7 +106,7 @@ export function OrdersPage() {
         <>
           <PageHeader
             title={title}
-            crumbs={[{ label: m.navigation.sectionLaboratory }]}
+            crumbs={[{ label: search.paper ? m.navigation.sectionOrders : m.navigation.sectionLaboratory }]}
             count={count}
             actions={newOrder}
             renderLink={routerLink}

@@ -21,7 +21,7 @@ const isSort = (sort: string | undefined): sort is Sort => sort !== undefined &&
  * What narrows the list and its counts alike. A search goes over all dates: whoever types a number wants that order,
  * however old it is.
  */
-function narrowing({ text, days, work, report, location, physician, flagged, stat }: OrdersSearch) {
+function narrowing({ text, days, work, report, location, physician, flagged, stat, paper }: OrdersSearch) {
   const today = todayIn(labZone(), new Date().toISOString())
   return {
     text,
@@ -32,6 +32,7 @@ function narrowing({ text, days, work, report, location, physician, flagged, sta
     ...(physician ? { physician } : {}),
     ...(flagged ? { flagged } : {}),
     ...(stat ? { stat } : {}),
+    ...(paper ? { paper } : {}),
   }
 }
 

@@ -22,8 +22,14 @@ export const ordersSearch = z.object({
   physician: optionalText,
   flagged: z.literal(true).optional().catch(undefined),
   stat: z.literal(true).optional().catch(undefined),
+  /** Only what came on paper: a clinic's list. */
+  paper: z.literal(true).optional().catch(undefined),
 })
 export type OrdersSearch = z.output<typeof ordersSearch>
+
+/** A clinic's order list holds its paper requisitions; what it sent itself stands under Test Results. */
+export const searchOf = (userType: string, search: OrdersSearch): OrdersSearch =>
+  userType === 'portal' ? { ...search, paper: true } : search
 
 /** What each part of the filter bar is given. */
 export interface FilterPart {

@@ -173,10 +173,10 @@ function Loaded({ order }: { order: RemoteOrder }) {
         <div className="grid content-start gap-4">
           <Card title={p.timeline.title}>
             <Timeline
-              steps={order.timeline.map(({ step, at, by }, place) => ({
+              steps={order.timeline.map(({ step, at, by, place: where }, place) => ({
                 key: step,
                 title: p.timeline[step],
-                detail: by ?? undefined,
+                detail: [by, where].filter(Boolean).join(', ') || undefined,
                 time: at && <time dateTime={at}>{formatDateTime(at, zone)}</time>,
                 state:
                   at !== null ? 'done' : place === current && order.state !== 'REJECTED' ? 'now' : 'todo',

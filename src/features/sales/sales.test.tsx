@@ -128,7 +128,7 @@ test('the own row is pinned with what it takes to win a place; a hidden figure i
   const rows = (await screen.findAllByRole('row')).slice(1)
   expect(rows[0]).toHaveTextContent('Dana Novak, you')
   expect(rows[0]).toHaveTextContent('+14.2 %')
-  expect(rows[1]).toHaveTextContent('Orders behind Priya Raman: 46.')
+  expect(rows[1]).toHaveTextContent('You are behind Priya Raman by 46.')
   expect(rows[1]).toHaveTextContent('Snake River Urology')
   expect(rows.slice(2).map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
     'Priya Raman',

@@ -11,4 +11,3 @@ export const leaderboardSearch = z.object({
 export type LeaderboardSearch = z.output<typeof leaderboardSearch>
 
 export const trackerSearch = z.object({ location: z.guid().optional().catch(undefined) })
-export type TrackerSearch = z.output<typeof trackerSearch>

@@ -139,7 +139,10 @@ function Results({ head, rows }: { head: string; rows: readonly ResultRow[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.name} className="border-b border-soft-line last:border-b-0">
-            <th scope="row" className={cx(edge, 'h-9 text-left font-normal')}>
+            <th
+              scope="row"
+              className={cx(edge, 'h-9 text-left font-normal', head === m.sales.week && 'whitespace-nowrap')}
+            >
               {row.name}
             </th>
             <td className={cx(edge, 'text-right font-semibold')}>{figureWords(row.positive)}</td>

@@ -1,5 +1,7 @@
 import { Clock, WifiOff } from 'lucide-react'
 import { m } from '@contract/messages'
+import { useRouterState } from '@tanstack/react-router'
+import { useMe } from '@/app/me'
 import { useIdleState } from '@/stores/idle'
 import { useConnection } from './use-connection'
 
@@ -9,10 +11,14 @@ import { useConnection } from './use-connection'
  */
 export function StatusStrip() {
   const reachable = useConnection()
+  const { user, view } = useMe()
+  const isHome = useRouterState({ select: ({ location }) => location.pathname === '/' })
+  // A courier's own page says it with what is safe on the phone; twice would take the room under the thumb.
+  const isSaid = isHome && (view ?? user.userType) === 'courier'
   const notice = useIdleState((state) => state.phase === 'notice')
   return (
     <div role="status" className="shrink-0 text-dense print:hidden">
-      {!reachable && (
+      {!reachable && !isSaid && (
         <p className="flex min-h-9 items-center gap-2 border-t border-line bg-warning-soft px-6 py-1.5 max-sm:px-4">
           <WifiOff aria-hidden className="text-warning" />
           <span>

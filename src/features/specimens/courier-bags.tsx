@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { canNavigate } from '@contract/abilities'
+import { judgeTemperature, temperatureInWords } from '@contract/courier/temperature'
 import type { BagRow, BagsOfDay } from '@contract/courier/shapes'
 import { fill, m } from '@contract/messages'
 import { read, useSend } from '@/api/query'
@@ -30,8 +31,11 @@ export function useCourierBags() {
         already ? m.courier.bagAlready : bag.location ? m.courier.bagArrivedFrom : m.courier.bagArrived,
         { code: bag.code, location: bag.location ?? '' },
       )
-      announce(words)
-      toast.success(words)
+      const measured = bag.temperature === null ? '' : temperatureInWords(bag.temperature, bag.limits)
+      announce(`${words}. ${measured}`)
+      if (bag.temperature !== null && judgeTemperature(bag.temperature, bag.limits) === 'outside')
+        toast.error(words, { detail: measured })
+      else toast.success(words, measured ? { detail: measured } : {})
     },
     onError: (error) => {
       play('look')
@@ -80,6 +84,9 @@ export function CourierBags({ data, failed }: { data: BagsOfDay | undefined; fai
   if (data.bags.length === 0 && data.counted.length === 0) return link || null
   const arrived = data.bags.filter(({ state }) => state === 'ARRIVED').length
   const shown = groups.map(({ title, holds }) => ({ title, bags: data.bags.filter(holds) }))
+  const outside = data.bags.filter(
+    ({ temperature, limits }) => temperature !== null && judgeTemperature(temperature, limits) === 'outside',
+  )
   const different = shown.some(({ bags }) => bags.length > 0) || data.counted.length > 0
   return (
     <section aria-label={m.courier.receivingTitle} className="rounded-card border border-line bg-surface">
@@ -98,6 +105,15 @@ export function CourierBags({ data, failed }: { data: BagsOfDay | undefined; fai
           )}
         </span>
       </div>
+      {outside.length > 0 && (
+        <ul className="border-t border-line px-4 py-2 text-dense text-warning">
+          {outside.map(({ code, temperature, limits }) => (
+            <li key={code}>
+              {fill(m.courier.bagTemperature, { code, words: temperatureInWords(temperature ?? 0, limits) })}
+            </li>
+          ))}
+        </ul>
+      )}
       {open && different && (
         <div className="grid gap-2 border-t border-line px-4 py-3 text-dense">
           {shown.map(
@@ -110,7 +126,13 @@ export function CourierBags({ data, failed }: { data: BagsOfDay | undefined; fai
                       <li key={bag.code} className="flex gap-3">
                         <span className="mono w-36">{bag.code}</span>
                         <span className="text-text2">
-                          {[bag.location, bag.courier].filter(Boolean).join(' · ')}
+                          {[
+                            bag.location,
+                            bag.courier,
+                            bag.temperature !== null && temperatureInWords(bag.temperature, bag.limits),
+                          ]
+                            .filter(Boolean)
+                            .join(' · ')}
                         </span>
                       </li>
                     ))}

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_in/covidtracker')({
 
 function Screen() {
   return (
-    <OnlyFor right={['read', 'Totals']} name={m.navigation.itemCovidTracker}>
+    <OnlyFor right={['read', 'Totals']} name={m.navigation.itemCovidTracker} says={m.sales.trackerFor}>
       <TrackerPage />
     </OnlyFor>
   )

@@ -20,7 +20,7 @@ function Screen() {
     ? (['read', 'Insight'] as const)
     : (['read', 'SalesRep'] as const)
   return (
-    <OnlyFor right={right} name={m.sales.leaderboard}>
+    <OnlyFor right={right} name={m.sales.leaderboard} says={m.sales.leaderboardFor}>
       <LeaderboardPage />
     </OnlyFor>
   )

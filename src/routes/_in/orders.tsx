@@ -2,7 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
 import { OrdersPage } from '@/features/orders/orders-page'
 import { countsQuery, ordersQuery } from '@/features/orders/queries'
-import { ordersSearch } from '@/features/orders/search'
+import { ordersSearch, searchOf } from '@/features/orders/search'
 
 export const Route = createFileRoute('/_in/orders')({
   validateSearch: ordersSearch,
@@ -10,8 +10,10 @@ export const Route = createFileRoute('/_in/orders')({
   ...guard('/orders'),
   loaderDeps: ({ search: { cols, density, widths, view, ...asked } }) => asked,
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(ordersQuery(deps))
-    void context.queryClient.prefetchQuery(countsQuery(deps))
+    const { user, view } = context.me
+    const search = searchOf(view ?? user.userType, deps)
+    void context.queryClient.prefetchQuery(ordersQuery(search))
+    void context.queryClient.prefetchQuery(countsQuery(search))
   },
   component: OrdersPage,
 })

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_in/portalusers')({
 function Screen() {
   const { tab } = Route.useSearch()
   return (
-    <OnlyFor right={right} name={m.navigation.itemRegisteredPatients}>
+    <OnlyFor right={right} name={m.navigation.itemRegisteredPatients} says={m.portalUsers.listFor}>
       <PortalUserTabs tab={tab}>
         {tab === 'patients' ? <RegisteredPatients /> : <PortalUsersPage />}
       </PortalUserTabs>
