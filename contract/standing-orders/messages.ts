@@ -59,6 +59,8 @@ export const needsAnswers =
 export const notRepeatable = 'Only an order that was sent and not canceled can be repeated.'
 export const isEnded = 'This standing order has ended.'
 export const lastStillWaits = 'Order {number} is not received yet. Use it, or cancel it first.'
+export const orderMoved =
+  'The laboratory moved order {number} to another patient or clinic, so no more orders are made. End this, and repeat an order of the right patient.'
 export const accountGone =
   'The account that set this up no longer orders from this location. Make the order by hand, or end this and set it up again.'
 export const ranWords = 'Orders made: {made}. Left for the clinic to decide: {left}.'

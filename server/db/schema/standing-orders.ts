@@ -9,6 +9,8 @@ export interface StandingOrderTable extends Row {
   location_id: string
   patient_id: string
   physician_id: string
+  /** The order that it repeats; null where it was set up before that was kept and the trail does not know. */
+  remote_order_id: Generated<string | null>
   form: string
   panels: Json<OrderedPanel[]>
   content: Json<StandingContent>

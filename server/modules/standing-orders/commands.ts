@@ -14,7 +14,7 @@ import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { currentForm } from '../remote-forms/public'
 import { lockRemoteOrder, questionsAsked, sendRemoteOrder } from '../remote-orders/public'
-import { findStanding, lockStanding } from './store'
+import { findStanding, lockStanding, movedNumber } from './store'
 
 const s = m.standingOrders
 type Kept = Awaited<ReturnType<typeof lockStanding>>
@@ -50,7 +50,7 @@ export const addStanding = (ctx: Ctx, fields: StandingFields): Promise<StandingO
         ...{ lab_id: who.labId, id, state: 'ACTIVE', location_id: order.location_id },
         ...{ patient_id: order.patient_id, physician_id: order.physician_id, form: order.form },
         ...{ panels: json(order.panels), content: json(content), every_weeks: everyWeeks },
-        claim_reason: order.claim_reason,
+        ...{ claim_reason: order.claim_reason, remote_order_id: remoteOrderId },
         ...{ from_day: from, until_day: until, times, moment: when, next_due: from },
         ...{ set_by: who.userId, set_at: ctx.now },
       })
@@ -78,12 +78,15 @@ interface Given {
 
 /**
  * Makes the order of the day that is due and moves on to the next. Refuses while the one before is still on its way to the
- * laboratory: nobody needs two.
+ * laboratory: nobody needs two. Refuses once the laboratory put an order of it under another patient or clinic: the next one
+ * would be the wrong person's.
  */
 export async function makeOne(ctx: Ctx, w: Write, kept: Kept, given: Given): Promise<SentRemoteOrder> {
   const { who } = ctx
   const due = kept.next_due
   if (kept.state !== 'ACTIVE' || due === null) throw ruleRefused(s.isEnded)
+  const moved = await movedNumber(ctx, w.tx, kept.id)
+  if (moved !== null) throw ruleRefused(fill(s.orderMoved, { number: moved }))
   const before = await findStanding(ctx, w.tx, kept.id)
   if (before.last?.waits) throw ruleRefused(fill(s.lastStillWaits, { number: before.last.requisitionNumber }))
   const order: RemoteOrderFields = {

@@ -75,6 +75,38 @@ test('on its day it makes its order by itself, once; what keeps it from that sta
   expect(later?.problem).toContain('is not received yet')
 })
 
+test('once the laboratory moved its order to another patient, no more is made, and why is said', async () => {
+  const sent = await bench.send()
+  const { body: own } = await tryAdd({ remoteOrderId: sent._id })
+  const { body: byItself } = await tryAdd({ remoteOrderId: sent._id, when: 'due' })
+  const { order } = (await bench.receive(sent.requisitionNumber)).body
+  const right = (await bench.get((await bench.send())._id)).patient
+  const admin = await lab.as('admin')
+  const { version } = (await admin.call(api.orders.get, { params: { id: order._id }, body: {} })).body
+  const body = {
+    ...{ orderid: order._id, version, patient: { _id: right._id } },
+    transfer: { reason: 'Wrong patient' },
+  }
+  expect((await admin.call(api.orders.updatePatient, { body })).status).toBe(200)
+  const says = `The laboratory moved order ${sent.requisitionNumber}`
+  const now = (await list()).find(({ _id }) => _id === own._id)
+  expect(now?.problem).toContain(says)
+  const refused = await make(own._id, own.version)
+  expect([refused.status, refused.message]).toEqual([422, expect.stringContaining(says)])
+  const run = async () => {
+    await admin.call(api.jobs.runNow, { body: { kind: 'standing-orders' } })
+    await lab.app.jobs.idle()
+  }
+  await run()
+  await run()
+  expect((await list()).find(({ _id }) => _id === byItself._id)).toMatchObject({ made: 0 })
+  const rows = await lab.owner.selectFrom('audit').select('changes').execute()
+  const told = rows
+    .flatMap(({ changes }) => changes)
+    .filter(({ id, field }) => id === byItself._id && field === 'problem')
+  expect(told).toHaveLength(1)
+})
+
 test('where the form needs the provider’s signature, what is made by itself waits for it', async () => {
   const admin = await lab.as('admin')
   const form = async (signature: 'provider' | 'anyone') => {

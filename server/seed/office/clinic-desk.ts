@@ -190,6 +190,7 @@ async function seedStanding(
       .values({
         ...{ lab_id: labId, id, location_id: of.location_id, patient_id: of.patient_id },
         ...{ physician_id: of.physician_id, form: 'new', panels: json(of.panels) },
+        remote_order_id: of.id,
         content: json({ ...RemoteOrderContent.parse(of.content), diagnoses: ['Z51.81'] }),
         ...{ every_weeks: weeks, from_day: addDays(last, -7 * weeks * (made - 1)), until_day: null, times },
         ...{ moment: when, made, next_due: next, problem, set_by: userId, set_at: ago(now, 60 * day) },
