@@ -81,6 +81,7 @@ import { standingClaimReason } from './migrations/0190-standing-claim-reason'
 import { plateFindings } from './migrations/0191-plate-findings'
 import { qcByMonth } from './migrations/0196-qc-by-month'
 import { standingOrderSource } from './migrations/0197-standing-order-source'
+import { standingOrderSignature } from './migrations/0198-standing-order-signature'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
 import { supplies } from './migrations/0162-supplies'
@@ -197,6 +198,7 @@ const migrations = {
   '0191-plate-findings': plateFindings,
   '0196-qc-by-month': qcByMonth,
   '0197-standing-order-source': standingOrderSource,
+  '0198-standing-order-signature': standingOrderSignature,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,

@@ -44,6 +44,7 @@ interface StandingRecord {
   last_waits: boolean | null
   set_by_name: string
   set_at: Date
+  signed_by_name: string | null
   ended_reason: string | null
   ended_by_name: string | null
   ended_at: Date | null
@@ -106,6 +107,7 @@ async function present(ctx: Ctx, db: Executor, rows: readonly StandingRecord[]):
     questions:
       questions.get(JSON.stringify([row.form, row.location_id, row.panels.map(({ code }) => code)])) ?? [],
     ...{ setByName: row.set_by_name, setAt: row.set_at.toISOString(), endedReason: row.ended_reason },
+    ...(row.signed_by_name === null ? {} : { signedByName: row.signed_by_name }),
     ...{ endedByName: row.ended_by_name, endedAt: row.ended_at?.toISOString() ?? null },
   }))
 }
@@ -122,12 +124,14 @@ const columns = ({ who }: Ctx) => sql`
   s.form, s.panels, s.every_weeks, s.from_day, s.until_day, s.times, s.moment,
   s.made, s.next_due, s.problem, ${moved(who)} as moved, x.remote_order_id as last_id, x.requisition_number as last_number,
   x.due as last_due, x.waits as last_waits, u.first_name || ' ' || u.last_name as set_by_name, s.set_at,
+  g.first_name || ' ' || g.last_name as signed_by_name,
   s.ended_reason, e.first_name || ' ' || e.last_name as ended_by_name, s.ended_at
   from standing_order s
   join patient p on ${ofLab(who, 'p')} and p.id = s.patient_id
   join location l on ${ofLab(who, 'l')} and l.id = s.location_id
   join physician ph on ${ofLab(who, 'ph')} and ph.id = s.physician_id
   join app_user u on ${ofLab(who, 'u')} and u.id = s.set_by
+  left join app_user g on ${ofLab(who, 'g')} and g.id = s.signed_by
   left join app_user e on ${ofLab(who, 'e')} and e.id = s.ended_by
   left join lateral (select d.remote_order_id, d.due, r.requisition_number,
       r.order_id is null and r.state <> 'REJECTED' as waits
