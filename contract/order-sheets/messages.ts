@@ -111,6 +111,7 @@ export const formOff = 'This form is turned off. Choose another.'
 export const choosePart = 'Choose the {part}.'
 export const sameAsLine = 'The same patient and tests as line {line}. Drop one of the two.'
 export const numberUnknown = 'No patient of this location has this number and birth date.'
+export const numberOfAnother = '{number} is {name}. Correct the patient number or the name.'
 export const severalKnown =
   'Several patients of this name and birth date are on file. Enter the patient number.'
 export const sexDiffers = 'The patient on file is {sex}. Correct the list, or the record first.'

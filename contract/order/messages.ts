@@ -10,6 +10,7 @@ export const tabs = {
 export const closedBanner = "This order is closed. Edits don't reopen it."
 export const correctionWaits = 'A change made after closing goes into the next report version.'
 export const deletedBanner = 'This order was deleted. It no longer appears in any list.'
+export const changeBanner = 'The clinic asks for a change'
 export const holdBanner = 'On hold: {reason}'
 export const holdBy = '{name}, {at}'
 export const holdUntil = 'Follow up {at}'

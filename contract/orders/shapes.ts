@@ -329,6 +329,10 @@ export const Order = z.object({
   proficiency: z.boolean().optional(),
   /** What the clinic sent, where the order came of that. */
   remoteOrderId: Id.optional(),
+  /** What the clinic asks to be changed and nobody has answered, the oldest first; absent where there is nothing. */
+  changesAsked: z
+    .array(z.object({ _id: Id, version: Version, text: z.string(), at: Instant, byName: z.string() }))
+    .optional(),
   deleted: z.boolean(),
   enteredByName: z.string(),
   specimens: z.array(Specimen),

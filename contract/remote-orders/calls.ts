@@ -206,7 +206,7 @@ export const answerChange = POST('/remoteorder/answer_change', {
   out: RemoteChange,
   idempotent: true,
   summary:
-    'Accepts or declines a change: diagnoses and insurance go onto the order, or onto its correction once it is closed; declining says why.',
+    'Accepts or declines a change: diagnoses and insurance go onto the order, or onto its correction once it is closed. Either way with words for the clinic.',
 })
 
 export const delegates = POST('/remoteorder/delegates', {

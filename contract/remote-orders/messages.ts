@@ -97,6 +97,8 @@ export const changeMissing = 'Say what should change.'
 export const changeTooEarly = 'The laboratory has not received this order yet. Change the order itself.'
 export const changeAnswered = 'This change was answered already.'
 export const whyDeclined = 'Say why it is declined. The clinic reads this.'
+export const whyAccepted = 'Say what was done. The clinic reads this.'
+export const changeNotice = 'A clinic asks for a change of order {number}.'
 export const changeState = {
   ASKED: 'Waiting for the laboratory',
   ACCEPTED: 'Accepted',

@@ -48,6 +48,7 @@ export const notPerformedFor = 'Not performed: {reason}'
 export const notPerformed = 'Not performed'
 export const orderDeleted = 'The order was deleted.'
 export const orderDraft = 'The order is a draft. Submit it first.'
+export const changeAsked = 'The clinic asks for a change: “{text}” Accept or decline it on the order first.'
 export const orderHeld = 'The order is on hold: {reason}. Clear the hold first.'
 export const completeIssued =
   'A complete report was issued, so a preliminary one would withdraw results. Verify or cancel the pending correction.'

@@ -58,6 +58,16 @@ export const needsAnswers =
 export const notRepeatable = 'Only an order that was sent and not canceled can be repeated.'
 export const isEnded = 'This standing order has ended.'
 export const lastStillWaits = 'Order {number} is not received yet. Use it, or cancel it first.'
+export const orderMoved =
+  'The laboratory moved order {number} to another patient or clinic, so no more orders are made. End this, and repeat an order of the right patient.'
+export const untilTooLate = 'A standing order ends within 12 months. Choose {day} or earlier.'
+export const timesTooMany =
+  'A standing order ends within 12 months. Enter fewer orders, or a last day of {day} or earlier.'
+export const tooOld = 'This standing order is more than 12 months old. End it and set up another.'
+export const needsDiagnosis = 'A standing order needs a diagnosis code. Repeat an order that has one.'
+export const needsSignature =
+  'A standing order needs the provider’s signature. Repeat an order that the provider or a delegate signed, or have one of them set this up.'
+export const signedByName = 'Signed by {name}'
 export const accountGone =
   'The account that set this up no longer orders from this location. Make the order by hand, or end this and set it up again.'
 export const ranWords = 'Orders made: {made}. Left for the clinic to decide: {left}.'

@@ -80,6 +80,8 @@ export const StandingOrder = z.object({
   /** Asked anew for each order. */
   questions: z.array(Question),
   setByName: z.string(),
+  /** Who signed it. Absent where it was set up before that was asked. */
+  signedByName: z.string().optional(),
   setAt: Instant,
   endedReason: z.string().nullable(),
   endedByName: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { topRoles } from '@contract/roles'
+import { topRoles, type RoleKey } from '@contract/roles'
 import type { Ids } from '../ports'
 import type { Write } from './context'
 import { ofLab } from './scope'
@@ -17,10 +17,12 @@ interface Notice {
   now: Date
   /** Rings each time, also where the same words rang a moment ago: what they count is not the same. */
   everyTime?: boolean
+  /** Whose holders are told besides those who run the laboratory. */
+  roles?: readonly RoleKey[]
 }
 
 /** The accounts of those who run the laboratory and may sign in. */
-export const watchersOf = (db: Executor, labId: string) =>
+export const watchersOf = (db: Executor, labId: string, roles: readonly RoleKey[] = []) =>
   db
     .selectFrom('app_user')
     .select('id')
@@ -28,7 +30,7 @@ export const watchersOf = (db: Executor, labId: string) =>
     .where('user_type', '=', 'lab')
     .where('active', '=', true)
     .where(
-      sql<boolean>`exists (select from jsonb_each(myroles) role where role.key = any(${watchers}) and role.value ->> 'enabled' = 'true')`,
+      sql<boolean>`exists (select from jsonb_each(myroles) role where role.key = any(${[...watchers, ...roles]}) and role.value ->> 'enabled' = 'true')`,
     )
 
 /**
@@ -38,10 +40,10 @@ export const watchersOf = (db: Executor, labId: string) =>
 export async function tellWatchers(
   w: Write,
   { ids }: { ids: Ids },
-  { labId, description, target, now, everyTime = false }: Notice,
+  { labId, description, target, now, everyTime = false, roles }: Notice,
 ): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000)
-  let people = watchersOf(w.tx, labId)
+  let people = watchersOf(w.tx, labId, roles)
   if (!everyTime)
     people = people.where(
       sql<boolean>`not exists (select from notification n where ${ofLab(labId, 'n')} and n.user_id = app_user.id

@@ -84,6 +84,8 @@ import { dilutions } from './migrations/0193-dilutions'
 import { transportTemperature } from './migrations/0207-transport-temperature'
 import { drawsByTube } from './migrations/0208-draws-by-tube'
 import { qcByMonth } from './migrations/0196-qc-by-month'
+import { standingOrderSource } from './migrations/0197-standing-order-source'
+import { standingOrderSignature } from './migrations/0198-standing-order-signature'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
 import { supplies } from './migrations/0162-supplies'
@@ -203,6 +205,8 @@ const migrations = {
   '0196-qc-by-month': qcByMonth,
   '0207-transport-temperature': transportTemperature,
   '0208-draws-by-tube': drawsByTube,
+  '0197-standing-order-source': standingOrderSource,
+  '0198-standing-order-signature': standingOrderSignature,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,

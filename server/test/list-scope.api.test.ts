@@ -71,6 +71,7 @@ async function remoteRows(): Promise<void> {
   for (const username of ['portal', 'portal.other']) {
     const bench = remoteBench(lab, await lab.as(username))
     const { locations } = (await (await lab.as(username)).call(api.remoteOrders.offered, {})).body
+    const signers = new Set<string>()
     for (let n = 0; n < 15; n += 1) {
       const place = locations[n % locations.length]
       const physician = place?.physicians[0]
@@ -84,7 +85,10 @@ async function remoteRows(): Promise<void> {
         },
         anotherPerson: true,
       })
-      if (n < 6)
+      if (n < 6) {
+        const physicianId = physician?._id
+        if (physicianId && !signers.has(physicianId)) await bench.letSign(username, physicianId)
+        if (physicianId) signers.add(physicianId)
         await (
           await lab.as(username)
         ).call(api.standingOrders.add, {
@@ -95,6 +99,7 @@ async function remoteRows(): Promise<void> {
             },
           },
         })
+      }
       const entered = new Date(lab.clock.now().getTime() - n * 43_200_000)
       const reported = { date_received: entered, date_reported: entered, attention: n % 4 }
       await lab.owner

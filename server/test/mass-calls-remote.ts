@@ -115,9 +115,14 @@ export function remoteWrites(lab: TestLab): WriteCall[] {
     ...{ remoteOrderId: (await sent())._id, everyWeeks: 2, until: null, times: 3 },
     ...{ from: todayIn('America/Boise', lab.clock.now().toISOString()), when: 'present' as const },
   })
+  async function mayStand() {
+    await lab.owner.deleteFrom('provider_delegate').execute()
+    await (await bench()).letSign('portal', (await filled()).physicianId)
+    return { standing: await repeated() }
+  }
   async function standing() {
     const portal = await lab.as('portal')
-    const body = { standing: await repeated() }
+    const body = await mayStand()
     const { _id, version, last: _last } = ok(await portal.call(standingOrders.add, { body }))
     return { _id, version }
   }
@@ -179,7 +184,7 @@ export function remoteWrites(lab: TestLab): WriteCall[] {
       'portal',
       ' of the clinic’s own order',
     ),
-    call(standingOrders.add, async () => ({ body: { standing: await repeated() } }), 'portal'),
+    call(standingOrders.add, async () => ({ body: await mayStand() }), 'portal'),
     call(
       standingOrders.make,
       async () => {

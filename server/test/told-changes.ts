@@ -172,7 +172,7 @@ const inWords = new Set([
     'orderSheet.sent',
     'orderSheet.sourceId',
   ],
-  ...['standingOrder.from', 'standingOrder.remoteOrderId', 'standingOrder.when'],
+  ...['standingOrder.from', 'standingOrder.when'],
   ...['statement.paid', 'statement.total', 'test.choices', 'test.cutoffs', 'test.diagCodes', 'test.kind'],
   ...[
     'test.ranges',

@@ -9,6 +9,11 @@ export interface StandingOrderTable extends Row {
   location_id: string
   patient_id: string
   physician_id: string
+  /** The order that it repeats; null where it was set up before that was kept and the trail does not know. */
+  remote_order_id: Generated<string | null>
+  /** Who signed it, and the physician in whose name a delegate did; null where it was set up before that was asked. */
+  signed_by: Generated<string | null>
+  signed_for: Generated<string | null>
   form: string
   panels: Json<OrderedPanel[]>
   content: Json<StandingContent>

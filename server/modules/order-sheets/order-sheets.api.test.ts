@@ -148,6 +148,33 @@ describe('many patients from a sheet', () => {
     expect(sheet.rows[1]?.problems['gender']).toContain('Female')
   })
 
+  test('a number of another name is no patient of the row: of twins it is the other one', async () => {
+    const twin = { lastname: 'Twin', dob: '2015-03-07', gender: 'F' as const }
+    for (const firstname of ['Ada', 'Bea'])
+      await orderWith(lab, { patient: { ...twin, firstname }, location: place })
+    const known = await lab.owner
+      .selectFrom('patient')
+      .select(['id', 'patient_number', 'firstname'])
+      .where('lastname', '=', 'Twin')
+      .orderBy('firstname')
+      .execute()
+    const [ada, bea] = known
+    const sheet = await opened(
+      new TextEncoder().encode(
+        [
+          `${head},Patient ID`,
+          `${row('Twin', 'Ada')},${ada?.patient_number}`,
+          `${row('Twin', 'Ada')},${bea?.patient_number}`,
+          `${row('Jones', 'Zelda')},${ada?.patient_number}`,
+        ].join('\n'),
+      ),
+    )
+    expect(states(sheet)).toEqual(['READY', 'WRONG', 'WRONG'])
+    expect(sheet.rows.map((one) => one.known?._id ?? null)).toEqual([ada?.id, null, null])
+    expect(sheet.rows[1]?.problems['patientNumber']).toContain(`${bea?.patient_number} is Bea Twin.`)
+    expect(sheet.rows[2]?.problems['patientNumber']).toContain(`${ada?.patient_number} is Ada Twin.`)
+  })
+
   test('a row whose claim is open says so, and goes with the reason of the sheet', async () => {
     const { forms } = (await clinic.call(api.remoteOrders.offered, { query: { form: 'new' } })).body
     const [general] = forms

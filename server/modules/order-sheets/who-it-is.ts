@@ -59,7 +59,10 @@ export function readPerson(cells: Record<string, string>, { locationId, today, d
 
 export type Person = NonNullable<ReturnType<typeof readPerson>['person']>
 
-/** The patient on file whom a row means: by number and birth date, else by name and birth date where that is one. */
+/**
+ * The patient on file whom a row means: by name and birth date where that is one, else the one of them that has the number. A
+ * number alone names nobody: of twins it is the other one as easily.
+ */
 export function whoItIs(
   cells: Record<string, string>,
   person: Person | null,
@@ -76,6 +79,12 @@ export function whoItIs(
       : sameDay.filter((one) => one.patient_number.toUpperCase() === number)
   if (number !== '' && found.length === 0)
     return { known: null, problems: { patientNumber: s.numberUnknown } }
+  const other = number === '' ? undefined : found.find((one) => named(one) !== named(person))
+  if (other) {
+    const name = `${other.firstname} ${other.lastname}`
+    const said = fill(s.numberOfAnother, { number: other.patient_number, name })
+    return { known: null, problems: { patientNumber: said } }
+  }
   if (found.length > 1) return { known: null, problems: { row: s.severalKnown } }
   const [known = null] = found
   const differs =

@@ -54,6 +54,13 @@ const reportedBy = (who: Reach) => sql`(
   left join app_user pa on ${ofLab(who, 'pa')} and pa.id = r.released_as
   where ${ofLab(who, 'r')} and r.order_id = o.id order by r.number desc limit 1)`
 
+const changesAsked = (who: Reach) => sql`(
+  select json_agg(json_build_object('id', c.id, 'version', c.version, 'text', c.text, 'at', c.asked_at,
+    'byName', ${personName('cu')}) order by c.asked_at, c.id)
+  from remote_order q join remote_change c on ${ofLab(who, 'c')} and c.remote_order_id = q.id and c.state = 'ASKED'
+  join app_user cu on ${ofLab(who, 'cu')} and cu.id = c.asked_by
+  where ${ofLab(who, 'q')} and q.order_id = o.id)`
+
 async function findWhere(db: Executor, who: Reach, which: RawBuilder<unknown>): Promise<Order | undefined> {
   // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<OrderRecord>`
@@ -63,6 +70,7 @@ async function findWhere(db: Executor, who: Reach, which: RawBuilder<unknown>): 
       o.date_collected, o.date_received, o.date_entered, o.date_reported, o.date_exported, o.report_state, o.report_version,
       o.hold, o.flag, o.panels, o.diagnoses, o.insurance, o.answers, o.comment, o.correction, o.pharmd_reviewed, o.proficiency, o.deleted,
       (select q.id from remote_order q where ${ofLab(who, 'q')} and q.order_id = o.id) as remote_order_id,
+      ${changesAsked(who)} as changes_asked,
       ${personName('eu')} as entered_by_name, ${reportedBy(who)} as reported_by_name,
       ${specimensOfOrder(who)} as specimens, ${medicationsOfOrder(who)} as medications, ${progressOfOrder(who)} as progress
     from lab_order o

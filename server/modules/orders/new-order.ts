@@ -112,6 +112,7 @@ export function newOrder(
       pharmd_reviewed: false,
       proficiency: false,
       remote_order_id: null,
+      changes_asked: null,
       deleted: false,
       entered_by_name: userName,
       reported_by_name: null,

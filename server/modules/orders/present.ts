@@ -135,6 +135,15 @@ export const presentOrder = (row: OrderRecord, who: Reach, names: MedicationName
   pharmdReviewed: row.pharmd_reviewed,
   ...(who.locations === 'all' && row.proficiency ? { proficiency: true } : {}),
   ...(row.remote_order_id === null ? {} : { remoteOrderId: row.remote_order_id }),
+  ...(row.changes_asked === null
+    ? {}
+    : {
+        changesAsked: row.changes_asked.map(({ id, at, ...one }) => ({
+          ...one,
+          _id: id,
+          at: new Date(at).toISOString(),
+        })),
+      }),
   deleted: row.deleted,
   enteredByName: row.entered_by_name,
   specimens: row.specimens.map(presentSpecimen),

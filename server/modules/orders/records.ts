@@ -99,6 +99,7 @@ export interface OrderRecord extends Omit<OrderListRecord, 'critical'> {
   correction: Record<string, unknown> | null
   /** What the clinic sent, where the order came of that. */
   remote_order_id: string | null
+  changes_asked: { id: string; version: number; text: string; at: string; byName: string }[] | null
   deleted: boolean
   entered_by_name: string
   reported_by_name: string | null

@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
-import { m } from '@contract/messages'
+import { grantsOfRole } from '@contract/abilities/grants'
+import { fill, m } from '@contract/messages'
 import { AskedChange, ChangeState, type RemoteChange } from '@contract/remote-orders/change-shapes'
+import { roleKeys } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { tellWatchers } from '../../core/watchers'
 import { json } from '../../db/json'
 import { findOrder, formOf, updateOrder } from '../orders/public'
 import { lockRemoteOrder } from './find'
+
+/** Roles that may answer a change. */
+const answerers = roleKeys.filter((role) =>
+  grantsOfRole(role).some(([action, subject]) => action === 'edit' && subject === 'Order'),
+)
 
 interface ChangeRecord {
   id: string
@@ -103,6 +111,15 @@ export async function askChange(
     })
     .execute()
   w.changed('remoteChange', id, null, { state: 'ASKED', text, asked }, orderId)
+  const target = `/order/${order.order_id}`
+  const description = fill(m.remoteOrders.changeNotice, { number: order.requisition_number })
+  await tellWatchers(w, ctx.ports, {
+    labId: ctx.who.labId,
+    description,
+    target,
+    now: ctx.now,
+    roles: answerers,
+  })
   return reread(ctx, w, id)
 }
 
@@ -158,7 +175,7 @@ export async function withdrawChange(ctx: Ctx, w: Write, id: string, version: nu
 
 /**
  * What the laboratory says to a change. Accepted diagnoses and insurance are put onto the order as an edit of it is, with its own
- * checks, and on a closed order wait as a correction; what is only words is acted on by a person. Errors: those of that edit.
+ * checks, and on a closed order wait as a correction; what is only words is acted on by a person, who says what was done. Errors: those of that edit.
  */
 export async function answerChange(
   ctx: Ctx,
@@ -166,10 +183,8 @@ export async function answerChange(
   { _id, version, accept, answer }: { _id: string; version: number; accept: boolean; answer: string | null },
 ): Promise<RemoteChange> {
   const change = await openChange(ctx, w, _id, version)
-  if (!accept) {
-    if (!answer) throw badInput({ answer: m.remoteOrders.whyDeclined })
-    return settle(ctx, w, change, 'DECLINED', answer)
-  }
+  if (!answer) throw badInput({ answer: accept ? m.remoteOrders.whyAccepted : m.remoteOrders.whyDeclined })
+  if (!accept) return settle(ctx, w, change, 'DECLINED', answer)
   const { diagnoses, insurance } = change.asked
   if (change.orderId !== null && (diagnoses !== undefined || insurance !== undefined)) {
     const order = await findOrder(w.tx, ctx.who, change.orderId)

@@ -449,6 +449,7 @@ describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/r
 describe('after receipt', () => {
   test('a change is asked for, and accepted onto the order or declined with its reason', async () => {
     const sent = await bench.send()
+    const accession = await lab.as('accession')
     const ask = (asked: object, orderId = sent._id) =>
       clinic.call(api.remoteOrders.askChange, { body: { orderId, text: 'Wrong code', asked } }, bench.key())
     expect((await ask({})).message).toMatch(/^The laboratory has not received this order yet\./)
@@ -468,10 +469,20 @@ describe('after receipt', () => {
         { body: { _id: of._id, version: of.version, accept, answer: said } },
         bench.key(),
       )
-    expect((await answer(true, null)).body.state).toBe('ACCEPTED')
+    expect((await answer(true, null)).fields).toEqual({ answer: expect.stringContaining('what was done') })
+    // Nothing leaves meanwhile, and whoever may answer is told where.
+    const gate = async () =>
+      (await staff.call(api.reports.gate, { body: { orderId: receipt.order._id } })).body.blockers.join()
+    expect(await gate()).toContain('The clinic asks for a change: “Wrong code”')
+    const seen = await accession.call(api.orders.get, { params: { id: receipt.order._id }, body: {} })
+    expect(seen.body.changesAsked).toEqual([expect.objectContaining({ _id: change._id, text: 'Wrong code' })])
+    const [bell] = (await accession.call(api.session.notifications)).body.docs
+    expect(bell).toMatchObject({ description: expect.stringContaining(sent.requisitionNumber) })
+    expect((await answer(true, 'Done')).body.state).toBe('ACCEPTED')
+    expect(await gate()).not.toContain('asks for a change')
     const order = (await staff.call(api.orders.get, { params: { id: receipt.order._id }, body: {} })).body
     expect(order.diagnoses.map(({ code }) => code)).toEqual(['I10'])
-    expect((await answer(true, null)).message).toBe('This change was answered already.')
+    expect((await answer(true, 'Done')).message).toBe('This change was answered already.')
     const second = (await ask({})).body
     expect((await answer(false, null, second)).fields).toEqual({
       answer: 'Say why it is declined. The clinic reads this.',

@@ -53,5 +53,15 @@ export function remoteBench(lab: TestLab, clinic: Caller) {
   const receive = async (code: string) =>
     (await lab.as('accession')).call(api.specimens.receive, { body: { code } }, key())
 
-  return { form, person, trySend, send, get, receive, key }
+  /** From now on this account signs in the name of the physician of the form. */
+  const letSign = async (username = 'portal', physicianId?: string) => {
+    const body = {
+      physicianId: physicianId ?? (await form()).physicianId,
+      username,
+      kind: 'delegate' as const,
+    }
+    return ok(await (await lab.as('admin')).call(api.remoteOrders.nameDelegate, { body }, key()))
+  }
+
+  return { letSign, form, person, trySend, send, get, receive, key }
 }

@@ -149,6 +149,9 @@ export function blockedBy(
   if (order.deleted) blockers.push(ofOrder(m.reports.orderDeleted))
   else if (order.state === 'DRAFT') blockers.push(ofOrder(m.reports.orderDraft))
   if (order.hold) blockers.push(ofOrder(fill(m.reports.orderHeld, { reason: order.hold.reason })))
+  // It may say that the patient is another: nothing leaves before somebody answered it.
+  for (const { text } of order.changesAsked ?? [])
+    blockers.push(ofOrder(fill(m.reports.changeAsked, { text: text.slice(0, 200) })))
   if (unverified.length > 0 && !preliminary)
     blockers.push({ message: notVerified(unverified.length), field: 'results' })
   if (unverified.length > 0 && preliminary && isComplete(status))

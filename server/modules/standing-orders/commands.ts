@@ -5,16 +5,18 @@ import { RemoteFormKey } from '@contract/remote-orders/choices'
 import { RemoteOrderContent } from '@contract/remote-orders/content'
 import type { RemoteFormDetail } from '@contract/remote-orders/form'
 import type { RemoteOrderFields, SentRemoteOrder } from '@contract/remote-orders/shapes'
-import { nextDue } from '@contract/standing-orders/dates'
+import { lastAllowed, nextDue } from '@contract/standing-orders/dates'
 import type { StandingFields, StandingOrder } from '@contract/standing-orders/shapes'
+import { addDays } from '@contract/rules/age'
+import { dateWords } from '@contract/rules/date-words'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { currentForm } from '../remote-forms/public'
-import { lockRemoteOrder, questionsAsked, sendRemoteOrder } from '../remote-orders/public'
-import { findStanding, lockStanding } from './store'
+import { lockRemoteOrder, questionsAsked, sendRemoteOrder, signatureFor } from '../remote-orders/public'
+import { findStanding, lockStanding, movedNumber } from './store'
 
 const s = m.standingOrders
 type Kept = Awaited<ReturnType<typeof lockStanding>>
@@ -24,6 +26,15 @@ function refuseUnrepeatable(form: RemoteFormDetail): void {
   if (form.consent !== null || form.parts.cards === 'required') throw ruleRefused(s.needsConsent)
 }
 
+/** It ends within 12 months of its first day, by its last day or by the number of its orders. */
+function refuseBeyondYear({ from, until, times, everyWeeks }: StandingFields): void {
+  const last = lastAllowed(from)
+  const day = dateWords(last)
+  if (until !== null && until > last) throw badInput({ 'standing.until': fill(s.untilTooLate, { day }) })
+  if (until === null && times !== null && addDays(from, (times - 1) * everyWeeks * 7) > last)
+    throw badInput({ 'standing.times': fill(s.timesTooMany, { day }) })
+}
+
 /** Repeats an order that was sent. Throws what is wrong by field. */
 export const addStanding = (ctx: Ctx, fields: StandingFields): Promise<StandingOrder> =>
   ctx.write(async (w) => {
@@ -31,8 +42,14 @@ export const addStanding = (ctx: Ctx, fields: StandingFields): Promise<StandingO
     const order = await lockRemoteOrder(w.tx, who, fields.remoteOrderId)
     if (!order) throw notFound()
     if (order.state === 'REJECTED') throw ruleRefused(s.notRepeatable)
+    if (RemoteOrderContent.parse(order.content).diagnoses.length === 0) throw ruleRefused(s.needsDiagnosis)
+    const signature =
+      (await signatureFor(w.tx, ctx, order.physician_id)) ??
+      (order.signed_by === null ? undefined : { by: order.signed_by, for: order.signed_for })
+    if (!signature) throw ruleRefused(s.needsSignature)
     const today = todayIn(who.timeZone, ctx.now.toISOString())
     if (fields.from < today) throw badInput({ 'standing.from': s.fromPast })
+    refuseBeyondYear(fields)
     const form = await currentForm(w.tx, who.labId, RemoteFormKey.parse(order.form))
     refuseUnrepeatable(form)
     const questions = await questionsAsked(w.tx, ctx, form, {
@@ -50,7 +67,8 @@ export const addStanding = (ctx: Ctx, fields: StandingFields): Promise<StandingO
         ...{ lab_id: who.labId, id, state: 'ACTIVE', location_id: order.location_id },
         ...{ patient_id: order.patient_id, physician_id: order.physician_id, form: order.form },
         ...{ panels: json(order.panels), content: json(content), every_weeks: everyWeeks },
-        claim_reason: order.claim_reason,
+        ...{ claim_reason: order.claim_reason, remote_order_id: remoteOrderId },
+        ...{ signed_by: signature.by, signed_for: signature.for },
         ...{ from_day: from, until_day: until, times, moment: when, next_due: from },
         ...{ set_by: who.userId, set_at: ctx.now },
       })
@@ -62,7 +80,7 @@ export const addStanding = (ctx: Ctx, fields: StandingFields): Promise<StandingO
       {
         ...{ remoteOrderId, patientId: order.patient_id, locationId: order.location_id, state: 'ACTIVE' },
         ...{ physicianId: order.physician_id, panels: order.panels.map(({ code }) => code) },
-        ...{ everyWeeks, from, until, times, when },
+        ...{ everyWeeks, from, until, times, when, signedBy: signature.by, signedFor: signature.for },
       },
       id,
     )
@@ -78,12 +96,17 @@ interface Given {
 
 /**
  * Makes the order of the day that is due and moves on to the next. Refuses while the one before is still on its way to the
- * laboratory: nobody needs two.
+ * laboratory: nobody needs two. Refuses once the laboratory put an order of it under another patient or clinic: the next one
+ * would be the wrong person's.
  */
 export async function makeOne(ctx: Ctx, w: Write, kept: Kept, given: Given): Promise<SentRemoteOrder> {
   const { who } = ctx
   const due = kept.next_due
   if (kept.state !== 'ACTIVE' || due === null) throw ruleRefused(s.isEnded)
+  const today = todayIn(who.timeZone, ctx.now.toISOString())
+  if ((due > today ? due : today) > lastAllowed(kept.from_day)) throw ruleRefused(s.tooOld)
+  const moved = await movedNumber(ctx, w.tx, kept.id)
+  if (moved !== null) throw ruleRefused(fill(s.orderMoved, { number: moved }))
   const before = await findStanding(ctx, w.tx, kept.id)
   if (before.last?.waits) throw ruleRefused(fill(s.lastStillWaits, { number: before.last.requisitionNumber }))
   const order: RemoteOrderFields = {
@@ -105,7 +128,7 @@ export async function makeOne(ctx: Ctx, w: Write, kept: Kept, given: Given): Pro
   const repeats = {
     ...{ everyWeeks: kept.every_weeks, from: kept.from_day, until: kept.until_day, times: kept.times },
   }
-  const next = nextDue(repeats, made, due, todayIn(who.timeZone, ctx.now.toISOString()))
+  const next = nextDue(repeats, made, due, today)
   const state = next === null ? ('DONE' as const) : kept.state
   await w.tx
     .updateTable('standing_order')

@@ -38,13 +38,22 @@ async function makeDue(job: Job, { id, set_by: userId }: { id: string; set_by: s
 /** Why it could not be made stands with the standing order, for the clinic to decide. */
 const leave = ({ labId, write }: Job, id: string, problem: string) =>
   write(async (w) => {
+    const stands = await w.tx
+      .selectFrom('standing_order')
+      .select('problem')
+      .where(ofLab(labId))
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    // What stands already is no news, each hour anew.
+    if (!stands || stands.problem === problem) return
     await w.tx
       .updateTable('standing_order')
       .set({ problem })
       .where(ofLab(labId))
       .where('id', '=', id)
       .execute()
-    w.changed('standingOrder', id, { problem: null }, { problem }, id)
+    w.changed('standingOrder', id, { problem: stands.problem }, { problem }, id)
   })
 
 /** Makes the orders that are due today by themselves, each once, whatever happens to the others. */

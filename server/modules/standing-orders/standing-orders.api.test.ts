@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { StandingFields } from '@contract/standing-orders/shapes'
+import { addDays } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { remoteBench } from '../remote-orders/test-remote'
@@ -14,6 +16,7 @@ beforeAll(async () => {
   clinic = await lab.as('portal')
   bench = remoteBench(lab, clinic)
   today = todayIn('America/Boise', lab.clock.now().toISOString())
+  await bench.letSign()
 })
 afterAll(() => lab.close())
 
@@ -75,6 +78,38 @@ test('on its day it makes its order by itself, once; what keeps it from that sta
   expect(later?.problem).toContain('is not received yet')
 })
 
+test('once the laboratory moved its order to another patient, no more is made, and why is said', async () => {
+  const sent = await bench.send()
+  const { body: own } = await tryAdd({ remoteOrderId: sent._id })
+  const { body: byItself } = await tryAdd({ remoteOrderId: sent._id, when: 'due' })
+  const { order } = (await bench.receive(sent.requisitionNumber)).body
+  const right = (await bench.get((await bench.send())._id)).patient
+  const admin = await lab.as('admin')
+  const { version } = (await admin.call(api.orders.get, { params: { id: order._id }, body: {} })).body
+  const body = {
+    ...{ orderid: order._id, version, patient: { _id: right._id } },
+    transfer: { reason: 'Wrong patient' },
+  }
+  expect((await admin.call(api.orders.updatePatient, { body })).status).toBe(200)
+  const says = `The laboratory moved order ${sent.requisitionNumber}`
+  const now = (await list()).find(({ _id }) => _id === own._id)
+  expect(now?.problem).toContain(says)
+  const refused = await make(own._id, own.version)
+  expect([refused.status, refused.message]).toEqual([422, expect.stringContaining(says)])
+  const run = async () => {
+    await admin.call(api.jobs.runNow, { body: { kind: 'standing-orders' } })
+    await lab.app.jobs.idle()
+  }
+  await run()
+  await run()
+  expect((await list()).find(({ _id }) => _id === byItself._id)).toMatchObject({ made: 0 })
+  const rows = await lab.owner.selectFrom('audit').select('changes').execute()
+  const told = rows
+    .flatMap(({ changes }) => changes)
+    .filter(({ id, field }) => id === byItself._id && field === 'problem')
+  expect(told).toHaveLength(1)
+})
+
 test('where the form needs the provider’s signature, what is made by itself waits for it', async () => {
   const admin = await lab.as('admin')
   const form = async (signature: 'provider' | 'anyone') => {
@@ -88,6 +123,7 @@ test('where the form needs the provider’s signature, what is made by itself wa
   }
   const { physicianId } = await bench.form()
   await form('provider')
+  await lab.owner.deleteFrom('provider_delegate').execute()
   const named = { physicianId, username: 'portal', kind: 'provider' as const }
   expect((await admin.call(api.remoteOrders.nameDelegate, { body: named }, bench.key())).status).toBe(200)
   const { body: own } = await tryAdd({ when: 'due' })
@@ -98,6 +134,7 @@ test('where the form needs the provider’s signature, what is made by itself wa
     ...{ state: 'READYTOREVIEW', signedByName: null, signedAt: null, maySign: true },
   })
   await lab.owner.deleteFrom('provider_delegate').execute()
+  await bench.letSign()
   await form('anyone')
 })
 
@@ -109,6 +146,32 @@ test('one that was sent with a reason while its claim was open is repeated with 
   const { body: standing } = await tryAdd({ remoteOrderId: order._id })
   const made = await make(standing._id, standing.version)
   expect((await bench.get(made.body._id)).claimReason).toBe('The card follows.')
+})
+
+test('it ends within 12 months, with a diagnosis and the signature of the provider or a delegate', async () => {
+  const long = await tryAdd({ until: addDays(today, 367), times: null })
+  expect(long.fields).toEqual({ 'standing.until': expect.stringContaining('ends within 12 months') })
+  const many = await tryAdd({ everyWeeks: 52, times: 3 })
+  expect(many.fields).toEqual({ 'standing.times': expect.stringContaining('ends within 12 months') })
+  const bare = await bench.send()
+  await sql`update remote_order set content = jsonb_set(content, '{diagnoses}', '[]') where id = ${bare._id}`.execute(
+    lab.owner,
+  )
+  expect((await tryAdd({ remoteOrderId: bare._id })).message).toContain('needs a diagnosis code')
+  expect((await tryAdd()).body.signedByName).toEqual(expect.any(String))
+  const signed = await bench.send()
+  await lab.owner.deleteFrom('provider_delegate').execute()
+  expect((await tryAdd()).message).toContain('needs the provider’s signature')
+  // What the provider or a delegate signed may be repeated by anybody of the clinic.
+  expect((await tryAdd({ remoteOrderId: signed._id })).status).toBe(200)
+  await bench.letSign()
+  const { body: old } = await tryAdd()
+  await lab.owner
+    .updateTable('standing_order')
+    .set({ from_day: addDays(today, -400) })
+    .where('id', '=', old._id)
+    .execute()
+  expect((await make(old._id, old.version)).message).toContain('more than 12 months old')
 })
 
 test('it ends with a reason, is nobody else’s, and says what cannot be repeated', async () => {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Question } from '@contract/reference/shapes'
+import { fill, m } from '@contract/messages'
 import { RemoteFormKey } from '@contract/remote-orders/choices'
 import type { StandingOrder, StandingState, StandingWhen } from '@contract/standing-orders/shapes'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
+import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 import type { OrderedPanel } from '../../db/schema'
@@ -35,12 +37,14 @@ interface StandingRecord {
   made: number
   next_due: string | null
   problem: string | null
+  moved: string | null
   last_id: string | null
   last_number: string | null
   last_due: string | null
   last_waits: boolean | null
   set_by_name: string
   set_at: Date
+  signed_by_name: string | null
   ended_reason: string | null
   ended_by_name: string | null
   ended_at: Date | null
@@ -85,7 +89,11 @@ async function present(ctx: Ctx, db: Executor, rows: readonly StandingRecord[]):
     },
     panels: row.panels.map(({ name }) => name),
     ...{ everyWeeks: row.every_weeks, from: row.from_day, until: row.until_day, times: row.times },
-    ...{ when: row.moment, made: row.made, nextDue: row.next_due, problem: row.problem },
+    ...{ when: row.moment, made: row.made, nextDue: row.next_due },
+    problem:
+      row.state === 'ACTIVE' && row.moved !== null
+        ? fill(m.standingOrders.orderMoved, { number: row.moved })
+        : row.problem,
     due: row.state === 'ACTIVE' && row.next_due !== null && row.next_due <= today,
     last:
       row.last_id === null
@@ -99,22 +107,31 @@ async function present(ctx: Ctx, db: Executor, rows: readonly StandingRecord[]):
     questions:
       questions.get(JSON.stringify([row.form, row.location_id, row.panels.map(({ code }) => code)])) ?? [],
     ...{ setByName: row.set_by_name, setAt: row.set_at.toISOString(), endedReason: row.ended_reason },
+    ...(row.signed_by_name === null ? {} : { signedByName: row.signed_by_name }),
     ...{ endedByName: row.ended_by_name, endedAt: row.ended_at?.toISOString() ?? null },
   }))
 }
+
+/** The number of an order of `s`, repeated or made, that the laboratory put under another patient or clinic. */
+const moved = (who: Principal) => sql`(select r.requisition_number from remote_order r
+  where ${ofLab(who, 'r')} and (r.patient_id <> s.patient_id or r.location_id <> s.location_id)
+    and (r.id = s.remote_order_id or r.id in (select d.remote_order_id from standing_order_made d
+      where ${ofLab(who, 'd')} and d.standing_id = s.id)) order by r.id limit 1)`
 
 const columns = ({ who }: Ctx) => sql`
   s.id, s.version, s.state, s.patient_id, p.firstname, p.lastname, p.dob, s.location_id,
   l.name as location_name, s.physician_id, ph.firstname as physician_firstname, ph.lastname as physician_lastname,
   s.form, s.panels, s.every_weeks, s.from_day, s.until_day, s.times, s.moment,
-  s.made, s.next_due, s.problem, x.remote_order_id as last_id, x.requisition_number as last_number,
+  s.made, s.next_due, s.problem, ${moved(who)} as moved, x.remote_order_id as last_id, x.requisition_number as last_number,
   x.due as last_due, x.waits as last_waits, u.first_name || ' ' || u.last_name as set_by_name, s.set_at,
+  g.first_name || ' ' || g.last_name as signed_by_name,
   s.ended_reason, e.first_name || ' ' || e.last_name as ended_by_name, s.ended_at
   from standing_order s
   join patient p on ${ofLab(who, 'p')} and p.id = s.patient_id
   join location l on ${ofLab(who, 'l')} and l.id = s.location_id
   join physician ph on ${ofLab(who, 'ph')} and ph.id = s.physician_id
   join app_user u on ${ofLab(who, 'u')} and u.id = s.set_by
+  left join app_user g on ${ofLab(who, 'g')} and g.id = s.signed_by
   left join app_user e on ${ofLab(who, 'e')} and e.id = s.ended_by
   left join lateral (select d.remote_order_id, d.due, r.requisition_number,
       r.order_id is null and r.state <> 'REJECTED' as waits
@@ -156,6 +173,13 @@ export async function findStanding(ctx: Ctx, db: Executor, id: string): Promise<
   const [found] = await present(ctx, db, rows)
   if (!found) throw notFound()
   return found
+}
+
+/** The number of an order of this standing order that is another patient's or clinic's by now; null: of none. */
+export async function movedNumber(ctx: Ctx, db: Executor, id: string): Promise<string | null> {
+  const { rows } = await sql<{ moved: string | null }>`select ${moved(ctx.who)} as moved from standing_order s
+    where ${ofLab(ctx.who, 's')} and s.id = ${id}`.execute(db)
+  return rows[0]?.moved ?? null
 }
 
 /** The row, locked until the transaction ends; throws notFound() out of reach. */

@@ -180,6 +180,17 @@ async function seedStanding(
     { of: onItsWay, weeks: 1, times: 8, when: 'due', made: 2, next: addDays(today, -1), problem: waits },
     { of: received[2], weeks: 12, times: 4, when: 'present', made: 2, next: null, problem: null },
   ] as const
+  const physicians = [...new Set(sent.map(({ physician_id }) => physician_id))]
+  if (physicians.length > 0)
+    await db
+      .insertInto('provider_delegate')
+      .values(
+        physicians.map((physician_id) => ({
+          ...{ lab_id: labId, id: uuidv7(), physician_id, user_id: userId, kind: 'delegate' as const },
+          ...{ since: ago(now, 90 * day), given_by: seeded.users.get('admin') ?? userId },
+        })),
+      )
+      .execute()
   for (const { of, weeks, times, when, made, next, problem } of each) {
     if (!of) continue
     const id = uuidv7()
@@ -190,6 +201,7 @@ async function seedStanding(
       .values({
         ...{ lab_id: labId, id, location_id: of.location_id, patient_id: of.patient_id },
         ...{ physician_id: of.physician_id, form: 'new', panels: json(of.panels) },
+        ...{ remote_order_id: of.id, signed_by: userId, signed_for: of.physician_id },
         content: json({ ...RemoteOrderContent.parse(of.content), diagnoses: ['Z51.81'] }),
         ...{ every_weeks: weeks, from_day: addDays(last, -7 * weeks * (made - 1)), until_day: null, times },
         ...{ moment: when, made, next_due: next, problem, set_by: userId, set_at: ago(now, 60 * day) },

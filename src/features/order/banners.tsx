@@ -1,4 +1,4 @@
-import { CirclePause, Flag } from 'lucide-react'
+import { CirclePause, Flag, MessageSquarePlus } from 'lucide-react'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { useMe } from '@/app/me'
@@ -6,8 +6,13 @@ import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
+import { deferred } from '@/ui/deferred'
 
-/** What holds for the whole order: on hold and why, flagged and why, closed, a correction that waits, deleted. */
+const AnswerButtons = deferred(() =>
+  import('@/app/remote-orders/answer-buttons').then((part) => part.AnswerButtons),
+)
+
+/** What holds for the whole order: on hold and why, what the clinic asks, flagged and why, closed, a correction that waits, deleted. */
 export function OrderBanners({ order, onClear }: { order: Order; onClear: (kind: 'hold' | 'flag') => void }) {
   const { ability } = useMe()
   const { hold, flag } = order
@@ -37,6 +42,18 @@ export function OrderBanners({ order, onClear }: { order: Order; onClear: (kind:
           {hold.until && ` · ${fill(m.order.holdUntil, { at: at(hold.until) })}`}
         </Banner>
       )}
+      {order.changesAsked?.map((change) => (
+        <Banner
+          key={change._id}
+          tone="warning"
+          icon={MessageSquarePlus}
+          title={m.order.changeBanner}
+          actions={ability.can('edit', 'Order') && <AnswerButtons change={change} />}
+        >
+          <span className="block whitespace-pre-line wrap-anywhere">{change.text}</span>
+          {fill(m.order.holdBy, { name: change.byName, at: at(change.at) })}
+        </Banner>
+      ))}
       {flag && (
         <Banner
           tone="warning"

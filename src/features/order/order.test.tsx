@@ -79,6 +79,51 @@ test('the key to enter results waits for results that are on their way, and edit
   expect(await screen.findByRole('textbox', { name: 'Result of Potassium' })).toBeVisible()
 })
 
+test('what the clinic asks to be changed stands above the order, and is answered there with words', async () => {
+  const said: unknown[] = []
+  const change = {
+    _id: id(700),
+    version: 1,
+    text: 'Wrong patient.',
+    at: '2026-11-19T15:00:00.000Z',
+    byName: 'Dana Hale',
+  }
+  const answer = answers(api.remoteOrders.answerChange, (body) => {
+    said.push(body)
+    return {
+      ...{
+        _id: id(700),
+        version: 2,
+        remoteOrderId: id(701),
+        orderId: order._id,
+        requisitionNumber: '26323-0187',
+      },
+      patient: { firstname: 'Ada', lastname: 'Okonkwo-Reyes', dob: '1961-03-07' },
+      ...{ locationName: 'Cedar Ridge', state: 'DECLINED' as const, text: 'Wrong patient.', asked: {} },
+      ...{
+        askedAt: change.at,
+        askedByName: 'Dana Hale',
+        answer: 'x',
+        answeredAt: null,
+        answeredByName: null,
+      },
+    }
+  })
+  const asked = { ...order, changesAsked: [change] }
+  const { person } = open(path, { user: userNamed('admin'), handlers: [answer, ...scene({ order: asked })] })
+  expect(await screen.findByText('Wrong patient.')).toBeVisible()
+  await person.click(await screen.findByRole('button', { name: 'Decline' }))
+  const dialog = await screen.findByRole('dialog')
+  await person.type(
+    within(dialog).getByRole('textbox', { name: 'Answer to the clinic' }),
+    'It is the right one.',
+  )
+  await person.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  await waitFor(() =>
+    expect(said).toEqual([{ _id: id(700), version: 1, accept: false, answer: 'It is the right one.' }]),
+  )
+})
+
 test('a released result that was read for another sex or age says what it would be now', async () => {
   const low = { flag: 'L', rangeText: '13.2–16.6', critical: false, isAbnormal: true } as const
   const released = analysis(11, 'Hemoglobin', {

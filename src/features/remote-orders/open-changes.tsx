@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '@contract/messages'
+import { AnswerButtons } from '@/app/remote-orders/answer-buttons'
 import { AppLink } from '@/app/router-link'
 import { formatDate, formatPerson } from '@/lib/format'
 import { Card } from '@/ui/card'
-import { AnswerButtons } from './answer-buttons'
 import { Asked } from './changes-card'
 import { openChangesQuery } from './queries'
 

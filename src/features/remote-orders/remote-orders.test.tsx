@@ -170,7 +170,7 @@ test('a clinic asks for a change of an order that was received, in words, and ta
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 }, 60_000)
 
-test('the laboratory has what clinics ask above the list, accepts it at once, and declines with words', async () => {
+test('the laboratory has what clinics ask above the list, and accepts or declines it with words', async () => {
   const said: unknown[] = []
   let docs = [asked, { ...asked, _id: id(601), text: 'Add the secondary insurance.', asked: {} }]
   const { person } = open('/remoteorders', {
@@ -190,8 +190,11 @@ test('the laboratory has what clinics ask above the list, accepts it at once, an
     await screen.findByText('Add the secondary insurance.', undefined, { timeout: 15_000 }),
   ).toBeVisible()
   await person.click(screen.getAllByRole('button', { name: 'Accept' })[0] ?? document.body)
+  const accepting = await screen.findByRole('dialog')
+  await person.type(within(accepting).getByRole('textbox', { name: 'Answer to the clinic' }), 'Changed.')
+  await person.click(within(accepting).getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(said).toHaveLength(1))
-  expect(said[0]).toMatchObject({ _id: id(600), version: 1, accept: true })
+  expect(said[0]).toMatchObject({ _id: id(600), version: 1, accept: true, answer: 'Changed.' })
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Decline' })).toHaveLength(1))
   await person.click(screen.getByRole('button', { name: 'Decline' }))
   const dialog = await screen.findByRole('dialog')

@@ -134,6 +134,8 @@ function Line({ standing }: { standing: StandingOrder }) {
         {rhythm(standing)}
         <span className="block text-meta text-hint">
           {s.whens[standing.when]} · {fill(s.setBy, { name: standing.setByName })}
+          {standing.signedByName !== undefined &&
+            ` · ${fill(s.signedByName, { name: standing.signedByName })}`}
         </span>
         {last && (
           <AppLink to={`/remoteorders/${last._id}`} className="block text-meta">
