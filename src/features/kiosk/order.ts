@@ -36,7 +36,9 @@ export function orderOf(
   const { form, location, language } = setting
   const panel = panelOf(setting, values)
   const fits = panel?.sampleTypeIds ?? []
-  const sampleType = form.sampleTypes.find(({ _id }) => fits.length === 0 || fits.includes(_id))
+  const sampleType =
+    form.sampleTypes.find(({ _id }) => _id === panel?.sampleTypeId) ??
+    form.sampleTypes.find(({ _id }) => fits.length === 0 || fits.includes(_id))
   const known = identity.match !== null
   return {
     form: form.key,

@@ -21,7 +21,9 @@ const offeredOf = (key: OfferedForm['key']): OfferedForm => ({
   ...readyForms[key],
   key,
   version: 0,
-  panels: [{ ...named(10, 'BMP', 'Basic Metabolic Panel'), sampleTypeIds: [serum._id] }],
+  panels: [
+    { ...named(10, 'BMP', 'Basic Metabolic Panel'), sampleTypeIds: [serum._id], sampleTypeId: serum._id },
+  ],
   sampleTypes: [serum],
   sources: [named(20, 'VEN', 'Venous blood')],
 })
