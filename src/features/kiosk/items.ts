@@ -190,7 +190,7 @@ function asked(t: KioskTexts, setting: Setting, values: Values): Item[] {
           kind: 'choice',
           options: question.choices.map((choice) => ({
             value: choice.value,
-            ...read(choiceWords(language, choice, own)),
+            ...read(choiceWords(language, choice, question, own)),
           })),
         }
       case 'date':
