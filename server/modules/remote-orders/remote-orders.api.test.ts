@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { readPdf } from '../../documents/read-pdf'
@@ -388,6 +389,21 @@ describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/r
     const place = (id: string) => docs.findIndex(({ _id }) => _id === id)
     expect(place(high.sent._id)).toBeLessThan(place(low.sent._id))
     expect((await bench.get(high.sent._id)).attention).toBe(2)
+  })
+
+  test('drug results are abnormal by what the report concludes, not by what was found', async () => {
+    const attentionWith = async (row: object) => {
+      const { sent, orderId } = await reported()
+      await sql`update report set document = jsonb_set(document, '{panels,0,rows,0}', document #> '{panels,0,rows,0}' || ${JSON.stringify(row)}::jsonb)
+        where order_id = ${orderId}`.execute(lab.owner)
+      for (const state of [true, false])
+        await clinic.call(api.remoteOrders.reviewed, { body: { state, selected: [sent._id] } }, bench.key())
+      return (await bench.get(sent._id)).attention
+    }
+    const found = { finding: 'Positive', actOn: true }
+    expect(await attentionWith({ ...found, consistency: 'Consistent' })).toBe(1)
+    expect(await attentionWith({ ...found, consistency: 'Not compared' })).toBe(2)
+    expect(await attentionWith({ finding: 'Negative', consistency: 'Inconsistent' })).toBe(2)
   })
 
   test('what was not reported cannot be reviewed or merged', async () => {
