@@ -176,6 +176,15 @@ export const timeline = {
 } as const
 export const reports = 'Reports'
 export const noReport = 'No report yet.'
+export const reportStates = {
+  PRELIMINARY: 'Preliminary',
+  FINAL: 'Final',
+  CORRECTED: 'Corrected',
+  AMENDED: 'Amended',
+  WITHDRAWN: 'Withdrawn',
+} as const
+export const superseded = 'Superseded by report {number}'
+export const mergedWithout = 'Without a report, and not in this PDF: {numbers}.'
 export const reportLine = 'Report {number}, {time}'
 export const viewReport = 'View report'
 export const answers = 'Answers'
