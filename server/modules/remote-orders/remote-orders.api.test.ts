@@ -338,7 +338,17 @@ describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/r
     const { sent, orderId } = await reported()
     const order = await bench.get(orderId)
     expect(order).toMatchObject({ _id: sent._id, state: 'CLOSED', attention: 1, reviewed: false })
-    expect(order.reports).toHaveLength(1)
+    // Nobody had to sign it, so no step waits for a signature.
+    expect(order.timeline.map(({ step }) => step)).toEqual(['entered', 'received', 'reported'])
+    expect([order.report, ...order.reports.map((one) => one.state)]).toEqual(['FINAL', 'FINAL'])
+    const { docs } = (await clinic.call(api.remoteOrders.list, { query: { state: 'REPORTED' } })).body
+    expect(docs).toContainEqual(expect.objectContaining({ _id: sent._id, report: 'FINAL' }))
+    const report = lab.owner.updateTable('report').where('order_id', '=', orderId)
+    await report
+      .set({ state: 'CORRECTED', document: sql`document || '{"withdrawn": true}'::jsonb` })
+      .execute()
+    expect(await bench.get(orderId)).toMatchObject({ report: 'WITHDRAWN', reports: [{ state: 'WITHDRAWN' }] })
+    await report.set({ state: 'FINAL', document: sql`document || '{"withdrawn": false}'::jsonb` }).execute()
     const mark = (state: boolean) =>
       clinic.call(api.remoteOrders.reviewed, { body: { state, selected: [sent._id] } }, bench.key())
     expect((await mark(true)).body.outcomes).toEqual([{ _id: sent._id, ok: true, message: null }])
