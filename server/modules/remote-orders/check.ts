@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { eachQuestionOnce, formsAsked } from '@contract/dynamic-forms/asked'
+import { Gender } from '@contract/choices'
+import { eachQuestionOnce, formsAsked, isAskedOf } from '@contract/dynamic-forms/asked'
 import { formParts, type FormPart, type RemoteFormDetail } from '@contract/remote-orders/form'
 import type { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { fill, m } from '@contract/messages'
@@ -104,6 +105,20 @@ export async function questionsAsked(
   return eachQuestionOnce([...form.questions, ...asked.flatMap((one) => one.questions)])
 }
 
+const genderOf = async (db: Executor, { who }: Ctx, id: string | null): Promise<Gender | undefined> =>
+  id === null
+    ? undefined
+    : Gender.safeParse(
+        (
+          await db
+            .selectFrom('patient')
+            .select('gender')
+            .where(ofLab(who))
+            .where('id', '=', id)
+            .executeTakeFirst()
+        )?.gender,
+      ).data
+
 /** Files were kept by this caller for this location, and belong to no other order. */
 async function fileProblems(db: Executor, ctx: Ctx, order: Asked, own: string | null): Promise<Problems> {
   const ids = [...order.fileIds, ...(order.consent?.signatureId ? [order.consent.signatureId] : [])]
@@ -133,6 +148,7 @@ export async function checkForm(
   order: Asked,
   form: RemoteFormDetail,
   own: string | null = null,
+  patientId: string | null = null,
 ): Promise<CheckedForm> {
   const [offered] = await offeredForms(db, ctx.who.labId, form.key)
   if (!offered) throw ruleRefused(m.remoteOrders.formOff)
@@ -173,7 +189,10 @@ export async function checkForm(
     panelCodes: panels.map(({ code }) => code),
     locationId: order.locationId,
   })
-  const answers = readAnswers(questions, order.answers)
+  const gender = order.patient?.gender ?? (await genderOf(db, ctx, patientId))
+  // What is not asked of this patient is not missing, and was perhaps answered at a kiosk that does not know the record.
+  const needed = questions.map((one) => (isAskedOf(one, gender) ? one : { ...one, required: false }))
+  const answers = readAnswers(needed, order.answers)
   return {
     panels,
     answers,

@@ -44,7 +44,7 @@ export function RemoteStatus({ row }: { row: RemoteOrderRow }) {
       />
     )
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5">
       <StateChip cue={{ ...looks[status], word: displayWords[status] }} />
       {row.report && row.report !== 'FINAL' && (
         <span className="text-meta font-medium text-warning">{p.reportStates[row.report]}</span>
@@ -108,17 +108,17 @@ export const remoteOrderColumns = col.columns([
   col.accessor((row) => formatPerson(row.physician), {
     id: 'physician',
     header: p.columnPhysician,
-    meta: { width: '130px', from: 'xl' },
+    meta: { width: '130px', from: '2xl' },
   }),
   col.accessor((row) => row.location.name, {
     id: 'location',
     header: p.columnPlace,
-    meta: { width: '150px', from: '2xl' },
+    meta: { width: '150px', from: '3xl' },
     cell: ({ getValue }) => <PlaceName name={getValue()} />,
   }),
   col.accessor('collectedAt', {
     header: p.columnCollected,
-    meta: { width: '104px', optional: true },
+    meta: { width: '120px', from: '3xl' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
   col.accessor((row) => displayStatus(row), {
@@ -134,12 +134,12 @@ export const remoteOrderColumns = col.columns([
   }),
   col.accessor('dateEntered', {
     header: p.columnEntered,
-    meta: { width: '104px', from: 'lg', sort: 'dateEntered' },
+    meta: { width: '120px', from: 'lg', sort: 'dateEntered' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
   col.accessor('dateReported', {
     header: p.columnReported,
-    meta: { width: '104px', from: 'xl', sort: 'dateReported' },
+    meta: { width: '120px', from: 'xl', sort: 'dateReported' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
 ])

@@ -6,7 +6,7 @@ import { readyForms } from '@contract/remote-orders/ready-forms'
 import { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { typedNow } from '@/form/typed'
 import { problemsOf } from './check'
-import { stepOfField, stepsOf, type EntryContext } from './context'
+import { questionsOf, stepOfField, stepsOf, type EntryContext } from './context'
 import { letterOf, placed, placedAnew } from './placing'
 import { formName, toOrder } from './to-order'
 import { blankValues, type RemoteValues } from './values'
@@ -129,6 +129,18 @@ test('a known patient’s order is complete without a word of race or address, a
     items: [{ panelId: id(10), letter: 'A' }],
     diagnoses: ['E11.9'],
   })
+})
+
+test('each yes or no has Unknown, and nobody male is asked whether he is pregnant', () => {
+  const context = contextOf('general')
+  const pregnancy = context.form.questions.find(({ key }) => key === 'pregnant')
+  expect(pregnancy?.choices.map(({ value }) => value)).toEqual(['yes', 'no', 'unknown'])
+  const keysFor = (gender: 'M' | 'F') =>
+    questionsOf(context, { ...known, patient: known.patient && { ...known.patient, gender } }).map(
+      ({ key }) => key,
+    )
+  expect(keysFor('F')).toContain('pregnant')
+  expect(keysFor('M')).not.toContain('pregnant')
 })
 
 test('"Now" is the moment it was said, also when the order is sent later', () => {
