@@ -85,6 +85,8 @@ export const numberOfRemoteOrder =
 export const removedPanel = 'A panel of this order is no longer offered.'
 export const uncollectedWarning =
   'The laboratory cannot receive this order before its collection time is entered.'
+export const recordLacks =
+  'This form requires {parts}, and the patient’s record has none. Ask the patient, and enter it in the record.'
 export const thisPanel = 'this panel'
 export const panelTwice = '{panel} is on the order already.'
 export const canceledAlready = 'Remote order {number} was canceled.'

@@ -191,6 +191,30 @@ describe('before receipt [call:POST /api/v1/update/remote_order] [call:POST /api
     expect(answer.status).toBe(403)
   })
 
+  test('what the form requires and the record of a patient on file lacks is said', async () => {
+    const { patient } = await bench.get((await bench.send())._id)
+    const { forms } = ok(await clinic.call(api.remoteOrders.offered, { query: { form: 'mpx' } }))
+    const [mpx] = forms
+    const [panel] = mpx?.panels ?? []
+    const sent = await bench.send({
+      ...{ form: 'mpx', patient: null, patientId: patient._id, diagnoses: [] },
+      specimens: [
+        {
+          letter: 'A',
+          sampleTypeId: panel?.sampleTypeId ?? mpx?.sampleTypes[0]?._id ?? '',
+          sourceId: mpx?.sources[0]?._id ?? '',
+        },
+      ],
+      items: [{ panelId: panel?._id ?? '', letter: 'A' }],
+      answers: Object.fromEntries(
+        (mpx?.questions ?? []).map(({ key, type }) => [key, type === 'choice' ? 'unknown' : '2026-11-01']),
+      ),
+    })
+    expect(sent.warnings).toEqual([
+      'This form requires race, ethnicity, a phone number, an address, and the patient’s record has none. Ask the patient, and enter it in the record.',
+    ])
+  })
+
   test('without a collection time nothing is received', async () => {
     const sent = await bench.send({ collectedAt: null })
     expect(sent.warnings).toEqual([
