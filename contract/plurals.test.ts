@@ -22,6 +22,7 @@ const never: Readonly<Record<string, string>> = {
   'instrumentLines.timesCount': 'said only of what came more than once',
   'instrumentInbox.timesOften': 'said only of what came more than once',
   'instrumentInbox.takenAgainHelp': 'said only of what came again',
+  'patientAccess.notFoundMany': 'said only of more than three',
   'recalls.ageLate': 'the hours of a limit, constants',
   'drafts.tooMany': 'the limit of drafts, a constant',
   'orderSheets.tooMany': 'the limit of lists, a constant',

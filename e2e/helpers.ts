@@ -372,10 +372,17 @@ export class Keys {
   }
 }
 
+/** Throws away what any tab kept of a form. */
+export async function noDrafts(caller: Caller, form: string): Promise<void> {
+  const { draft, others } = await caller.call(api.drafts.get, { params: { form } })
+  for (const kept of draft ? [draft, ...others] : [])
+    await caller.call(api.drafts.discard, { params: { form: kept.form } })
+}
+
 /** Order entry with nothing of an earlier journey in it: a draft that was left would be offered first. */
 export async function newOrder(page: Page): Promise<void> {
   const caller = Caller.of(new URL(page.url()).origin, await tokenOf(page))
-  await caller.call(api.drafts.discard, { params: { form: 'order-entry' } })
+  await noDrafts(caller, 'order-entry')
   await page.goto('/orderentry')
   await expect(page.getByLabel('Requisition number')).toBeFocused()
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { api } from '@contract/api'
-import { Caller, expect, Keys, scan, test, tokenOf, uniqueName, uniquePerson } from './helpers'
+import { Caller, expect, Keys, noDrafts, scan, test, tokenOf, uniqueName, uniquePerson } from './helpers'
 import { enterAndVerify, soundBmp } from './verified-orders'
 
-// One after the other: a person's draft of a form is one and the same on all their screens.
+// One after the other: a person's drafts of a form are offered on all their screens.
 test.describe.configure({ mode: 'default' })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -11,7 +11,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 /** The clinic's form with nothing of an earlier journey in it. */
 async function begin(page: Page, path = '/newremoteorderentry', form = 'new'): Promise<void> {
   const caller = Caller.of(new URL(page.url()).origin, await tokenOf(page))
-  await caller.call(api.drafts.discard, { params: { form: `remote-order:${form}` } })
+  await noDrafts(caller, `remote-order:${form}`)
   await page.goto(path)
   await expect(heading(page, 'Patient')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Patient', exact: true })).toBeFocused()

@@ -2,16 +2,27 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { Instant, Version } from '../shapes'
 
+const Draft = z.object({
+  /** The name it is kept under: that of the form, or that and of the tab it was typed in. */
+  form: z.string(),
+  data: z.unknown(),
+  version: Version,
+  updatedAt: Instant,
+})
+
 export const get = GET('/draft/:form', {
   area: 'drafts',
   params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }),
   out: z.object({
-    draft: z.object({ data: z.unknown(), version: Version, updatedAt: Instant }).nullable(),
+    /** Typed last. */
+    draft: Draft.nullable(),
+    /** What other tabs keep of the same form (`form--tab`), newest first. */
+    others: z.array(Draft),
   }),
   can: 'session',
   phi: 'read',
   entity: 'draft',
-  summary: "The signed-in user's own draft of a form.",
+  summary: "The signed-in user's own drafts of a form, one for each tab it was typed in.",
 })
 
 export const save = POST('/draft/:form', {

@@ -1,3 +1,4 @@
+import type { Gender } from '../choices'
 import type { DynamicForm, Question } from '../reference/shapes'
 
 /** The forms that the ordered panels or the location ask for; one that names neither is always asked. */
@@ -12,7 +13,16 @@ export function formsAsked(
   })
 }
 
-/** Every question asked, each key once. */
+/** Every question asked, each key once, as it is asked last; what one of them requires is required. */
 export function eachQuestionOnce(questions: readonly Question[]): Question[] {
-  return [...new Map(questions.map((question) => [question.key, question])).values()]
+  const needed = new Set(questions.flatMap(({ key, required }) => (required ? [key] : [])))
+  return [
+    ...new Map(
+      questions.map((question) => [question.key, { ...question, required: needed.has(question.key) }]),
+    ).values(),
+  ]
 }
+
+/** Whether a question is put to this patient at all: nobody male is asked whether he is pregnant. */
+export const isAskedOf = ({ key }: Pick<Question, 'key'>, gender: Gender | '' | undefined): boolean =>
+  key !== 'pregnant' || gender !== 'M'

@@ -55,10 +55,32 @@ export function questionWords(
   return text === undefined ? ownWords(language, question.label, own) : { text, translated: true }
 }
 
-/** A choice of a question: the lists that come with the product are put to the patient, others are the laboratory's. */
+interface Choice {
+  value: string
+  label: string
+}
+
+/** The lists of the product that a question offers: those with which it has the most choices in common. */
+function listsOf(choices: readonly Choice[]) {
+  const shared = ReadyChoices.options.map((list) => ({
+    list,
+    common: readyChoices[list].filter((ours) =>
+      choices.some(({ value, label }) => value === ours.value && label === ours.label),
+    ),
+  }))
+  const most = Math.max(...shared.map(({ common }) => common.length))
+  return shared.filter(({ common }) => common.length === most)
+}
+
+/**
+ * A choice of a question: the lists that come with the product are put to the patient, others are the laboratory's. "No" of
+ * one list is another answer than "No" of another, so the list is found by the whole question; where that leaves two, only
+ * words that both have are said.
+ */
 export function choiceWords(
   language: Language,
-  choice: { value: string; label: string },
+  choice: Choice,
+  { choices }: { choices: readonly Choice[] },
   own: OwnTexts,
 ): Read {
   const { yes, no, unknown, residences, workers } = kioskTexts[language]
@@ -67,14 +89,15 @@ export function choiceWords(
     residence: residences,
     essentialWorker: workers,
   } satisfies Record<keyof typeof readyChoices, Readonly<Record<string, string>>>
-  for (const list of ReadyChoices.options) {
-    const ours = readyChoices[list].some(
-      ({ value, label }) => value === choice.value && label === choice.label,
-    )
-    const text = ours ? wordsAt(words[list], choice.value) : undefined
-    if (text !== undefined) return { text, translated: true }
-  }
-  return ownWords(language, choice.label, own)
+  const said = listsOf(choices).flatMap(({ list, common }) =>
+    common.some(({ value, label }) => value === choice.value && label === choice.label)
+      ? (wordsAt(words[list], choice.value) ?? [])
+      : [],
+  )
+  const [text, ...others] = new Set(said)
+  return text !== undefined && others.length === 0
+    ? { text, translated: true }
+    : ownWords(language, choice.label, own)
 }
 
 /** The consent as the patient reads it, and whether that is the patient's language. */
@@ -94,7 +117,7 @@ export function untranslatedWords(form: {
     ...form.questions.flatMap((question) => [
       ...missing(questionWords('es', question)),
       ...(question.hint === null ? [] : [question.hint]),
-      ...question.choices.flatMap((choice) => missing(choiceWords('es', choice, noOwnTexts))),
+      ...question.choices.flatMap((choice) => missing(choiceWords('es', choice, question, noOwnTexts))),
     ]),
     ...(form.consent === null ? [] : missing(consentWords('es', form.consent))),
   ]

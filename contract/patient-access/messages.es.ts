@@ -35,6 +35,7 @@ export const collected = 'Muestra tomada el {at}'
 export const test = 'Prueba'
 export const result = 'Su resultado'
 export const range = 'Valores de referencia'
+export const references = { range, cutoff: 'Punto de corte', expected: 'Lo esperado' } as const
 export const meaning = 'Qué dice'
 export const readings = {
   within: 'Dentro de los valores de referencia.',
@@ -43,9 +44,26 @@ export const readings = {
   critHigh: 'Mucho más alto que los valores de referencia. Hable con su médico ahora.',
   critLow: 'Mucho más bajo que los valores de referencia. Hable con su médico ahora.',
   attention: 'Hable con su médico sobre este resultado.',
+  inconsistent:
+    'El informe dice que esto no coincide con los medicamentos que tiene anotados. Hable con su médico.',
+  found: 'Se encontró en esta muestra.',
+  negative: 'No se encontró en esta muestra.',
   plain: 'El informe no saca conclusiones de este resultado por sí solo.',
 } as const
 export const corrected = 'Este resultado fue corregido.'
+export const correctedFrom = 'Este resultado fue corregido. Antes era {old}.'
+export const notFoundMany = 'No se encontraron en esta muestra: {count} pruebas'
+export const resultWords = {
+  Positive: 'Positivo',
+  Negative: 'Negativo',
+  Detected: 'Detectado',
+  'Not detected': 'No detectado',
+  Invalid: 'No válido',
+  Indeterminate: 'Indeterminado',
+  Inconclusive: 'No concluyente',
+  Reactive: 'Reactivo',
+  'Non-reactive': 'No reactivo',
+} as const
 export const notTested = 'Este informe no tiene resultados. Dice por qué.'
 export const withdrawn = 'Este informe fue retirado. Ábralo para leer por qué.'
 export const moreInReport = 'El informe dice más de lo que se muestra aquí. Ábralo para leerlo todo.'

@@ -36,6 +36,7 @@ export const collected = 'Collected {at}'
 export const test = 'Test'
 export const result = 'Your result'
 export const range = 'Reference range'
+export const references = { range, cutoff: 'Cutoff', expected: 'Expected' } as const
 export const meaning = 'What it says'
 export const readings = {
   within: 'Within the reference range.',
@@ -44,9 +45,27 @@ export const readings = {
   critHigh: 'Much higher than the reference range. Talk with your doctor now.',
   critLow: 'Much lower than the reference range. Talk with your doctor now.',
   attention: 'Talk with your doctor about this result.',
+  inconsistent:
+    'The report says that this does not agree with the medicines it lists. Talk with your doctor.',
+  found: 'Found in this sample.',
+  negative: 'Not found in this sample.',
   plain: 'The report draws no conclusion from this result alone.',
 } as const
 export const corrected = 'This result was corrected.'
+export const correctedFrom = 'This result was corrected. It was {old} before.'
+export const notFoundMany = 'Not found in this sample: {count} tests'
+/** Words of a result, as the reader's language has them. */
+export const resultWords = {
+  Positive: 'Positive',
+  Negative: 'Negative',
+  Detected: 'Detected',
+  'Not detected': 'Not detected',
+  Invalid: 'Invalid',
+  Indeterminate: 'Indeterminate',
+  Inconclusive: 'Inconclusive',
+  Reactive: 'Reactive',
+  'Non-reactive': 'Non-reactive',
+} as const
 export const notTested = 'This report has no results. It says why.'
 export const withdrawn = 'This report was taken back. Open it to read why.'
 export const moreInReport = 'The report says more than is listed here. Open it to read all of it.'

@@ -37,8 +37,10 @@ export const OwnReport = z.object({
       unit: z.string(),
       finding: z.string(),
       reference: z.string(),
+      referenceIs: z.enum(['range', 'cutoff', 'expected']),
       reading: z.enum(readings),
       corrected: z.boolean(),
+      correctedFrom: z.string(),
     }),
   ),
   /** The paper says more than is listed. */

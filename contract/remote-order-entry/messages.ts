@@ -20,6 +20,7 @@ export const saveChanges = 'Save changes'
 export const saved = 'Saved {time}'
 export const savingFailed = 'Not saved yet. Trying again.'
 export const draftTitle = 'You have an unfinished order'
+export const draftFor = 'You have an unfinished order for {patient}'
 export const draftText = 'Saved {time}.'
 export const draftResume = 'Continue it'
 export const draftDiscard = 'Start over'
@@ -67,6 +68,7 @@ export const sampleTypeMissing = 'Choose the specimen.'
 export const source = 'Taken from'
 export const sourceMissing = 'Choose where the specimen was taken from.'
 export const specimenFor = 'For {tests}'
+export const noTypeFits = 'This form offers no specimen that {test} can be run on. Ask the laboratory.'
 export const noFit = '{test} needs another specimen.'
 export const collected = 'Collected'
 export const collectedNow = 'Now'
@@ -174,6 +176,15 @@ export const timeline = {
 } as const
 export const reports = 'Reports'
 export const noReport = 'No report yet.'
+export const reportStates = {
+  PRELIMINARY: 'Preliminary',
+  FINAL: 'Final',
+  CORRECTED: 'Corrected',
+  AMENDED: 'Amended',
+  WITHDRAWN: 'Withdrawn',
+} as const
+export const superseded = 'Superseded by report {number}'
+export const mergedWithout = 'Without a report, and not in this PDF: {numbers}.'
 export const reportLine = 'Report {number}, {time}'
 export const viewReport = 'View report'
 export const answers = 'Answers'

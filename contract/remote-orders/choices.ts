@@ -37,7 +37,8 @@ export type RemoteOrderFilter = z.infer<typeof RemoteOrderFilter>
 export const statesOfFilter: Record<RemoteOrderFilter, readonly RemoteOrderState[]> = {
   REMOTE_ORDER: ['READYTOREVIEW', 'INTRANSIT'],
   RECEIVED: ['RECEIVED'],
-  REPORTED: ['REPORTED'],
+  // Closed is said of what was reported, too, and stands under its own name besides.
+  REPORTED: ['REPORTED', 'CLOSED'],
   CLOSED: ['CLOSED'],
 }
 
@@ -49,6 +50,11 @@ export const stateOfStatus: Record<RemoteOrderStatus, RemoteOrderState> = {
   readytoreview: 'READYTOREVIEW',
   intransit: 'INTRANSIT',
 }
+
+/** What the newest released report is; WITHDRAWN: it takes every result back. */
+export const remoteReports = ['PRELIMINARY', 'FINAL', 'CORRECTED', 'AMENDED', 'WITHDRAWN'] as const
+export const RemoteReport = z.enum(remoteReports)
+export type RemoteReport = z.infer<typeof RemoteReport>
 
 /** Where an order came from. */
 export const RemoteOrderSource = z.enum(['portal', 'kiosk', 'lab', 'sheet', 'standing'])

@@ -95,6 +95,8 @@ export const OfferedForm = FormShape.omit({ panels: true, sampleTypes: true, sou
     Named.extend({
       /** Sample types that all its tests can be run on; empty: any. */
       sampleTypeIds: z.array(Id),
+      /** Chosen already: the form's first that fits, otherwise what the laboratory collects the panel in; null: nothing says. */
+      sampleTypeId: Id.nullable(),
     }),
   ),
   sampleTypes: z.array(Named),

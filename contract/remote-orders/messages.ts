@@ -88,6 +88,8 @@ export const numberOfRemoteOrder =
   'This number belongs to a remote order. Scan it in Receiving, or use another number.'
 export const uncollectedWarning =
   'The laboratory cannot receive this order before its collection time is entered.'
+export const recordLacks =
+  'This form requires {parts}, and the patient’s record has none. Ask the patient, and enter it in the record.'
 export const thisPanel = 'this panel'
 export const panelTwice = '{panel} is on the order already.'
 export const canceledAlready = 'Remote order {number} was canceled.'

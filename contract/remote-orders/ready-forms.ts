@@ -1,4 +1,5 @@
 import { m } from '../messages'
+import { readyChoices } from '../dynamic-forms/ready-choices'
 import type { FormQuestion } from '../dynamic-forms/shapes'
 import type { RemoteFormKey } from './choices'
 import type { Asked, FormPart, RemoteFormFields } from './form'
@@ -17,11 +18,12 @@ const parts = (changes: Partial<Record<FormPart, Asked>>): Record<FormPart, Aske
   medications: 'off',
   ...changes,
 })
+/** Yes, no or unknown, as the specification lists the answers. */
 const yesNo = (key: string, label: string): FormQuestion => ({
   key,
   label,
-  type: 'yesno',
-  choices: [],
+  type: 'choice',
+  choices: [...readyChoices.yesNoUnknown],
   required: true,
   hint: null,
 })

@@ -19,6 +19,7 @@ import {
 import {
   RemoteFormKey,
   RemoteOrderFilter,
+  RemoteReport,
   RemoteOrderSource,
   RemoteOrderState,
   RemoteOrderStatus,
@@ -132,6 +133,8 @@ export const RemoteOrderRow = z.object({
   dateEntered: Instant.nullable(),
   dateReceived: Instant.nullable(),
   dateReported: Instant.nullable(),
+  /** What the newest report is; null without one. */
+  report: RemoteReport.nullable(),
   reviewed: z.boolean(),
   /** How much the released results ask for the clinic's eye (`attentions`). */
   attention: z.int().min(0).max(3),
@@ -227,7 +230,7 @@ export const RemoteOrder = RemoteOrderRow.extend({
   /** The caller may sign it as it is. */
   maySign: z.boolean(),
   /** Report versions that the caller may open, newest first. */
-  reports: z.array(z.object({ key: z.string(), state: z.string(), number: z.int(), releasedAt: Instant })),
+  reports: z.array(z.object({ key: z.string(), state: RemoteReport, number: z.int(), releasedAt: Instant })),
   timeline: z.array(RemoteStep),
 })
 export type RemoteOrder = z.infer<typeof RemoteOrder>

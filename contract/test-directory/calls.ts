@@ -26,7 +26,16 @@ export const needs = POST('/testdirectory/needs', {
   phi: 'none',
   entity: 'test',
   body: z.object({
-    items: z.array(z.object({ panelId: Id.nullish(), testId: Id.nullish() })).max(60),
+    items: z
+      .array(
+        z.object({
+          panelId: Id.nullish(),
+          testId: Id.nullish(),
+          /** What it is collected in, where that is chosen already. */
+          sampleTypeId: Id.nullish(),
+        }),
+      )
+      .max(60),
   }),
   out: Needs,
   summary: 'What chosen panels and tests need: containers in order of draw, with volumes and stability.',

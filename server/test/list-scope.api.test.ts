@@ -416,7 +416,7 @@ test('[S3] remote orders: the counts of the filters, and the export', async () =
         all: rows.length,
         REMOTE_ORDER: inStates('READYTOREVIEW', 'INTRANSIT'),
         RECEIVED: inStates('RECEIVED'),
-        REPORTED: inStates('REPORTED'),
+        REPORTED: inStates('REPORTED', 'CLOSED'),
         CLOSED: inStates('CLOSED'),
         readytoreview: inStates('READYTOREVIEW'),
         intransit: inStates('INTRANSIT'),

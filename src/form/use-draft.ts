@@ -16,7 +16,7 @@ export type DraftState =
 export const draftQuery = (form: string) => read(api.drafts.get, { params: { form } }, { fresh: 0 })
 
 interface DraftOptions<D extends z.ZodType> {
-  /** The form's name, such as `order-entry`; a draft belongs to one user and one form. */
+  /** The form's name, such as `order-entry`; a draft belongs to one user, one form and one tab. */
   form: string
   /** What a draft of this form must look like: one of an older shape is not offered. */
   schema: D
@@ -25,24 +25,32 @@ interface DraftOptions<D extends z.ZodType> {
 }
 
 /**
- * The server's draft of a form: offered once when the form opens, saved two seconds after the last change and when the tab
+ * The server's drafts of a form: offered one after the other when the form opens, saved two seconds after the last change and when the tab
  * is hidden or the page left, tried again for as long as the server does not answer. Nothing is kept in the browser.
- * While an offer waits for its answer nothing is saved, so that it cannot be overwritten unseen.
+ * Each opening of a form keeps its own draft, so that two tabs never write one over the other; one that is taken up goes once
+ * what it became is kept. While an offer waits for its answer nothing is saved.
  */
 export function useDraft<D extends z.ZodType>({ form, schema, take }: DraftOptions<D>) {
   const client = useQueryClient()
   const { data, isFetchedAfterMount, isError } = useQuery({ ...draftQuery(form), placeholderData: undefined })
+  const [own] = useState(() => `${form}--${crypto.randomUUID().slice(0, 8)}`)
   const [answered, setAnswered] = useState(false)
+  const [gone, setGone] = useState<readonly string[]>([])
   const [state, setState] = useState<DraftState>({ kind: 'none' })
-  const found = isFetchedAfterMount && !isError ? data?.draft : undefined
-  const parsed = found ? schema.safeParse(found.data) : undefined
-  const offer = !answered && found && parsed?.success ? { data: parsed.data, at: found.updatedAt } : null
+  const found = isFetchedAfterMount && !isError && data?.draft ? [data.draft, ...data.others] : []
+  const [offer = null] = answered
+    ? []
+    : found.flatMap(({ form: name, data: kept, updatedAt: at }) => {
+        const parsed = name === own || gone.includes(name) ? undefined : schema.safeParse(kept)
+        return parsed?.success ? [{ name, data: parsed.data, at }] : []
+      })
   const waitsForAnswer = offer !== null
 
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const pending = useRef(false)
   const sending = useRef<Promise<void>>(Promise.resolve())
   const stopped = useRef(false)
+  const takenUp = useRef<string | undefined>(undefined)
   const latest = useRef({ take, waitsForAnswer })
   const again = useRef<(wait: number) => void>(() => undefined)
   useEffect(() => {
@@ -61,7 +69,10 @@ export function useDraft<D extends z.ZodType>({ form, schema, take }: DraftOptio
       sending.current = sending.current.then(async () => {
         if (stopped.current) return
         try {
-          const { updatedAt } = await call(api.drafts.save, { params: { form }, body: { data: kept } })
+          const { updatedAt } = await call(api.drafts.save, { params: { form: own }, body: { data: kept } })
+          const before = takenUp.current
+          takenUp.current = undefined
+          if (before) await throwAway(before)
           if (!pending.current) setState({ kind: 'saved', at: updatedAt })
         } catch {
           pending.current = true
@@ -72,7 +83,7 @@ export function useDraft<D extends z.ZodType>({ form, schema, take }: DraftOptio
         }
       })
     },
-    [form],
+    [own],
   )
   useEffect(() => {
     again.current = send
@@ -98,20 +109,35 @@ export function useDraft<D extends z.ZodType>({ form, schema, take }: DraftOptio
     }
   }, [])
 
-  /** Throws the draft away, after a save of the form or because the user says so. */
+  const offeredName = offer?.name
+  /** Throws away what is offered, because the user says so, or this form's own draft after it was saved. */
   const discard = useCallback(() => {
     clearTimeout(timer.current)
     pending.current = false
     stopped.current = true
-    setAnswered(true)
+    if (offeredName === undefined) setAnswered(true)
+    else setGone((before) => [...before, offeredName])
     setState({ kind: 'none' })
     sending.current = sending.current
-      .then(() => call(api.drafts.discard, { params: { form } }))
-      // A draft that could not be thrown away is offered once more; that harms nobody.
-      .catch(() => undefined)
+      .then(async () => {
+        await throwAway(offeredName ?? own)
+        const before = takenUp.current
+        takenUp.current = undefined
+        if (offeredName === undefined && before) await throwAway(before)
+      })
       .then(() => invalidate(client, api.drafts.get).then(() => undefined))
-  }, [client, form])
+  }, [client, own, offeredName])
 
-  const resume = useCallback(() => setAnswered(true), [])
+  const resume = useCallback(() => {
+    takenUp.current = offeredName
+    setAnswered(true)
+  }, [offeredName])
   return { offer, state, touch, discard, resume }
 }
+
+/** A draft that could not be thrown away is offered once more; that harms nobody. */
+const throwAway = (form: string) =>
+  call(api.drafts.discard, { params: { form } }).then(
+    () => undefined,
+    () => undefined,
+  )

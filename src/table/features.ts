@@ -16,7 +16,7 @@ export interface ColumnLook {
   /** Numbers and codes that are compared letter by letter. */
   mono?: boolean
   /** Falls away when the list has less room than a window of this size gives it. */
-  from?: 'md' | 'lg' | 'xl'
+  from?: 'md' | 'lg' | 'xl' | '2xl' | '3xl'
   /** The server's name of this sort; a column without one cannot be sorted. */
   sort?: string
   /** Gives its place to the others while it is empty on every row of the page, unless somebody chose the columns. */
@@ -26,7 +26,13 @@ export interface ColumnLook {
 }
 
 /** By the room the list has, not the window: a panel opened beside it takes columns away too. */
-export const shownFrom = { md: '@max-[700px]:hidden', lg: '@max-[960px]:hidden', xl: '@max-[1030px]:hidden' }
+export const shownFrom = {
+  md: '@max-[700px]:hidden',
+  lg: '@max-[960px]:hidden',
+  xl: '@max-[1030px]:hidden',
+  '2xl': '@max-[1180px]:hidden',
+  '3xl': '@max-[1400px]:hidden',
+}
 
 /** Rows and columns as they are handed in: paging and sorting happen on the server, the address says which columns show. */
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() })

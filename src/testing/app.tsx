@@ -103,7 +103,7 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
     ...{ choice: 'NONE', language: 'en', version: 0, askedAt: null, askedBy: null, lacks: null },
   }),
   answers(api.patientAccess.ofPatient, { access: null, lacks: null, mailLacks: null, email: null }),
-  answers(api.drafts.get, { draft: null }),
+  answers(api.drafts.get, { draft: null, others: [] }),
   answers(api.remoteOrders.list, {
     ...{ docs: [], total: 0, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null },
   }),

@@ -60,7 +60,7 @@ function Head({ title, crumbs = [], count, actions, renderLink = plainLink }: Pa
           )}
         </h1>
       </div>
-      {actions && <div className="flex items-center gap-2">{actions}</div>}
+      {actions && <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
     </header>
   )
 }

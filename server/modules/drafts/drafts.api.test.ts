@@ -13,7 +13,7 @@ const form = { form: 'order:new' }
 describe('drafts of forms [call:GET /api/v1/draft/:form] [call:POST /api/v1/draft/:form] [call:POST /api/v1/draft/:form/discard]', () => {
   test('what was typed comes back whole, each save a version further', async () => {
     const accession = await lab.as('accession')
-    expect((await accession.call(api.drafts.get, { params: form })).body).toEqual({ draft: null })
+    expect((await accession.call(api.drafts.get, { params: form })).body).toEqual({ draft: null, others: [] })
     const typed = { lastname: "O'Brien", notes: ['a', null, 1.5], nested: { deep: { name: '陳大文 🙂' } } }
     expect(
       (await accession.call(api.drafts.save, { params: form, body: { data: { a: 1 } } })).body.version,
@@ -21,15 +21,32 @@ describe('drafts of forms [call:GET /api/v1/draft/:form] [call:POST /api/v1/draf
     const saved = (await accession.call(api.drafts.save, { params: form, body: { data: typed } })).body
     expect(saved).toEqual({ version: 2, updatedAt: lab.clock.now().toISOString() })
     expect((await accession.call(api.drafts.get, { params: form })).body.draft).toEqual({
+      form: form.form,
       data: typed,
       ...saved,
     })
+  })
+
+  test('two tabs of one form keep one draft each, and both are found, the newest first', async () => {
+    const person = await lab.as('lab')
+    const keep = (tab: string, data: string) =>
+      person.call(api.drafts.save, { params: { form: `order:two--${tab}` }, body: { data } })
+    await keep('1', 'Brown')
+    await person.call(api.drafts.save, { params: { form: 'order:two-more' }, body: { data: 'Another form' } })
+    lab.clock.advance(1000)
+    await keep('2', 'Begay')
+    const { body } = await person.call(api.drafts.get, { params: { form: 'order:two' } })
+    expect([body.draft, ...body.others].map((one) => [one?.form, one?.data])).toEqual([
+      ['order:two--2', 'Begay'],
+      ['order:two--1', 'Brown'],
+    ])
   })
 
   test('nobody else sees it, whatever their roles', async () => {
     for (const username of ['admin', 'lab', 'portal'])
       expect((await (await lab.as(username)).call(api.drafts.get, { params: form })).body).toEqual({
         draft: null,
+        others: [],
       })
     await (await lab.as('portal')).call(api.drafts.save, { params: form, body: { data: 'mine' } })
     expect((await (await lab.as('portal')).call(api.drafts.discard, { params: form })).body).toEqual({
@@ -45,7 +62,7 @@ describe('drafts of forms [call:GET /api/v1/draft/:form] [call:POST /api/v1/draf
     const accession = await lab.as('accession')
     for (const _ of [1, 2])
       expect((await accession.call(api.drafts.discard, { params: form })).body).toEqual({ ok: true })
-    expect((await accession.call(api.drafts.get, { params: form })).body).toEqual({ draft: null })
+    expect((await accession.call(api.drafts.get, { params: form })).body).toEqual({ draft: null, others: [] })
   })
 
   test('too large, badly named and too many are refused', async () => {

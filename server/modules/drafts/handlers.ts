@@ -1,10 +1,11 @@
 import type { api } from '@contract/api'
 import type { HandlersOf } from '../../core/handlers'
-import { discardDraft, findDraft, saveDraft } from './store'
+import { discardDraft, findDrafts, saveDraft } from './store'
 
 export const drafts: HandlersOf<typeof api.drafts> = {
   async get(ctx, { params }) {
-    return { draft: (await findDraft(ctx.db, ctx.who, params.form)) ?? null }
+    const [draft = null, ...others] = await findDrafts(ctx.db, ctx.who, params.form)
+    return { draft, others }
   },
 
   save: (ctx, { params, body }) =>

@@ -11,16 +11,25 @@ const most = 200
 /** A draft that was not touched for so long goes when its owner saves another: it may hold patient data. */
 const keptDays = 30
 
-const own = (db: Executor, who: Principal, form: string) =>
-  db.selectFrom('draft').where(ofLab(who)).where('user_id', '=', who.userId).where('form', '=', form)
+/** What is offered of one form; a person with more tabs than this finds the rest once these are answered. */
+const offered = 10
 
-/** The caller's own draft of a form, as it was saved; nobody else's can be asked for. */
-export async function findDraft(db: Executor, who: Principal, form: string) {
-  const row = await own(db, who, form).select(['data', 'version', 'updated_at']).executeTakeFirst()
-  return row && { data: row.data, version: row.version, updatedAt: row.updated_at.toISOString() }
+/** The caller's own drafts of a form, as they were saved, newest first; nobody else's can be asked for. */
+export async function findDrafts(db: Executor, who: Principal, form: string) {
+  const rows = await db
+    .selectFrom('draft')
+    .where(ofLab(who))
+    .where('user_id', '=', who.userId)
+    .where((eb) => eb.or([eb('form', '=', form), sql<boolean>`starts_with(form, ${`${form}--`})`]))
+    .orderBy('updated_at', 'desc')
+    .orderBy('form')
+    .limit(offered)
+    .select(['form', 'data', 'version', 'updated_at'])
+    .execute()
+  return rows.map(({ updated_at, ...row }) => ({ ...row, updatedAt: updated_at.toISOString() }))
 }
 
-/** Keeps what was typed; the last save wins, because it is the same person typing on. */
+/** Keeps what was typed; the last save wins, because a name is one tab’s and the same person types on in it. */
 export async function saveDraft(tx: Tx, who: Principal, form: string, data: unknown, now: Date) {
   const row = await tx
     .insertInto('draft')

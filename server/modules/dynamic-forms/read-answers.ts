@@ -16,7 +16,9 @@ function readAnswer(question: Question, given: IntakeAnswer | undefined): KeptAn
   if (type === 'yesno') return typeof given === 'boolean' ? kept(given, given ? 'Yes' : 'No') : undefined
   if (type === 'number') return typeof given === 'number' ? kept(given, String(given)) : undefined
   if (type === 'choice') {
-    const chosen = choices.find(({ value }) => value === given)
+    // A question that was yes or no before it had Unknown too: what was answered then still answers it.
+    const said = typeof given === 'boolean' ? (given ? 'yes' : 'no') : given
+    const chosen = choices.find(({ value }) => value === said)
     return chosen && kept(chosen.value, chosen.label)
   }
   const text = (type === 'date' ? PlainDate : Words).safeParse(given)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { api } from '@contract/api'
 import type { ReplyInput } from '@contract/endpoint'
-import { attentions } from '@contract/remote-orders/choices'
+import { attentions, statesOfFilter, type RemoteOrderState } from '@contract/remote-orders/choices'
 import { addDays } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
@@ -39,10 +39,11 @@ export async function clinicDashboard({ db, who, now }: Ctx): Promise<Dashboard>
   const since = new Date(now.getTime() - recentDays * 86_400_000)
   const counted = (condition: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select 1 from remote_order t where ${own('t')} and ${condition} limit ${cap}) c)`
-  const recent = (state: string) => counted(sql`t.state = ${sql.lit(state)} and t.date_entered >= ${since}`)
+  const recent = (...states: RemoteOrderState[]) =>
+    counted(sql`t.state in (${sql.join(states.map((one) => sql.lit(one)))}) and t.date_entered >= ${since}`)
   const { rows } = await sql<Counts>`select
     ${counted(sql`t.state = 'READYTOREVIEW'`)} as readytoreview, ${counted(sql`t.state = 'INTRANSIT'`)} as intransit,
-    ${recent('RECEIVED')} as received, ${recent('REPORTED')} as reported, ${recent('CLOSED')} as closed,
+    ${recent('RECEIVED')} as received, ${recent(...statesOfFilter.REPORTED)} as reported, ${recent('CLOSED')} as closed,
     ${counted(sql`t.attention = ${attentions.fresh}`)} as fresh,
     ${counted(sql`t.attention = ${attentions.abnormal}`)} as abnormal,
     ${counted(sql`t.attention = ${attentions.critical}`)} as critical`.execute(db)

@@ -62,10 +62,16 @@ export function answerOf(question: Question, text: string, today: string): Read<
     const read = readTypedDate(text, { kind: 'date', today })
     return read.ok ? { value: read.value } : { problem: read.message }
   }
-  if (question.type === 'choice')
+  if (question.type === 'choice') {
+    const offers = (value: string) => question.choices.some((choice) => choice.value === value)
+    // A list of yes, no and unknown takes the short words of yes and no too.
+    const said = folded(text)
+    const short = yes.includes(said) ? 'yes' : no.includes(said) ? 'no' : undefined
+    if (short !== undefined && offers('yes') && offers('no')) return { value: short }
     return choiceOf(
       text,
       question.choices.map(({ value, label }) => [value, label] as const),
     )
+  }
   return { value: text }
 }

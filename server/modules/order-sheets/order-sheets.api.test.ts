@@ -86,8 +86,8 @@ describe('many patients from a sheet', () => {
       state: 'INTRANSIT',
       patient: { lastname: 'Abel', race: 'white' },
       answers: [
-        { key: 'symptomatic', answer: false },
-        { key: 'fluVaccine', answer: true },
+        { key: 'symptomatic', answer: 'no' },
+        { key: 'fluVaccine', answer: 'yes' },
       ],
     })
     const mended = await clinic.call(api.orderSheets.mend, {

@@ -77,7 +77,13 @@ export async function currentForm(
 
 const Catalogue = z.object({
   panels: z.array(
-    z.object({ _id: z.string(), code: z.string(), name: z.string(), types: z.array(z.array(z.string())) }),
+    z.object({
+      _id: z.string(),
+      code: z.string(),
+      name: z.string(),
+      own: z.string().nullable(),
+      types: z.array(z.array(z.string())),
+    }),
   ),
   sampleTypes: z.array(z.object({ _id: z.string(), code: z.string(), name: z.string() })),
   sources: z.array(z.object({ _id: z.string(), code: z.string(), name: z.string() })),
@@ -90,8 +96,8 @@ async function readCatalogue(db: Executor, labId: string) {
   ) => sql`(select coalesce(json_agg(json_build_object('_id', id, 'code', code, 'name', name)
     order by name), '[]') from ${sql.table(table)} where ${ofLab(labId)} and active)`
   const { rows } = await sql<z.input<typeof Catalogue>>`
-    select (select coalesce(json_agg(json_build_object('_id', p.id, 'code', p.code, 'name', p.name, 'types',
-        coalesce((select json_agg(t.sample_type_ids) from panel_test pt
+    select (select coalesce(json_agg(json_build_object('_id', p.id, 'code', p.code, 'name', p.name, 'own', p.sample_type_id, 'types',
+        coalesce((select json_agg(t.sample_type_ids order by pt.position, t.id) from panel_test pt
           join test t on ${ofLab(labId, 't')} and t.id = pt.test_id
           where ${ofLab(labId, 'pt')} and pt.panel_id = p.id and jsonb_array_length(t.sample_type_ids) > 0), '[]')) order by p.name), '[]')
       from panel p where ${ofLab(labId, 'p')} and p.active) as panels,
@@ -116,13 +122,22 @@ function offer(
   catalogue: z.output<typeof Catalogue>,
   { panels, sampleTypes, sources, changedAt: _at, changedByName: _by, ...form }: RemoteFormDetail,
 ): OfferedForm {
+  const offered = chosen(catalogue.sampleTypes, sampleTypes)
   return {
     ...form,
-    panels: chosen(catalogue.panels, panels).map(({ types, ...panel }) => ({
-      ...panel,
-      sampleTypeIds: commonTypes(types),
-    })),
-    sampleTypes: chosen(catalogue.sampleTypes, sampleTypes),
+    panels: chosen(catalogue.panels, panels).map(({ types, own, ...panel }) => {
+      const sampleTypeIds = commonTypes(types)
+      const fits = (id: string | null) =>
+        id !== null && (sampleTypeIds.length === 0 || sampleTypeIds.includes(id))
+      // A form that names its sample types says which comes first; a panel that names none is collected as its first test is.
+      const first = sampleTypes.length > 0 ? offered.find(({ _id }) => fits(_id))?._id : undefined
+      return {
+        ...panel,
+        sampleTypeIds,
+        sampleTypeId: first ?? (fits(own) ? own : (sampleTypeIds[0] ?? null)),
+      }
+    }),
+    sampleTypes: offered,
     sources: chosen(catalogue.sources, sources),
   }
 }

@@ -42,7 +42,7 @@ export async function updateRemoteOrder(ctx: Ctx, w: Write, edit: RemoteOrderEdi
     throw ruleRefused(fill(m.remoteOrders.canceledAlready, { number: row.requisition_number }))
   const form = await currentForm(w.tx, ctx.who.labId, edit.form)
   const order = { ...edit, patient: null }
-  const checked = await checkForm(w.tx, ctx, order, form, row.id)
+  const checked = await checkForm(w.tx, ctx, order, form, row.id, row.patient_id)
   const signature = await signatureFor(w.tx, ctx, edit.physicianId)
   const signed = (form.signature === 'anyone' && row.source !== 'kiosk') || signature !== undefined
   // What somebody agreed to, and when, stays as long as it is the same form, name and signature.

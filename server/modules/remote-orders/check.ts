@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { eachQuestionOnce, formsAsked } from '@contract/dynamic-forms/asked'
+import { Gender } from '@contract/choices'
+import { eachQuestionOnce, formsAsked, isAskedOf } from '@contract/dynamic-forms/asked'
 import { formParts, type FormPart, type RemoteFormDetail } from '@contract/remote-orders/form'
 import type { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { fill, m } from '@contract/messages'
@@ -104,6 +105,33 @@ export async function questionsAsked(
   return eachQuestionOnce([...form.questions, ...asked.flatMap((one) => one.questions)])
 }
 
+/** What a form asks of a person, and the record of a patient on file answers or lacks. */
+const recordOf = async (db: Executor, { who }: Ctx, id: string | null) =>
+  id === null
+    ? undefined
+    : await db
+        .selectFrom('patient')
+        .select(['gender', 'race', 'ethnicity', 'phone', 'email', 'address'])
+        .where(ofLab(who))
+        .where('id', '=', id)
+        .executeTakeFirst()
+
+/** Required of the record and not in it: nobody was asked, so it is said to whoever orders. */
+function lackingWords(
+  form: RemoteFormDetail,
+  record: NonNullable<Awaited<ReturnType<typeof recordOf>>>,
+): string[] {
+  const { race, ethnicity, phone, email, address } = record
+  const known: Partial<Record<FormPart, string | null>> = {
+    ...{ race, ethnicity, phone, email },
+    address: address.line1,
+  }
+  const lacking = formParts.filter((part) => form.parts[part] === 'required' && part in known && !known[part])
+  if (lacking.length === 0) return []
+  const parts = lacking.map((part) => m.remoteOrders.parts[part]).join(', ')
+  return [fill(m.remoteOrders.recordLacks, { parts })]
+}
+
 /** Files were kept by this caller for this location, and belong to no other order. */
 async function fileProblems(db: Executor, ctx: Ctx, order: Asked, own: string | null): Promise<Problems> {
   const ids = [...order.fileIds, ...(order.consent?.signatureId ? [order.consent.signatureId] : [])]
@@ -133,6 +161,7 @@ export async function checkForm(
   order: Asked,
   form: RemoteFormDetail,
   own: string | null = null,
+  patientId: string | null = null,
 ): Promise<CheckedForm> {
   const [offered] = await offeredForms(db, ctx.who.labId, form.key)
   if (!offered) throw ruleRefused(m.remoteOrders.formOff)
@@ -173,10 +202,17 @@ export async function checkForm(
     panelCodes: panels.map(({ code }) => code),
     locationId: order.locationId,
   })
-  const answers = readAnswers(questions, order.answers)
+  const record = order.patient ? undefined : await recordOf(db, ctx, patientId)
+  const gender = order.patient?.gender ?? Gender.safeParse(record?.gender).data
+  // What is not asked of this patient is not missing, and was perhaps answered at a kiosk that does not know the record.
+  const needed = questions.map((one) => (isAskedOf(one, gender) ? one : { ...one, required: false }))
+  const answers = readAnswers(needed, order.answers)
   return {
     panels,
     answers,
-    warnings: order.collectedAt === null ? [m.remoteOrders.uncollectedWarning] : [],
+    warnings: [
+      ...(order.collectedAt === null ? [m.remoteOrders.uncollectedWarning] : []),
+      ...(record ? lackingWords(form, record) : []),
+    ],
   }
 }

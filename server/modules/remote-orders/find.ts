@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Ethnicity, Race } from '@contract/choices'
-import { RemoteFormKey } from '@contract/remote-orders/choices'
 import { RemoteOrderContent } from '@contract/remote-orders/content'
+import { RemoteFormKey, type RemoteReport } from '@contract/remote-orders/choices'
 import type { RemoteOrder } from '@contract/remote-orders/shapes'
 import type { Ctx } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 import type { KeptAnswer, KeptConsent } from '../../db/schema'
-import { presentRow, rowColumns, rowJoins, type RemoteRecord } from './records'
+import { presentRow, reportState, rowColumns, rowJoins, type RemoteRecord } from './records'
 import { authorityFor } from './signing'
 
 interface DetailRecord extends RemoteRecord {
@@ -38,7 +38,7 @@ interface DetailRecord extends RemoteRecord {
   specimens_rejected: string | null
   specimens_rejected_at: Date | null
   picked: { at: string; by: string; place: string } | null
-  reports: { key: string; state: string; number: number; releasedAt: string }[]
+  reports: { key: string; state: RemoteReport; number: number; releasedAt: string }[]
 }
 
 const name = (alias: string) =>
@@ -82,7 +82,7 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
       (select max(s.rejected_at) from specimen s where ${rejectedOf}) as specimens_rejected_at,
       ${
         mayReport
-          ? sql`coalesce((select json_agg(json_build_object('key', v.media_key, 'state', v.state, 'number', v.number,
+          ? sql`coalesce((select json_agg(json_build_object('key', v.media_key, 'state', ${reportState('v')}, 'number', v.number,
           'releasedAt', to_char(v.released_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.number desc)
         from report v where ${ofLab(who, 'v')} and v.order_id = r.order_id), '[]'::json)`
           : sql`'[]'::json`
@@ -144,7 +144,10 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
     reports: row.reports,
     timeline: [
       { step: 'entered', at: iso(row.date_entered), by: row.prepared_by_name },
-      { step: 'signed', at: iso(row.signed_at), by: row.signed_by_name },
+      // Only where somebody has to sign, or did.
+      ...(row.signed_at === null && row.state !== 'READYTOREVIEW'
+        ? []
+        : [{ step: 'signed' as const, at: iso(row.signed_at), by: row.signed_by_name }]),
       // Not every order is picked up by a courier who scans its tubes.
       ...(row.picked === null ? [] : [{ step: 'pickedUp' as const, ...row.picked }]),
       { step: 'received', at: iso(row.date_received), by: null },

@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Gender, Priority } from '@contract/choices'
-import type { RemoteFormKey, RemoteOrderSource, RemoteOrderState } from '@contract/remote-orders/choices'
+import type {
+  RemoteFormKey,
+  RemoteOrderSource,
+  RemoteOrderState,
+  RemoteReport,
+} from '@contract/remote-orders/choices'
 import type { RemoteOrderRow } from '@contract/remote-orders/shapes'
 import { ofLab, type Reach } from '../../core/scope'
 import type { OrderedPanel } from '../../db/schema'
@@ -33,7 +38,13 @@ export interface RemoteRecord {
   attention: number
   order_id: string | null
   change_asked: boolean
+  report: RemoteReport | null
 }
+
+/** What a report is. Only a corrected one can take everything back, so only that one's document is read. */
+export const reportState = (alias: string): RawBuilder<unknown> =>
+  sql`case when ${sql.ref(`${alias}.state`)} = 'CORRECTED' and ${sql.ref(`${alias}.document`)} ->> 'withdrawn' = 'true' then 'WITHDRAWN'
+    else ${sql.ref(`${alias}.state`)} end`
 
 /** The row's columns, from `r` joined to `p`, `l` and `ph` (`rowJoins`). */
 export const rowColumns = (who: Reach): RawBuilder<unknown> => sql`
@@ -41,7 +52,8 @@ export const rowColumns = (who: Reach): RawBuilder<unknown> => sql`
   p.firstname, p.lastname, p.dob, p.gender, r.location_id, l.name as location_name,
   r.physician_id, ph.firstname as physician_firstname, ph.lastname as physician_lastname,
   r.panels, r.collected_at, r.date_entered, r.date_received, r.date_reported, r.reviewed_at, r.attention, r.order_id,
-  exists (select from remote_change c where ${ofLab(who, 'c')} and c.remote_order_id = r.id and c.state = 'ASKED') as change_asked`
+  exists (select from remote_change c where ${ofLab(who, 'c')} and c.remote_order_id = r.id and c.state = 'ASKED') as change_asked,
+  (select ${reportState('v')} from report v where ${ofLab(who, 'v')} and v.order_id = r.order_id order by v.number desc limit 1) as report`
 
 export const rowJoins = (who: Reach): RawBuilder<unknown> => sql`
   left join patient p on ${ofLab(who, 'p')} and p.id = r.patient_id
@@ -76,6 +88,7 @@ export const presentRow = (row: RemoteRecord): RemoteOrderRow => ({
   dateEntered: iso(row.date_entered),
   dateReceived: iso(row.date_received),
   dateReported: iso(row.date_reported),
+  report: row.report,
   reviewed: row.reviewed_at !== null,
   attention: row.attention,
   orderId: row.order_id,

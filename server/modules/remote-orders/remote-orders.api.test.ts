@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { readPdf } from '../../documents/read-pdf'
@@ -190,6 +191,30 @@ describe('before receipt [call:POST /api/v1/update/remote_order] [call:POST /api
     expect(answer.status).toBe(403)
   })
 
+  test('what the form requires and the record of a patient on file lacks is said', async () => {
+    const { patient } = await bench.get((await bench.send())._id)
+    const { forms } = ok(await clinic.call(api.remoteOrders.offered, { query: { form: 'mpx' } }))
+    const [mpx] = forms
+    const [panel] = mpx?.panels ?? []
+    const sent = await bench.send({
+      ...{ form: 'mpx', patient: null, patientId: patient._id, diagnoses: [] },
+      specimens: [
+        {
+          letter: 'A',
+          sampleTypeId: panel?.sampleTypeId ?? mpx?.sampleTypes[0]?._id ?? '',
+          sourceId: mpx?.sources[0]?._id ?? '',
+        },
+      ],
+      items: [{ panelId: panel?._id ?? '', letter: 'A' }],
+      answers: Object.fromEntries(
+        (mpx?.questions ?? []).map(({ key, type }) => [key, type === 'choice' ? 'unknown' : '2026-11-01']),
+      ),
+    })
+    expect(sent.warnings).toEqual([
+      'This form requires race, ethnicity, a phone number, an address, and the patient’s record has none. Ask the patient, and enter it in the record.',
+    ])
+  })
+
   test('without a collection time nothing is received', async () => {
     const sent = await bench.send({ collectedAt: null })
     expect(sent.warnings).toEqual([
@@ -347,7 +372,17 @@ describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/r
     const { sent, orderId } = await reported()
     const order = await bench.get(orderId)
     expect(order).toMatchObject({ _id: sent._id, state: 'CLOSED', attention: 1, reviewed: false })
-    expect(order.reports).toHaveLength(1)
+    // Nobody had to sign it, so no step waits for a signature.
+    expect(order.timeline.map(({ step }) => step)).toEqual(['entered', 'received', 'reported'])
+    expect([order.report, ...order.reports.map((one) => one.state)]).toEqual(['FINAL', 'FINAL'])
+    const { docs } = (await clinic.call(api.remoteOrders.list, { query: { state: 'REPORTED' } })).body
+    expect(docs).toContainEqual(expect.objectContaining({ _id: sent._id, report: 'FINAL' }))
+    const report = lab.owner.updateTable('report').where('order_id', '=', orderId)
+    await report
+      .set({ state: 'CORRECTED', document: sql`document || '{"withdrawn": true}'::jsonb` })
+      .execute()
+    expect(await bench.get(orderId)).toMatchObject({ report: 'WITHDRAWN', reports: [{ state: 'WITHDRAWN' }] })
+    await report.set({ state: 'FINAL', document: sql`document || '{"withdrawn": false}'::jsonb` }).execute()
     const mark = (state: boolean) =>
       clinic.call(api.remoteOrders.reviewed, { body: { state, selected: [sent._id] } }, bench.key())
     expect((await mark(true)).body.outcomes).toEqual([{ _id: sent._id, ok: true, message: null }])
@@ -398,6 +433,21 @@ describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/r
     const place = (id: string) => docs.findIndex(({ _id }) => _id === id)
     expect(place(high.sent._id)).toBeLessThan(place(low.sent._id))
     expect((await bench.get(high.sent._id)).attention).toBe(2)
+  })
+
+  test('drug results are abnormal by what the report concludes, not by what was found', async () => {
+    const attentionWith = async (row: object) => {
+      const { sent, orderId } = await reported()
+      await sql`update report set document = jsonb_set(document, '{panels,0,rows,0}', document #> '{panels,0,rows,0}' || ${JSON.stringify(row)}::jsonb)
+        where order_id = ${orderId}`.execute(lab.owner)
+      for (const state of [true, false])
+        await clinic.call(api.remoteOrders.reviewed, { body: { state, selected: [sent._id] } }, bench.key())
+      return (await bench.get(sent._id)).attention
+    }
+    const found = { finding: 'Positive', actOn: true }
+    expect(await attentionWith({ ...found, consistency: 'Consistent' })).toBe(1)
+    expect(await attentionWith({ ...found, consistency: 'Not compared' })).toBe(2)
+    expect(await attentionWith({ finding: 'Negative', consistency: 'Inconsistent' })).toBe(2)
   })
 
   test('what was not reported cannot be reviewed or merged', async () => {

@@ -105,7 +105,7 @@ export async function sendRemoteOrder(
   attended = true,
 ): Promise<SentRemoteOrder> {
   const form = await currentForm(w.tx, ctx.who.labId, sent.form)
-  const checked = await checkForm(w.tx, ctx, sent, form)
+  const checked = await checkForm(w.tx, ctx, sent, form, null, sent.patientId)
   if (sent.patient) {
     const problem = birthProblem(sent.patient.dob, todayIn(ctx.who.timeZone, ctx.now.toISOString()))
     if (problem !== null) throw badInput({ 'patient.dob': problem })

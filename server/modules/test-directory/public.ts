@@ -7,14 +7,24 @@ import { collectables, containersById, keepsOf } from './store'
 export async function needsOf(
   db: Executor,
   labId: string,
-  items: readonly { panelId?: string | null | undefined; testId?: string | null | undefined }[],
+  items: readonly {
+    panelId?: string | null | undefined
+    testId?: string | null | undefined
+    sampleTypeId?: string | null | undefined
+  }[],
 ): Promise<Needs> {
   const ids = items.flatMap(({ panelId, testId }) => panelId ?? testId ?? [])
+  const picked = new Map(
+    items.flatMap(({ panelId, testId, sampleTypeId }) => {
+      const id = panelId ?? testId
+      return id && sampleTypeId ? [[id, [sampleTypeId]] as const] : []
+    }),
+  )
   const known = await containersById(db, labId)
   const asked = (await collectables(db, labId, ids)).map((one) => ({
     ...one,
-    // One that is switched off is offered to nobody.
-    containers: one.containers.filter((id) => known.has(id)),
+    // What is chosen is what is collected; one that is switched off is offered to nobody.
+    containers: (picked.get(one._id) ?? one.containers).filter((id) => known.has(id)),
   }))
   const { chosen, unknown } = containersFor(asked)
   const docs = [...chosen].flatMap(([id, tests]) => {

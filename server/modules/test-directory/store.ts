@@ -90,10 +90,10 @@ export async function collectables(
   db: Executor,
   labId: string,
   ids: readonly string[],
-): Promise<{ name: string; containers: string[]; keeping: Keeping }[]> {
+): Promise<{ _id: string; name: string; containers: string[]; keeping: Keeping }[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ name: string; containers: string[] | null; keeping: Keeping }>`
-    select e.name, e.keeping, e."sampleTypes" as containers from (${entries(labId)}) e where e."_id" = any(${[...ids]}::uuid[])
+  const { rows } = await sql<{ _id: string; name: string; containers: string[] | null; keeping: Keeping }>`
+    select e."_id", e.name, e.keeping, e."sampleTypes" as containers from (${entries(labId)}) e where e."_id" = any(${[...ids]}::uuid[])
     order by e.name`.execute(db)
   return rows.map(({ containers, ...row }) => ({ ...row, containers: containers ?? [] }))
 }

@@ -44,4 +44,9 @@ test('chosen panels and tests need containers in order of draw', async () => {
   })
   expect(body.docs.map(({ code }) => code)).toEqual(['SST', 'LAV'])
   expect(body.unknown).toEqual([])
+  // The tube that is chosen is the one that is named, also where another would do.
+  const { body: chosen } = await portal.call(api.testDirectory.needs, {
+    body: { items: [{ panelId: panelId('LIPID'), sampleTypeId: lab.seeded.sampleTypes.get('LAV') ?? '' }] },
+  })
+  expect(chosen.docs.map(({ code, tests }) => [code, tests.length])).toEqual([['LAV', 1]])
 })

@@ -31,7 +31,8 @@ const looks: Record<DisplayStatus, Omit<StateLook, 'word'>> = {
   Unknown: { tone: 'neutral', icon: CircleHelp },
 }
 
-/** By its dates, as the specification says; what is canceled or waits for a signature says so beside it. */
+/** By its dates, as the specification says; what is canceled or waits for a signature says so, and so does a report that is not
+ * final. */
 export function RemoteStatus({ row }: { row: RemoteOrderRow }) {
   const status = displayStatus(row)
   if (row.state === 'REJECTED')
@@ -42,7 +43,14 @@ export function RemoteStatus({ row }: { row: RemoteOrderRow }) {
         cue={{ tone: 'warning', icon: PenLine, word: m.remoteOrders.states.READYTOREVIEW, look: 'soft' }}
       />
     )
-  return <StateChip cue={{ ...looks[status], word: displayWords[status] }} />
+  return (
+    <span className="flex items-center gap-1.5">
+      <StateChip cue={{ ...looks[status], word: displayWords[status] }} />
+      {row.report && row.report !== 'FINAL' && (
+        <span className="text-meta font-medium text-warning">{p.reportStates[row.report]}</span>
+      )}
+    </span>
+  )
 }
 
 /** What of a result asks for the clinic's eye. */
@@ -82,7 +90,7 @@ export const remoteOrderColumns = col.columns([
   col.accessor((row) => formatPerson(row.patient), {
     id: 'patient',
     header: p.columnPatient,
-    meta: { width: '190px' },
+    meta: { width: '160px' },
     cell: ({ row }) => <PersonCell person={row.original.patient} />,
   }),
   col.accessor((row) => row.panels.join(', '), {
@@ -90,48 +98,48 @@ export const remoteOrderColumns = col.columns([
     header: p.columnTests,
     cell: ({ row: { original } }) => (
       <span className="flex items-center gap-2">
+        {original.priority === 'STAT' && <StatMark />}
         <span className="truncate" title={original.panels.join(', ')}>
           {original.panels.join(', ')}
         </span>
-        {original.priority === 'STAT' && <StatMark />}
       </span>
     ),
   }),
   col.accessor((row) => formatPerson(row.physician), {
     id: 'physician',
     header: p.columnPhysician,
-    meta: { width: '150px', from: 'lg' },
+    meta: { width: '130px', from: '2xl' },
   }),
   col.accessor((row) => row.location.name, {
     id: 'location',
     header: p.columnPlace,
-    meta: { width: '170px', from: 'xl' },
+    meta: { width: '150px', from: '3xl' },
     cell: ({ getValue }) => <PlaceName name={getValue()} />,
   }),
   col.accessor('collectedAt', {
     header: p.columnCollected,
-    meta: { width: '112px', from: 'lg' },
+    meta: { width: '120px', from: '3xl' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
   col.accessor((row) => displayStatus(row), {
     id: 'status',
     header: p.columnStatus,
-    meta: { width: '140px' },
+    meta: { width: '180px' },
     cell: ({ row }) => <RemoteStatus row={row.original} />,
   }),
   col.accessor('attention', {
     header: p.columnResult,
-    meta: { width: '116px', sort: 'attention' },
+    meta: { width: '112px', sort: 'attention' },
     cell: ({ row }) => <ResultMark row={row.original} />,
   }),
   col.accessor('dateEntered', {
     header: p.columnEntered,
-    meta: { width: '112px', sort: 'dateEntered' },
+    meta: { width: '120px', from: 'lg', sort: 'dateEntered' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
   col.accessor('dateReported', {
     header: p.columnReported,
-    meta: { width: '112px', from: 'xl', sort: 'dateReported' },
+    meta: { width: '120px', from: 'xl', sort: 'dateReported' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
 ])

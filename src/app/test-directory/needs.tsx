@@ -5,12 +5,17 @@ import { read } from '@/api/query'
 import { ContainerLines } from './container-lines'
 
 interface NeedsProps {
-  items: readonly { panelId: string | null; testId: string | null }[]
+  /** With a sample type, what is said is what it is collected in; without one, what the laboratory takes. */
+  items: readonly { panelId: string | null; testId: string | null; sampleTypeId?: string | null }[]
 }
 
 /** What the chosen panels and tests are collected in, in order of draw: compact, beside an order form. */
 export function CollectionNeeds({ items }: NeedsProps) {
-  const asked = items.map(({ panelId, testId }) => ({ panelId, testId }))
+  const asked = items.map(({ panelId, testId, sampleTypeId }) => ({
+    panelId,
+    testId,
+    ...(sampleTypeId ? { sampleTypeId } : {}),
+  }))
   const { data, error } = useQuery({
     ...read(api.testDirectory.needs, { body: { items: asked } }, { fresh: 300 }),
     enabled: asked.length > 0,

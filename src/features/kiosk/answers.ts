@@ -1,3 +1,5 @@
+import { drawnEnough } from '@/lib/drawn-enough'
+import { pointsOf } from './picture'
 import type { KioskTexts } from '@contract/kiosk/consent'
 import { fieldsOfItem, hasAnswer } from './given'
 import type { Item, Values } from './items'
@@ -70,6 +72,8 @@ export function faultOf(t: KioskTexts, item: Item, values: Values, today: string
       return values['cardFront'] ? null : t.photoWrong
     case 'consent':
       if (!values['consentName']?.trim()) return t.consentNameMissing
-      return values['typed'] !== 'yes' && !values['strokes'] ? t.signMissing : null
+      return values['typed'] !== 'yes' && !drawnEnough(pointsOf(values['strokes'] ?? ''))
+        ? t.signMissing
+        : null
   }
 }

@@ -1,5 +1,5 @@
-import { ethnicities, essentialWorkers, genders, races, residences } from '@contract/choices'
-import { eachQuestionOnce, formsAsked } from '@contract/dynamic-forms/asked'
+import { ethnicities, essentialWorkers, Gender, genders, races, residences } from '@contract/choices'
+import { eachQuestionOnce, formsAsked, isAskedOf } from '@contract/dynamic-forms/asked'
 import type { Reply } from '@contract/endpoint'
 import type { api } from '@contract/api'
 import {
@@ -159,11 +159,16 @@ export function questionsOf(setting: Setting, values: Values) {
   return eachQuestionOnce([...form.questions, ...more.flatMap(({ questions }) => questions)])
     .map((question) => ({ question, name: questionName(question.key) }))
     .filter(({ question }) => {
+      if (!isAskedOf(question, Gender.safeParse(values['gender']).data)) return false
       // A part of the form asks for it already.
       const part = partAsking[question.key]
       if (part !== undefined && form.parts[part] === 'required' && !question.required) return false
       const first = after[question.key]
-      return first === undefined || question.required || values[questionName(first)] !== 'false'
+      return (
+        first === undefined ||
+        question.required ||
+        !['false', 'no'].includes(values[questionName(first)] ?? '')
+      )
     })
 }
 
@@ -190,7 +195,7 @@ function asked(t: KioskTexts, setting: Setting, values: Values): Item[] {
           kind: 'choice',
           options: question.choices.map((choice) => ({
             value: choice.value,
-            ...read(choiceWords(language, choice, own)),
+            ...read(choiceWords(language, choice, question, own)),
           })),
         }
       case 'date':

@@ -20,7 +20,9 @@ const atKiosk = () =>
           {
             ...fluag,
             ...{ key: 'fluag', version: 0 },
-            panels: [{ _id: id(1), code: 'FLUAG', name: 'Influenza antigen', sampleTypeIds: [] }],
+            panels: [
+              { _id: id(1), code: 'FLUAG', name: 'Influenza antigen', sampleTypeIds: [], sampleTypeId: null },
+            ],
             sampleTypes: [{ _id: id(2), code: 'NPS', name: 'Swab' }],
             sources: [{ _id: id(3), code: 'NP', name: 'Nose' }],
           },

@@ -2,15 +2,10 @@ import type { CallInput } from '@contract/endpoint'
 import type { api } from '@contract/api'
 import { Ethnicity, EssentialWorker, Gender, Race, Residence } from '@contract/choices'
 import { dateOf } from './answers'
+import { phoneWords } from './given'
 import { panelOf, questionsOf, type Identity, type Setting, type Values } from './items'
 
 type KioskOrder = CallInput<typeof api.kiosk.finish>['body']['order']
-
-/** `2085550111` as it is read: (208) 555-0111. */
-const phoneWords = (typed: string | undefined): string | null => {
-  const digits = (typed ?? '').replace(/\D/g, '')
-  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : null
-}
 
 const textOf = (values: Values, name: string): string | null => values[name]?.trim() || null
 
@@ -36,7 +31,9 @@ export function orderOf(
   const { form, location, language } = setting
   const panel = panelOf(setting, values)
   const fits = panel?.sampleTypeIds ?? []
-  const sampleType = form.sampleTypes.find(({ _id }) => fits.length === 0 || fits.includes(_id))
+  const sampleType =
+    form.sampleTypes.find(({ _id }) => _id === panel?.sampleTypeId) ??
+    form.sampleTypes.find(({ _id }) => fits.length === 0 || fits.includes(_id))
   const known = identity.match !== null
   return {
     form: form.key,
@@ -62,7 +59,7 @@ export function orderOf(
           gender: Gender.safeParse(values['gender']).data ?? 'N',
           race: Race.safeParse(values['race']).data ?? null,
           ethnicity: Ethnicity.safeParse(values['ethnicity']).data ?? null,
-          phone: phoneWords(values['phone']),
+          phone: phoneWords(values['phone'] ?? ''),
           email: textOf(values, 'email'),
           address: {
             ...{ line1: textOf(values, 'line1'), line2: null, city: textOf(values, 'city') },

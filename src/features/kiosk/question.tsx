@@ -28,7 +28,7 @@ export function Question({ t, item, locationId, values, fault, onChange }: Quest
     item.kind === 'date' ||
     (item.kind === 'choice' && item.options.length > FEW) ||
     (item.kind === 'fields' && item.fields.some(({ digits }) => digits))
-  const help = item.kind === 'date' && !item.birth ? t.dobHelp : item.help
+  const help = item.kind === 'date' && !item.birth ? t.dateHelp : item.help
   const describedBy = `${id}help`
   return (
     <section className={cx('grid w-full items-center gap-x-10 gap-y-5', !wide && 'landscape:md:grid-cols-2')}>

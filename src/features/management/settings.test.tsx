@@ -386,7 +386,7 @@ test('intake: accepted in order entry, nothing is written on the way; what becam
     handlers: [
       answers(api.intake.get, () => stands),
       answers(api.intake.history, { docs: [] }),
-      answers(api.drafts.get, { draft: null }),
+      answers(api.drafts.get, { draft: null, others: [] }),
       answers(api.patients.duplicates, { docs: [] }),
       answers(api.orders.panelKeys, { docs: [] }),
     ],

@@ -222,7 +222,7 @@ export const page = <T>(docs: T[]) => ({
 
 /** What the page asks for besides what a test is about. The handlers of a test come before these. */
 export const defaultHandlers = (): HttpHandler[] => [
-  answers(api.drafts.get, { draft: null }),
+  answers(api.drafts.get, { draft: null, others: [] }),
   answers(api.drafts.save, { version: 1, updatedAt: '2026-11-19T17:42:00.000Z' }),
   answers(api.drafts.discard, { ok: true }),
   answers(api.labels.printers, []),
@@ -278,8 +278,10 @@ export const keepsDraft = (
 ) =>
   answers(api.drafts.get, {
     draft: {
+      form: 'order-entry',
       data: { values, version: begun?.version ?? null, base: begun?.base ?? null },
       version: 1,
       updatedAt: '2026-11-19T17:42:00.000Z',
     },
+    others: [],
   })

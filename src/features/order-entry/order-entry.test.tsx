@@ -294,7 +294,8 @@ describe('order entry [route:/orderentry]', () => {
       base: null,
     }
     const offered = answers(api.drafts.get, {
-      draft: { data, version: 1, updatedAt: '2026-11-17T20:01:00.000Z' },
+      draft: { form: 'order-entry', data, version: 1, updatedAt: '2026-11-17T20:01:00.000Z' },
+      others: [],
     })
     const { person } = await enter([offered])
     const line = await screen.findByRole('region', { name: 'Continue your draft?' })

@@ -15,7 +15,7 @@ const offered = answers(api.remoteOrders.offered, {
     {
       ...readyForms.fluag,
       ...{ key: 'fluag', version: 0 },
-      panels: [{ ...named(10, 'FLUAG', 'Influenza antigen'), sampleTypeIds: [] }],
+      panels: [{ ...named(10, 'FLUAG', 'Influenza antigen'), sampleTypeIds: [], sampleTypeId: null }],
       sampleTypes: [named(11, 'NARES', 'Nasal swab')],
       sources: [named(12, 'NAR', 'Nares')],
     },

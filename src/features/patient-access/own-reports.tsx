@@ -66,7 +66,7 @@ export function OwnReports({ lab, answer, onOver, onLeave }: OwnReportsProps) {
   )
 }
 
-const alarming = new Set(['critHigh', 'critLow', 'attention'])
+const alarming = new Set(['critHigh', 'critLow', 'attention', 'inconsistent'])
 const outside = new Set(['high', 'low'])
 const ink = (reading: string) =>
   alarming.has(reading) ? 'font-semibold text-danger' : outside.has(reading) ? 'text-warning' : 'text-text2'
@@ -80,13 +80,17 @@ interface ReportProps {
 
 function Report({ report, timeZone, proofToken, onOver }: ReportProps) {
   const { requisitionNumber, state, results } = report
+  const calm = results.filter(({ reading, corrected }) => reading === 'negative' && !corrected)
+  // A long list of drugs that were not found is one line; two or three stand as they are.
+  const negatives = calm.length > 3 ? calm : []
+  const told = results.filter((one) => !negatives.includes(one))
   return (
     <section
       aria-label={requisitionNumber}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div className="flex flex-wrap items-start gap-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-64">
           <h2 className="mono">{requisitionNumber}</h2>
           <p className="text-dense text-text2">{t.state[state]}</p>
           <p className="text-dense text-hint">
@@ -102,33 +106,55 @@ function Report({ report, timeZone, proofToken, onOver }: ReportProps) {
       </div>
       {report.withdrawn && <Banner tone="warning" title={t.withdrawn} />}
       {report.notTested && <Banner tone="warning" title={t.notTested} />}
-      {results.length > 0 && (
-        <ul className="grid border-t border-soft-line">
-          {results.map((one, at) => (
-            <li
-              key={`${at} ${one.test}`}
-              className="grid gap-x-4 gap-y-0.5 border-b border-soft-line py-2 last:border-b-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,3fr)]"
-            >
-              <span className="font-medium">{one.test}</span>
-              <span className="tabular-nums">
-                <span className="sr-only">{t.result}: </span>
-                {[one.value, one.unit].filter(Boolean).join(' ')} {one.finding}
-                {one.reference && (
-                  <span className="block text-dense text-hint">
-                    {t.range}: {one.reference}
-                  </span>
-                )}
-              </span>
-              <span className={ink(one.reading)}>
-                {t.readings[one.reading]}
-                {one.corrected && <span className="block text-dense text-text2">{t.corrected}</span>}
-              </span>
-            </li>
-          ))}
-        </ul>
+      {told.length > 0 && <ResultList results={told} />}
+      {negatives.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-1 font-medium">
+            {fill(t.notFoundMany, { count: negatives.length })}
+          </summary>
+          <ResultList results={negatives} />
+        </details>
       )}
       {report.more && <p className="text-dense text-text2">{t.moreInReport}</p>}
     </section>
+  )
+}
+
+const wordsFor: Readonly<Record<string, string>> = t.resultWords
+/** A word that results are often given in, in the reader's language; anything else as the report has it. */
+const inWords = (text: string) => wordsFor[text] ?? text
+
+function ResultList({ results }: { results: OwnReport['results'] }) {
+  return (
+    <ul className="grid border-t border-soft-line">
+      {results.map((one, at) => (
+        <li
+          key={`${at} ${one.test}`}
+          className="grid gap-x-4 gap-y-0.5 border-b border-soft-line py-2 last:border-b-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,3fr)]"
+        >
+          <span className="font-medium">{one.test}</span>
+          <span className="tabular-nums">
+            <span className="sr-only">{t.result}: </span>
+            {[inWords(one.value), one.unit].filter(Boolean).join(' ')} {inWords(one.finding)}
+            {one.reference && (
+              <span className="block text-dense text-hint">
+                {t.references[one.referenceIs]}: {inWords(one.reference)}
+              </span>
+            )}
+          </span>
+          <span className={ink(one.reading)}>
+            {t.readings[one.reading]}
+            {one.corrected && (
+              <span className="block text-dense text-text2">
+                {one.correctedFrom === ''
+                  ? t.corrected
+                  : fill(t.correctedFrom, { old: inWords(one.correctedFrom) })}
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

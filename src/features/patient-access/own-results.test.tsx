@@ -27,7 +27,14 @@ async function answered(answer: AccessAnswer['answer']) {
 }
 
 test('results are read in words, each with what the report says of it; closed, nothing is left', async () => {
-  const result = { value: '7.9', unit: '%', finding: '', reference: '4.0 to 5.6', corrected: false }
+  const result = {
+    ...{ value: '7.9', unit: '%', finding: '', reference: '4.0 to 5.6', referenceIs: 'range' as const },
+    ...{ corrected: false, correctedFrom: '' },
+  }
+  const drug = {
+    ...{ ...result, value: 'Negative', unit: '', reference: '50 ng/mL', referenceIs: 'cutoff' as const },
+    reading: 'negative' as const,
+  }
   const { person, asked } = await answered({
     is: 'open',
     proofToken: 'proof',
@@ -45,6 +52,8 @@ test('results are read in words, each with what the report says of it; closed, n
         results: [
           { ...result, test: 'Hemoglobin A1c', reading: 'high' },
           { ...result, test: 'Sodium', reading: 'plain', reference: '' },
+          { ...result, test: 'Potassium', reading: 'critHigh', corrected: true, correctedFrom: '4.1 mmol/L' },
+          ...['Heroin', 'Fentanyl', 'Morphine', 'Codeine'].map((test) => ({ ...drug, test })),
         ],
         more: true,
       },
@@ -52,6 +61,10 @@ test('results are read in words, each with what the report says of it; closed, n
   })
   expect(await screen.findByText('Higher than the reference range.')).toBeVisible()
   expect(screen.getByText('The report draws no conclusion from this result alone.')).toBeVisible()
+  expect(screen.getByText('This result was corrected. It was 4.1 mmol/L before.')).toBeVisible()
+  // Drugs that were not found are one line, and their cutoff is no reference range.
+  expect(screen.getByText('Not found in this sample: 4 tests')).toBeVisible()
+  expect(screen.getAllByText('Cutoff: 50 ng/mL')).toHaveLength(4)
   expect(screen.getByText(/The report says more than is listed here/)).toBeVisible()
   expect(asked).toEqual([{ proof: { dob: '1961-03-07', zip: '83702' } }])
   await person.click(screen.getByRole('button', { name: 'Close my results' }))

@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import type { FormPart } from '@contract/remote-orders/form'
 import { readTyped } from '@/form/read-typed'
+import { drawnEnough } from '@/lib/drawn-enough'
 import type { NamedError } from '@/form/form-errors'
 import { locationOf, questionsOf, stepOfField, type EntryContext } from './context'
 import type { StepName } from './steps'
@@ -134,7 +135,7 @@ function ofConsent({ form }: EntryContext, values: RemoteValues): NamedError[] {
     ...at(!consent, 'consent', m.remoteOrders.consentRequired),
     ...at(consentName.trim() === '', 'consentName', m.remoteOrders.consentNameMissing),
     ...at(
-      form.consentSigned && strokes.length === 0 && !signTyped && signatureId === null,
+      form.consentSigned && !drawnEnough(strokes) && !signTyped && signatureId === null,
       'strokes',
       m.remoteOrders.signatureRequired,
     ),

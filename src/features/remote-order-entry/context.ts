@@ -1,4 +1,4 @@
-import { eachQuestionOnce, formsAsked } from '@contract/dynamic-forms/asked'
+import { eachQuestionOnce, formsAsked, isAskedOf } from '@contract/dynamic-forms/asked'
 import type { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
 import type { Question } from '@contract/reference/shapes'
@@ -25,8 +25,10 @@ export const locationOf = ({ locations }: EntryContext, { locationId }: Pick<Rem
 /** The form's own questions and those of the panels and the location, each once. */
 export function questionsOf(
   context: EntryContext,
-  values: Pick<RemoteValues, 'panelIds' | 'locationId'>,
+  values: Pick<RemoteValues, 'panelIds' | 'locationId'> &
+    Partial<Pick<RemoteValues, 'patient' | 'newPatient'>>,
 ): Question[] {
+  const gender = values.patient?.gender ?? values.newPatient?.gender
   const panelCodes = context.form.panels
     .filter(({ _id }) => values.panelIds.includes(_id))
     .map(({ code }) => code)
@@ -34,7 +36,9 @@ export function questionsOf(
     panelCodes,
     locationCode: locationOf(context, values)?.code,
   })
-  return eachQuestionOnce([...context.form.questions, ...asked.flatMap(({ questions }) => questions)])
+  return eachQuestionOnce([...context.form.questions, ...asked.flatMap(({ questions }) => questions)]).filter(
+    (question) => isAskedOf(question, gender),
+  )
 }
 
 /** Steps that ask nothing are left out. */

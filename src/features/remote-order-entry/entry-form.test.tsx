@@ -9,6 +9,7 @@ import { readyForms } from '@contract/remote-orders/ready-forms'
 import type { Patient } from '@contract/patients/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
+import { blankValues } from './values'
 
 const lab = useServer()
 /** Keys at the pace of a hand: faster ones are a scanner's. */
@@ -21,7 +22,9 @@ const offeredOf = (key: OfferedForm['key']): OfferedForm => ({
   ...readyForms[key],
   key,
   version: 0,
-  panels: [{ ...named(10, 'BMP', 'Basic Metabolic Panel'), sampleTypeIds: [serum._id] }],
+  panels: [
+    { ...named(10, 'BMP', 'Basic Metabolic Panel'), sampleTypeIds: [serum._id], sampleTypeId: serum._id },
+  ],
   sampleTypes: [serum],
   sources: [named(20, 'VEN', 'Venous blood')],
 })
@@ -83,7 +86,7 @@ const onePage = <Row,>(docs: Row[]) => ({
 })
 const common = [
   offered,
-  answers(api.drafts.get, { draft: null }),
+  answers(api.drafts.get, { draft: null, others: [] }),
   answers(api.drafts.save, { version: 1, updatedAt: '2026-11-28T15:00:00.000Z' }),
   answers(api.drafts.discard, { ok: true }),
   answers(api.patients.search, onePage([row])),
@@ -175,6 +178,33 @@ test('a known patient: answers once more with a way back to each, sent, and prep
   expect(screen.getByText('Prepared, waits for the provider’s signature.')).toBeVisible()
   expect(bodies.map(({ order }) => order.patientId)).toEqual([ana._id])
 }, 90_000)
+
+test('drafts of two tabs are offered one after the other, each by its patient', async () => {
+  const thrown: string[] = []
+  const kept = (tab: string, lastname: string) => ({
+    form: `remote-order:fluag--${tab}`,
+    data: { values: { ...blankValues, patient: { ...ana, lastname } }, version: null },
+    version: 1,
+    updatedAt: '2026-11-28T15:00:00.000Z',
+  })
+  const { person } = open('/remoteorderentryfluag', {
+    user: userNamed('portal'),
+    handlers: [
+      answers(api.drafts.get, { draft: kept('2', 'Begay'), others: [kept('1', 'Brown')] }),
+      http.post('*/api/v1/draft/:form/discard', ({ params }) => {
+        thrown.push(String(params['form']))
+        return HttpResponse.json({ ok: true })
+      }),
+      ...common,
+    ],
+  })
+  expect(await screen.findByText('You have an unfinished order for Begay, Ana')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Start over' }))
+  expect(await screen.findByText('You have an unfinished order for Brown, Ana')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Continue it' }))
+  expect(screen.queryByText(/unfinished order/)).toBeNull()
+  await waitFor(() => expect(thrown).toEqual(['remote-order:fluag--2']))
+})
 
 test('a refused answer leads to its step and its field, and everything typed is still there', async () => {
   const add = answers(api.remoteOrders.add, () =>

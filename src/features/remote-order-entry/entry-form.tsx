@@ -142,7 +142,8 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
   function finished(reply: SentRemoteOrder) {
     const values = form.getValues()
     const dob = values.patient?.dob ?? typedValue(values.newPatient.dob, 'dob', zone)
-    draft.discard()
+    // A draft that still waits for its answer stays.
+    if (!draft.offer) draft.discard()
     setErrors([])
     setSent({
       order: reply,
@@ -156,7 +157,7 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
     })
   }
   function changed(order: RemoteOrder) {
-    draft.discard()
+    if (!draft.offer) draft.discard()
     setDirty(false)
     toast.success(fill(p.updated, { number: order.requisitionNumber }))
     void navigate({ to: '/remoteorders/$id', params: { id: order._id } })
@@ -246,7 +247,7 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
         </header>
         {draft.offer && (
           <Banner
-            title={p.draftTitle}
+            title={draftTitle(draft.offer.data.values)}
             actions={
               <>
                 <Button
@@ -320,6 +321,12 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
       </form>
     </FormProvider>
   )
+}
+
+/** Whose order it is stands in the line, so that nobody goes on with another's. */
+function draftTitle({ patient, newPatient }: RemoteValues): string {
+  if (!patient && newPatient.lastname.trim() === '') return p.draftTitle
+  return fill(p.draftFor, { patient: formatPerson(patient ?? newPatient) })
 }
 
 /** Somebody of this name and birth date is on file: that patient, or another person. */

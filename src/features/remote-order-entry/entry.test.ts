@@ -6,8 +6,8 @@ import { readyForms } from '@contract/remote-orders/ready-forms'
 import { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { typedNow } from '@/form/typed'
 import { problemsOf } from './check'
-import { stepOfField, stepsOf, type EntryContext } from './context'
-import { letterOf, placed } from './placing'
+import { questionsOf, stepOfField, stepsOf, type EntryContext } from './context'
+import { letterOf, placed, placedAnew } from './placing'
 import { formName, toOrder } from './to-order'
 import { blankValues, type RemoteValues } from './values'
 
@@ -21,8 +21,12 @@ const offered = (key: OfferedForm['key']): OfferedForm => ({
   key,
   version: 0,
   panels: [
-    { ...named(10, 'BMP', 'Basic Metabolic Panel'), sampleTypeIds: [serum._id] },
-    { ...named(11, 'COVFLU', 'COVID-19, Influenza and RSV PCR'), sampleTypeIds: [swab._id] },
+    { ...named(10, 'BMP', 'Basic Metabolic Panel'), sampleTypeIds: [serum._id], sampleTypeId: serum._id },
+    {
+      ...named(11, 'COVFLU', 'COVID-19, Influenza and RSV PCR'),
+      sampleTypeIds: [swab._id],
+      sampleTypeId: swab._id,
+    },
   ],
   sampleTypes: [serum, swab],
   sources: [named(20, 'VEN', 'Venous blood'), named(21, 'NP', 'Nasopharynx')],
@@ -74,6 +78,28 @@ test('each panel brings the specimen that it is run on, and a specimen that no p
   expect(placed(form, [], two)).toEqual([])
 })
 
+test('the tube chosen already is the panel’s own, or one that all chosen panels can share', () => {
+  const heparin = named(3, 'LIHEP', 'Heparin plasma')
+  const form: OfferedForm = {
+    ...offered('new'),
+    panels: [
+      { ...named(10, 'BMP', 'Basic'), sampleTypeIds: [serum._id, heparin._id], sampleTypeId: serum._id },
+      { ...named(12, 'LIPID', 'Lipid'), sampleTypeIds: [serum._id, heparin._id], sampleTypeId: serum._id },
+      { ...named(13, 'PTH', 'PTH'), sampleTypeIds: [heparin._id], sampleTypeId: heparin._id },
+    ],
+    sampleTypes: [heparin, serum],
+  }
+  const types = (specimens: ReturnType<typeof placed>) => specimens.map(({ sampleTypeId }) => sampleTypeId)
+  const own = placed(form, [id(10), id(12)], [])
+  expect(types(own)).toEqual([serum._id])
+  const shared = placedAnew(form, { panelIds: [id(10), id(12)], specimens: own }, [id(10), id(12), id(13)])
+  expect(types(shared)).toEqual([heparin._id])
+  // What somebody chose stays, and what cannot be run on it gets a tube of its own.
+  const source = own.map((one) => ({ ...one, sourceId: id(21) }))
+  const kept = placedAnew(form, { panelIds: [id(10)], specimens: source }, [id(10), id(13)])
+  expect(types(kept)).toEqual([serum._id, heparin._id])
+})
+
 test.each(remoteFormKeys)('form %s names every part that it requires, at a field of its step', (key) => {
   const context = contextOf(key)
   const problems = problemsOf(context, { ...blankValues, isNew: true })
@@ -103,6 +129,18 @@ test('a known patient’s order is complete without a word of race or address, a
     items: [{ panelId: id(10), letter: 'A' }],
     diagnoses: ['E11.9'],
   })
+})
+
+test('each yes or no has Unknown, and nobody male is asked whether he is pregnant', () => {
+  const context = contextOf('general')
+  const pregnancy = context.form.questions.find(({ key }) => key === 'pregnant')
+  expect(pregnancy?.choices.map(({ value }) => value)).toEqual(['yes', 'no', 'unknown'])
+  const keysFor = (gender: 'M' | 'F') =>
+    questionsOf(context, { ...known, patient: known.patient && { ...known.patient, gender } }).map(
+      ({ key }) => key,
+    )
+  expect(keysFor('F')).toContain('pregnant')
+  expect(keysFor('M')).not.toContain('pregnant')
 })
 
 test('"Now" is the moment it was said, also when the order is sent later', () => {

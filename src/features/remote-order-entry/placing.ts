@@ -33,6 +33,30 @@ export function likelySource({ sources, sampleTypes }: OfferedForm, sampleTypeId
   return sources.length <= 7 ? (sources[0]?._id ?? '') : ''
 }
 
+/** One tube for as many of the waiting panels as take one, first the panel's own, then in the order of its tests. */
+function likelyType({ sampleTypes }: OfferedForm, panel: Panel, waiting: readonly Panel[]) {
+  const { sampleTypeId: own, sampleTypeIds } = panel
+  const anything = sampleTypeIds.length === 0
+  if (anything && own === null && sampleTypes.length > 7) return undefined
+  const rank = ({ _id }: { _id: string }) =>
+    _id === own ? -1 : anything ? sampleTypes.length : sampleTypeIds.indexOf(_id)
+  const shared = ({ _id }: { _id: string }) =>
+    waiting.filter((one) => fits(one, { letter: '', sampleTypeId: _id, sourceId: '' })).length
+  return sampleTypes
+    .filter(({ _id }) => anything || sampleTypeIds.includes(_id))
+    .toSorted((a, b) => shared(b) - shared(a) || rank(a) - rank(b))[0]
+}
+
+/** The specimens of another choice of panels: what somebody chose stays, what was only likely is thought over. */
+export function placedAnew(
+  form: OfferedForm,
+  { panelIds, specimens }: Pick<RemoteValues, 'panelIds' | 'specimens'>,
+  next: readonly string[],
+): Specimen[] {
+  const untouched = JSON.stringify(placed(form, panelIds, [])) === JSON.stringify(specimens)
+  return placed(form, next, untouched ? [] : specimens)
+}
+
 /** Specimens for the chosen panels: what stands stays, a panel that fits none gets one, one that no panel needs goes. */
 export function placed(
   form: OfferedForm,
@@ -42,11 +66,9 @@ export function placed(
   const panels = form.panels.filter(({ _id }) => panelIds.includes(_id))
   let made = [...specimens]
   for (const panel of panels) {
-    if (made.some((specimen) => fits(panel, specimen))) continue
-    const types = form.sampleTypes.filter(
-      ({ _id }) => panel.sampleTypeIds.length === 0 || panel.sampleTypeIds.includes(_id),
-    )
-    const chosen = panel.sampleTypeIds.length === 0 && form.sampleTypes.length > 7 ? undefined : types[0]
+    const waiting = panels.filter((one) => !made.some((specimen) => fits(one, specimen)))
+    if (!waiting.includes(panel)) continue
+    const chosen = likelyType(form, panel, waiting)
     made.push({
       letter: nextLetter(made),
       sampleTypeId: chosen?._id ?? '',

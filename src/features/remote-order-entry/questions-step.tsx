@@ -21,11 +21,12 @@ const offered = <V extends string>(values: readonly V[], labels: Record<V, strin
 
 /** What the form, its panels and the location ask besides. */
 export function QuestionsStep({ context }: { context: EntryContext }) {
-  const [panelIds, locationId, isNew] = useWatch<RemoteValues, ['panelIds', 'locationId', 'isNew']>({
-    name: ['panelIds', 'locationId', 'isNew'],
-  })
+  const [panelIds, locationId, isNew, patient, newPatient] = useWatch<
+    RemoteValues,
+    ['panelIds', 'locationId', 'isNew', 'patient', 'newPatient']
+  >({ name: ['panelIds', 'locationId', 'isNew', 'patient', 'newPatient'] })
   const { parts } = context.form
-  const questions = questionsOf(context, { panelIds, locationId })
+  const questions = questionsOf(context, { panelIds, locationId, patient, newPatient })
   return (
     <div className="grid gap-5">
       {questions.length > 0 && (

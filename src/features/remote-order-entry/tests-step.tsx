@@ -13,7 +13,7 @@ import { MultiCombobox } from '@/ui/multi-combobox'
 import { ChoiceList } from './choice-list'
 import { locationOf, type EntryContext } from './context'
 import { chooseLocation } from './patient-step'
-import { letterOf, likelySource, placed, typesFor } from './placing'
+import { letterOf, likelySource, placed, placedAnew, typesFor } from './placing'
 import type { RemoteValues } from './values'
 
 const p = m.remoteOrderEntry
@@ -75,10 +75,25 @@ export function TestsStep({ context }: { context: EntryContext }) {
           options={priorities.map((value) => ({ value, label: priorityLabels[value] }))}
         />
       )}
-      {panelIds.length > 0 && (
-        <CollectionNeeds items={panelIds.map((panelId) => ({ panelId, testId: null }))} />
-      )}
+      {panelIds.length > 0 && <Needs context={context} />}
     </div>
+  )
+}
+
+/** What to collect: the tube that is chosen for each test, not one that would do too. */
+function Needs({ context: { form: offered } }: { context: EntryContext }) {
+  const [panelIds, specimens] = useWatch<RemoteValues, ['panelIds', 'specimens']>({
+    name: ['panelIds', 'specimens'],
+  })
+  const typeOf = (panelId: string) => {
+    const panel = offered.panels.find(({ _id }) => _id === panelId)
+    const letter = panel && letterOf(panel, specimens)
+    return specimens.find((one) => one.letter === letter)?.sampleTypeId || null
+  }
+  return (
+    <CollectionNeeds
+      items={panelIds.map((panelId) => ({ panelId, testId: null, sampleTypeId: typeOf(panelId) }))}
+    />
   )
 }
 
@@ -97,8 +112,9 @@ function Panels({ context }: { context: EntryContext }) {
     (id) => offered.panels.find(({ _id }) => _id === id) ?? [],
   )
   function order(ids: readonly string[]) {
+    const before = form.getValues()
     form.setValue('panelIds', [...ids])
-    form.setValue('specimens', placed(offered, ids, form.getValues('specimens')))
+    form.setValue('specimens', placedAnew(offered, before, ids))
     form.clearErrors('panelIds')
   }
   const toggle = (id: string) =>
@@ -186,6 +202,12 @@ function Specimens({ context: { form: offered } }: { context: EntryContext }) {
             form.setValue('specimens', placed(offered, panelIds, form.getValues('specimens')))
           }}
         />
+        {types.length === 0 &&
+          own.map(({ _id, name }) => (
+            <p key={_id} className="text-warning">
+              {fill(p.noTypeFits, { test: name })}
+            </p>
+          ))}
         <ChoiceList name={`specimens.${at}.sourceId`} label={p.source} options={named(offered.sources)} />
       </fieldset>
     )

@@ -62,6 +62,7 @@ function Loaded({ order }: { order: RemoteOrder }) {
   const { ability, mayOpen } = useMe()
   const zone = labZone()
   const [file, setFile] = useState<PdfFile>()
+  const [notice, setNotice] = useState('')
   const [labeling, setLabeling] = useState(false)
   const [canceling, setCanceling] = useState(false)
   const [repeating, setRepeating] = useState(false)
@@ -130,7 +131,13 @@ function Loaded({ order }: { order: RemoteOrder }) {
                 {m.order.actLabels}
               </Button>
             )}
-            <Button icon={Printer} onClick={() => setFile(requisitionFile(order))}>
+            <Button
+              icon={Printer}
+              onClick={() => {
+                setNotice('')
+                setFile(requisitionFile(order))
+              }}
+            >
               {p.printRequisition}
             </Button>
             {order.state !== 'REJECTED' && ability.can('create', 'RemoteOrder') && (
@@ -167,7 +174,15 @@ function Loaded({ order }: { order: RemoteOrder }) {
             <Banner tone="warning" title={order.maySign ? p.waitsForSignature : p.prepared} />
           )}
           {status.error && !canceling && <Banner tone="danger" title={status.error.message} />}
-          {order.dateReported || order.reports.length > 0 ? <Reports order={order} onOpen={setFile} /> : null}
+          {order.dateReported || order.reports.length > 0 ? (
+            <Reports
+              order={order}
+              onOpen={(opened, said) => {
+                setNotice(said)
+                setFile(opened)
+              }}
+            />
+          ) : null}
           <Details order={order} />
         </div>
         <div className="grid content-start gap-4">
@@ -196,7 +211,13 @@ function Loaded({ order }: { order: RemoteOrder }) {
       </div>
       {labeling && <LabelDialog subjects={[labelSubject(order)]} onClose={() => setLabeling(false)} />}
       {repeating && <RepeatDialog order={order} onClose={() => setRepeating(false)} />}
-      {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
+      {file && (
+        <PdfDialog
+          file={file}
+          notice={notice && <Banner tone="warning" title={notice} />}
+          onClose={() => setFile(undefined)}
+        />
+      )}
       {canceling && (
         <ReasonDialog
           title={p.cancel}
@@ -219,7 +240,20 @@ function Loaded({ order }: { order: RemoteOrder }) {
   )
 }
 
-function Reports({ order, onOpen }: { order: RemoteOrder; onOpen: (file: PdfFile) => void }) {
+interface ReportsProps {
+  order: RemoteOrder
+  /** With what must be known of this paper before it is read. */
+  onOpen: (file: PdfFile, notice: string) => void
+}
+
+function Reports({ order, onOpen }: ReportsProps) {
+  const [newest] = order.reports
+  const noticeOf = ({ state, number }: RemoteOrder['reports'][number]) =>
+    newest && newest.number !== number
+      ? fill(p.superseded, { number: newest.number })
+      : state === 'FINAL'
+        ? ''
+        : p.reportStates[state]
   return (
     <Card title={p.reports}>
       {order.reports.length === 0 ? (
@@ -232,12 +266,16 @@ function Reports({ order, onOpen }: { order: RemoteOrder; onOpen: (file: PdfFile
                 {fill(p.reportLine, {
                   number: report.number,
                   time: formatDateTime(report.releasedAt, labZone()),
-                })}
+                })}{' '}
+                <span className={report.state === 'FINAL' ? 'text-hint' : 'font-medium text-warning'}>
+                  {p.reportStates[report.state]}
+                </span>
+                {at > 0 && <span className="block text-meta text-warning">{noticeOf(report)}</span>}
               </span>
               <Button
                 icon={FileText}
                 {...(at === 0 ? { variant: 'primary' as const } : {})}
-                onClick={() => onOpen(versionFile(order, report))}
+                onClick={() => onOpen(versionFile(order, report), noticeOf(report))}
               >
                 {p.viewReport}
               </Button>

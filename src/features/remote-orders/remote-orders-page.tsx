@@ -12,6 +12,7 @@ import { useMe, useReference } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { AppLink, routerLink, useGo } from '@/app/router-link'
 import { formatCount, formatPerson } from '@/lib/format'
+import { Banner } from '@/ui/banner'
 import { BulkBar } from '@/table/bulk-bar'
 import { DataTable } from '@/table/data-table'
 import { ListFooter } from '@/table/list-footer'
@@ -29,7 +30,7 @@ import { LinkTabs } from '@/ui/tabs'
 import { toast } from '@/ui/toast'
 import { Toolbar, ToolbarGap } from '@/ui/toolbar'
 import { RemoteOrderCard, remoteOrderColumns } from '@/app/remote-orders/columns'
-import { countsQuery, defaultSortOf, listInput, remoteOrdersQuery } from './queries'
+import { countsQuery, defaultSortOf, isClinics, listInput, remoteOrdersQuery } from './queries'
 import { OpenChanges } from './open-changes'
 import { labelSubject } from './label-subject'
 import { mergedFile } from './papers'
@@ -54,8 +55,10 @@ export function RemoteOrdersPage() {
   const set = useSetList<RemoteOrdersSearch>('/remoteorders')
   const client = useQueryClient()
   const go = useGo()
-  const { ability, mayOpen } = useMe()
-  const query = useQuery(remoteOrdersQuery(search))
+  const me = useMe()
+  const { ability, mayOpen } = me
+  const isClinic = isClinics(me)
+  const query = useQuery(remoteOrdersQuery(search, isClinic))
   const selection = useSelection(query.data?.docs, idOf)
   const [labeling, setLabeling] = useState<readonly RemoteOrderRow[]>()
   const [merged, setMerged] = useState<readonly RemoteOrderRow[]>()
@@ -134,7 +137,9 @@ export function RemoteOrdersPage() {
               defaults={defaults}
               page={query.data}
               exportFile={(cols) =>
-                callFile(api.remoteOrders.exportCsv, { query: { ...listInput(search), page: 1, cols } })
+                callFile(api.remoteOrders.exportCsv, {
+                  query: { ...listInput(search, isClinic), page: 1, cols },
+                })
               }
             />
           </Toolbar>
@@ -145,7 +150,7 @@ export function RemoteOrdersPage() {
           page={query.data}
           set={set}
           updatedAt={query.dataUpdatedAt}
-          onNear={(page) => void client.prefetchQuery(remoteOrdersQuery({ ...search, page }))}
+          onNear={(page) => void client.prefetchQuery(remoteOrdersQuery({ ...search, page }, isClinic))}
         />
       }
     >
@@ -158,7 +163,7 @@ export function RemoteOrdersPage() {
         edge={({ attention, reviewed }) => (attention === 3 && !reviewed ? 'critical' : undefined)}
         search={search}
         set={set}
-        defaultSort={defaultSortOf(search)}
+        defaultSort={defaultSortOf(search, isClinic)}
         onOpen={(row, newTab) =>
           newTab ? window.open(`/remoteorders/${row._id}`) : go(`/remoteorders/${row._id}`)
         }
@@ -178,7 +183,13 @@ export function RemoteOrdersPage() {
       {labeling && (
         <LabelDialog subjects={labeling.map(labelSubject)} onClose={() => setLabeling(undefined)} />
       )}
-      {merged && <PdfDialog file={mergedFile(merged)} onClose={() => setMerged(undefined)} />}
+      {merged && (
+        <PdfDialog
+          file={mergedFile(merged)}
+          notice={<Without rows={merged.filter(({ dateReported }) => dateReported === null)} />}
+          onClose={() => setMerged(undefined)}
+        />
+      )}
       {refused && (
         <OutcomeDialog
           title={p.markReviewed}
@@ -193,6 +204,12 @@ export function RemoteOrdersPage() {
       )}
     </ListPage>
   )
+}
+
+/** What was chosen and is not in the file, so that nobody takes it for read. */
+function Without({ rows }: { rows: readonly RemoteOrderRow[] }) {
+  if (rows.length === 0) return null
+  return <Banner tone="warning" title={fill(p.mergedWithout, { numbers: rows.map(nameOf).join('; ') })} />
 }
 
 interface BulkProps {
@@ -220,12 +237,13 @@ function Bulk({
   onMerge,
   onLabels,
 }: BulkProps) {
+  const me = useMe()
   const more = useSelectAll({
     selection,
     page,
     idOf,
     chunk: (at, signal) =>
-      call(api.remoteOrders.list, { query: { ...listInput(search), ...at } }, { signal }),
+      call(api.remoteOrders.list, { query: { ...listInput(search, isClinics(me)), ...at } }, { signal }),
   })
   return (
     <BulkBar label={p.bulkLabel} count={selection.rows.length} onClear={selection.clear} more={more}>

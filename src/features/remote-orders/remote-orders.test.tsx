@@ -31,6 +31,7 @@ const row = (n: number, changes: Partial<RemoteOrderRow> = {}): RemoteOrderRow =
   dateEntered: '2026-11-28T15:00:00.000Z',
   dateReceived: null,
   dateReported: null,
+  report: null,
   reviewed: false,
   attention: 0,
   orderId: null,
@@ -43,6 +44,7 @@ const rows = [
     state: 'REPORTED',
     dateReceived: '2026-11-28T16:00:00.000Z',
     dateReported: '2026-11-28T17:00:00.000Z',
+    report: 'CORRECTED',
     attention: 3,
   }),
 ]
@@ -75,6 +77,9 @@ test('the list shows each by its dates, narrows by the filters of the specificat
   const second = screen.getByRole('row', { name: /26332-0002/ })
   expect(within(second).getByText('Reported')).toBeVisible()
   expect(within(second).getByText('Critical')).toBeVisible()
+  expect(within(second).getByText('Corrected')).toBeVisible()
+  // What asks for the clinic's eye stands first.
+  expect(asked.at(0)?.get('sort')).toBe('-attention')
 
   await person.click(screen.getByRole('link', { name: /^Not received/ }))
   await waitFor(() => expect(asked.at(-1)?.get('state')).toBe('REMOTE_ORDER'))
