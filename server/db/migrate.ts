@@ -81,6 +81,7 @@ import { standingClaimReason } from './migrations/0190-standing-claim-reason'
 import { plateFindings } from './migrations/0191-plate-findings'
 import { plateFindingWhy } from './migrations/0192-plate-finding-why'
 import { qcByMonth } from './migrations/0196-qc-by-month'
+import { allWhoReadAReport } from './migrations/0200-all-who-read-a-report'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
 import { supplies } from './migrations/0162-supplies'
@@ -197,6 +198,7 @@ const migrations = {
   '0191-plate-findings': plateFindings,
   '0192-plate-finding-why': plateFindingWhy,
   '0196-qc-by-month': qcByMonth,
+  '0200-all-who-read-a-report': allWhoReadAReport,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,
