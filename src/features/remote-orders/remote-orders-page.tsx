@@ -33,6 +33,7 @@ import { countsQuery, defaultSortOf, listInput, remoteOrdersQuery } from './quer
 import { OpenChanges } from './open-changes'
 import { labelSubject } from './label-subject'
 import { mergedFile } from './papers'
+import { reviewBody } from './review-body'
 import { remoteOrdersSearch, remoteTabs, type RemoteOrdersSearch, type RemoteTab } from './search'
 
 const LabelDialog = deferred(() => import('@/app/orders/label-dialog').then((part) => part.LabelDialog))
@@ -54,7 +55,7 @@ export function RemoteOrdersPage() {
   const set = useSetList<RemoteOrdersSearch>('/remoteorders')
   const client = useQueryClient()
   const go = useGo()
-  const { ability, mayOpen } = useMe()
+  const { ability, mayOpen, user } = useMe()
   const query = useQuery(remoteOrdersQuery(search))
   const selection = useSelection(query.data?.docs, idOf)
   const [labeling, setLabeling] = useState<readonly RemoteOrderRow[]>()
@@ -65,7 +66,16 @@ export function RemoteOrdersPage() {
 
   const review = useBulk<boolean>({
     send: (ids, state, idempotencyKey) =>
-      call(api.remoteOrders.reviewed, { body: { state, selected: ids } }, { idempotencyKey }),
+      call(
+        api.remoteOrders.reviewed,
+        {
+          body: reviewBody(
+            state,
+            selection.rows.filter(({ _id }) => ids.includes(_id)),
+          ),
+        },
+        { idempotencyKey },
+      ),
     invalidates: ['remoteOrders'],
     onOutcome({ outcomes }, state) {
       const left = outcomes.filter(({ ok }) => !ok)
@@ -112,7 +122,7 @@ export function RemoteOrdersPage() {
             search={search}
             page={query.data}
             selection={selection}
-            mayReview={ability.can('review', 'RemoteOrder')}
+            mayReview={user.userType === 'portal' && ability.can('review', 'RemoteOrder')}
             mayRead={ability.can('read', 'Report')}
             mayLabel={ability.can('print', 'Label')}
             busy={review.isPending}
@@ -267,6 +277,7 @@ const wordOf = (tab: RemoteTab | undefined): string => {
   if (tab === undefined) return p.tabs.ALL
   if (tab === 'fresh') return p.tabs.ATTENTION
   if (tab === 'kiosk') return p.tabs.KIOSK
+  if (tab === 'rejected') return m.remoteOrders.rejectedByLab
   const filter = RemoteOrderFilter.safeParse(tab)
   if (filter.success) return m.remoteOrders.filters[filter.data]
   return RemoteOrderStatus.parse(tab) === 'intransit'
