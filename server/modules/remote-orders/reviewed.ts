@@ -57,8 +57,7 @@ export async function markReviewed(ctx: Ctx, { state, selected, seen = [] }: Mar
     const row = await lockRemoteOrder(w.tx, ctx.who, id)
     if (!row) throw notFound()
     const isRejected = row.state === 'REJECTED' && row.order_id !== null
-    if (state && !isRejected && (row.date_reported === null || row.order_id === null))
-      throw ruleRefused(m.remoteOrders.nothingToReview)
+    if (state && !isRejected && row.date_reported === null) throw ruleRefused(m.remoteOrders.nothingToReview)
     if ((row.reviewed_at !== null) === state) return
     if (state && row.date_reported !== null && row.order_id !== null)
       await refuseUnseen(ctx, w.tx, row.order_id, row.date_reported, seenOf.get(id))
