@@ -37,6 +37,8 @@ export const short = {
   2: 'Option 2: the tests, without a claim',
   3: 'Option 3: no tests',
 } as const
+export const declinedHold =
+  'The patient declined on the ABN (option 3): {tests}. Cancel these tests, or ask the clinic, before you take the hold off.'
 export const additional = 'Additional information'
 export const additionalText =
   'This notice gives our opinion, not an official Medicare decision. For other questions on this notice or Medicare billing, call 1-800-MEDICARE (1-800-633-4227, TTY 1-877-486-2048). Signing below means that you have received and understand this notice. You may ask for a copy.'

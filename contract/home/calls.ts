@@ -56,7 +56,15 @@ export const clinic = GET('/clinic_dashboard', {
   out: z.object({
     /** Waiting ones in all; the others of the last 30 days. Null for whoever may read no remote order. */
     orders: z
-      .object({ readytoreview: count, intransit: count, received: count, reported: count, closed: count })
+      .object({
+        readytoreview: count,
+        intransit: count,
+        received: count,
+        reported: count,
+        closed: count,
+        /** Rejected by the laboratory, and nobody of the clinic has marked it. */
+        rejected: count,
+      })
       .nullable(),
     /** Released and not marked as reviewed, each once by what asks most. Null for whoever may read no result. */
     results: z.object({ fresh: count, abnormal: count, critical: count }).nullable(),

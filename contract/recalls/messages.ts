@@ -45,6 +45,7 @@ export const received = {
   screen: 'read on the screen',
   link: 'opened by a link',
 } as const
+export const patientReader = 'The patient, by the link to own results'
 export const linkName = 'Holder of the link made by {name} on {at}'
 export const noteTitle = 'Record a call about {name}'
 export const noteButton = 'Record'

@@ -150,6 +150,8 @@ export const marks = {
   reviewed: 'Reviewed',
 } as const
 export const markReviewed = 'Mark reviewed'
+export const reviewedBy = 'Reviewed by'
+export const reviewedByLine = '{name}, {time}'
 export const unmarkReviewed = 'Remove reviewed mark'
 export const reviewedDone = 'Marked as reviewed: {count}.'
 export const unmarkedDone = 'Reviewed mark removed: {count}.'

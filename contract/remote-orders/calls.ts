@@ -9,9 +9,11 @@ import {
   EditedVersion,
   Flag,
   Id,
+  Instant,
   Version,
   bulkSelection,
   cleanText,
+  mostMatching,
   optionalLines,
   pageOf,
   requiredText,
@@ -71,7 +73,7 @@ export const list = GET('/remoteorders', {
 export const counts = GET('/remoteorders_counts', {
   ...read,
   phi: 'none',
-  query: RemoteOrderFilters.omit({ state: true, status: true, fresh: true }).extend({
+  query: RemoteOrderFilters.omit({ state: true, status: true, fresh: true, rejected: true }).extend({
     text: cleanText(200).default(''),
   }),
   out: RemoteOrderCounts,
@@ -129,10 +131,16 @@ export const reviewed = POST('/remoteorder/reviewed', {
     /** Whether the results are marked as reviewed or the mark is taken off. */
     state: z.boolean(),
     selected: bulkSelection(RemoteOrderList, m.remoteOrders.nothingSelected),
+    /** The newest report that the caller was shown of each (`dateReported`): a newer one is not marked. */
+    seen: z
+      .array(z.object({ _id: Id, dateReported: Instant }))
+      .max(mostMatching)
+      .optional(),
   }),
   out: BulkOutcome,
   idempotent: true,
-  summary: 'Marks remote orders as reviewed by the clinic, or takes the mark off.',
+  summary:
+    'Marks remote orders as reviewed by people of the clinic, or takes the mark off; a report that is newer than the one seen is refused by name.',
 })
 
 export const mergePdf = POST('/remoteorder/mergepdf', {

@@ -13,6 +13,10 @@ export const states = {
   CLOSED: 'Closed',
   REJECTED: 'Canceled',
 } as const
+/** A clinic cancels what was not received; what was is the laboratory's to reject. */
+export const rejectedByLab = 'Rejected by lab'
+export const rejectedNotice =
+  'The laboratory rejected an order of your clinic. Read the reason, and collect again.'
 export const filters = {
   REMOTE_ORDER: 'Not received',
   RECEIVED: 'Received',
@@ -93,6 +97,11 @@ export const recordLacks =
 export const thisPanel = 'this panel'
 export const panelTwice = '{panel} is on the order already.'
 export const canceledAlready = 'Remote order {number} was canceled.'
+export const correctedMeanwhile = 'A corrected report came meanwhile. Read it, then mark it as reviewed.'
+export const newerMeanwhile = 'A newer report came meanwhile. Read it, then mark it as reviewed.'
+export const correctionUnread =
+  'You have not opened the corrected report yet. Read it, then mark it as reviewed.'
+export const clinicReviews = 'Only people of the clinic mark its results as reviewed.'
 export const nothingToReview = 'No results have been reported for this order.'
 export const canceledBecause = 'Remote order {number} was canceled: {reason}'
 export const changeMissing = 'Say what should change.'

@@ -142,6 +142,8 @@ export const RemoteOrderRow = z.object({
   orderId: Id.nullable(),
   /** A change that the clinic asked for after receipt waits for the laboratory. */
   changeAsked: z.boolean(),
+  /** Why it was canceled, or why the laboratory rejected it or a specimen. */
+  rejectedReason: z.string().nullable(),
 })
 export type RemoteOrderRow = z.infer<typeof RemoteOrderRow>
 
@@ -153,6 +155,8 @@ export const RemoteOrderFilters = z.object({
   reviewed: Flag.optional(),
   /** Results that nobody at the clinic has looked at yet. */
   fresh: Flag.optional(),
+  /** Received and rejected by the laboratory. */
+  rejected: Flag.optional(),
   from: PlainDate.optional(),
   to: PlainDate.optional(),
   location: Id.optional(),
@@ -178,6 +182,8 @@ export const RemoteOrderCounts = z.object({
   /** Checked in at a kiosk and still on their way. */
   kiosk: z.int(),
   fresh: z.int(),
+  /** Rejected by the laboratory. */
+  rejected: z.int(),
   capped: z.boolean(),
 })
 
@@ -226,7 +232,9 @@ export const RemoteOrder = RemoteOrderRow.extend({
   /** The provider in whose name it was signed, where that is another person. */
   signedFor: z.string().nullable(),
   signedAt: Instant.nullable(),
-  rejectedReason: z.string().nullable(),
+  /** Who of the clinic marked the results as reviewed, and when. */
+  reviewedBy: z.string().nullable(),
+  reviewedAt: Instant.nullable(),
   /** The caller may sign it as it is. */
   maySign: z.boolean(),
   /** Report versions that the caller may open, newest first. */

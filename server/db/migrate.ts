@@ -86,6 +86,7 @@ import { drawsByTube } from './migrations/0208-draws-by-tube'
 import { qcByMonth } from './migrations/0196-qc-by-month'
 import { standingOrderSource } from './migrations/0197-standing-order-source'
 import { standingOrderSignature } from './migrations/0198-standing-order-signature'
+import { allWhoReadAReport } from './migrations/0200-all-who-read-a-report'
 import { standingOrders } from './migrations/0159-standing-orders'
 import { orderSheets } from './migrations/0158-order-sheets'
 import { supplies } from './migrations/0162-supplies'
@@ -207,6 +208,7 @@ const migrations = {
   '0208-draws-by-tube': drawsByTube,
   '0197-standing-order-source': standingOrderSource,
   '0198-standing-order-signature': standingOrderSignature,
+  '0200-all-who-read-a-report': allWhoReadAReport,
   '0158-order-sheets': orderSheets,
   '0159-standing-orders': standingOrders,
   '0134-plate-outcomes': plateOutcomes,

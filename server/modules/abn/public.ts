@@ -5,7 +5,8 @@ import { ruleRefused } from '../../core/errors'
 import type { Write } from '../../core/context'
 import { ofLab, type Reach } from '../../core/scope'
 import { folded } from '../../core/text'
-import { readAbn } from './store'
+import type { Executor } from '../../core/tx'
+import { abnsOf, present, readAbn } from './store'
 
 export { abnsOf, present as presentAbn } from './store'
 
@@ -87,4 +88,11 @@ export async function passAbns(w: Write, who: Reach, remoteOrderId: string, orde
       { orderKind: 'lab', orderId },
       orderId,
     )
+}
+
+/** The names of the tests that the patient declined (option 3) on the notices of a laboratory's order. */
+export async function declinedOn(db: Executor, who: Reach, orderId: string): Promise<string[]> {
+  const notices = (await abnsOf(db, who, { kind: 'lab', id: orderId })).map(present)
+  const declined = notices.filter(({ state, choice }) => state === 'SIGNED' && choice === 3)
+  return [...new Set(declined.flatMap(({ notice }) => notice.lines.map(({ name }) => name)))]
 }

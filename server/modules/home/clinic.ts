@@ -21,6 +21,7 @@ interface Counts {
   received: number
   reported: number
   closed: number
+  rejected: number
   fresh: number
   abnormal: number
   critical: number
@@ -44,7 +45,8 @@ export async function clinicDashboard({ db, who, now }: Ctx): Promise<Dashboard>
   const { rows } = await sql<Counts>`select
     ${counted(sql`t.state = 'READYTOREVIEW'`)} as readytoreview, ${counted(sql`t.state = 'INTRANSIT'`)} as intransit,
     ${recent('RECEIVED')} as received, ${recent(...statesOfFilter.REPORTED)} as reported, ${recent('CLOSED')} as closed,
-    ${counted(sql`t.attention = ${attentions.fresh}`)} as fresh,
+    ${counted(sql`t.state = 'REJECTED' and t.order_id is not null and t.attention > 0`)} as rejected,
+    ${counted(sql`t.attention = ${attentions.fresh} and t.state <> 'REJECTED'`)} as fresh,
     ${counted(sql`t.attention = ${attentions.abnormal}`)} as abnormal,
     ${counted(sql`t.attention = ${attentions.critical}`)} as critical`.execute(db)
   const [found] = rows

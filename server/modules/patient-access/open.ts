@@ -159,6 +159,9 @@ export async function openOwn(ctx: Ctx, proof: PatientProof): Promise<AccessAnsw
       patientId,
     )
     const reports = await releasedReports(w.tx, row)
+    // The trail names the orders that were read: the patient counts among the readers of a report that is corrected.
+    for (const { order_id } of reports) w.about('order', order_id)
+    w.about('patient', patientId)
     return {
       lab,
       answer: {
@@ -184,6 +187,7 @@ export async function openPaper(ctx: Ctx, mediaKey: string): Promise<FileReply> 
   const drawn = await drawnAhead(ctx, media)
   await ctx.writeAs(row.lab_id, async (w) => {
     await drawn.keep(w)
+    w.about('order', report.order_id)
     w.about('patient', row.patient_id)
     const opened = { opened: report.requisition_number, version: report.number }
     w.changed('patientAccess', row.id, null, opened, row.patient_id)

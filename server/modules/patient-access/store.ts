@@ -115,6 +115,7 @@ export async function accessLacks(
 
 interface ReportRow {
   report_id: string
+  order_id: string
   media_key: string
   requisition_number: string
   number: number
@@ -134,7 +135,7 @@ export async function releasedReports(
   mediaKey?: string,
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    select r.id as report_id, r.media_key, o.requisition_number, r.number, r.state, r.released_at, o.date_collected as collected_at,
+    select r.id as report_id, o.id as order_id, r.media_key, o.requisition_number, r.number, r.state, r.released_at, o.date_collected as collected_at,
       r.document
     from lab_order o
     join lateral (select v.* from report v where ${ofLab(labId, 'v')} and v.order_id = o.id order by v.number desc limit 1) r on true

@@ -56,7 +56,13 @@ export const patients: HandlersOf<typeof api.patients> = {
   },
 
   results: (ctx, { body: { _id } }) =>
-    ofPatient(ctx, _id, async () => ({ series: await resultsOverTime(ctx.db, ctx.who, _id) })),
+    ofPatient(ctx, _id, async () => {
+      const series = await resultsOverTime(ctx.db, ctx.who, _id)
+      // Whoever read a value here is told when its report is corrected.
+      ctx.shown([...new Set(series.flatMap(({ points }) => points.flatMap(({ order }) => order?._id ?? [])))])
+      ctx.mark({ about: _id })
+      return { series }
+    }),
   medications: (ctx, { body: { _id } }) =>
     ofPatient(ctx, _id, async () => ({ docs: await drugsOfPatient(ctx.db, ctx.who, _id) })),
   documents: (ctx, { body: { _id } }) =>

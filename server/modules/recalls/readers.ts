@@ -32,10 +32,15 @@ const ways: Readonly<Record<string, Reader['how']>> = {
   [callOf(api.reports.media)]: 'opened',
   [callOf(api.reports.generate)]: 'file',
   [callOf(api.results.ofOrder)]: 'screen',
+  [callOf(api.patients.results)]: 'screen',
+  [callOf(api.remoteOrders.mergePdf)]: 'file',
 }
 const linkCall = callOf(api.reports.verifyMedia)
-/** Written out, since an index of the trail holds the rows of these calls alone (0036-reports-in-bulk). */
-const readingCalls = sql.join([...Object.keys(ways), linkCall].map((call) => sql.lit(call)))
+/** Calls by which a patient reads own results with a link of their own. */
+const patientCalls = [callOf(api.patientAccess.open), callOf(api.patientAccess.paper)]
+const callList = (calls: readonly string[]) => sql.join(calls.map((call) => sql.lit(call)))
+/** Written out, since an index of the trail holds the rows of these calls alone (0200-all-who-read-a-report). */
+const readingCalls = callList([...Object.keys(ways), linkCall, ...patientCalls])
 
 interface InLab {
   who: Pick<Principal, 'labId' | 'timeZone'>
@@ -54,6 +59,8 @@ interface Row {
   link_by: string | null
   /** Whom the ledger sent the link to; null of one that a person made. */
   link_to: string | null
+  /** The patient's own access. */
+  access_id: string | null
 }
 
 /** The version that a row of the trail names, else the newest that there was. */
@@ -74,6 +81,21 @@ function readerOf(row: Row, number: number, zone: string): Reader | undefined {
         at: dateWords(todayIn(zone, row.link_made.toISOString())),
       })
     return { way: 'link', userId: null, linkId: row.link_id, name, reach: null, number, at, how: 'link' }
+  }
+  if (patientCalls.includes(row.call)) {
+    const { access_id: linkId } = row
+    return linkId === null
+      ? undefined
+      : {
+          way: 'link',
+          userId: null,
+          linkId,
+          name: m.recalls.patientReader,
+          reach: null,
+          number,
+          at,
+          how: 'link',
+        }
   }
   const how = ways[row.call]
   if (!how || row.user_id === null) return undefined
@@ -97,12 +119,15 @@ async function readRows(
   from: Date,
   outside: boolean,
 ): Promise<Row[]> {
-  const byOthers = outside ? sql`and (u.user_type not in ('lab', 'pharmd') or t.call = ${linkCall})` : sql``
+  const byOthers = outside
+    ? sql`and (u.user_type not in ('lab', 'pharmd') or t.call in (${callList([linkCall, ...patientCalls])}))`
+    : sql``
   const { rows } = await sql<Row>`
     select t.at, t.call, t.ids, t.user_id, u.first_name || ' ' || u.last_name as name, u.phone, t.address, k.id as link_id,
       k.created_at as link_made, maker.first_name || ' ' || maker.last_name as link_by,
       (select c ->> 'new' from jsonb_array_elements(t.changes) c where c ->> 'entity' = 'reportLink' and c ->> 'field' = 'recipient'
-        limit 1) as link_to
+        limit 1) as link_to,
+      (select (c ->> 'id')::uuid from jsonb_array_elements(t.changes) c where c ->> 'entity' = 'patientAccess' limit 1) as access_id
     from audit t
     left join app_user u on ${ofLab(who, 'u')} and u.id = t.user_id
     left join lateral (select (c ->> 'id')::uuid as id from jsonb_array_elements(t.changes) c
@@ -134,7 +159,7 @@ export async function readsOf(
 
 /**
  * Everybody outside the laboratory whom the trail shows to have read one of these versions: portal users who opened it,
- * downloaded it or read its results on the screen, and whoever opened a shared link. Each once, with the newest version that
+ * downloaded it or read its results on the screen, whoever opened a shared link, and the patient who read own results. Each once, with the newest version that
  * they have. The laboratory's own staff and reviewers are no recipients.
  */
 export async function readersOf(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Recall } from '@contract/recalls/shapes'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { remoteBench } from '../remote-orders/test-remote'
 import { reportBench } from '../reports/test-reports'
 
 let lab: TestLab
@@ -190,6 +191,49 @@ describe('a corrected report', () => {
     await corrected(other.orderId)
     const [reader] = byWay(await recallOf(other.orderId), 'user')
     expect(reader?.received.how).toBe('read on the screen')
+  })
+
+  test('counts who reads a patient’s trends, and the patient with a link to own results', async () => {
+    const remote = remoteBench(lab, clinic)
+    const address = { line1: '12 Elm Street', city: 'Boise', state: 'ID', zip: '83702' }
+    const patient = { ...remote.person(), address }
+    const sent = await remote.send({ patient })
+    const orderId = (await remote.receive(sent.requisitionNumber)).body.order._id
+    const measured = {
+      GLU: '95',
+      BUN: '14',
+      CREAT: '0.9',
+      NA: '140',
+      K: '4.2',
+      CL: '102',
+      CO2: '25',
+      CA: '9.4',
+    }
+    await bench.enter(orderId, measured)
+    const { docs } = (await staff.call(api.results.ofOrder, { body: { orderId } })).body
+    await bench.verify(
+      orderId,
+      docs.flatMap(({ code, state }) => (state === 'RESULTED' ? [code] : [])),
+    )
+    await bench.release(orderId)
+    const { patient: onFile } = await remote.get(sent._id)
+    const trends = await clinic.call(api.patients.results, { body: { _id: onFile._id } })
+    expect(trends.status, trends.message).toBe(200)
+    const invitation = { patientId: onFile._id, by: 'link' as const, language: 'en' as const }
+    const { link } = (await staff.call(api.patientAccess.invite, { body: invitation }, key())).body
+    const proof = { dob: patient.dob, zip: address.zip }
+    const own = await lab
+      .withToken(/#([\w-]+)/.exec(link ?? '')?.[1] ?? '')
+      .call(api.patientAccess.open, { body: { proof } })
+    expect(own.body.answer.is).toBe('open')
+    lab.clock.advance(minute)
+    await corrected(orderId)
+    const recall = await recallOf(orderId)
+    const hows = byWay(recall, 'user').map(({ received }) => received.how)
+    expect(hows).toEqual(['read on the screen'])
+    expect(byWay(recall, 'link')).toMatchObject([
+      { name: 'The patient, by the link to own results', received: { number: 1 } },
+    ])
   })
 
   test('corrected once more: the newer recall has everybody again, with what changed since their version', async () => {

@@ -31,9 +31,9 @@ interface DetailRecord extends RemoteRecord {
   signed_by_name: string | null
   signed_for_name: string | null
   signed_at: Date | null
-  rejected_reason: string | null
   rejected_at: Date | null
   rejected_by_name: string | null
+  reviewed_by_name: string | null
   order_state: string | null
   specimens_rejected: string | null
   specimens_rejected_at: Date | null
@@ -67,7 +67,8 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
       coalesce((select json_agg(json_build_object('_id', f.id, 'kind', f.kind, 'name', f.name) order by f.made_at, f.id)
         from remote_order_file f where ${ofLab(who, 'f')} and f.remote_order_id = r.id), '[]'::json) as files,
       ${name('pu')} as prepared_by_name, ${name('su')} as signed_by_name, ${name('ru')} as rejected_by_name,
-      r.signed_at, r.rejected_reason, r.rejected_at,
+      ${name('vu')} as reviewed_by_name,
+      r.signed_at, r.rejected_at,
       (select sf.firstname || ' ' || sf.lastname from physician sf where ${ofLab(who, 'sf')} and sf.id = r.signed_for) as signed_for_name,
       o.state as order_state,
       (select json_build_object('at', to_char(e.phone_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -89,6 +90,7 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
       } as reports
     from remote_order r ${rowJoins(who)}
       ${account(who, 'pu', 'prepared_by')} ${account(who, 'su', 'signed_by')} ${account(who, 'ru', 'rejected_by')}
+      ${account(who, 'vu', 'reviewed_by')}
       left join lab_order o on ${ofLab(who, 'o')} and o.id = r.order_id
     where ${ofLab(who, 'r')} and (r.id = ${id} or r.order_id = ${id}) and ${ownLocations(who, 'r.location_id')}`.execute(
     db,
@@ -140,6 +142,8 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
     signedFor: row.signed_for_name,
     signedAt: iso(row.signed_at),
     rejectedReason: row.rejected_reason ?? row.specimens_rejected,
+    reviewedBy: row.reviewed_by_name,
+    reviewedAt: iso(row.reviewed_at),
     maySign,
     reports: row.reports,
     timeline: [

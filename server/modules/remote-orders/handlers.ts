@@ -64,7 +64,7 @@ export const remoteOrders: HandlersOf<typeof api.remoteOrders> = {
 
   update: (ctx, { body }) => ctx.write((w) => updateRemoteOrder(ctx, w, body.order)),
   status: (ctx, { body }) => ctx.write((w) => setRemoteStatus(ctx, w, body)),
-  reviewed: (ctx, { body }) => markReviewed(ctx, body.state, body.selected),
+  reviewed: (ctx, { body }) => markReviewed(ctx, body),
 
   async mergePdf(ctx, { body }) {
     const orderIds = await ordersWithReports(ctx, body.selected)

@@ -49,6 +49,9 @@ const inState = ({ state, status }: Filters): RawBuilder<unknown> => {
   return states.length === 0 ? sql`true` : sql`t.state in (${sql.join(states.map((one) => sql.lit(one)))})`
 }
 
+/** A clinic cancels only what no order came of yet. */
+const rejectedByLab = sql`t.state = 'REJECTED' and t.order_id is not null`
+
 /** Everything that narrows the list but its state: the caller's own locations, the typed text and the filters. */
 function narrowed(who: Principal, text: string, filters: Filters): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [
@@ -59,6 +62,7 @@ function narrowed(who: Principal, text: string, filters: Filters): RawBuilder<un
   if (filters.reviewed !== undefined)
     conditions.push(filters.reviewed ? sql`t.reviewed_at is not null` : sql`t.reviewed_at is null`)
   if (filters.fresh) conditions.push(sql`t.attention > 0`)
+  if (filters.rejected) conditions.push(rejectedByLab)
   if (filters.source) conditions.push(sql`t.source = ${filters.source}`)
   if (filters.from) conditions.push(sql`t.date_entered >= ${startOfDay(filters.from, who.timeZone)}`)
   if (filters.to) conditions.push(sql`t.date_entered < ${startOfDay(addDays(filters.to, 1), who.timeZone)}`)
@@ -164,6 +168,7 @@ export async function countRemoteOrders(
       'remote_order',
       sql`${where} and t.source = 'kiosk' and ${inState({ state: 'REMOTE_ORDER' })}`,
     ),
+    cappedCount(db, 'remote_order', sql`${where} and ${rejectedByLab}`),
   ]
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts.map(({ counted }) => counted))}] as counts`.execute(db)
@@ -180,6 +185,7 @@ export async function countRemoteOrders(
     intransit: shown(6),
     fresh: shown(7),
     kiosk: shown(8),
+    rejected: shown(9),
     capped: Math.max(0, ...found) > countCap,
   }
 }

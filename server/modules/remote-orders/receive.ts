@@ -6,9 +6,9 @@ import { remoteOrderMachine } from '@contract/remote-orders/states'
 import type { Ctx, Write } from '../../core/context'
 import { Refusal, ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
-import { passAbns } from '../abn/public'
+import { declinedOn, passAbns } from '../abn/public'
 import { traceTubes } from '../courier/public'
-import { addOrder, barcodeOf } from '../orders/public'
+import { addOrder, barcodeOf, holdOrders } from '../orders/public'
 
 /** The remote order whose number, or tube, was scanned, locked; with the letter of the tube. */
 async function scanned(ctx: Ctx, w: Write, code: string) {
@@ -94,6 +94,7 @@ export async function orderOfRemote(
   w.changed('remoteOrder', row.id, { orderId: null }, { orderId }, row.id)
   await passAbns(w, ctx.who, row.id, orderId)
   await traceTubes(ctx, w, orderId)
+  await holdDeclined(ctx, w, orderId)
   return { orderId, letter }
 }
 
@@ -120,4 +121,14 @@ async function makeOrder(
     const [problem] = Object.values(error.fields ?? {})
     throw ruleRefused(fill(m.remoteOrders.cannotBecome, { number, problem: problem ?? error.message }))
   }
+}
+
+/** Tests that the patient declined on a notice are not run unasked: the order is held, by their names, until somebody decides. */
+async function holdDeclined(ctx: Ctx, w: Write, orderId: string): Promise<void> {
+  const tests = await declinedOn(w.tx, ctx.who, orderId)
+  if (tests.length === 0) return
+  const reason = fill(m.abn.declinedHold, { tests: tests.join(', ') })
+  const { outcomes } = await holdOrders(ctx, w, [orderId], { hold: true, reason })
+  const [refused] = outcomes.filter(({ ok }) => !ok)
+  if (refused) throw ruleRefused(refused.message ?? m.abn.declinedHold)
 }

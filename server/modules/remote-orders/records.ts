@@ -39,6 +39,7 @@ export interface RemoteRecord {
   order_id: string | null
   change_asked: boolean
   report: RemoteReport | null
+  rejected_reason: string | null
 }
 
 /** What a report is. Only a corrected one can take everything back, so only that one's document is read. */
@@ -51,7 +52,7 @@ export const rowColumns = (who: Reach): RawBuilder<unknown> => sql`
   r.id, r.version, r.requisition_number, r.form, r.state, r.source, r.priority, r.patient_id,
   p.firstname, p.lastname, p.dob, p.gender, r.location_id, l.name as location_name,
   r.physician_id, ph.firstname as physician_firstname, ph.lastname as physician_lastname,
-  r.panels, r.collected_at, r.date_entered, r.date_received, r.date_reported, r.reviewed_at, r.attention, r.order_id,
+  r.panels, r.collected_at, r.date_entered, r.date_received, r.date_reported, r.reviewed_at, r.attention, r.order_id, r.rejected_reason,
   exists (select from remote_change c where ${ofLab(who, 'c')} and c.remote_order_id = r.id and c.state = 'ASKED') as change_asked,
   (select ${reportState('v')} from report v where ${ofLab(who, 'v')} and v.order_id = r.order_id order by v.number desc limit 1) as report`
 
@@ -93,4 +94,5 @@ export const presentRow = (row: RemoteRecord): RemoteOrderRow => ({
   attention: row.attention,
   orderId: row.order_id,
   changeAsked: row.change_asked,
+  rejectedReason: row.rejected_reason,
 })

@@ -393,6 +393,34 @@ describe('reported [call:POST /api/v1/remoteorder/reviewed] [call:POST /api/v1/r
     expect((await readPdf(merged.bytes)).text).toContain(sent.requisitionNumber)
   })
 
+  test('a report that is newer than the one seen is not marked, nor a correction that was not opened', async () => {
+    const { sent, orderId } = await reported()
+    const mark = async (who: Caller, seen?: string) => {
+      const body = {
+        ...{ state: true, selected: [sent._id] },
+        ...(seen === undefined ? {} : { seen: [{ _id: sent._id, dateReported: seen }] }),
+      }
+      return who.call(api.remoteOrders.reviewed, { body }, bench.key())
+    }
+    expect((await mark(staff)).message).toBe('Only people of the clinic mark its results as reviewed.')
+    const before = await bench.get(sent._id)
+    lab.clock.advance(60_000)
+    const paper = reportBench(lab, staff)
+    await paper.correct(orderId, 'K', '7.4')
+    await paper.verify(orderId, ['K'])
+    await paper.release(orderId, { reason: 'Potassium corrected' })
+    const first = async (who: Caller, seen?: string) => ok(await mark(who, seen)).outcomes[0]?.message
+    expect(await first(clinic, before.dateReported ?? '')).toMatch(/^A corrected report came meanwhile/)
+    expect(await first(clinic)).toMatch(/^You have not opened the corrected report yet/)
+    expect(await bench.get(sent._id)).toMatchObject({ reviewed: false, reviewedBy: null })
+    ok(await clinic.call(api.remoteOrders.mergePdf, { body: { selected: [sent._id] } }))
+    // The trail has a reading a moment after it is answered.
+    await expect.poll(() => first(clinic)).toBeNull()
+    expect(await bench.get(sent._id)).toMatchObject({
+      ...{ reviewed: true, reviewedBy: expect.any(String), reviewedAt: expect.any(String) },
+    })
+  })
+
   test('what the laboratory puts on another patient or clinic is theirs, and no longer the first one’s', async () => {
     const sent = await bench.send()
     const orderId = ok(await bench.receive(sent.requisitionNumber)).order._id
@@ -570,7 +598,25 @@ describe('after receipt', () => {
     const body = { specimenId, version: seenVersion, reason: 'Leaked in transit', disposition: null }
     expect((await staff.call(api.specimens.reject, { body }, bench.key())).status).toBe(200)
     const drawn = await bench.get(leaked.sent._id)
-    expect(drawn.rejectedReason).toBe('Leaked in transit')
+    expect(drawn).toMatchObject({ state: 'REJECTED', rejectedReason: 'Leaked in transit', attention: 1 })
+    const found = async (query: { rejected?: boolean; fresh?: boolean }) =>
+      ok(await clinic.call(api.remoteOrders.list, { query })).docs.map(({ _id }) => _id)
+    expect(await found({ rejected: true })).toContain(leaked.sent._id)
+    expect(await found({ fresh: true })).toContain(leaked.sent._id)
+    const rung = async (who: Caller) =>
+      ok(await who.call(api.reference.bootstrap, {})).notifications.map(({ target }) => target)
+    expect(await rung(clinic)).toContain(`/remoteorders/${leaked.sent._id}`)
+    expect(await rung(other)).not.toContain(`/remoteorders/${leaked.sent._id}`)
+    const marked = { state: true, selected: [leaked.sent._id] }
+    ok(await clinic.call(api.remoteOrders.reviewed, { body: marked }, bench.key()))
+    expect(await found({ fresh: true })).not.toContain(leaked.sent._id)
+    const short = await received()
+    const { docs } = ok(await staff.call(api.results.ofOrder, { body: { orderId: short.order._id } }))
+    const analyses = docs.map(({ _id, version: at }) => ({ _id, version: at }))
+    ok(await staff.call(api.results.cancel, { body: { analyses, reason: 'QNS' } }, bench.key()))
+    expect(await bench.get(short.sent._id)).toMatchObject({
+      ...{ state: 'REJECTED', rejectedReason: 'QNS', attention: 1 },
+    })
     expect(drawn.timeline.at(-1)).toMatchObject({ step: 'rejected', at: expect.any(String) })
     const gone = await received()
     const fields = { deleted: true as const, reason: 'Entered twice' }
@@ -664,7 +710,8 @@ describe('the claim of a clinic’s order', () => {
     })
   })
 
-  test('with a signed notice it goes without one, and the notice goes with the laboratory’s order', async () => {
+  /** Ordered with a notice on which the patient took this option, and received. */
+  async function noticed(choice: 1 | 3) {
     const form = await bench.form()
     const [lipids] = [lab.seeded.panels.get('LIPID') ?? '']
     const patient = { ...bench.person(), dob: '1950-02-14' }
@@ -675,8 +722,9 @@ describe('the claim of a clinic’s order', () => {
       diagnoses: ['M54.50'],
       items: [{ panelId: lipids, letter: 'A' as const }],
       collectedAt: new Date(lab.clock.now().getTime() + 60_000).toISOString(),
+      ...(choice === 3 ? { claimReason: 'The patient decides again at the clinic' } : {}),
     }
-    expect((await bench.trySend({ ...order, collectedAt: null })).status).toBe(400)
+    expect((await bench.trySend({ ...order, claimReason: null, collectedAt: null })).status).toBe(400)
     const { body: notice } = await clinic.call(
       api.abn.prepare,
       {
@@ -695,7 +743,7 @@ describe('the claim of a clinic’s order', () => {
     )
     const { body: signed } = await clinic.call(api.abn.sign, {
       body: {
-        ...{ _id: notice._id, version: notice.version, choice: 1, signedBy: name },
+        ...{ _id: notice._id, version: notice.version, choice, signedBy: name },
         ...{ strokes: [], typed: true, copyGiven: true },
       },
     })
@@ -716,15 +764,25 @@ describe('the claim of a clinic’s order', () => {
             ...{ physicianId: now.physician._id, specimens: form.specimens, items: order.items },
             ...{ diagnoses: order.diagnoses, insurance: order.insurance },
             collectedAt: lab.clock.now().toISOString(),
-            abnIds: [signed._id],
+            ...{ abnIds: [signed._id], claimReason: choice === 3 ? 'As before' : null },
           },
         },
       },
       bench.key(),
     )
-    expect((await bench.receive(sent.requisitionNumber)).status).toBe(200)
+    const { order: received } = ok(await bench.receive(sent.requisitionNumber))
     const { orderId } = await bench.get(sent._id)
     expect(await kept('remote', sent._id)).toEqual([])
     expect(await kept('lab', orderId ?? '')).toEqual([notice._id])
+    return received
+  }
+
+  test('with a signed notice it goes without one, and the notice goes with the laboratory’s order', async () => {
+    expect((await noticed(1)).hold).toBeNull()
+  })
+
+  test('tests that the patient declined on a notice are held by name at receipt', async () => {
+    const { hold } = await noticed(3)
+    expect(hold?.reason).toMatch(/^The patient declined on the ABN \(option 3\): Lipid Panel\. Cancel/)
   })
 })

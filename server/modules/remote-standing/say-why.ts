@@ -14,13 +14,24 @@ export async function sayWhyRejected(
 ): Promise<void> {
   if (!reason || orderIds.length === 0) return
   const rows = await w.tx
-    .updateTable('remote_order')
-    .set((eb) => ({ rejected_reason: reason, rejected_at: at, version: eb('version', '+', 1) }))
+    .selectFrom('remote_order')
+    .select(['id', 'rejected_reason'])
     .where(ofLab(labId))
     .where('order_id', 'in', [...orderIds])
     .where('state', '=', 'REJECTED')
-    .returning('id')
+    .forUpdate()
     .execute()
-  for (const { id } of rows)
-    w.changed('remoteOrder', id, { rejectedReason: null }, { rejectedReason: reason }, id)
+  if (rows.length === 0) return
+  await w.tx
+    .updateTable('remote_order')
+    .set((eb) => ({ rejected_reason: reason, rejected_at: at, version: eb('version', '+', 1) }))
+    .where(ofLab(labId))
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  for (const { id, rejected_reason: old } of rows)
+    w.changed('remoteOrder', id, { rejectedReason: old }, { rejectedReason: reason }, id)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { attentions } from '@contract/remote-orders/choices'
 import type { Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
+import { tellClinic } from './tell-clinic'
 import { attentionOf } from './attention'
 
 interface Standing {
@@ -20,6 +21,11 @@ interface Standing {
   reported: Date | null
   attention: number
   fresh: boolean
+  /** When the laboratory's order became what it is. */
+  since: Date
+  old_reason: string | null
+  /** What its specimens, else its tests, were refused for. */
+  reason: string | null
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -28,7 +34,8 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
  * Brings the remote orders of these orders into line with them, in the caller's transaction: whose they are, for which clinic and
  * provider, state, dates of receipt and report, and how much their results ask for the clinic's eye. Once the laboratory put
  * another patient or clinic on the order, a result must not stand under the first one's name, nor in the first one's list. A
- * report that is newer than the clinic's mark takes the mark off: what was reviewed was another version.
+ * report that is newer than the clinic's mark takes the mark off: what was reviewed was another version. What the laboratory
+ * rejected has to be drawn again: the clinic finds it among what waits for it, with the reason, and its people are told.
  */
 export async function settleRemote(w: Write, labId: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
@@ -42,7 +49,12 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
           else 'INTRANSIT' end as state,
         o.date_received as received, o.date_reported as reported,
         o.date_reported is distinct from r.date_reported as fresh,
-        case when o.date_reported is null then ${attentions.none}::int else ${attentionOf(labId, 'o.id')} end as attention
+        case when o.date_reported is null then ${attentions.none}::int else ${attentionOf(labId, 'o.id')} end as attention,
+        o.updated_at as since, r.rejected_reason as old_reason, coalesce(
+          (select string_agg(distinct s.reject_reason, '; ') from specimen s
+            where ${ofLab(labId, 's')} and s.order_id = o.id and s.state = 'REJECTED'),
+          (select string_agg(distinct a.reason, '; ') from analysis a
+            where ${ofLab(labId, 'a')} and a.order_id = o.id and a.state in ('CANCELLED', 'REJECTED'))) as reason
       from remote_order r join lab_order o on ${ofLab(labId, 'o')} and o.id = r.order_id
       where ${ofLab(labId, 'r')} and r.order_id = any(${[...orderIds]}::uuid[])) s
     where s.state <> s.old_state or s.received is distinct from s.old_received or s.reported is distinct from s.old_reported
@@ -50,6 +62,10 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
     w.tx,
   )
   for (const row of rows) {
+    const isRejected = row.state === 'REJECTED' && row.old_state !== 'REJECTED'
+    const isTakenAgain = row.old_state === 'REJECTED' && row.state !== 'REJECTED'
+    const reason = isRejected ? row.reason : isTakenAgain ? null : row.old_reason
+    const attention = isRejected ? Math.max(row.attention, attentions.fresh) : row.attention
     await w.tx
       .updateTable('remote_order')
       .set((eb) => ({
@@ -59,10 +75,12 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
         state: row.state,
         date_received: row.received,
         date_reported: row.reported,
-        ...(row.fresh ? { attention: row.attention, reviewed_at: null, reviewed_by: null } : {}),
+        ...(row.fresh || isRejected || isTakenAgain
+          ? { attention, reviewed_at: null, reviewed_by: null }
+          : {}),
         // What was rejected and is taken again is rejected for no reason.
-        ...(row.old_state === 'REJECTED' && row.state !== 'REJECTED'
-          ? { rejected_reason: null, rejected_at: null }
+        ...(isRejected || isTakenAgain
+          ? { rejected_reason: reason, rejected_at: isRejected ? row.since : null }
           : {}),
         version: eb('version', '+', 1),
       }))
@@ -79,6 +97,7 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
         state: row.old_state,
         dateReceived: iso(row.old_received),
         dateReported: iso(row.old_reported),
+        rejectedReason: row.old_reason,
       },
       {
         patientId: row.patient,
@@ -87,8 +106,10 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
         state: row.state,
         dateReceived: iso(row.received),
         dateReported: iso(row.reported),
+        rejectedReason: reason,
       },
       row.id,
     )
+    if (isRejected) await tellClinic(w, labId, row.id, row.location, row.since)
   }
 }

@@ -36,7 +36,17 @@ const looks: Record<DisplayStatus, Omit<StateLook, 'word'>> = {
 export function RemoteStatus({ row }: { row: RemoteOrderRow }) {
   const status = displayStatus(row)
   if (row.state === 'REJECTED')
-    return <StateChip cue={{ tone: 'danger', icon: OctagonX, word: m.remoteOrders.states.REJECTED }} />
+    return (
+      <span title={row.rejectedReason ?? undefined}>
+        <StateChip
+          cue={{
+            ...{ tone: 'danger', icon: OctagonX },
+            word: row.orderId === null ? m.remoteOrders.states.REJECTED : m.remoteOrders.rejectedByLab,
+          }}
+        />
+        {row.orderId !== null && <span className="sr-only">{row.rejectedReason}</span>}
+      </span>
+    )
   if (row.state === 'READYTOREVIEW')
     return (
       <StateChip
@@ -61,6 +71,8 @@ export function ResultMark({ row }: { row: RemoteOrderRow }) {
         {p.marks.reviewed}
       </Chip>
     )
+  // Without a result: its status says what asks for the clinic.
+  if (row.state === 'REJECTED' && row.dateReported === null) return null
   if (row.attention === attentions.critical)
     return (
       <Chip tone="danger" icon={CircleAlert} look="solid">
@@ -158,6 +170,9 @@ export function RemoteOrderCard({ row }: { row: RemoteOrderRow }) {
       </span>
       <span className="min-w-0 truncate text-text2">{row.panels.join(', ')}</span>
       <span className="mono justify-self-end text-hint">{row.requisitionNumber}</span>
+      {row.state === 'REJECTED' && row.rejectedReason && (
+        <span className="col-span-2 wrap-anywhere text-text2">{row.rejectedReason}</span>
+      )}
     </span>
   )
 }

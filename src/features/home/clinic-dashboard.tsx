@@ -20,6 +20,7 @@ const cap = 10_000
 export const clinicDashboardQuery = read(api.home.clinic, {}, { every: 60 })
 
 const orderTiles = [
+  ['rejected', '?tab=rejected'],
   ['readytoreview', '?tab=readytoreview'],
   ['intransit', '?tab=intransit'],
   ['received', '?tab=RECEIVED'],

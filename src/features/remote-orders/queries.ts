@@ -41,6 +41,7 @@ export function listInput(search: RemoteOrdersSearch, isClinic: boolean): Remote
     ...(state.success ? { state: state.data } : {}),
     ...(status.success ? { status: status.data } : {}),
     ...(tab === 'fresh' ? { fresh: true } : {}),
+    ...(tab === 'rejected' ? { rejected: true } : {}),
     ...(tab === 'kiosk' ? { source: 'kiosk', state: 'REMOTE_ORDER' } : {}),
   }
 }

@@ -37,6 +37,7 @@ import { RemoteStatus, ResultMark } from '@/app/remote-orders/columns'
 import { ChangesCard } from './changes-card'
 import { labelSubject } from './label-subject'
 import { requisitionFile, versionFile } from './papers'
+import { reviewBody } from './review-body'
 import { historyQuery, remoteOrderQuery } from './queries'
 import { SignersCard } from './signers-card'
 
@@ -59,7 +60,7 @@ export function RemoteOrderPage() {
 }
 
 function Loaded({ order }: { order: RemoteOrder }) {
-  const { ability, mayOpen } = useMe()
+  const { ability, mayOpen, user } = useMe()
   const zone = labZone()
   const [file, setFile] = useState<PdfFile>()
   const [notice, setNotice] = useState('')
@@ -112,15 +113,17 @@ function Loaded({ order }: { order: RemoteOrder }) {
                 {p.sign}
               </Button>
             )}
-            {order.dateReported && ability.can('review', 'RemoteOrder') && (
-              <Button
-                icon={order.reviewed ? Undo2 : CheckCheck}
-                busy={review.isPending}
-                onClick={() => review.mutate({ body: { state: !order.reviewed, selected: [order._id] } })}
-              >
-                {order.reviewed ? p.unmarkReviewed : p.markReviewed}
-              </Button>
-            )}
+            {(order.dateReported || (order.state === 'REJECTED' && order.orderId)) &&
+              user.userType === 'portal' &&
+              ability.can('review', 'RemoteOrder') && (
+                <Button
+                  icon={order.reviewed ? Undo2 : CheckCheck}
+                  busy={review.isPending}
+                  onClick={() => review.mutate({ body: reviewBody(!order.reviewed, [order]) })}
+                >
+                  {order.reviewed ? p.unmarkReviewed : p.markReviewed}
+                </Button>
+              )}
             {mayEdit && mayOpen(remoteFormPaths[order.form]) && (
               <AppLink to={`${remoteFormPaths[order.form]}?edit=${order._id}`} className={buttonClass()}>
                 <PencilLine aria-hidden /> {p.edit}
@@ -190,7 +193,7 @@ function Loaded({ order }: { order: RemoteOrder }) {
             <Timeline
               steps={order.timeline.map(({ step, at, by, place: where }, place) => ({
                 key: step,
-                title: p.timeline[step],
+                title: step === 'rejected' && order.orderId ? m.remoteOrders.rejectedByLab : p.timeline[step],
                 detail: [by, where].filter(Boolean).join(', ') || undefined,
                 time: at && <time dateTime={at}>{formatDateTime(at, zone)}</time>,
                 state:
@@ -354,6 +357,14 @@ function Details({ order }: { order: RemoteOrder }) {
               (order.signedFor
                 ? fill(p.signedFor, { name: order.signedByName, provider: order.signedFor })
                 : order.signedByName)}
+          </Line>
+          <Line label={p.reviewedBy}>
+            {order.reviewedBy &&
+              order.reviewedAt &&
+              fill(p.reviewedByLine, {
+                name: order.reviewedBy,
+                time: formatDateTime(order.reviewedAt, zone),
+              })}
           </Line>
         </dl>
       </Card>

@@ -34,6 +34,7 @@ import { countsQuery, defaultSortOf, isClinics, listInput, remoteOrdersQuery } f
 import { OpenChanges } from './open-changes'
 import { labelSubject } from './label-subject'
 import { mergedFile } from './papers'
+import { reviewBody } from './review-body'
 import { remoteOrdersSearch, remoteTabs, type RemoteOrdersSearch, type RemoteTab } from './search'
 
 const LabelDialog = deferred(() => import('@/app/orders/label-dialog').then((part) => part.LabelDialog))
@@ -56,7 +57,7 @@ export function RemoteOrdersPage() {
   const client = useQueryClient()
   const go = useGo()
   const me = useMe()
-  const { ability, mayOpen } = me
+  const { ability, mayOpen, user } = me
   const isClinic = isClinics(me)
   const query = useQuery(remoteOrdersQuery(search, isClinic))
   const selection = useSelection(query.data?.docs, idOf)
@@ -68,7 +69,16 @@ export function RemoteOrdersPage() {
 
   const review = useBulk<boolean>({
     send: (ids, state, idempotencyKey) =>
-      call(api.remoteOrders.reviewed, { body: { state, selected: ids } }, { idempotencyKey }),
+      call(
+        api.remoteOrders.reviewed,
+        {
+          body: reviewBody(
+            state,
+            selection.rows.filter(({ _id }) => ids.includes(_id)),
+          ),
+        },
+        { idempotencyKey },
+      ),
     invalidates: ['remoteOrders'],
     onOutcome({ outcomes }, state) {
       const left = outcomes.filter(({ ok }) => !ok)
@@ -115,7 +125,7 @@ export function RemoteOrdersPage() {
             search={search}
             page={query.data}
             selection={selection}
-            mayReview={ability.can('review', 'RemoteOrder')}
+            mayReview={user.userType === 'portal' && ability.can('review', 'RemoteOrder')}
             mayRead={ability.can('read', 'Report')}
             mayLabel={ability.can('print', 'Label')}
             busy={review.isPending}
@@ -285,6 +295,7 @@ const wordOf = (tab: RemoteTab | undefined): string => {
   if (tab === undefined) return p.tabs.ALL
   if (tab === 'fresh') return p.tabs.ATTENTION
   if (tab === 'kiosk') return p.tabs.KIOSK
+  if (tab === 'rejected') return m.remoteOrders.rejectedByLab
   const filter = RemoteOrderFilter.safeParse(tab)
   if (filter.success) return m.remoteOrders.filters[filter.data]
   return RemoteOrderStatus.parse(tab) === 'intransit'

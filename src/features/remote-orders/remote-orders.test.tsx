@@ -36,6 +36,7 @@ const row = (n: number, changes: Partial<RemoteOrderRow> = {}): RemoteOrderRow =
   attention: 0,
   orderId: null,
   changeAsked: false,
+  rejectedReason: null,
   ...changes,
 })
 const rows = [
@@ -58,6 +59,7 @@ const counts = answers(api.remoteOrders.counts, {
   intransit: 1,
   kiosk: 1,
   fresh: 1,
+  rejected: 1,
   capped: false,
 })
 const listed = (asked: URLSearchParams[] = []) =>
@@ -95,11 +97,15 @@ test('the list shows each by its dates, narrows by the filters of the specificat
 }, 60_000)
 
 test('the mark of a selection: what was refused stays chosen with its reason [rule:reviewed-mark]', async () => {
-  const reviewed = answers(api.remoteOrders.reviewed, {
-    outcomes: [
-      { _id: id(1), ok: false, message: 'No results have been reported for this order.' },
-      { _id: id(2), ok: true, message: null },
-    ],
+  const sent: unknown[] = []
+  const reviewed = answers(api.remoteOrders.reviewed, (body) => {
+    sent.push(body)
+    return {
+      outcomes: [
+        { _id: id(1), ok: false, message: 'No results have been reported for this order.' },
+        { _id: id(2), ok: true, message: null },
+      ],
+    }
   })
   const { person } = open('/remoteorders', {
     user: userNamed('portal'),
@@ -115,6 +121,8 @@ test('the mark of a selection: what was refused stays chosen with its reason [ru
   await person.click(await screen.findByRole('button', { name: 'Mark reviewed' }))
   const told = await screen.findByRole('dialog')
   expect(told).toHaveTextContent('No results have been reported for this order.')
+  // With the report that the list shows, so that a newer one is not marked unseen.
+  expect(sent).toMatchObject([{ state: true, seen: [{ _id: id(2), dateReported: rows[1]?.dateReported }] }])
 }, 60_000)
 
 test('an account that only reads may neither order nor mark [home:portal-list]', async () => {
@@ -134,7 +142,14 @@ const received: RemoteOrder = {
   diagnoses: [{ code: 'E11.9', description: 'Type 2 diabetes mellitus' }],
   ...{ answers: [], residence: null, worker: null, consent: null, files: [], comment: null },
   ...{ claimReason: null, preparedByName: 'Dana Hale', signedByName: 'Dana Hale', signedFor: null },
-  ...{ signedAt: null, rejectedReason: null, maySign: false, reports: [], timeline: [] },
+  ...{
+    signedAt: null,
+    reviewedBy: null,
+    reviewedAt: null,
+    maySign: false,
+    reports: [],
+    timeline: [],
+  },
 }
 const asked: RemoteChange = {
   ...{ _id: id(600), version: 1, remoteOrderId: id(2), orderId: id(400), requisitionNumber: '26332-0002' },

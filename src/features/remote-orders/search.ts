@@ -6,7 +6,7 @@ import { listSearch } from '@/table/list-state'
 export const remoteOrdersSearch = z.object({
   ...listSearch,
   tab: z
-    .union([RemoteOrderFilter, RemoteOrderStatus, z.enum(['fresh', 'kiosk'])])
+    .union([RemoteOrderFilter, RemoteOrderStatus, z.enum(['fresh', 'kiosk', 'rejected'])])
     .optional()
     .catch(undefined),
 })
@@ -24,4 +24,5 @@ export const remoteTabs: readonly (RemoteTab | undefined)[] = [
   'RECEIVED',
   'REPORTED',
   'CLOSED',
+  'rejected',
 ]
