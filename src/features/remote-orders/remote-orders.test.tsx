@@ -96,6 +96,31 @@ test('the list shows each by its dates, narrows by the filters of the specificat
   expect(asked.at(-1)?.get('state')).toBe('REMOTE_ORDER')
 }, 60_000)
 
+test('what the laboratory rejected is not called canceled, and says why', async () => {
+  const docs = [
+    row(1, { state: 'REJECTED', orderId: id(400), rejectedReason: 'Hemolyzed', attention: 1 }),
+    row(2, { state: 'REJECTED', rejectedReason: 'Sent twice' }),
+  ]
+  const asked: URLSearchParams[] = []
+  const { person } = open('/remoteorders', {
+    user: userNamed('portal'),
+    handlers: [
+      answers(api.remoteOrders.list, (_, request) => {
+        asked.push(new URL(request.url).searchParams)
+        return { docs, total: 2, totalIsCapped: false, page: 1, pages: 1, limit: 50, after: null }
+      }),
+      counts,
+    ],
+  })
+  const rejected = await screen.findByRole('row', { name: /26332-0001/ }, { timeout: 15_000 })
+  expect(within(rejected).getByText('Rejected by lab')).toBeVisible()
+  expect(within(rejected).getByText('Hemolyzed')).toBeInTheDocument()
+  const canceled = screen.getByRole('row', { name: /26332-0002/ })
+  expect(within(canceled).getByText('Canceled')).toBeVisible()
+  await person.click(screen.getByRole('link', { name: /^Rejected by lab/ }))
+  await waitFor(() => expect(asked.at(-1)?.get('rejected')).toBe('true'))
+}, 60_000)
+
 test('the mark of a selection: what was refused stays chosen with its reason [rule:reviewed-mark]', async () => {
   const sent: unknown[] = []
   const reviewed = answers(api.remoteOrders.reviewed, (body) => {
