@@ -311,9 +311,10 @@ const plainWell = (run: PlateRun, { well }: PlannedWell): string => {
  * What a plate and each of its wells come to (`docs/decisions/0073-rules-of-plates.md`), in this order: the plan, the file, which
  * plate it is, the controls, then each specimen with its internal control, and its replicates. Anything that is wrong with plan,
  * plate or a control holds every specimen. A conclusion is drawn only where everything that was not read could not change it.
- * `rules` must have no `assayProblems`; whether they are approved is the caller's question.
+ * `rules` must have no `assayProblems`; whether they are approved is the caller's question. `evenHeld`: specimens are judged as if
+ * nothing held the plate, for whoever asks what its wells speak against.
  */
-export function verdictsOf(rules: AssayRules, run: PlateRun): PlateVerdicts {
+export function verdictsOf(rules: AssayRules, run: PlateRun, evenHeld = false): PlateVerdicts {
   const words = m.rules.plates
   const readings = readingsOf(run, rules.cycles)
   const wells = run.wells.map((one) => ({ ...one, well: plainWell(run, one) }))
@@ -373,7 +374,7 @@ export function verdictsOf(rules: AssayRules, run: PlateRun): PlateVerdicts {
     .filter(({ role }) => role === 'SAMPLE')
     .map((one) => ({ ...one, analytes: judgeSample(rules, readings, one.well, one.runsBefore) }))
   const analytesOf = (one: (typeof samples)[number]): AnalyteVerdict[] => {
-    if (isHeld)
+    if (isHeld && !evenHeld)
       return rules.analytes.map(({ name }) => ({
         analyte: name,
         finding: 'HELD',

@@ -21,7 +21,10 @@ export async function plateHolds(
   return new Map([...(await contrary(db, who, ids)), ...(await heldPlates(db, who, ids))])
 }
 
-/** Results of which the newest run of a plate says something else: another value, or that it reports none of this specimen. */
+/**
+ * Results of which the newest run of a plate says something else: another value, or that it reports none of this specimen. Of a plate on
+ * hold that is said once it was overridden; before that the plate itself holds all.
+ */
 async function contrary(
   db: Executor,
   who: { labId: string },
@@ -33,7 +36,8 @@ async function contrary(
     join test x on ${ofLab(who, 'x')} and x.id = a.test_id
     join plate_finding f on ${ofLab(who, 'f')} and f.specimen_id = a.specimen_id and f.test_id = a.test_id
     join plate p on ${ofLab(who, 'p')} and p.id = f.plate_id and p.status = 'OPEN' and p.stage <> 'FAILED'
-      and p.verdict is distinct from 'HOLD'
+      -- What a held plate without a judgement of its wells kept says only that it was held, which an override ends.
+      and (p.verdict is distinct from 'HOLD' or p.outcome = 'OVERRIDE' and f.action not in ('CONTROL_FAIL_RERUN', 'IDENTIFY'))
     where ${ofLab(who, 'a')} and a.id = any(${[...ids]}::uuid[]) and a.entered is not null
     order by a.id, f.read_at desc, p.id`.execute(db)
   return rows.flatMap(({ id, number, action, raw, why, stands, definition }): [string, string][] => {

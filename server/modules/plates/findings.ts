@@ -36,30 +36,37 @@ const signsOf = ({ reasons }: AnalyteVerdict): string | null =>
   [...new Set(reasons.filter(({ code }) => code === 'contamination').map(({ words }) => words))].join(' ') ||
   null
 
-/** Keeps what a run says of each specimen and test, so that a result that says otherwise is held, however it came. */
+/**
+ * Keeps what a run says of each specimen and test, so that a result that says otherwise is held, however it came. Of a held plate, what
+ * its wells would say: once a supervisor overrides it, a detection or an invalid well still speaks against a negative that was typed.
+ * That nothing was found there proves nothing.
+ */
 export async function keepFindings(
   { who, now }: Ctx,
   tx: Tx,
   {
     plate,
     wells,
-    verdicts,
+    isHeld,
+    judgedWells,
     ...judged
   }: Judged & {
     plate: PlateRecord
     wells: readonly WellRecord[]
-    verdicts: PlateVerdicts
+    isHeld: boolean
+    judgedWells: PlateVerdicts['wells']
   },
 ): Promise<void> {
   const places = new Map(wells.map((well) => [wellName(formatOf(plate.format), well.place), well]))
   const rows = new Map<string, Insertable<PlateFindingTable>>()
-  for (const { well, analytes } of verdicts.wells)
+  for (const { well, analytes } of judgedWells)
     for (const one of analytes) {
       const specimenId = places.get(well)?.specimenId
       const entry = entryOf(judged, well, one)
       // Replicates have one result: as acceptance takes it, that of the first.
       const key = `${specimenId} ${entry?.testId}`
       if (!specimenId || !entry || rows.has(key)) continue
+      if (isHeld && one.finding === 'NOT_DETECTED') continue
       rows.set(key, {
         lab_id: who.labId,
         plate_id: plate.id,

@@ -256,6 +256,24 @@ describe('with rules in force', () => {
     )
   })
 
+  test('an override lets out no negative against a well that detected or was invalid', async () => {
+    const [negative, invalid, detected] = [
+      await bench.specimen(),
+      await bench.specimen(),
+      await bench.specimen(),
+    ]
+    const plate = await running([negative, invalid, detected])
+    const wellOf = ({ barcode }: Specimen) =>
+      plate.contents.find((one) => one.content === 'SPECIMEN' && one.specimen.barcode === barcode)?.well ?? ''
+    const [water] = controlsOf(plate, 'NTC')
+    ok(await read(plate, { [water?.well ?? '']: '36.2', [wellOf(detected)]: '22.0' }, [wellOf(invalid)]))
+    for (const one of [negative, invalid, detected]) await bench.reports.enter(one.orderId, { GLU: '10' })
+    ok(await move(plate, 'override', { reason: 'Aerosol in one well.' }))
+    expect(await verify(negative)).toBeNull()
+    expect(await verify(invalid)).toContain(`Plate ${plate.number} reports nothing of this specimen`)
+    expect(await verify(detected)).toContain(`Plate ${plate.number} says 20 and the result says 10`)
+  })
+
   test('all waters contaminated: the run is kept, on hold, and says that the waters amplified', async () => {
     const plate = await running([await bench.specimen()])
     const waters = controlsOf(plate, 'NTC')

@@ -123,9 +123,14 @@ export async function judgeReadings(
   plate: PlateVerdicts['plate']
   identity: NonNullable<PlateVerdicts['plate']['identity']>['verdict'] | null
   verdicts: PlateVerdicts
+  /** The wells as they would be judged if nothing held the plate. */
+  evenHeld: PlateVerdicts['wells']
 }> {
-  const verdicts = verdictsOf(rule.rules, await runFor(db, who, read, rule.content.noCt))
-  return { plate: verdicts.plate, identity: verdicts.plate.identity?.verdict ?? null, verdicts }
+  const run = await runFor(db, who, read, rule.content.noCt)
+  const verdicts = verdictsOf(rule.rules, run)
+  const { plate } = verdicts
+  const evenHeld = plate.verdict === 'HOLD' ? verdictsOf(rule.rules, run, true).wells : verdicts.wells
+  return { plate, identity: plate.identity?.verdict ?? null, verdicts, evenHeld }
 }
 
 export interface Judged {

@@ -156,6 +156,7 @@ export async function readInto(
       plate: found,
       identity,
       verdicts,
+      evenHeld,
     } = await judgeReadings(w.tx, who, {
       plate,
       wells,
@@ -174,7 +175,7 @@ export async function readInto(
         }),
       )
     kept = verdictKept(run, verdicts)
-    await keepFindings(ctx, w.tx, { ...run, rule, verdicts })
+    await keepFindings(ctx, w.tx, { ...run, rule, isHeld: found.verdict === 'HOLD', judgedWells: evenHeld })
   }
   const id = ports.ids.id()
   await w.tx
