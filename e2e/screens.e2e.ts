@@ -277,7 +277,10 @@ for (const { ids, path, by = 'admin', nav, shows, one, refused = 'courier', open
     }
 
     const other = await as(refused, path)
-    if (open) await expect(other.getByText(/^You do not have access to /).last()).toBeVisible()
+    if (open)
+      await expect(
+        other.getByText(/^(You do not have access to |Nothing here is for your account)/).last(),
+      ).toBeVisible()
     else {
       await expect(other.getByText(/^You cannot open /)).toBeVisible()
       // Whose home is a list of its own is sent on to it.

@@ -161,3 +161,12 @@ describe('a diluted specimen', () => {
     expect(of('600', '2', { beyond: 'ask' })).toBe('> 1000 | 2 | true | beyond')
   })
 })
+
+test('where a comma begins the decimals, a point in a dilution is not guessed at', () => {
+  const allowed = { ...creatinine, maxDilution: '20' }
+  const of = (dilution: string, decimal: 'point' | 'comma') =>
+    becomes({ value: '50', unit: 'mg/dL', dilution }, allowed, decimal)
+  expect(of('1.000', 'comma')).toMatchObject({ state: 'dilution', why: 'unread' })
+  expect(of('2,5', 'comma')).toEqual(of('2.5', 'point'))
+  expect(of('2,5', 'point')).toMatchObject({ state: 'dilution', why: 'unread' })
+})

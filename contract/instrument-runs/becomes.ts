@@ -96,7 +96,11 @@ export function becomes(
   const body = found?.[2] ?? ''
   const number = plainNumber(body, decimal)
   const said = sent.dilution?.trim() ?? ''
-  const often = readDilution(said)
+  // Where a comma begins the decimals, a point groups thousands or is a mistake: nobody can tell, and nothing is multiplied by a guess.
+  const often =
+    decimal === 'comma' && said.includes('.')
+      ? null
+      : readDilution(decimal === 'comma' ? said.replace(',', '.') : said)
   const problem = (why: DilutionProblem): Becomes => ({ state: 'dilution', why, dilution: said })
   if (often === null) return problem('unread')
   const most = mapping.maxDilution ?? null

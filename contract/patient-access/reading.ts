@@ -1,5 +1,6 @@
 import { m } from '../messages'
 import type { ReportDocument, ReportRow } from '../reports/document'
+import { TOX_STATE_WORDS } from '../rules/tox-state-words'
 
 /** What a row of a report says in plain words: of what is printed alone, and nothing where nothing is concluded there. */
 export const readings = [
@@ -16,6 +17,8 @@ export const readings = [
 ] as const
 export type Reading = (typeof readings)[number]
 
+/** Findings as reports keep them. */
+const notFound: readonly string[] = ['negative', 'not detected']
 const flagged = { H: 'high', L: 'low', 'CRIT H': 'critHigh', 'CRIT L': 'critLow' } as const
 
 /**
@@ -30,7 +33,7 @@ export function readingOf(row: ReportRow): Reading {
   if (actOn) return 'attention'
   const said = (finding || row.value).trim().toLowerCase()
   if (['positive', 'detected'].includes(said)) return 'found'
-  if (['negative', 'not detected'].includes(said) && consistency !== 'Not confirmed') return 'negative'
+  if (notFound.includes(said) && consistency !== TOX_STATE_WORDS.NOT_CONFIRMED) return 'negative'
   if (finding !== '' || rangeBar === null) return 'plain'
   const { low, high, value } = rangeBar
   const within = (low === null || value >= low) && (high === null || value <= high)

@@ -137,6 +137,12 @@ describe('a rule [call:POST /api/v1/autoverify_rule] [call:POST /api/v1/autoveri
     expect((await enter('BUN', '12')).analysis.state).toBe('RESULTED')
   })
 
+  test('leaves to a person what is neither normal nor abnormal: no range for the age or the sex', async () => {
+    await inForce('HSCRP', { low: '0.1', high: '50' })
+    expect((await enter('HSCRP', '2.9', { patient: { dob: '2026-11-15' } })).analysis.state).toBe('RESULTED')
+    expect((await enter('HSCRP', '0.9')).analysis.state).toBe('VERIFIED')
+  })
+
   test('leaves a result to a person where an index of its specimen is not in or beyond the limit, and the simulation agrees', async () => {
     const { _id, version } = await inForce('ALB', { low: '1', high: '9' })
     const said = (definition: object) =>

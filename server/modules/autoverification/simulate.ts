@@ -11,6 +11,7 @@ import {
 import { Gender } from '@contract/choices'
 import { m } from '@contract/messages'
 import { Interpretation } from '@contract/results/shapes'
+import { missingData } from '@contract/rules/missing-data'
 import { ageOn } from '@contract/rules/age'
 import { VALIDITY_CODES } from '@contract/rules/drug-test'
 import { EnteredValue } from '@contract/rules/entered-value'
@@ -185,7 +186,13 @@ function judged(row: Past, { hold, definition, validityOpen, indices, zone }: Be
         (row.had_previous && interpretation.data.delta === null ? 'kind' : null),
     },
     // Holds of orders are not kept with their times.
-    refused: false,
+    refused:
+      missingData({
+        entered: row.entered,
+        interpretation: row.interpretation,
+        gender: row.patient_gender,
+        hasRanges: (definition.ranges ?? []).length > 0,
+      }).length > 0,
     control: row.failed_then || hold ? 'held' : hold === undefined ? 'none' : 'in',
     fromInstrument: row.from_instrument,
     marked: row.marked,

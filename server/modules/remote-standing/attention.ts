@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { attentions } from '@contract/remote-orders/choices'
 import { EXPLAINED } from '@contract/reports/document'
+import { TOX_STATE_WORDS } from '@contract/rules/tox-state-words'
 import { ofLab } from '../../core/scope'
 
 const explained = EXPLAINED.map((word) => `@.consistency == "${word}"`).join(' || ')
+const inconsistent = [TOX_STATE_WORDS.INCONSISTENT_NEGATIVE, TOX_STATE_WORDS.PARENT_ONLY]
+  .map((word) => `@.consistency == "${word}"`)
+  .join(' || ')
 /**
  * A row that somebody has to act on, as it is printed: out of its range, found, or against the medications. What a listed
  * medication explains is no finding, and what was listed and not found is one without any value out of range.
  */
 const abnormalRow = `$.panels[*].rows[*] ? (@.flag != "" || (@.actOn == true && !(${explained}))
-  || @.consistency == "Inconsistent" || @.consistency == "Parent only")`
+  || ${inconsistent})`
 const actedOnEntry = '$.toxicology.entries[*] ? (@.mark == "act")'
 
 /**

@@ -5,6 +5,7 @@ import { Gender } from '@contract/choices'
 import { Interpretation } from '@contract/results/shapes'
 import { ageOn } from '@contract/rules/age'
 import { limitsChange } from '@contract/rules/delta'
+import { missingData } from '@contract/rules/missing-data'
 import { openValidity } from '@contract/rules/open-validity'
 import { indexFindings } from '@contract/rules/serum-indices'
 import { isPastStability, stabilityOf, type KeptSpecimen } from '@contract/rules/stability'
@@ -120,7 +121,13 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
         refusals.length > 0 ||
         record.specimen_state === 'REJECTED' ||
         specimen === undefined ||
-        inputsHold(record, all) !== null,
+        inputsHold(record, all) !== null ||
+        missingData({
+          entered: record.entered,
+          interpretation: record.interpretation,
+          gender: record.patient_gender,
+          hasRanges: (record.definition.ranges ?? []).length > 0,
+        }).length > 0,
       fromInstrument: isCalculated(record)
         ? inputs.length > 0 && inputs.every(({ from_instrument }) => from_instrument)
         : record.from_instrument,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { stateFor, type ClsState, type HoldCode } from '@contract/turbo-cls/choices'
 import type { ClsCounts, ClsFilters, Hold } from '@contract/turbo-cls/shapes'
 import { fill, m } from '@contract/messages'
+import { missingData } from '@contract/rules/missing-data'
 import { Interpretation } from '@contract/results/shapes'
 import { dilutionWords, type Dilution } from '@contract/rules/dilution'
 import { confirmationsAwaited } from '@contract/rules/open-confirmation'
@@ -24,7 +25,7 @@ import { drugsOf } from '../toxicology/public'
 import { holdsOf, inputsHold, readAnalyses, type AnalysisRecord, type Judged } from '../results/public'
 import { otherValues, type OtherValue } from './other-values'
 import { owedCalls } from './owed-calls'
-import { conflictOf, missingData } from './whether-sound'
+import { conflictOf } from './whether-sound'
 import { waitsForPharmacist } from './waits-for-pharmacist'
 
 /**
@@ -233,7 +234,7 @@ function advice(row: Waiting, known: Known): Hold[] {
     ...known.indices.map(({ code, sentence }) =>
       told(code === 'beyond' ? 'index_beyond' : 'index_unknown', sentence),
     ),
-    ...missingData(row).map((words) => told('missing_data', words)),
+    ...missingData({ ...row, hasRanges: row.has_ranges }).map((words) => told('missing_data', words)),
     ...conflictOf(row, known.other, known.zone).map((words) => told('conflict', words)),
   ]
 }

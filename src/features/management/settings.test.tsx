@@ -414,7 +414,6 @@ test.each([
   ['lab', `/intake/${id(9)}`, 'Intake'],
   ['sales', '/intake/forms', 'Intake'],
   ['courier', '/intake/forms/new', 'Intake'],
-  ['portal', '/portalusers', 'Registered Patients'],
   ['lab', `/portalusers/${id(9)}`, 'Registered Patients'],
 ])('%s at %s is told calmly and asks the server nothing', async (username, path, name) => {
   const asked: string[] = []
@@ -426,6 +425,16 @@ test.each([
   server.events.removeListener('request:start', note)
   expect(at()).toBe(path)
   expect(asked.filter((called) => /intake|portaluser/i.test(called))).toEqual([])
+})
+
+test('whom the list of registered patients is not for reads what it is for, and nothing is asked', async () => {
+  const asked: string[] = []
+  const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+  server.events.on('request:start', note)
+  open('/portalusers', { user: userNamed('portal') })
+  expect(await screen.findByText('Nothing here is for your account')).toBeVisible()
+  server.events.removeListener('request:start', note)
+  expect(asked.filter((called) => /portaluser/i.test(called))).toEqual([])
 })
 
 const standardTemplate = {
