@@ -41,11 +41,12 @@ function judged(
     specimens = {},
     filled = all,
     runsBefore = 0,
-  }: { specimens?: Specimens; filled?: string[]; runsBefore?: number } = {},
+    foundBefore = runsBefore,
+  }: { specimens?: Specimens; filled?: string[]; runsBefore?: number; foundBefore?: number } = {},
 ) {
   const wells = filled.map((well): PlannedWell => {
     const specimen = specimens[well] ?? `new-${well}`
-    return { well, role: 'SAMPLE', specimen, group: specimen, runsBefore, lot: null }
+    return { well, role: 'SAMPLE', specimen, group: specimen, runsBefore, foundBefore, lot: null }
   })
   const run: PlateRun = {
     ...{ format: 96, layout: { kind: 'fixed' }, wells, noCt: [none], earlier },
@@ -80,6 +81,12 @@ describe('wells that are positive on this plate and on the plate before', () => 
     const again = judged(here, [before({ A1: '31.0', B7: '25.0' })], { runsBefore: 1 })
     expect(again.wells.every(({ action }) => action === 'ACCEPT')).toBe(true)
     expect(again.problems.some(({ code }) => code === 'contamination')).toBe(true)
+    // Its first run found nothing of it: this is the first detection.
+    const first = judged(here, [before({ A1: '31.0', B7: '25.0' })], { runsBefore: 1, foundBefore: 0 })
+    expect(first.wells.filter(({ action }) => action === 'REPEAT').map(({ well }) => well)).toEqual([
+      'A1',
+      'B7',
+    ])
   })
   test('one well, other wells, and what chance brings more often are no sign', () => {
     expect(signs({ A1: '24' }, [before({ A1: '24' })])).toEqual([])

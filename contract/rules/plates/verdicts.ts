@@ -243,11 +243,11 @@ function joined(
 
 /**
  * A detection that looks like another well's is found, and repeated before it is reported; once repeated, or where the assay repeats
- * nothing, it stands with its mark.
+ * nothing, it stands with its mark. A run that found nothing of the specimen, its internal control having failed, repeats no detection.
  */
 function doubted(
   rules: AssayRules,
-  { well, runsBefore }: { well: string; runsBefore: number },
+  { well, runsBefore, foundBefore = runsBefore }: Pick<PlannedWell, 'well' | 'runsBefore' | 'foundBefore'>,
   signs: readonly ContaminationSign[],
   analytes: AnalyteVerdict[],
 ): AnalyteVerdict[] {
@@ -259,7 +259,7 @@ function doubted(
     if (met.length === 0) return verdict
     return {
       ...verdict,
-      action: verdict.action === 'ACCEPT' && runsBefore < rules.repeats ? 'REPEAT' : verdict.action,
+      action: verdict.action === 'ACCEPT' && foundBefore < rules.repeats ? 'REPEAT' : verdict.action,
       reasons: [
         ...verdict.reasons,
         ...met.map(({ words }): Reason => ({ code: 'contamination', words, wells: [well] })),

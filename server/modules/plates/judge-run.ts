@@ -59,23 +59,25 @@ async function layoutOf(
 
 /**
  * How often each specimen was run for this test type before: on other plates whose run was judged earlier. A plate that was held or
- * failed says nothing of the specimen, and is no run of it.
+ * failed says nothing of the specimen, and is no run of it. `found`: in how many something was concluded of it.
  */
 async function runsBefore(
   db: Executor,
   who: Principal,
   { plate, wells, readAt }: Read,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, { runs: number; found: number }>> {
   const ids = wells.flatMap(({ specimenId }) => specimenId ?? [])
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; runs: number }>`
-    select w.specimen_id as id, count(distinct p.id)::int as runs
+  const { rows } = await sql<{ id: string; runs: number; found: number }>`
+    select w.specimen_id as id, count(distinct p.id)::int as runs,
+      count(distinct p.id) filter (where exists (select from plate_finding f where ${ofLab(who, 'f')} and f.plate_id = p.id
+        and f.specimen_id = w.specimen_id and (f.action = 'ACCEPT' or f.why is not null)))::int as found
     from plate_well w join plate p on ${ofLab(who, 'p')} and p.id = w.plate_id and p.test_type_id = ${plate.test_type_id}
       and p.verdict is distinct from 'HOLD' and p.stage <> 'FAILED'
     join plate_run r on ${ofLab(who, 'r')} and r.plate_id = p.id and r.read_at < ${readAt} and r.rule_version_id is not null
     where ${ofLab(who, 'w')} and w.specimen_id = any(${[...new Set(ids)]}::uuid[]) and w.left_at is null and p.id <> ${plate.id}
     group by w.specimen_id`.execute(db)
-  return new Map(rows.map(({ id, runs }) => [id, runs]))
+  return new Map(rows.map(({ id, ...of }) => [id, of]))
 }
 
 /** The plate with its readings as the rules take them. */
@@ -97,7 +99,8 @@ export async function runFor(
       role: 'SAMPLE',
       specimen: well.barcode ?? well.specimenId,
       group: well.specimenId,
-      runsBefore: earlier.get(well.specimenId ?? '') ?? 0,
+      runsBefore: earlier.get(well.specimenId ?? '')?.runs ?? 0,
+      foundBefore: earlier.get(well.specimenId ?? '')?.found ?? 0,
     }
   })
   return {
