@@ -151,7 +151,7 @@ export const remoteOrderColumns = col.columns([
   }),
   col.accessor('dateReported', {
     header: p.columnReported,
-    meta: { width: '120px', from: 'xl', sort: 'dateReported' },
+    meta: { width: '138px', from: 'xl', sort: 'dateReported' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
 ])
