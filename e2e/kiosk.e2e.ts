@@ -4,6 +4,9 @@ import { api } from '@contract/api'
 import { themeNames } from '@/styles/tokens'
 import { Caller, expect, signIn, test, uniqueName } from './helpers'
 
+// One after the other: both set the kiosk up, of which the laboratory has one.
+test.describe.configure({ mode: 'default' })
+
 const pin = '2468'
 
 /** The general form for one test, both languages, and a PIN: as a Lab Admin sets it. */
