@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AssayRules } from './assay-rules'
 import { contaminationSigns } from './contamination'
 import { readingsOf, type PlannedWell } from './plate-run'
+import { oneTarget } from './test-assay'
 import { wellsOf } from './wells'
 
-const below = { ct: '40', edge: 'below' as const }
-const rules: AssayRules = {
-  assay: 'Virus',
-  version: 1,
-  source: 'Insert',
-  approved: null,
-  cycles: 45,
-  targets: [{ name: 'N1', cutoff: below, inBlank: null, positive: { low: '20', high: '30' } }],
-  analytes: [{ name: 'Virus', targets: ['N1'] }],
-  internalControl: { target: 'RP', from: 'specimen', cutoff: below, inBlank: null, inPositive: false },
-  tag: null,
-  controls: { NTC: 0, PC: 0, NEC: 0, PEC: 0 },
-  replicates: { spread: '0.5', lowFrom: '35' },
-  repeats: 1,
-}
 /** A plate full of specimens, negative but for these; the human control at 27, at the border as said. */
 function signs(
   cts: Record<string, string>,
@@ -37,7 +22,7 @@ function signs(
   ])
   const layout = { kind: 'fixed' as const }
   const run = { format: 96 as const, layout, wells, readings, noCt: ['Undetermined'] }
-  return contaminationSigns(rules, 96, wells, readingsOf(run, 45)).map(
+  return contaminationSigns(oneTarget, 96, wells, readingsOf(run, 45)).map(
     ({ wells: of, words }) => `${of.join(' ')}: ${words}`,
   )
 }

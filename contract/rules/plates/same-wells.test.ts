@@ -1,24 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { AssayRules } from './assay-rules'
 import type { EarlierPlate, PlannedWell, PlateRun } from './plate-run'
 import { verdictsOf } from './verdicts'
+import { oneTarget } from './test-assay'
 import { wellsOf } from './wells'
 
-const below = { ct: '40', edge: 'below' as const }
-const rules: AssayRules = {
-  assay: 'Virus',
-  version: 1,
-  source: 'Insert',
-  approved: null,
-  cycles: 45,
-  targets: [{ name: 'N1', cutoff: below, inBlank: null, positive: { low: '20', high: '30' } }],
-  analytes: [{ name: 'Virus', targets: ['N1'] }],
-  internalControl: { target: 'RP', from: 'specimen', cutoff: below, inBlank: null, inPositive: false },
-  tag: null,
-  controls: { NTC: 0, PC: 0, NEC: 0, PEC: 0 },
-  replicates: { spread: '0.5', lowFrom: '35' },
-  repeats: 1,
-}
 const all = wellsOf(96)
 const none = 'Undetermined'
 const rows = (wells: readonly string[], cts: Record<string, string>) =>
@@ -52,7 +37,7 @@ function judged(
     ...{ format: 96, layout: { kind: 'fixed' }, wells, noCt: [none], earlier },
     readings: rows(filled, cts),
   }
-  return verdictsOf(rules, run)
+  return verdictsOf(oneTarget, run)
 }
 const signs = (...of: Parameters<typeof judged>) =>
   judged(...of).problems.flatMap(({ code, words, wells }) =>

@@ -191,7 +191,7 @@ function judged(row: Past, { hold, definition, validityOpen, indices, zone }: Be
         entered: row.entered,
         interpretation: row.interpretation,
         gender: row.patient_gender,
-        hasRanges: (definition.ranges ?? []).length > 0,
+        hasRanges: definition.ranges.length > 0,
       }).length > 0,
     control: row.failed_then || hold ? 'held' : hold === undefined ? 'none' : 'in',
     fromInstrument: row.from_instrument,

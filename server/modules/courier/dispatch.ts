@@ -11,6 +11,7 @@ import { findPickup, presentPickup, unplanned } from './pickups'
 import { addStop, addTurn, dayOf } from './plan'
 import { checkCourier } from './routes'
 import {
+  bagListOf,
   bagsOfStops,
   celsius,
   eventsOf,
@@ -115,9 +116,7 @@ function presentStop(
           .map(({ courier }) => courier),
       ),
     ],
-    bagList: bags
-      .filter(({ stop_id }) => stop_id === stop.id)
-      .map(({ code, state, picked_at, expected }) => ({ code, state, at: iso(picked_at), expected })),
+    bagList: bagListOf(bags, stop.id),
     tubes: here.filter(({ kind, undone, unknown }) => kind === 'tube' && !undone && !unknown).length,
     tubesUnknown: here.flatMap(({ undone, unknown, code }) =>
       unknown && !undone && code !== null ? [code] : [],

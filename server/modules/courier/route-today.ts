@@ -2,7 +2,18 @@ import type { RouteToday } from '@contract/courier/shapes'
 import type { Ctx } from '../../core/context'
 import { phoneSeal } from './phone-seal'
 import { dayOf, planDay } from './plan'
-import { bagsOfStops, carriedBy, celsius, eventsOf, iso, limitsOf, placeOf, runsOf, stopsOf } from './store'
+import {
+  bagListOf,
+  bagsOfStops,
+  carriedBy,
+  celsius,
+  eventsOf,
+  iso,
+  limitsOf,
+  placeOf,
+  runsOf,
+  stopsOf,
+} from './store'
 import { nameOf } from './told'
 
 /**
@@ -43,9 +54,7 @@ export async function routeToday(ctx: Ctx): Promise<RouteToday> {
         note: stop.note,
         asked: stop.pickup_id !== null,
         bags: stop.bags,
-        bagList: bags
-          .filter(({ stop_id }) => stop_id === stop.id)
-          .map(({ code, state, picked_at, expected }) => ({ code, state, at: iso(picked_at), expected })),
+        bagList: bagListOf(bags, stop.id),
         state: stop.state,
         taken: stop.bags_taken,
         temperature: celsius(stop.temperature),

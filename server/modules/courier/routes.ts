@@ -109,7 +109,7 @@ const words = ({ name, courier, days, active, temperatureFrom, temperatureTo, st
   ),
 })
 
-function limitsOf({ temperatureFrom, temperatureTo }: RouteFields) {
+function keptLimits({ temperatureFrom, temperatureTo }: RouteFields) {
   if (temperatureFrom !== null && temperatureTo !== null && temperatureTo < temperatureFrom)
     throw badInput({ temperatureTo: m.courier.limitsOrder })
   return { temperature_from: temperatureFrom, temperature_to: temperatureTo }
@@ -158,7 +158,7 @@ export const addRoute = (ctx: Ctx, route: RouteFields): Promise<CourierRoute> =>
           courier_id: route.courierId,
           days: json(route.days),
           active: route.active,
-          ...limitsOf(route),
+          ...keptLimits(route),
         })
         .execute()
       await writeStops(ctx, w, id, route)
@@ -193,7 +193,7 @@ export const updateRoute = (
           courier_id: route.courierId,
           days: json(route.days),
           active: route.active,
-          ...limitsOf(route),
+          ...keptLimits(route),
           version: eb('version', '+', 1),
           updated_at: ctx.now,
         }))

@@ -127,6 +127,12 @@ export async function bagsOfStops(
   return rows
 }
 
+/** The bags of one stop among these, as the phone and the dispatcher read them. */
+export const bagListOf = (bags: readonly BagRecord[], stopId: string) =>
+  bags
+    .filter(({ stop_id }) => stop_id === stopId)
+    .map(({ code, state, picked_at, expected }) => ({ code, state, at: iso(picked_at), expected }))
+
 /** Bags of a day, and those of earlier days that were picked up and have not arrived; none that nobody will bring. */
 export async function bagsOfDay(db: Executor, labId: string, day: string): Promise<BagRecord[]> {
   const { rows } = await sql<BagRecord>`${bagColumns(labId)}

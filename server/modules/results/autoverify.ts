@@ -126,7 +126,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
           entered: record.entered,
           interpretation: record.interpretation,
           gender: record.patient_gender,
-          hasRanges: (record.definition.ranges ?? []).length > 0,
+          hasRanges: record.definition.ranges.length > 0,
         }).length > 0,
       fromInstrument: isCalculated(record)
         ? inputs.length > 0 && inputs.every(({ from_instrument }) => from_instrument)
