@@ -9,6 +9,8 @@ import { ago, type OfficeWorld } from './world'
 
 /** Stops of a route, most of them still to come at whatever hour the demonstration is filled. */
 const count = 7
+/** °C in which the bags of the loop are to arrive. */
+const limits = { temperature_from: 2, temperature_to: 8 }
 const clock = (minutes: number) => {
   const within = Math.min(Math.max(minutes, 0), 23 * 60 + 45)
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
@@ -53,7 +55,7 @@ export async function seedCouriers(db: Kysely<Database>, { seeded, now }: Office
   await db
     .insertInto('courier_route')
     .values([
-      { ...routeIds, name: 'West loop', courier_id: courier.id, days: everyDay },
+      { ...routeIds, name: 'West loop', courier_id: courier.id, days: everyDay, ...limits },
       { lab_id: labId, id: uuidv7(), name: 'Evening loop', courier_id: null, days: json([1, 3, 5]) },
     ])
     .execute()
@@ -79,6 +81,7 @@ export async function seedCouriers(db: Kysely<Database>, { seeded, now }: Office
       name: 'West loop',
       day,
       courier_id: courier.id,
+      ...limits,
     })
     .execute()
   await db

@@ -39,7 +39,7 @@ const keys = [
 ]
 
 const columns =
-  'sm:grid sm:grid-cols-[9.5rem_minmax(7rem,1fr)_minmax(8rem,1.2fr)_7.5rem_5rem_8rem_minmax(8rem,1.2fr)] lg:grid-cols-[12rem_minmax(8rem,1fr)_minmax(9rem,1.4fr)_8rem_5rem_8rem_6.5rem_minmax(10rem,1.5fr)]'
+  'sm:grid sm:grid-cols-[8.5rem_minmax(5.5rem,1fr)_minmax(6.5rem,1.2fr)_6.5rem_4.5rem_6rem_minmax(6.5rem,1.2fr)] lg:grid-cols-[9.5rem_minmax(6rem,1fr)_minmax(7rem,1.4fr)_6.75rem_4.5rem_6.5rem_5.5rem_minmax(8rem,1.5fr)]'
 const cell = 'min-w-0 truncate px-2'
 /** Words that must be told apart at their end: two lines of the row's height. */
 const twoLines = 'line-clamp-2 whitespace-normal leading-tight'
