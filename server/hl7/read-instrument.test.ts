@@ -62,13 +62,13 @@ test('notes of the patient, the specimen and the order, and the state of a speci
   ])
 })
 
-test('the time of measurement is looked for in the result, its order and, last, the message', () => {
+test('the time of measurement is looked for in the result and its order, not in the message', () => {
   const timeOf = (order: string) =>
     readInstrument(messageOf(order, obx('GLU')), { controlPrefixes: [] }).map(({ measuredAt }) => measuredAt)
   expect(timeOf('OBR|1||S1|GLU|||20261128061000|20261128061500')).toEqual(['20261128061000'])
-  // As four of six kinds of real analyzers write it.
+  // As five of six kinds of real analyzers write it.
   expect(timeOf('OBR|1||S1|GLU||20261128060000||20261128061500')).toEqual(['20261128061500'])
-  expect(timeOf('OBR|1||S1|GLU')).toEqual(['20261119150000'])
+  expect(timeOf('OBR|1||S1|GLU')).toEqual([null])
 })
 
 test('a specimen behind the results of its order is theirs and not that of the next', () => {

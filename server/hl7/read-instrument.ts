@@ -95,7 +95,7 @@ function dilutionIn(tcd: Reader): Pick<ReadResult, 'dilution'> {
 
 function resultOf(
   { obx, tcd, group, person, notes }: Found,
-  { isControlRun, sentAt }: { isControlRun: boolean; sentAt: string },
+  isControlRun: boolean,
   controlPrefixes: readonly string[],
 ): ReadResult {
   const { obr, spm } = group
@@ -129,10 +129,9 @@ function resultOf(
       ...(status === 'C' ? ['OBX-11=C'] : []),
       ...[...notes, ...person.notes, ...(spm?.notes ?? []), ...group.notes],
     ],
-    // Most analyzers give one time for all results, in OBR, some as the end of the observation (OBR-8); some only say when the message
-    // was written (MSH-7). Without these an old result would count as measured when it came.
-    measuredAt:
-      obx.text(19) || obx.text(14) || obr?.text(22) || obr?.text(7) || obr?.text(8) || sentAt || null,
+    // Most analyzers give one time for all results, in OBR, some as the end of the observation (OBR-8): else an old result would
+    // count as measured when it came. When a message was written (MSH-7) is no such time: each repetition has another.
+    measuredAt: obx.text(19) || obx.text(14) || obr?.text(22) || obr?.text(7) || obr?.text(8) || null,
     kind: whys.length > 0 ? 'unread' : isControl ? 'control' : 'specimen',
     control: isControl ? specimen || null : null,
     why: whys.length > 0 ? whys.join(' ') : null,
@@ -181,11 +180,7 @@ export function readInstrument(
   let spm: Specimen | null = null
   /** Where a note goes. */
   let notes: string[] | undefined
-  const head = segments.find(({ name }) => name === 'MSH')
-  const message = {
-    isControlRun: head?.fields[16]?.trim() === '2',
-    sentAt: head ? readerOf(head, separators).text(7) : '',
-  }
+  const isControlRun = segments.some(({ name, fields }) => name === 'MSH' && fields[16]?.trim() === '2')
   for (const segment of segments) {
     const one = readerOf(segment, separators)
     if (segment.name === 'NTE') {
@@ -224,5 +219,5 @@ export function readInstrument(
     }
   }
   // Only now is known what stands behind the results.
-  return found.map((one) => resultOf(one, message, controlPrefixes))
+  return found.map((one) => resultOf(one, isControlRun, controlPrefixes))
 }
