@@ -28,6 +28,9 @@ export const outcome = {
   OVERRIDE: 'Hold overridden',
 } as const
 export const verdictWord = { PASS: 'Controls passed', HOLD: 'On hold' } as const
+/** In lists, in place of the stage of a plate that its controls hold. */
+export const heldOpen = 'On hold, not reviewed'
+export const heldStage = 'On hold: {outcome}'
 export const outcomeMissing =
   'This plate is on hold. Choose Repeat, Control failed or Reject, and give a reason.'
 export const notHeld = 'Nothing holds this plate.'

@@ -1,5 +1,16 @@
-import { Ban, CheckCheck, CircleDot, Clock, Grid3x3, Play, SearchCheck, Trash2 } from 'lucide-react'
-import { m } from '@contract/messages'
+import {
+  Ban,
+  CheckCheck,
+  CircleDot,
+  Clock,
+  Grid3x3,
+  OctagonPause,
+  Play,
+  SearchCheck,
+  ShieldAlert,
+  Trash2,
+} from 'lucide-react'
+import { fill, m } from '@contract/messages'
 import type { PlateRow } from '@contract/plates/shapes'
 import type { PlateStage } from '@contract/plates/states'
 import type { StateLook } from '@/app/state-register/state-chip'
@@ -14,5 +25,18 @@ const stages: Readonly<Record<PlateStage, StateLook>> = {
   FAILED: { tone: 'danger', icon: Ban, word: m.plates.stage.FAILED },
 }
 
-export const plateCue = ({ status, stage }: Pick<PlateRow, 'status' | 'stage'>): StateLook =>
-  status === 'DELETED' ? { tone: 'neutral', icon: Trash2, word: m.plates.status.DELETED } : stages[stage]
+type Told = Pick<PlateRow, 'status' | 'stage' | 'verdict' | 'review'>
+
+/**
+ * How far a plate is. One that its controls hold says that before anything else: "Reviewed" alone reads as though its results had
+ * passed.
+ */
+export function plateCue({ status, stage, verdict, review }: Told): StateLook {
+  if (status === 'DELETED') return { tone: 'neutral', icon: Trash2, word: m.plates.status.DELETED }
+  if (verdict !== 'HOLD' || stage === 'FAILED') return stages[stage]
+  if (review === null) return { tone: 'danger', icon: OctagonPause, word: m.plates.heldOpen }
+  const decided = m.plates.outcome[review.outcome]
+  return review.outcome === 'OVERRIDE'
+    ? { tone: 'warning', icon: ShieldAlert, word: decided }
+    : { tone: 'danger', icon: OctagonPause, word: fill(m.plates.heldStage, { outcome: decided }) }
+}

@@ -16,7 +16,7 @@ export const plateColumns = col.columns([
   col.display({
     id: 'stage',
     header: m.plates.columnStage,
-    meta: { width: '210px' },
+    meta: { width: '250px' },
     cell: ({ row: { original } }) => <StateChip cue={plateCue(original)} />,
   }),
   col.accessor((row) => m.plates.kind[row.kind], {

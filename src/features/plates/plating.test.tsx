@@ -45,6 +45,19 @@ test('the list asks for open plates, and a plate leads to its map [route:/platin
   expect(asked[0]).toBe('OPEN')
 })
 
+test.each([
+  ['RESULTED', null, 'On hold, not reviewed'],
+  ['REVIEWED', 'REPEAT', 'On hold: Repeat'],
+  ['CLOSED', 'CONTROL_FAIL_RERUN', 'On hold: Control failed, run again'],
+  ['REVIEWED', 'OVERRIDE', 'Hold overridden'],
+] as const)('a held plate that is %s, decided %s, says in the list: %s', async (stage, outcome, word) => {
+  const review = outcome && { outcome, reason: 'NTC amplified', by: 'Ada Verifier', at: rowOf().createdAt }
+  bench('/plating', [answers(api.plates.list, pageOf([{ ...rowOf(), stage, verdict: 'HOLD', review }]))])
+  const row = (await screen.findByRole('cell', { name: 'P-1001' })).closest('tr')
+  expect(within(row ?? document.body).getByText(word)).toBeVisible()
+  expect(within(row ?? document.body).queryByText('Reviewed')).toBeNull()
+})
+
 test('each well says what it holds; one of them is in the tab order and arrows go on [area:plate map]', async () => {
   const { person } = bench(onMap)
   const map = await screen.findByRole('grid', { name: 'Plate map of P-1001' })
