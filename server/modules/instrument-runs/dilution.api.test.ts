@@ -96,7 +96,9 @@ test('a dilution that the file names is multiplied, kept with what was measured,
   const one = await bench.specimen()
   const id = await run([one.barcode, '9.1', '1:10'])
   const words = 'Diluted 10 times, as said by the instrument. Measured 9.1 mg/dL; multiplied here.'
-  expect(await linesOf(id)).toMatchObject([{ state: 'matched', raw: '91.0', why: words }])
+  expect(await linesOf(id)).toMatchObject([
+    { state: 'matched', raw: '91.0', why: `${words} “1:10” is taken as 1 part in 10.` },
+  ])
   expect(await accept(id, 1)).toMatchObject([{ ok: true }])
   const dilution = {
     ...{ measured: '9.1 mg/dL', factor: '10', multiplied: false, byName: null, most: '10', owed: false },
@@ -131,6 +133,10 @@ test('a value above the range stays a bound, is to be repeated diluted, and the 
   await accept(again, 1)
   expect(await glucose(one.orderId)).toMatchObject({ raw: '931', dilution: { owed: false } })
   expect((await holds(one)).codes).not.toContain('dilution_owed')
+  // A later undiluted run says less than the number that stands.
+  const late = await linesOf(await run([one.barcode, '813', '']))
+  expect(late).toMatchObject([{ state: 'repeated', raw: '> 500', present: '931' }])
+  expect(late[0]?.why).toContain('> 500 says less than that number and would replace it.')
 })
 
 test('a person says the dilution of a line that waits; their name stands with the result', async () => {

@@ -3,6 +3,7 @@ import { becomes } from '@contract/instrument-runs/becomes'
 import type { RunLineState } from '@contract/instrument-runs/choices'
 import type { InstrumentCode, JudgedLine, RunLine } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
+import { parseDecimal } from '@contract/rules/decimal'
 import { dilutionWords, type Dilution } from '@contract/rules/dilution'
 import { withHiddenShown } from '@contract/rules/kept-text'
 import { cleanText, hasHiddenCharacter } from '@contract/shapes'
@@ -277,12 +278,22 @@ export async function matchRun(
         most: code.maxDilution ?? '',
         owed: became.owed,
       }
-    const dilutionNote = dilution ? [dilutionWords(dilution)] : []
+    // Makers write one part in four and one part to four alike: the reader is told which was taken.
+    const sentRatio = said ? '' : (read.dilution ?? '').trim()
+    const ratio =
+      /[:/]/.test(sentRatio) && dilution?.factor
+        ? [fill(m.instrumentRuns.ratioTaken, { sent: sentRatio, factor: dilution.factor })]
+        : []
+    const dilutionNote = dilution ? [[dilutionWords(dilution), ...ratio].join(' ')] : []
     const alsoOther = (why: string) => [why, ...dilutionNote, ...other.map((mark) => `${mark}.`)].join(' ')
     if (became.state === 'beyond')
       return stands('outOfRange', alsoOther(fill(m.instrumentRuns.beyondEnd, { value: raw })), raw)
-    if (shown.present !== null)
-      return stands('repeated', alsoOther(fill(m.instrumentRuns.hasValue, { value: shown.present })), raw)
+    if (shown.present !== null) {
+      const has = fill(m.instrumentRuns.hasValue, { value: shown.present })
+      const saysLess = dilution?.owed === true && parseDecimal(shown.present) !== null
+      const less = saysLess ? ` ${fill(m.instrumentRuns.saysLess, { raw, most: dilution?.most ?? '' })}` : ''
+      return stands('repeated', alsoOther(`${has}${less}`), raw)
+    }
     // What was sent is more than what is entered: only a completed dilution would tell the number.
     const bounded = dilution?.owed
       ? fill(dilution.factor === null ? m.instrumentRuns.repeatDiluted : m.instrumentRuns.repeatFurther, {
