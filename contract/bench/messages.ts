@@ -95,6 +95,8 @@ export const pasteRows = 'Results to save: {count}'
 export const pasteLeft = 'Left out: {count}'
 export const pasteSave = 'Save {count}'
 export const pasteNothing = 'No row can be saved.'
+export const pasteNoneHere =
+  'No row begins with the barcode of a specimen on this sheet. Open the sheet of these specimens, or paste barcode, test and result.'
 export const pasteNoBarcodes = 'Each row needs the barcode of its specimen. Paste barcode, test and result.'
 export const pasteNoBarcode = 'Row {row} has no barcode.'
 export const pasteUnknown = 'Row {row}: {barcode} is not on this sheet.'

@@ -87,7 +87,14 @@ export function plainNumber(value: string, decimal: Profile['decimal']): string 
  * times the dilution: below them it was diluted too far, above them only a further dilution tells the number.
  */
 export function becomes(
-  sent: { value: string; unit: string | null; dilution?: string | undefined },
+  sent: {
+    value: string
+    unit: string | null
+    /** As the instrument wrote it. */
+    dilution?: string | undefined
+    /** How many times, of a person: a plain number, in place of what could not be read. */
+    factor?: string | undefined
+  },
   mapping: CodeMapping,
   decimal: Profile['decimal'] = 'point',
 ): Becomes {
@@ -96,25 +103,22 @@ export function becomes(
   const body = found?.[2] ?? ''
   const number = plainNumber(body, decimal)
   const said = sent.dilution?.trim() ?? ''
-  // Where a comma begins the decimals, a point groups thousands or is a mistake: nobody can tell, and nothing is multiplied by a guess.
-  const often =
-    decimal === 'comma' && said.includes('.')
-      ? null
-      : readDilution(decimal === 'comma' ? said.replace(',', '.') : said)
-  const problem = (why: DilutionProblem): Becomes => ({ state: 'dilution', why, dilution: said })
+  const often = sent.factor ?? readDilution(said, decimal)
+  const problem = (why: DilutionProblem): Becomes => ({
+    ...{ state: 'dilution', why, dilution: sent.factor ?? said },
+  })
   if (often === null) return problem('unread')
   const most = mapping.maxDilution ?? null
   const dilution = compare(often, '1') > 0 ? often : null
   if (dilution !== null && most === null) return problem('notAllowed')
   if (dilution !== null && most !== null && compare(dilution, most) > 0) return problem('tooMuch')
-  // A word of a diluted specimen is no finding of the undiluted one.
-  if (number === null && dilution !== null) return problem('noNumber')
   /** A further dilution is possible. */
   const owed = most !== null && compare(dilution ?? '1', most) < 0
-  if (number === null)
-    return /^[\d.,+-]+$/.test(body)
-      ? { state: 'number', value: sent.value }
-      : { state: 'words', raw: sent.value }
+  if (number === null) {
+    if (/^[\d.,+-]+$/.test(body)) return { state: 'number', value: sent.value }
+    // A word of a diluted specimen is no finding of the undiluted one.
+    return dilution === null ? { state: 'words', raw: sent.value } : problem('noNumber')
+  }
   const { unit, sentUnit, low, high } = mapping
   const mapped = sentUnit !== null && foldUnit(sentUnit) === foldUnit(sent.unit ?? '')
   const factor = mapped ? mapping.factor : null

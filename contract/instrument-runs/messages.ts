@@ -64,9 +64,11 @@ export const repeatDiluted =
 export const repeatFurther =
   'Diluted {factor} times, the instrument sent {sent}, beyond what it measures, so that {raw} is entered. Repeat diluted further, at most {most} times.'
 export const dilutionAboveOne = 'Enter a number above 1, such as 10.'
-export const dilutionNumber = 'Enter how many times it was diluted, such as 10.'
+export const dilutionNumber = 'Enter how many times it was diluted, such as 10, or 1 if it was not.'
+export const notDiluted = 'Not diluted, as said by {who}.'
 export const dilutionProblem = {
-  unread: 'The dilution “{dilution}” cannot be read without a guess. Enter how many times it was diluted.',
+  unread:
+    'The dilution “{dilution}” cannot be read without a guess. Enter how many times it was diluted, or 1 if it was not.',
   notAllowed:
     'It was diluted ({dilution}), and code {code} allows no dilution. Allow it with the code, or set the line aside.',
   tooMuch:

@@ -188,9 +188,9 @@ const decimal = cleanText(24)
   .refine((text) => text === '' || parseDecimal(text) !== null, m.instrumentRuns.numberFormat)
   .transform((text) => text || null)
 
-/** How many times a specimen was diluted, as somebody types it: more than once. */
+/** How many times a specimen was diluted, as somebody types it; 1: it was not, where what the instrument says cannot be read. */
 export const DilutionFactor = cleanText(12).refine(
-  (text) => /^\d{1,7}(\.\d{1,4})?$/.test(text) && compare(text, '1') > 0,
+  (text) => /^\d{1,7}(\.\d{1,4})?$/.test(text) && compare(text, '1') >= 0,
   m.instrumentRuns.dilutionNumber,
 )
 

@@ -28,16 +28,21 @@ export function times(value: string, factor: string): string | null {
 
 /**
  * How many times a specimen was diluted, as instruments write it: `10`, `x10`, `10x`, `1:10`, `1/10`; `1` where it was not. Null where
- * it cannot be told without a guess: `1:1` may be equal parts.
+ * it cannot be told without a guess: `1:1` may be equal parts, and where a comma begins the decimals a point groups thousands or is a
+ * mistake.
  */
-export function readDilution(text: string): string | null {
-  const plain = text.trim().toLowerCase()
+export function readDilution(text: string, decimal: 'point' | 'comma' = 'point'): string | null {
+  if (decimal === 'comma' && text.includes('.')) return null
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(decimal === 'comma' ? ',' : '.', '.')
   if (plain === '' || plain === 'undiluted' || plain === 'neat' || plain === 'none') return '1'
   const found = /^(?:x|(1\s*[:/]))?\s*(\d{1,7}(?:\.\d{1,4})?)\s*(x?)$/.exec(plain)
   const [, ratio, number = '', x] = found ?? []
   if (!found || compare(number, '1') < 0) return null
   if (ratio && (x || compare(number, '1') === 0)) return null
-  return number
+  return number.replace(/^0+(?=\d)/, '')
 }
 
 /** What a dilution says of a result, in words. */

@@ -406,17 +406,16 @@ export const plates = {
     DIFFER: 'The replicates do not agree.',
   },
   contamination: {
-    splash:
-      '{target} at Ct {ct} in {well}, beside {source} at Ct {strong}: it may have splashed. Repeat from the primary tube.',
+    again: 'Repeat from the primary tube.',
+    stands: 'No repeat is left: it stands with this mark.',
+    splash: '{target} at Ct {ct} in {well}, beside {source} at Ct {strong}: it may have splashed.',
     carryOver:
-      '{target} at Ct {ct} in {well}, right after {source} at Ct {strong}: it may have been carried over. Repeat from the primary tube.',
-    row: '{target} is late in {wells}, more often in one row than by chance. Repeat from the primary tubes.',
-    column:
-      '{target} is late in {wells}, more often in one column than by chance. Repeat from the primary tubes.',
-    reagent:
-      '{target} is late in {wells}, all within one cycle: a reagent may hold it. Repeat from the primary tubes.',
+      '{target} at Ct {ct} in {well}, right after {source} at Ct {strong}: it may have been carried over.',
+    row: '{target} is late in {wells}, more often in one row than by chance.',
+    column: '{target} is late in {wells}, more often in one column than by chance.',
+    reagent: '{target} is late in {wells}, all within one cycle: a reagent may hold it.',
     sameWells:
-      '{target} is positive in the same wells as on plate {plate}: {wells}. Chance of this by accident: below 1 in 1,000. Repeat from the primary tubes.',
+      '{target} is positive in the same wells as on plate {plate}: {wells}. Chance of this by accident: below 1 in 1,000.',
     edge: 'The internal control is more than one cycle later in border wells than inside: they may have dried.',
   },
   replay: {

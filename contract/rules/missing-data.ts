@@ -20,12 +20,16 @@ export function missingData({ entered, interpretation, gender, hasRanges }: Read
   if (entered?.['kind'] === 'notPerformed' && entered['reason'] === 'not_calculated')
     return [fill(m.turboCls.notCalculated, { reason: String(raw).replace(/[.]?$/, '.') })]
   const reading = Interpretation.safeParse(interpretation)
-  if (!reading.success || reading.data.flag !== '') return []
-  const { rangeText } = reading.data
+  if (!reading.success) return []
+  const { rangeText, flag } = reading.data
+  const isOfSex = gender !== 'M' && gender !== 'F' && /^[MF] /.test(rangeText)
+  const ofOneSex = isOfSex && !rangeText.includes(' · F ')
+  const sexMissing = [fill(m.turboCls.sexMissing, { ranges: rangeText })]
+  // The range of one sex says nothing of a patient of whom no sex is known, whether the value lies in it or not.
+  if (ofOneSex) return sexMissing
+  if (flag !== '') return []
   // Whose age or sex has no range is called neither normal nor abnormal.
   if (rangeText === '' && hasRanges && entered?.['kind'] === 'number') return [m.turboCls.rangeMissing]
   // Two ranges are printed where the sex decides between them; a value outside both is flagged whatever the sex.
-  return gender !== 'M' && gender !== 'F' && rangeText.startsWith('M ') && rangeText.includes(' · F ')
-    ? [fill(m.turboCls.sexMissing, { ranges: rangeText })]
-    : []
+  return isOfSex ? sexMissing : []
 }

@@ -86,7 +86,7 @@ export const pharmacistWaits = 'Verified. It waits for the pharmacist’s review
 export const rangeMissing =
   'This test has no range for the age and sex of this patient: nothing says whether the value is normal.'
 export const sexMissing =
-  'The patient’s sex is not specified, and the range depends on it: {ranges}. Add it to the patient.'
+  'The range depends on the sex, which is neither male nor female on file: {ranges}. Correct the patient, or judge the value by itself.'
 export const notCalculated = '{reason} Enter what is missing, or cancel the test.'
 export const conflict = {
   otherValue: 'Instrument {instrument} sent {sent} as well. Decide on it in Instruments.',

@@ -49,6 +49,7 @@ test('what is said of the specimen, the patient or the message is said of each o
     'P|1||||DOE^JOHN||19610203|M',
     'C|1|I|known antibodies',
     'O|1|S1',
+    'M|1|ALIQUOT|1',
     'C|1|I|HEMOLYZED 3+',
     'R|1|^^^GLU|5.4|mmol/L||N',
     'R|2|^^^K|4.4|mmol/L',

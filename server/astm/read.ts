@@ -262,7 +262,8 @@ export function readMessage(bytes: Uint8Array, given: Partial<ReadRules> = {}): 
     if (at === 0) continue
     const row = new Row(line, at + 1, signs)
     if (isEnded) message.problems.push(`${row.place} stands behind the end of the message.`)
-    if (row.letter !== 'C') comments = undefined
+    // What the manufacturer adds stands between a record and its comments.
+    if (!['C', 'M', 'S'].includes(row.letter)) comments = undefined
     switch (row.letter) {
       case 'P':
         // An order belongs to the patient before it.

@@ -109,6 +109,7 @@ import { remoteOrders } from './migrations/0113-remote-orders'
 import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 import { batchesOfSomeTests } from './migrations/0164-batches-of-some-tests'
 import { plateReports } from './migrations/0165-plate-reports'
+import { findingsByAnalyte } from './migrations/0216-findings-by-analyte'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -222,6 +223,7 @@ const migrations = {
   '0118-sent-controls': sentControls,
   '0164-batches-of-some-tests': batchesOfSomeTests,
   '0165-plate-reports': plateReports,
+  '0216-findings-by-analyte': findingsByAnalyte,
 }
 
 /** In the order in which they run. */

@@ -120,3 +120,31 @@ test('TCD behind a result says how its specimen was diluted; several dilutions a
   expect(of('TCD|GLU')).toEqual([['GLU', undefined], none])
   expect(of()).toEqual([['GLU', undefined], none])
 })
+
+test('a dilution before the first result of an order is of its results, and not of the specimen before', () => {
+  const read = readInstrument(
+    messageOf('OBR|1||S1|X', obx('GLU'), 'OBR|2||S2|X', 'TCD|GLU|^1^:^10', obx('GLU'), obx('K')),
+    { controlPrefixes: [] },
+  )
+  expect(read.map(({ specimen, dilution }) => [specimen, dilution])).toEqual([
+    ['S1', undefined],
+    ['S2', '1:10'],
+    ['S2', '1:10'],
+  ])
+})
+
+test('a structured dilution keeps its comparator and its separator, so that nobody takes it for another', () => {
+  const of = (tcd: string) =>
+    readInstrument(messageOf('OBR|1||S1|X', obx('GLU'), tcd), { controlPrefixes: [] })[0]?.dilution
+  expect(of('TCD|GLU|^1^+^9')).toBe('1+9')
+  expect(of('TCD|GLU|>^10')).toBe('>10')
+  expect(of('TCD|GLU|^10')).toBe('10')
+})
+
+test('notes behind the dilution or the reagent of a result are of that result', () => {
+  const read = readInstrument(
+    messageOf('OBR|1||S1|X', obx('GLU'), 'TCD|GLU|^1^:^10', 'SID|R1|L1', 'NTE|1||HEMOLYZED', obx('K')),
+    { controlPrefixes: [] },
+  )
+  expect(read.map(({ flags }) => flags.filter(Boolean))).toEqual([['HEMOLYZED'], []])
+})

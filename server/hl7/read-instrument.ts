@@ -59,6 +59,8 @@ interface Specimen {
 interface Group {
   obr: Reader | null
   spm: Specimen | null
+  /** Said before its first result: of each that has none of its own. */
+  tcd: Reader | null
   notes: string[]
 }
 
@@ -87,7 +89,11 @@ function dilutionIn(tcd: Reader): Pick<ReadResult, 'dilution'> {
   const said = [2, 3, 4].flatMap((field) => {
     const [value] = tcd.all(field)
     if (!value) return []
-    const text = value.part(4) ? `${value.part(2)}:${value.part(4)}` : value.part(2) || value.part(1)
+    // A structured number keeps its comparator and its separator: 1+9 is no 1:9, and "more than 10" is no 10.
+    const isStructured = value.part(2) !== '' || value.part(4) !== ''
+    const text = isStructured
+      ? [1, 2, 3, 4].map((part) => value.part(part) || (part === 3 && value.part(4) ? ':' : '')).join('')
+      : value.part(1)
     return text === '' || text === '1' || text === '1:1' ? [] : [firstOf(text, 20)]
   })
   return said.length > 0 ? { dilution: said.join(' + ') } : {}
@@ -99,6 +105,7 @@ function resultOf(
   controlPrefixes: readonly string[],
 ): ReadResult {
   const { obr, spm } = group
+  const measured = tcd ?? group.tcd
   const specimen = spm?.specimen || obr?.text(3) || obr?.text(2) || ''
   const isControl =
     obr !== null || spm !== null
@@ -135,7 +142,7 @@ function resultOf(
     kind: whys.length > 0 ? 'unread' : isControl ? 'control' : 'specimen',
     control: isControl ? specimen || null : null,
     why: whys.length > 0 ? whys.join(' ') : null,
-    ...(tcd && dilutionIn(tcd)),
+    ...(measured && dilutionIn(measured)),
     ...(person.named && { patient: person.named }),
   }
 }
@@ -174,7 +181,7 @@ export function readInstrument(
 ): ReadResult[] {
   const found: Found[] = []
   let person: Person = { named: undefined, notes: [] }
-  let group: Group = { obr: null, spm: null, notes: [] }
+  let group: Group = { obr: null, spm: null, tcd: null, notes: [] }
   /** Where specimens stand for this patient; null: not known yet. */
   let leads: boolean | null = null
   let spm: Specimen | null = null
@@ -187,9 +194,17 @@ export function readInstrument(
       notes?.push(...one.all(3).map((value) => value.whole))
       continue
     }
+    // How a result was measured stands between it and its notes.
+    if (segment.name === 'TCD') {
+      const last = found.at(-1)
+      if (last?.group === group) last.tcd ??= one
+      else group.tcd = one
+      continue
+    }
+    if (segment.name === 'SID') continue
     notes = undefined
     if (segment.name === 'PID') {
-      group = { obr: null, spm: null, notes: [] }
+      group = { obr: null, spm: null, tcd: null, notes: [] }
       ;[leads, spm] = [null, null]
       person = { named: namedIn(one), notes: [] }
       notes = person.notes
@@ -204,18 +219,15 @@ export function readInstrument(
       if (!leads) group.spm = read
       else {
         spm = read
-        group = { obr: null, spm, notes: [] }
+        group = { obr: null, spm, tcd: null, notes: [] }
       }
       notes = read.notes
     } else if (segment.name === 'OBR') {
-      group = { obr: one, spm, notes: [] }
+      group = { obr: one, spm, tcd: null, notes: [] }
       notes = group.notes
     } else if (segment.name === 'OBX') {
       notes = []
       found.push({ obx: one, tcd: null, group, person, notes })
-    } else if (segment.name === 'TCD') {
-      const last = found.at(-1)
-      if (last) last.tcd = one
     }
   }
   // Only now is known what stands behind the results.

@@ -19,8 +19,8 @@ export const PlannedWell = z.strictObject({
   group: z.string().max(40).nullable(),
   /** How often the specimen was run for this assay before. */
   runsBefore: z.int().min(0).max(99),
-  /** How many of these gave a finding; left out: all of them. */
-  foundBefore: z.int().min(0).optional(),
+  /** In how many of these each analyte was detected, by its name; of one that is left out: in all of them. */
+  foundBefore: z.record(z.string().max(80), z.int().min(0)).optional(),
   /** Targets of a positive control's lot with the range of each; null: those of the rules. */
   lot: z
     .array(z.strictObject({ target: z.string().max(80), low: Ct, high: Ct }))

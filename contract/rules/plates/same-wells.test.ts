@@ -26,8 +26,13 @@ function judged(
     specimens = {},
     filled = all,
     runsBefore = 0,
-    foundBefore = runsBefore,
-  }: { specimens?: Specimens; filled?: string[]; runsBefore?: number; foundBefore?: number } = {},
+    foundBefore,
+  }: {
+    specimens?: Specimens
+    filled?: string[]
+    runsBefore?: number
+    foundBefore?: Record<string, number>
+  } = {},
 ) {
   const wells = filled.map((well): PlannedWell => {
     const specimen = specimens[well] ?? `new-${well}`
@@ -52,7 +57,7 @@ describe('wells that are positive on this plate and on the plate before', () => 
       {
         code: 'contamination',
         words:
-          'N1 is positive in the same wells as on plate P-1004: A1, B7. Chance of this by accident: below 1 in 1,000. Repeat from the primary tubes.',
+          'N1 is positive in the same wells as on plate P-1004: A1, B7. Chance of this by accident: below 1 in 1,000.',
         wells: ['A1', 'B7'],
       },
     ])
@@ -65,9 +70,15 @@ describe('wells that are positive on this plate and on the plate before', () => 
     // Repeated once, a detection stands with its mark.
     const again = judged(here, [before({ A1: '31.0', B7: '25.0' })], { runsBefore: 1 })
     expect(again.wells.every(({ action }) => action === 'ACCEPT')).toBe(true)
+    const why = ({ wells }: typeof found) => wells[0]?.analytes[0]?.reasons.at(-1)?.words
+    expect(why(found)).toMatch(/1,000\. Repeat from the primary tube\.$/)
+    expect(why(again)).toMatch(/1,000\. No repeat is left: it stands with this mark\.$/)
     expect(again.problems.some(({ code }) => code === 'contamination')).toBe(true)
-    // Its first run found nothing of it: this is the first detection.
-    const first = judged(here, [before({ A1: '31.0', B7: '25.0' })], { runsBefore: 1, foundBefore: 0 })
+    // Its first run did not detect it, whatever else it found: this is the first detection.
+    const first = judged(here, [before({ A1: '31.0', B7: '25.0' })], {
+      runsBefore: 1,
+      foundBefore: { Virus: 0, Other: 1 },
+    })
     expect(first.wells.filter(({ action }) => action === 'REPEAT').map(({ well }) => well)).toEqual([
       'A1',
       'B7',

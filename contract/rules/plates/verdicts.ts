@@ -242,27 +242,36 @@ function joined(
 }
 
 /**
- * A detection that looks like another well's is found, and repeated before it is reported; once repeated, or where the assay repeats
- * nothing, it stands with its mark. A run that found nothing of the specimen, its internal control having failed, repeats no detection.
+ * A detection that looks like another well's is found, and repeated before it is reported; once it was found in a repeat, or where the
+ * assay repeats nothing, it stands with its mark. A run that did not detect the same analyte repeats no detection, whatever else it
+ * found of the specimen. Replicates have one result: what puts one of them in doubt (`wells`) does so to all.
  */
 function doubted(
   rules: AssayRules,
-  { well, runsBefore, foundBefore = runsBefore }: Pick<PlannedWell, 'well' | 'runsBefore' | 'foundBefore'>,
+  { runsBefore, foundBefore }: Pick<PlannedWell, 'runsBefore' | 'foundBefore'>,
+  own: readonly string[],
   signs: readonly ContaminationSign[],
   analytes: AnalyteVerdict[],
 ): AnalyteVerdict[] {
-  const own = signs.filter(({ target, wells }) => target !== null && wells.includes(well))
-  if (own.length === 0) return analytes
+  const words = m.rules.plates.contamination
+  const met = signs.filter(({ wells }) => wells.some((well) => own.includes(well)))
   return analytes.map((verdict) => {
     const targets = rules.analytes.find(({ name }) => name === verdict.analyte)?.targets ?? []
-    const met = own.filter(({ target }) => target !== null && targets.includes(target))
-    if (met.length === 0) return verdict
+    const against = met.filter(({ target }) => target !== null && targets.includes(target))
+    if (against.length === 0) return verdict
+    const isFound = verdict.action === 'ACCEPT' && verdict.finding === 'DETECTED'
+    const isRepeated = (foundBefore?.[verdict.analyte] ?? runsBefore) >= rules.repeats
+    const next = isFound ? ` ${isRepeated ? words.stands : words.again}` : ''
     return {
       ...verdict,
-      action: verdict.action === 'ACCEPT' && foundBefore < rules.repeats ? 'REPEAT' : verdict.action,
+      action: isFound && !isRepeated ? 'REPEAT' : verdict.action,
       reasons: [
         ...verdict.reasons,
-        ...met.map(({ words }): Reason => ({ code: 'contamination', words, wells: [well] })),
+        ...against.map((sign): Reason => ({
+          code: 'contamination',
+          words: `${sign.words}${next}`,
+          wells: [...own],
+        })),
       ],
     }
   })
@@ -381,11 +390,15 @@ export function verdictsOf(rules: AssayRules, run: PlateRun, evenHeld = false): 
         action: plateAction,
         reasons: [{ code: 'finding', words: words.held, wells: [one.well] }],
       }))
-    return doubted(rules, one, signs, judgedOf(one))
-  }
-  const judgedOf = (one: (typeof samples)[number]): AnalyteVerdict[] => {
     const group = samples.filter((other) => one.group !== null && other.group === one.group)
-    return group.length > 1 ? joined(rules, readings, group) : one.analytes
+    const [own, judged] = group.length > 1 ? [group, joined(rules, readings, group)] : [[one], one.analytes]
+    return doubted(
+      rules,
+      one,
+      own.map(({ well }) => well),
+      signs,
+      judged,
+    )
   }
   const wellVerdict = (one: PlannedWell): WellVerdict => {
     const { well, role, specimen } = one

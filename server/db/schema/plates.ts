@@ -128,8 +128,10 @@ export interface PlateFindingTable {
   test_id: string
   action: WellAction
   raw: string | null
-  /** The signs of contamination for which it is not accepted, in words. */
+  /** The signs of contamination that stand against it, in words. */
   why: Generated<string | null>
+  /** Whether it was detected, accepted or to be repeated first. */
+  found: Generated<boolean>
   read_at: Instant
 }
 /** The rules of the plates of one test type: the draft, and the number of what is in force. */

@@ -18,17 +18,21 @@ beforeAll(async () => {
     await lab.owner.selectFrom('instrument').select('id').orderBy('code').executeTakeFirstOrThrow()
   ).id
   await lab.owner.deleteFrom('instrument_test_code').execute()
-  const column = (name: string) => ({ from: 'column' as const, name })
-  const content = {
-    ...{ layout: 'rows' as const, header: ['Tube', 'Assay', 'Reading', 'Diluted'] },
-    ...{ specimen: column('Tube'), test: column('Assay'), value: column('Reading') },
-    ...{ unit: { from: 'fixed' as const, text: 'mg/dL' }, dilution: column('Diluted') },
-  }
-  const sent = { _id: null, version: 0, instrumentId, name: 'With dilutions', active: true, content }
-  profile = ok(await admin.call(api.instrumentRuns.saveProfile, { body: { profile: sent } }, bench.key()))._id
+  profile = await saved('With dilutions', 'point')
   ok(await map())
 })
 afterAll(() => lab.close())
+
+const column = (name: string) => ({ from: 'column' as const, name })
+const saved = async (name: string, decimal: 'point' | 'comma'): Promise<string> => {
+  const content = {
+    ...{ layout: 'rows' as const, header: ['Tube', 'Assay', 'Reading', 'Diluted'], decimal },
+    ...{ specimen: column('Tube'), test: column('Assay'), value: column('Reading') },
+    ...{ unit: { from: 'fixed' as const, text: 'mg/dL' }, dilution: column('Diluted') },
+  }
+  const sent = { _id: null, version: 0, instrumentId, name, active: true, content }
+  return ok(await admin.call(api.instrumentRuns.saveProfile, { body: { profile: sent } }, bench.key()))._id
+}
 
 const map = (over: Partial<CodeFormInput> = {}) =>
   admin.call(api.instrumentRuns.saveCode, {
@@ -143,7 +147,7 @@ test('a person says the dilution of a line that waits; their name stands with th
   const one = await bench.specimen()
   const id = await run([one.barcode, '61.25', ''])
   expect((await dilute(id, 1, '10.5')).fields).toEqual({ factor: 'Code GLUC allows at most 10.' })
-  expect((await dilute(id, 1, '1')).fields).toHaveProperty('factor')
+  expect((await dilute(id, 1, '0.5')).fields).toHaveProperty('factor')
   expect((await dilute(id, 2, '5')).status).toBe(404)
   ok(await dilute(id, 1, '8', { multiplied: true }))
   expect(await linesOf(id)).toMatchObject([{ raw: '61.3', dilution: { multiplied: true } }])
@@ -201,4 +205,27 @@ test('what cannot be so is refused in words, with the way on', async () => {
 test('the size of a dilution with a code is a number above 1', async () => {
   for (const maxDilution of ['1', '0', '-2'])
     expect((await map({ code: 'OTHER', maxDilution })).fields, maxDilution).toHaveProperty('code.maxDilution')
+})
+
+test('what the instrument says and nobody can read is said by a person, diluted or not', async () => {
+  const [a, b] = [await bench.specimen(), await bench.specimen()]
+  const id = await run([a.barcode, '61.5', '1:1'], [b.barcode, '61.5', '1+9'])
+  expect(await linesOf(id)).toMatchObject([{ state: 'refused' }, { state: 'refused' }])
+  ok(await dilute(id, 1, '1'))
+  ok(await dilute(id, 2, '2.5'))
+  expect(await linesOf(id)).toMatchObject([
+    { state: 'matched', raw: '61.5', why: 'Not diluted, as said by Ana Reyes.' },
+    { state: 'matched', raw: '154' },
+  ])
+  // Where commas begin decimals a point is not read as one; what a person types is, and is not taken for the instrument's.
+  const comma = await saved('With commas', 'comma')
+  const path = pathOf(api.instrumentRuns.take, {
+    query: { instrumentId, fileName: 'comma.csv', profile: comma, sure: true },
+  })
+  const text = `Tube;Assay;Reading;Diluted\n${b.barcode};GLUC;61,5;2.5`
+  const answer = await admin.raw('POST', path, new TextEncoder().encode(text))
+  const { _id } = api.instrumentRuns.take.out.parse(answer.body).run
+  expect((await linesOf(_id))[0]?.why).toContain('“2.5” cannot be read without a guess')
+  ok(await dilute(_id, 1, '2.5'))
+  expect(await linesOf(_id)).toMatchObject([{ state: 'matched', raw: '154' }])
 })

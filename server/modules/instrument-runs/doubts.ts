@@ -15,7 +15,7 @@ const isDay = (text: string) => {
  * that is understood.
  */
 export function daysOf(text: string): string[] {
-  const compact = /^(\d{4})(\d{2})(\d{2})(\d{4,6})?$/.exec(text.trim())
+  const compact = /^(\d{4})(\d{2})(\d{2})(\d{4}|\d{6}(?:\.\d+)?)?$/.exec(text.trim())
   const first = compact ?? /(?:^|\D)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text)
   if (first) return [`${first[1]}-${pad(first[2])}-${pad(first[3])}`].filter(isDay)
   const last = /(?:^|\D)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(text)

@@ -3,7 +3,7 @@ import { becomes } from '@contract/instrument-runs/becomes'
 import type { RunLineState } from '@contract/instrument-runs/choices'
 import type { InstrumentCode, JudgedLine, RunLine } from '@contract/instrument-runs/shapes'
 import { fill, m } from '@contract/messages'
-import { parseDecimal } from '@contract/rules/decimal'
+import { compare, parseDecimal } from '@contract/rules/decimal'
 import { dilutionWords, type Dilution } from '@contract/rules/dilution'
 import { withHiddenShown } from '@contract/rules/kept-text'
 import { cleanText, hasHiddenCharacter } from '@contract/shapes'
@@ -240,17 +240,24 @@ export async function matchRun(
     const became = verdict
       ? // The rules of the method counted its dilution in.
         becomes(reported(read, verdict, analysis.definition.kind), { ...mapping, maxDilution: null })
-      : becomes({ ...read, dilution: said?.factor ?? read.dilution }, mapping, run.decimal)
-    if (became.state === 'dilution')
-      return stands(
-        'refused',
-        fill(m.instrumentRuns.dilutionProblem[became.why], {
-          dilution: withHiddenShown(became.dilution),
-          code: code.code,
-          most: code.maxDilution ?? '',
-          value: shown.value,
-        }),
-      )
+      : becomes({ ...read, factor: said?.factor }, mapping, run.decimal)
+    const measured = {
+      measured: [shown.value, shown.unit].filter(Boolean).join(' '),
+      multiplied: mapping.multiplied,
+      byName: said?.byName ?? null,
+      most: code.maxDilution ?? '',
+    }
+    if (became.state === 'dilution') {
+      const problem = fill(m.instrumentRuns.dilutionProblem[became.why], {
+        dilution: withHiddenShown(became.dilution),
+        code: code.code,
+        most: code.maxDilution ?? '',
+        value: shown.value,
+      })
+      // Who said it can take it back.
+      if (said) dilution = { ...measured, factor: said.factor, owed: false }
+      return stands('refused', [problem, dilution && dilutionWords(dilution)].filter(Boolean).join(' '))
+    }
     if (became.state === 'unit')
       return stands(
         'unitDiffers',
@@ -270,21 +277,16 @@ export async function matchRun(
     if (!entry.ok) return stands('refused', entry.message)
     if (!inService) return stands('outOfService', m.instrumentRuns.outOfService, raw)
     if ((became.state === 'value' || became.state === 'beyond') && (became.dilution !== null || became.owed))
-      dilution = {
-        measured: [shown.value, shown.unit].filter(Boolean).join(' '),
-        factor: became.dilution,
-        multiplied: mapping.multiplied,
-        byName: said?.byName ?? null,
-        most: code.maxDilution ?? '',
-        owed: became.owed,
-      }
+      dilution = { ...measured, factor: became.dilution, owed: became.owed }
     // Makers write one part in four and one part to four alike: the reader is told which was taken.
     const sentRatio = said ? '' : (read.dilution ?? '').trim()
     const ratio =
       /[:/]/.test(sentRatio) && dilution?.factor
         ? [fill(m.instrumentRuns.ratioTaken, { sent: sentRatio, factor: dilution.factor })]
         : []
-    const dilutionNote = dilution ? [[dilutionWords(dilution), ...ratio].join(' ')] : []
+    const undiluted =
+      said && compare(said.factor, '1') === 0 ? [fill(m.instrumentRuns.notDiluted, { who: said.byName })] : []
+    const dilutionNote = dilution ? [[dilutionWords(dilution), ...ratio].join(' ')] : undiluted
     const alsoOther = (why: string) => [why, ...dilutionNote, ...other.map((mark) => `${mark}.`)].join(' ')
     if (became.state === 'beyond')
       return stands('outOfRange', alsoOther(fill(m.instrumentRuns.beyondEnd, { value: raw })), raw)

@@ -7,7 +7,7 @@ const ahead = 10 * 60_000
 
 /** The minutes of the day in a time of an instrument; null where it has none, or one that is not understood. */
 function minutesOf(text: string): number | null {
-  const compact = /^\d{8}(\d{2})(\d{2})(?:\d{2})?$/.exec(text.trim())
+  const compact = /^\d{8}(\d{2})(\d{2})(?:\d{2}(?:\.\d+)?)?$/.exec(text.trim())
   const [, hours, minutes, half] =
     compact ?? /(?:^|[\sT])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([AP]M)?(?:$|[\sZ])/i.exec(text) ?? []
   if (hours === undefined || minutes === undefined || Number(minutes) > 59) return null
@@ -17,7 +17,7 @@ function minutesOf(text: string): number | null {
 }
 
 /** A time with what it is ahead of UTC by: `2026-11-24T06:10:00-05:00`, `20261124061000-0500`, `...Z`. */
-const withOffset = /^(.*(?::\d{2}(?:\.\d+)?|\d{12}))\s*(Z|[+-]\d{2}:?\d{2})\s*$/
+const withOffset = /^(.*(?::\d{2}(?:\.\d+)?|\d{12}(?:\.\d+)?))\s*(Z|[+-]\d{2}:?\d{2})\s*$/
 const onlyDay = /^\s*(?:\d{8}|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4})\s*$/
 
 /**

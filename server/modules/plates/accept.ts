@@ -17,7 +17,7 @@ import { enterPlateControls, measuredLatest } from './controls'
 import { forgetGatesOf } from './held'
 import { savePlate } from './save'
 import { signedName } from '../../core/signed'
-import { entryOf } from './findings'
+import { entryOf, signsOf } from './findings'
 import { formatOf } from './format'
 import { judgedRun } from './judge-run'
 import { closedWords, stageWords, toldReview } from './records'
@@ -69,17 +69,23 @@ export async function acceptVerdicts(
   const analyses = await readAnalyses(w.tx, who, orderIds)
   const tests = await testsOf(w, who, rule)
   const outcomes: (AcceptedResult & { analysisId: string | null })[] = []
-  const cells: { _id: string; version: number; raw: string; measuredAt: Date }[] = []
+  const cells: { _id: string; version: number; raw: string; measuredAt: Date; marks?: string[] }[] = []
   // Accepted after a failed control was cured, a result is still of the time in which the plate ran.
   const measuredAt = measuredLatest({ day, readAt }, who.timeZone)
   const met = new Set<string>()
-  const enter = (own: WellRecord | undefined, testId: string, raw: string): string | null => {
+  const enter = (
+    own: WellRecord | undefined,
+    testId: string,
+    raw: string,
+    mark: string | null = null,
+  ): string | null => {
     const ordered = analyses.filter((one) => one.specimen_id === own?.specimenId && one.test_id === testId)
     const open = ordered.find(
       ({ entered, state }) => entered === null && (state === 'REGISTERED' || state === 'ASSIGNED'),
     )
     if (!open || cells.some(({ _id }) => _id === open.id)) return null
-    cells.push({ _id: open.id, version: open.version, raw, measuredAt })
+    const marks = mark === null ? {} : { marks: [mark] }
+    cells.push({ _id: open.id, version: open.version, raw, measuredAt, ...marks })
     return open.id
   }
   const { controlTestId, rules } = rule.content
@@ -109,7 +115,8 @@ export async function acceptVerdicts(
         refuse(fill(m.plates.acceptCutoff, { test, ct: read ?? '' }))
         continue
       }
-      const id = enter(own, testId, raw)
+      // A detection that looked like another well's, and was found again when it was repeated, is a person's to verify.
+      const id = enter(own, testId, raw, signsOf(verdict))
       if (id === null) {
         const isOrdered = analyses.some((one) => one.specimen_id === own.specimenId && one.test_id === testId)
         refuse(fill(isOrdered ? m.plates.acceptHas : m.plates.acceptNone, { test }))

@@ -32,7 +32,7 @@ export function entryOf({ rule, readings }: Judged, well: string, { analyte, fin
 }
 
 /** The signs of contamination that stand against a finding; null: none. */
-const signsOf = ({ reasons }: AnalyteVerdict): string | null =>
+export const signsOf = ({ reasons }: AnalyteVerdict): string | null =>
   [...new Set(reasons.filter(({ code }) => code === 'contamination').map(({ words }) => words))].join(' ') ||
   null
 
@@ -74,7 +74,8 @@ export async function keepFindings(
         test_id: entry.testId,
         action: one.action,
         raw: one.action === 'ACCEPT' ? entry.raw : null,
-        why: one.action === 'ACCEPT' ? null : signsOf(one),
+        why: signsOf(one),
+        found: one.finding === 'DETECTED',
         read_at: now,
       })
     }

@@ -348,7 +348,7 @@ describe('with rules in force', () => {
     ok(await read(before.plate, cts))
     const { plate, made } = await filled(wells, later)
     ok(await read(plate, cts))
-    const words = `N1 is positive in the same wells as on plate ${earlier.number}: ${positive.join(', ')}. Chance of this by accident: below 1 in 1,000. Repeat from the primary tubes.`
+    const words = `N1 is positive in the same wells as on plate ${earlier.number}: ${positive.join(', ')}. Chance of this by accident: below 1 in 1,000.`
     const verdictsOf = async ({ _id }: Plate) =>
       ok(await staff.call(api.plates.verdicts, { body: { _id } })).judged
     expect((await verdictsOf(plate))?.problems.map((one) => one.words)).toContain(words)
@@ -364,7 +364,7 @@ describe('with rules in force', () => {
       await staff.call(api.turboCls.list, { query: { state: 'PENDING', text: one.requisitionNumber } }),
     )
     expect(cls.docs.flatMap(({ holds }) => holds.map(({ message }) => message))).toContainEqual(
-      `Plate ${plate.number} reports nothing of this specimen: To be repeated. ${words} Repeat it or collect it again.`,
+      `Plate ${plate.number} reports nothing of this specimen: To be repeated. ${words} Repeat from the primary tube. Repeat it or collect it again.`,
     )
     const paper = ok(await staff.call(api.batchReports.make, { body: { _id: plate._id } }, bench.key()))
     const { bytes } = await staff.call(api.batchReports.paper, {
@@ -373,6 +373,28 @@ describe('with rules in force', () => {
     expect((await readPdf(bytes)).text.replace(/\s+/g, ' ')).toContain(
       `in the same wells as on plate ${earlier.number}: ${positive.join(', ')}.`,
     )
+    // Found again where it is as doubtful: it is entered with its mark, which a person looks at before it is verified.
+    const third = await empty()
+    const free = new Set(third.contents.map(({ well }) => well))
+    const again = [await bench.specimen(), ...made.slice(1, 4)]
+    for (const [at, { barcode }] of again.entries())
+      ok(await bench.scan(third._id, barcode, positive[at] ?? ''))
+    const others = allWells(96).filter((well) => !free.has(well) && !positive.includes(well))
+    for (const well of others.slice(0, 11))
+      ok(await bench.scan(third._id, (await bench.specimen()).barcode, well))
+    for (const name of ['load', 'run'] as const) ok(await bench.stage(third, name))
+    ok(await read(await bench.get(third._id), cts))
+    // The new specimen was detected for the first time.
+    const { outcomes } = await accept(await bench.get(third._id))
+    expect(outcomes.flatMap(({ ok: done, well }) => (done ? [] : [well]))).toEqual(positive.slice(0, 1))
+    const [, repeated] = made
+    const marked = ok(
+      await staff.call(api.turboCls.list, {
+        query: { state: 'ERRORS', text: repeated?.requisitionNumber ?? '' },
+      }),
+    )
+    expect(marked.docs.flatMap(({ holds }) => holds.map(({ code }) => code))).toContain('marked')
+    expect(JSON.stringify(marked.docs)).toContain('No repeat is left: it stands with this mark.')
   })
 
   test('a specimen on a plate that runs waits for no batch, and waits again once its plate was reviewed', async () => {

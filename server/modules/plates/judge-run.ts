@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { wellName, placeOf } from '@contract/plates/geometry'
-import type { JudgedRun } from '@contract/plates/assay-shapes'
+import type { AssayContent, JudgedRun } from '@contract/plates/assay-shapes'
 import { ControlRole, type Reading } from '@contract/plates/shapes'
 import type { PlannedWell, PlateRun } from '@contract/rules/plates/plate-run'
 import { controlPlaces, stampedControls, type ControlPlace } from '@contract/rules/plates/scheme'
@@ -57,27 +57,39 @@ async function layoutOf(
   return { kind: 'fixed' }
 }
 
+/** How often a specimen was run before, and in how many of these runs each test of it was detected. */
+interface Before {
+  runs: number
+  found: ReadonlyMap<string, number>
+}
+
 /**
  * How often each specimen was run for this test type before: on other plates whose run was judged earlier. A plate that was held or
- * failed says nothing of the specimen, and is no run of it. `found`: in how many something was concluded of it.
+ * failed says nothing of the specimen, and is no run of it.
  */
 async function runsBefore(
   db: Executor,
   who: Principal,
   { plate, wells, readAt }: Read,
-): Promise<ReadonlyMap<string, { runs: number; found: number }>> {
+): Promise<ReadonlyMap<string, Before>> {
   const ids = wells.flatMap(({ specimenId }) => specimenId ?? [])
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; runs: number; found: number }>`
-    select w.specimen_id as id, count(distinct p.id)::int as runs,
-      count(distinct p.id) filter (where exists (select from plate_finding f where ${ofLab(who, 'f')} and f.plate_id = p.id
-        and f.specimen_id = w.specimen_id and (f.action = 'ACCEPT' or f.why is not null)))::int as found
-    from plate_well w join plate p on ${ofLab(who, 'p')} and p.id = w.plate_id and p.test_type_id = ${plate.test_type_id}
-      and p.verdict is distinct from 'HOLD' and p.stage <> 'FAILED'
-    join plate_run r on ${ofLab(who, 'r')} and r.plate_id = p.id and r.read_at < ${readAt} and r.rule_version_id is not null
-    where ${ofLab(who, 'w')} and w.specimen_id = any(${[...new Set(ids)]}::uuid[]) and w.left_at is null and p.id <> ${plate.id}
-    group by w.specimen_id`.execute(db)
-  return new Map(rows.map(({ id, ...of }) => [id, of]))
+  const { rows } = await sql<{ id: string; runs: number; found: Record<string, number> | null }>`
+    with earlier as (
+      select distinct w.specimen_id, p.id as plate_id
+      from plate_well w join plate p on ${ofLab(who, 'p')} and p.id = w.plate_id and p.test_type_id = ${plate.test_type_id}
+        and p.verdict is distinct from 'HOLD' and p.stage <> 'FAILED'
+      join plate_run r on ${ofLab(who, 'r')} and r.plate_id = p.id and r.read_at < ${readAt} and r.rule_version_id is not null
+      where ${ofLab(who, 'w')} and w.specimen_id = any(${[...new Set(ids)]}::uuid[]) and w.left_at is null and p.id <> ${plate.id})
+    select e.specimen_id as id, count(*)::int as runs, (
+      select jsonb_object_agg(d.test_id, d.many) from (
+        select f.test_id, count(*)::int as many from plate_finding f
+        where ${ofLab(who, 'f')} and f.specimen_id = e.specimen_id and f.found and f.plate_id = any(array_agg(e.plate_id))
+        group by f.test_id) d) as found
+    from earlier e group by e.specimen_id`.execute(db)
+  return new Map(
+    rows.map(({ id, runs, found }) => [id, { runs, found: new Map(Object.entries(found ?? {})) }]),
+  )
 }
 
 /** The plate with its readings as the rules take them. */
@@ -85,7 +97,7 @@ export async function runFor(
   db: Executor,
   who: Principal,
   read: Read,
-  noCt: readonly string[],
+  { noCt, results }: Pick<AssayContent, 'noCt' | 'results'>,
 ): Promise<PlateRun> {
   const { plate, wells, readings, readAt } = read
   const format = formatOf(plate.format)
@@ -94,13 +106,16 @@ export async function runFor(
     const of = { well: wellName(format, well.place), group: null, specimen: null, runsBefore: 0, lot: null }
     if (well.content === 'BLANK') return { ...of, role: 'EMPTY' }
     if (well.content === 'CONTROL') return { ...of, role: ControlRole.parse(well.role) }
+    const before = earlier.get(well.specimenId ?? '')
     return {
       ...of,
       role: 'SAMPLE',
       specimen: well.barcode ?? well.specimenId,
       group: well.specimenId,
-      runsBefore: earlier.get(well.specimenId ?? '')?.runs ?? 0,
-      foundBefore: earlier.get(well.specimenId ?? '')?.found ?? 0,
+      runsBefore: before?.runs ?? 0,
+      foundBefore: Object.fromEntries(
+        results.map(({ analyte, testId }) => [analyte, before?.found.get(testId) ?? 0]),
+      ),
     }
   })
   return {
@@ -129,7 +144,7 @@ export async function judgeReadings(
   /** The wells as they would be judged if nothing held the plate. */
   evenHeld: PlateVerdicts['wells']
 }> {
-  const run = await runFor(db, who, read, rule.content.noCt)
+  const run = await runFor(db, who, read, rule.content)
   const verdicts = verdictsOf(rule.rules, run)
   const { plate } = verdicts
   const evenHeld = plate.verdict === 'HOLD' ? verdictsOf(rule.rules, run, true).wells : verdicts.wells

@@ -45,8 +45,8 @@ export async function replayRules(
       const read = { plate, wells, readings, readAt: read_at }
       runs.push({
         id: plate.number,
-        run: await runFor(w.tx, who, read, force?.content.noCt ?? []),
-        after: await runFor(w.tx, who, read, draft.noCt),
+        run: await runFor(w.tx, who, read, force?.content ?? { noCt: [], results: [] }),
+        after: await runFor(w.tx, who, read, draft),
       })
     }
     const after = { ...draft.rules, version: before.number + 1, approved: null }

@@ -95,7 +95,7 @@ export function BoardRow(props: BoardRowProps) {
           </span>
         </span>
         {controls && (
-          <span className="md:hidden">
+          <span className="lg:hidden">
             <Controls controls={controls} />
           </span>
         )}
@@ -109,13 +109,15 @@ export function BoardRow(props: BoardRowProps) {
           </span>
         )}
         {inBatches > 0 && (
-          <span className="block text-meta whitespace-nowrap text-hint xl:hidden">
+          <span className="block text-meta whitespace-nowrap text-hint min-[1400px]:hidden">
             {fill(m.bench.inBatches, { count: inBatches })}
           </span>
         )}
         <KeptBack held={counts.held} expired={counts.expired} />
       </td>
-      <td className="text-right tabular-nums max-xl:hidden">{inBatches > 0 && formatCount(inBatches)}</td>
+      <td className="text-right tabular-nums max-[1399px]:hidden">
+        {inBatches > 0 && formatCount(inBatches)}
+      </td>
       <td
         className={cx('text-right tabular-nums max-sm:hidden', counts.stat > 0 && 'font-medium text-danger')}
       >
@@ -127,8 +129,17 @@ export function BoardRow(props: BoardRowProps) {
       <td className={cx('text-right tabular-nums max-md:hidden', counts.expiring > 0 && 'text-warning')}>
         {counts.expiring > 0 && counts.expiring}
       </td>
-      <td className="max-md:hidden">{controls && <Controls controls={controls} />}</td>
-      <td className="max-xl:hidden">{controls && <Lots controls={controls} />}</td>
+      <td className="max-lg:hidden">
+        {controls && (
+          <>
+            <Controls controls={controls} />
+            <span className="block text-meta min-[1400px]:hidden">
+              <Lots controls={controls} />
+            </span>
+          </>
+        )}
+      </td>
+      <td className="max-[1399px]:hidden">{controls && <Lots controls={controls} />}</td>
       <td className="pr-6! text-right max-sm:hidden">{batch}</td>
     </tr>
   )

@@ -127,7 +127,7 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
           <th scope="col" className={cx(head, 'text-right')}>
             {m.bench.columnWaiting}
           </th>
-          <th scope="col" className={cx(head, 'text-right whitespace-nowrap max-xl:hidden')}>
+          <th scope="col" className={cx(head, 'text-right whitespace-nowrap max-[1399px]:hidden')}>
             {m.bench.columnInBatches}
           </th>
           <th scope="col" className={cx(head, 'text-right max-sm:hidden')}>
@@ -139,10 +139,10 @@ export function Board({ chosen, onRows, onBatch }: BoardProps) {
           <th scope="col" className={cx(head, 'text-right max-md:hidden')}>
             {m.bench.columnExpiring}
           </th>
-          <th scope="col" className={cx(head, 'max-md:hidden')}>
+          <th scope="col" className={cx(head, 'max-lg:hidden')}>
             {m.bench.columnControls}
           </th>
-          <th scope="col" className={cx(head, 'max-xl:hidden')}>
+          <th scope="col" className={cx(head, 'max-[1399px]:hidden')}>
             {m.bench.columnLots}
           </th>
           <th scope="col" className={cx(head, 'pr-6 text-right max-sm:hidden')}>

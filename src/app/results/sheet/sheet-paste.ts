@@ -34,7 +34,9 @@ export function readSheetPaste(lines: readonly SheetLine[], block: readonly stri
   const heads = block.length - rows.length
   const known = new Set(lines.map(({ barcode }) => folded(barcode)))
   if (!rows.some(([first = ''], at) => known.has(folded(first)) && (rows[at]?.length ?? 0) > 1))
-    return m.bench.pasteNoBarcodes
+    return rows.some((row) => row.length > 1 && /\d/.test(row[0] ?? ''))
+      ? m.bench.pasteNoneHere
+      : m.bench.pasteNoBarcodes
   const cells: PastedCell[] = []
   const left: string[] = []
   const taken = new Set<string>()
