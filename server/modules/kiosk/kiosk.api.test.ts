@@ -95,8 +95,9 @@ describe('finding a patient', () => {
   test('a record that was merged away is nobody, and a deleted order leads to nobody', async () => {
     const dob = '1983-04-05'
     const mia = await orderWith(lab, { patient: { firstname: 'Mia', lastname: 'Merger', dob } })
-    const found = async (sought: object) =>
-      (await kiosk.raw<{ found: boolean }>('POST', '/api/v1/kiosk/find', { sought })).body.found
+    type Sought = CallInput<typeof api.kiosk.find>['body']['sought']
+    const found = async (sought: Sought) =>
+      (await kiosk.call(api.kiosk.find, { body: { sought } })).body.found
     const code = { code: mia.requisitionNumber, dob }
     const name = { firstname: 'Mia', lastname: 'Merger', dob }
     expect([await found(code), await found(name)]).toEqual([true, true])
