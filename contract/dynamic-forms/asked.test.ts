@@ -26,7 +26,11 @@ test('a form is asked for one of its panels or its location; one that names neit
 
 test('a question that two forms ask is put once, in the words of the last, and needed if one of them needs it', () => {
   expect(
-    eachQuestionOnce([question('icu', true, 'In the ICU?'), question('sick'), question('icu', false, 'ICU?')]),
+    eachQuestionOnce([
+      question('icu', true, 'In the ICU?'),
+      question('sick'),
+      question('icu', false, 'ICU?'),
+    ]),
   ).toEqual([question('icu', true, 'ICU?'), question('sick')])
 })
 

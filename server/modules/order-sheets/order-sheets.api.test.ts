@@ -163,16 +163,16 @@ describe('many patients from a sheet', () => {
     expect((await send(now)).status).toBe(422)
     const left = lab.owner.selectFrom('order_sheet_row').select('cells').where('sheet_id', '=', now._id)
     expect((await left.execute()).map(({ cells }) => cells)).toEqual([[], []])
-    const read = async (over: Partial<SheetSetup>) => {
+    const statesWith = async (over: Partial<SheetSetup>) => {
       const sheet = await opened(list('Joy'), over)
       await clinic.call(api.orderSheets.finish, { body: { _id: sheet._id, version: sheet.version } })
       return states(sheet)
     }
     const dayBefore = new Date(lab.clock.now().getTime() - 25 * 3_600_000).toISOString()
     expect([
-      await read(general('BMP')),
-      await read(general('LIPID')),
-      await read({ ...general('BMP'), collectedAt: dayBefore }),
+      await statesWith(general('BMP')),
+      await statesWith(general('LIPID')),
+      await statesWith({ ...general('BMP'), collectedAt: dayBefore }),
     ]).toEqual([
       ['SENT', 'SENT'],
       ['READY', 'READY'],
@@ -180,7 +180,7 @@ describe('many patients from a sheet', () => {
     ])
     const cancel = { orderId: order, status: 'rejected' as const, reason: 'Wrong list' }
     await clinic.call(api.remoteOrders.status, { body: cancel }, key())
-    expect(await read(general('BMP'))).toEqual(['READY', 'SENT'])
+    expect(await statesWith(general('BMP'))).toEqual(['READY', 'SENT'])
     const tomorrow = new Date(lab.clock.now().getTime() + 86_400_000).toISOString()
     const early = await opened(list('Joy'), { ...general('BMP'), collectedAt: tomorrow })
     expect(early.rows[0]?.problems).toMatchObject({ collected: m.remoteOrders.collectionFuture })
