@@ -149,8 +149,8 @@ describe('many patients from a sheet', () => {
     expect((await send(sent)).body.outcomes.map(({ ok }) => ok)).toEqual([true, true])
     const order = (await again(sent)).rows[0]?.order?._id ?? ''
     // What was sent is mended no more, and a list that was put away is sent no more.
-    const [row] = (await again(sent)).rows
-    const mend = { rowId: row?._id ?? '', version: row?.version ?? 0, cells: { dob: '3/8/2015' } }
+    const [joy] = (await again(sent)).rows
+    const mend = { rowId: joy?._id ?? '', version: joy?.version ?? 0, cells: { dob: '3/8/2015' } }
     expect((await clinic.call(api.orderSheets.mend, { body: mend })).status).toBe(409)
     const now = await again(sent)
     const put = (version: number) =>
