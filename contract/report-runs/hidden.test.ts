@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { hiddenAmong } from './hidden'
+import { hiddenAmong, isHidden, shownCount } from './hidden'
+
+test('1 to 10 is hidden; nobody is no small count', () => {
+  expect([0, 1, 10, 11].map(isHidden)).toEqual([false, true, true, false])
+  expect([0, 1, 10, 11].map(shownCount)).toEqual([0, '< 11', '< 11', 11])
+})
 
 test('no hidden count of a list is its sum less the rest', () => {
   for (const [counts, hidden] of [

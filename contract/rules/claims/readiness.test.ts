@@ -71,17 +71,23 @@ describe('a claim', () => {
         ],
       },
     ],
+    ['DX_NOT_SPECIFIC', { diagnoses: [{ code: 'E78.5', standing: 'notValid' }] }],
     ['DX_NOT_COVERED', { diagnoses: [{ code: 'R53.83', standing: 'billable' }] }],
     ['NO_POINTER', { items: [{ ...item, pointers: [] }] }],
     ['NO_POINTER', { items: [{ ...item, pointers: [3] }] }],
+    ['NO_POINTER', { items: [{ ...item, pointers: [0, 1] }] }],
+    ['NO_POINTER', { items: [{ ...item, pointers: [1, 1, 1, 1, 1] }] }],
     ['NO_CPT', { items: [{ ...item, procedureCodes: [] }] }],
     ['ZERO_PRICE', { prices: [] }],
+    ['ZERO_PRICE', { prices: sound.prices.map((price) => ({ ...price, cents: 0 })) }],
+    ['ZERO_PRICE', { items: [{ ...item, procedureCodes: ['80061', '82947'] }] }],
     ['PAYER_UNMAPPED', { payer: null }],
     ['PAYER_UNMAPPED', { payer: { ...payer, kind: null } }],
     ['PAYER_UNMAPPED', { payer: { ...payer, electronicId: null } }],
     ['DUPLICATE_CLAIM', { items: [{ ...item, sameDay: '26-1' }] }],
     ['TIMELY_FILING', { today: '2026-06-09' }],
     ['NO_CLIA', { clia: null }],
+    ['NO_CLIA', { clia: '13D218770' }],
   ])('has %s and no other error', (code, over) => {
     const { state, findings } = claimReadiness({ ...sound, ...over })
     expect(findings.map((one) => one.code)).toEqual([code])
@@ -97,6 +103,17 @@ describe('a claim', () => {
       })
   })
 
+  test('is in time on the last day of filing, and for somebody born today', () => {
+    expect(codes({ ...sound, today: '2026-06-08' })).toEqual([])
+    expect(codes({ ...sound, dob: sound.today })).toEqual([])
+  })
+
+  test('has an error where something else is only awaited', () => {
+    const awaited = { ...medicare, diagnoses: [{ code: 'R53.83', standing: 'billable' as const }] }
+    expect(claimReadiness(awaited).state).toBe('PENDING')
+    expect(claimReadiness({ ...awaited, clia: null }).state).toBe('ERRORS')
+  })
+
   test('whose codes cannot be judged is not judged: the year is not loaded', () => {
     expect(codes({ ...sound, diagnoses: [{ code: 'E78.5', standing: 'unread' }] })).toEqual([])
   })
@@ -104,6 +121,17 @@ describe('a claim', () => {
   test('asks the diagnosis that the line points to, not one beside it', () => {
     expect(codes({ ...sound, items: [{ ...item, pointers: [2] }] })).toEqual(['DX_NOT_COVERED'])
     expect(codes({ ...sound, items: [{ ...item, pointers: [1] }] })).toEqual([])
+    // A line without pointers has the first four: a covered one behind them helps nothing.
+    const five = ['R53.83', 'I10', 'M54.50', 'J06.9', 'E78.5'].map((code) => ({
+      ...{ code, standing: 'billable' as const },
+    }))
+    expect(codes({ ...sound, diagnoses: five })).toEqual(['DX_NOT_COVERED'])
+    expect(codes({ ...sound, diagnoses: five.slice(1) })).toEqual([])
+  })
+
+  test('of another payer than Medicare is not held for how often a test was done', () => {
+    const items = [{ ...item, earlier: { '80061': ['2026-03-01'] } }]
+    expect(codes({ ...sound, items, coverage: [line({ times: 1, days: 90 })] })).toEqual([])
   })
 
   test('never says which diagnosis would be paid', () => {
@@ -129,6 +157,8 @@ describe('coverage lists', () => {
     expect(coverageOf([line({ diagnosis: 'E78*', payerKind: 'medicare' })], asked)).toBe('unlisted')
     expect(coverageOf([line({ diagnosis: 'E78*', validTo: '2026-03-09' })], asked)).toBe('unlisted')
     expect(coverageOf([line({ diagnosis: 'E78*', validTo: '2026-03-10' })], asked)).toBe('diagnosis')
+    expect(coverageOf([line({ diagnosis: 'E78*', validFrom: '2026-03-10' })], asked)).toBe('diagnosis')
+    expect(coverageOf([line({ diagnosis: 'E78*', validFrom: '2026-03-11' })], asked)).toBe('unlisted')
   })
 
   test('a denying list refuses what it names and nothing else', () => {
@@ -147,6 +177,16 @@ describe('coverage lists', () => {
     const earlier = ['2026-01-05', '2026-03-01']
     expect(coverageOf(twice, { ...asked, earlier })).toBe('frequency')
     expect(coverageOf(twice, { ...asked, earlier: ['2025-12-10', '2026-03-01'] })).toBe('covered')
+    const once = [line({ times: 1, days: 90 })]
+    expect(coverageOf(once, { ...asked, earlier: ['2026-03-10'] })).toBe('frequency')
+    expect(coverageOf(once, { ...asked, earlier: ['2026-03-11'] })).toBe('covered')
+  })
+
+  test('a limit beside a diagnosis counts where that is the reason', () => {
+    const lists = [line({ diagnosis: 'R53*' }), line({ diagnosis: 'E11*', times: 1, days: 90 })]
+    const again = { ...asked, earlier: ['2026-03-01'] }
+    expect(coverageOf(lists, again)).toBe('covered')
+    expect(coverageOf(lists, { ...again, pointed: ['E11.9'] })).toBe('frequency')
   })
 
   test('the payer’s own price counts before the list price, the newest first', () => {
@@ -203,6 +243,19 @@ describe('an Advance Beneficiary Notice', () => {
       coverage: [line({ times: 1, days: 90 })],
     }
     expect(abnLines(often)).toMatchObject([{ why: 'frequency' }])
+  })
+
+  test('estimates what all codes of the test cost', () => {
+    const [price] = unmet.prices
+    const prices = [...unmet.prices, ...(price ? [{ ...price, code: '82947', cents: 900 }] : [])]
+    const items = [{ ...item, procedureCodes: ['80061', '82947'] }]
+    expect(abnLines({ ...unmet, prices, items })).toMatchObject([{ cents: 3300 }])
+  })
+
+  test('that the patient pays without a claim asks for nothing more', () => {
+    expect(claimReadiness({ ...unmet, items: [{ ...item, procedureCodes: [], abn: 2 }] }).findings).toEqual(
+      [],
+    )
   })
 
   test('estimates nothing where a price is missing', () => {

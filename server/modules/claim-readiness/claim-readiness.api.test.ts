@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { addDays } from '@contract/rules/age'
+import { todayIn } from '@contract/rules/zone'
 import type { ClaimCheckInput } from '@contract/claim-readiness/shapes'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'
@@ -207,6 +210,8 @@ describe('the Advance Beneficiary Notice', () => {
     expect(await portal.raw('POST', '/api/v1/abn/sign', { ...which, ...signature })).toMatchObject({
       status: 400,
     })
+    const stale = { ...which, version: notice.version + 1, ...signature, typed: true }
+    expect(await portal.raw('POST', '/api/v1/abn/sign', stale)).toMatchObject({ status: 409 })
     const { body: signed } = await portal.call(api.abn.sign, {
       body: { ...which, ...signature, strokes: [[10, 10, 400, 200, 900, 90]] },
     })
@@ -252,6 +257,20 @@ describe('the Advance Beneficiary Notice', () => {
       }),
     ).toMatchObject({ status: 400, fields: { dateCollected: expect.stringContaining('collected') } })
     expect(await portal.raw('POST', '/api/v1/abn/prepare', ofMedicare())).toMatchObject({ status: 400 })
+    const staff = await lab.as('accession')
+    const expires = (day: string) =>
+      sql`update lab set settings = settings || ${JSON.stringify({ abnFormExpires: day })}::jsonb`.execute(
+        lab.owner,
+      )
+    const { abnFormExpires } = (await (await lab.as('admin')).call(api.labSettings.get)).body
+    const today = todayIn('America/Boise', lab.clock.now().toISOString())
+    const prepare = async () =>
+      (await staff.raw('POST', '/api/v1/abn/prepare', { ...ofMedicare(), patientName })).status
+    await expires(addDays(today, -1))
+    expect(await prepare()).toBe(422)
+    await expires(today)
+    expect(await prepare()).toBe(200)
+    await expires(abnFormExpires ?? '')
   })
 
   test('that nobody signs is kept with the reason', async () => {

@@ -5,6 +5,7 @@ import type { BagRow, BagsOfDay } from '@contract/courier/shapes'
 import type { Ctx } from '../../core/context'
 import { unknownScan } from '../../core/errors'
 import { ofLab } from '../../core/scope'
+import { happened } from './phone-clock'
 import { dayOf } from './plan'
 import { bagsOfDay, bagsOfStops, celsius, iso, limitsOf, lockBag, type BagRecord } from './store'
 import { moveBag } from './take'
@@ -55,7 +56,7 @@ async function countedStops(ctx: Ctx, day: string): Promise<BagsOfDay['counted']
   })
 }
 
-/** A bag was scanned at the laboratory: it is there, whoever scanned it before, or nobody. */
+/** A bag was scanned at the laboratory: it is there, whoever scanned it before, or nobody. Its clock is believed as a phone's is. */
 export const arriveBag = (ctx: Ctx, input: { code: string; at?: string | null | undefined }) =>
   ctx.write(async (w) => {
     const { labId, userId } = ctx.who
@@ -66,7 +67,7 @@ export const arriveBag = (ctx: Ctx, input: { code: string; at?: string | null | 
     if (!already)
       await moveBag(ctx, w, bag, {
         state: 'ARRIVED',
-        arrived_at: input.at ? new Date(input.at) : ctx.now,
+        arrived_at: input.at ? new Date(happened(ctx.now, input.at)) : ctx.now,
         arrived_by: userId,
       })
     else w.about('courierBag', bag.id)

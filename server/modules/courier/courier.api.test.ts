@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import type { CourierEventInput } from '@contract/courier/events'
 import { expectedBags } from '@contract/courier/expected'
 import { temperatureInWords } from '@contract/courier/temperature'
+import { json } from '../../db/json'
 import { testLab, type TestLab } from '../../test/harness'
 import { createSeals } from '../../core/seals'
 import { sealPhonesAnew } from './phone-seal'
@@ -193,6 +194,28 @@ describe('what a phone sends', () => {
     expect((await desk.today()).carried).toEqual([])
   })
 
+  test('what was recorded later counts, whichever arrives first, and nobody takes back another’s scan', async () => {
+    await desk.route()
+    const [a, b] = (await desk.today()).stops
+    if (!a || !b) throw new Error('Two stops are wanted.')
+    const ago = (minutes: number) => new Date(lab.clock.now().getTime() - minutes * 60_000).toISOString()
+    await desk.send([desk.event({ kind: 'collected', stopId: a._id, bags: 2, at: ago(10) })])
+    await desk.send([desk.event({ kind: 'nothing', stopId: a._id, note: null, at: ago(20) })])
+    const now = () => desk.day().then(({ runs }) => first(runs).stops)
+    expect(first(await now())).toMatchObject({ state: 'PICKED_UP', taken: 2 })
+    const scan = desk.event({ kind: 'bag', stopId: b._id, code: 'BAG-B' })
+    const done = desk.event({ kind: 'collected', stopId: b._id, bags: 1 })
+    await desk.send([scan, done])
+    const run = first((await desk.day()).runs)
+    const other = await desk.another()
+    const given = { _id: run._id, version: run.version, courierId: other.id }
+    ok(await desk.admin.call(api.courier.assign, { body: given }, desk.key()))
+    const undo = (of: string) => desk.event({ kind: 'undo', stopId: b._id, of })
+    expect(outcomes(await desk.send([undo(scan._id)], other.caller))).toEqual(['refused'])
+    expect(outcomes(await desk.send([undo(done._id)]))).toEqual(['refused'])
+    expect((await now())[1]?.bagList).toMatchObject([{ code: 'BAG-B', state: 'PICKED_UP' }])
+  })
+
   test('a signature of 5 MB and a photo with a script inside are named, and hold up nothing else', async () => {
     await desk.route()
     const stop = first((await desk.today()).stops)
@@ -292,6 +315,25 @@ describe('what a phone sends', () => {
     expect(first((await desk.today()).stops)).toMatchObject({ state: 'PICKED_UP', taken: 3 })
   })
 
+  test('a clock of 1970 is no time of a pick-up or an arrival: when it was told counts', async () => {
+    await desk.noRoutes()
+    await desk.route()
+    const stopId = first((await desk.today()).stops)._id
+    const begun = lab.clock.now().getTime()
+    const at = '1970-01-01T00:00:12.000Z'
+    const told = await desk.send([
+      desk.event({ kind: 'bag', stopId, code: 'BAG-1970', at }),
+      desk.event({ kind: 'nothing', stopId, note: null, at }),
+    ])
+    const clock = expect.stringContaining('clock')
+    expect(told).toMatchObject([{ message: clock }, { message: clock }])
+    const { doneAt, bagList } = first(first((await desk.day()).runs).stops)
+    const staff = await lab.as('accession')
+    const { bag } = ok(await staff.call(api.courier.arrive, { body: { code: 'BAG-1970', at } }, desk.key()))
+    for (const time of [doneAt, first(bagList).at, bag.arrivedAt])
+      expect(Date.parse(time ?? '')).toBeGreaterThanOrEqual(begun)
+  })
+
   test('200 scans after a day without signal, each call sent twice: none lost, none doubled', async () => {
     await desk.route()
     const { stops } = await desk.today()
@@ -344,6 +386,14 @@ describe('bags at the laboratory', () => {
     expect(counted).toEqual([
       { location: stop.place.name, counted: 3, scanned: 2, expected: 2, expectedScanned: 2 },
     ])
+    // Of yesterday only what is still on its way is awaited.
+    const yesterday = new Date(lab.clock.now().getTime() - 31 * 3_600_000).toISOString().slice(0, 10)
+    await lab.owner.updateTable('courier_bag').set({ day: yesterday }).execute()
+    expect(
+      ok(await staff.call(api.courier.bags))
+        .bags.map(({ code }) => code)
+        .sort(),
+    ).toEqual(['BAG-2', 'BAG-9'])
     const unknown = await staff.call(api.courier.arrive, { body: { code: 'NONE' } }, desk.key())
     expect(`${unknown.status} ${unknown.message}`).toBe('422 No bag has the number NONE.')
   })
@@ -370,6 +420,8 @@ describe('bags at the laboratory', () => {
       desk.event({ kind: 'bag', stopId: stop._id, code: 'EXP-1' }),
       desk.event({ kind: 'bag', stopId: stop._id, code: 'FOREIGN' }),
       desk.event({ kind: 'notHere', stopId: stop._id, code: 'EXP-2' }),
+      // That a bag is not at another stop says nothing of the one where it waits.
+      desk.event({ kind: 'notHere', stopId: (await desk.today()).stops[1]?._id ?? '', code: 'EXP-3' }),
       desk.event({ kind: 'collected', stopId: stop._id, bags: 2 }),
     ])
     const seen = (bags: { code: string; expected: boolean }[]) =>
@@ -432,6 +484,11 @@ test('a temperature outside the limits and a tube’s way are said to courier, c
   const staff = await lab.as('accession')
   const arrived = ok(await staff.call(api.courier.arrive, { body: { code: 'HOT-1' } }, desk.key()))
   expect(arrived.bag).toMatchObject({ temperature: 38.5, limits: { from: 2, to: 8 } })
+  // A scan that was taken back is no pick-up.
+  const left = await clinic.send({ ...form, patient: clinic.person() })
+  const scan = desk.event({ kind: 'tube', stopId: stop._id, code: `${left.requisitionNumber}A` })
+  await desk.send([scan, desk.event({ kind: 'undo', stopId: stop._id, of: scan._id })])
+  expect(ok(await clinic.receive(`${left.requisitionNumber}A`)).comment ?? '').not.toContain('Picked up by')
   const received = ok(await clinic.receive(tube))
   expect(received.comment).toContain(`Picked up by courier Sam Whitlock at ${elsewhere.name}`)
   expect(received.comment).toContain(
@@ -459,6 +516,9 @@ test('a number that comes again after the bag arrived is a new trip; a scan of b
   expect(await arrive(-30)).toBe(false)
   const [late] = await desk.send([scan(-40)])
   expect(late?.message).toBe('Bag COOLER has already arrived at the laboratory.')
+  expect(await states()).toEqual(['ARRIVED'])
+  // Receiving was quicker than the courier: handed over on the day of its arrival it is the same bag.
+  await desk.send([desk.event({ kind: 'handover', code: 'COOLER', at: at(-20) })])
   expect(await states()).toEqual(['ARRIVED'])
 
   const again = scan(-10)
@@ -571,6 +631,36 @@ describe('the dispatcher', () => {
     expect((await bags()).map(({ code }) => code)).toContain('BAG-501')
   })
 
+  test('has runs of the days on which a route is driven, none of days that are over, and sees what is late', async () => {
+    await desk.noRoutes()
+    const today = new Date(lab.clock.now().getTime() - 7 * 3_600_000)
+    const daysAway = (days: number) => new Date(today.getTime() + days * 86_400_000)
+    const dated = (days: number) => daysAway(days).toISOString().slice(0, 10)
+    const made = await desk.route()
+    await lab.owner
+      .updateTable('courier_route')
+      .set({ days: json([today.getUTCDay(), daysAway(2).getUTCDay()]) })
+      .where('id', '=', made._id)
+      .execute()
+    const runsOf = async (day: string) =>
+      ok(await desk.admin.call(api.courier.day, { body: { day } })).runs.length
+    expect([await runsOf(dated(0)), await runsOf(dated(1)), await runsOf(dated(2))]).toEqual([1, 0, 1])
+    expect(await runsOf(dated(-7))).toBe(0)
+    const stops = async () => first((await desk.day()).runs).stops
+    const [a, b] = await stops()
+    await lab.owner
+      .updateTable('courier_stop')
+      .set({ window_to: '00:00' })
+      .where('id', '=', b?._id ?? '')
+      .execute()
+    expect((await stops()).map(({ late }) => late)).toEqual([false, true, false])
+    // What is done is not called off.
+    await desk.send([desk.event({ kind: 'nothing', stopId: a?._id ?? '', note: null })])
+    const done = first(await stops())
+    const off = { _id: done._id, version: done.version, reason: 'The clinic called' }
+    expect((await desk.admin.call(api.courier.cancelStop, { body: off }, desk.key())).status).toBe(422)
+  })
+
   test('a route has its own checks, by field', async () => {
     const made = await desk.route()
     const call = (over: object) =>
@@ -610,5 +700,18 @@ describe('a clinic', () => {
     expect((await other.call(api.courier.cancelPickup, cancel, desk.key())).status).toBe(404)
     expect(ok(await clinic.call(api.courier.cancelPickup, cancel, desk.key())).state).toBe('CANCELLED')
     expect((await clinic.call(api.courier.cancelPickup, cancel, desk.key())).status).toBe(409)
+    const once = { body: { ...cancel.body, version: made.version + 1 } }
+    expect((await clinic.call(api.courier.cancelPickup, once, desk.key())).status).toBe(422)
+    // What is asked for another day goes on no run of this one.
+    await desk.route()
+    const later = new Date(lab.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const asked = ok(await ask(clinic, { day: later }))
+    const run = first((await desk.day()).runs)
+    const plan = { _id: asked._id, version: asked.version, runId: run._id }
+    expect((await desk.admin.call(api.courier.planPickup, { body: plan }, desk.key())).status).toBe(422)
+    const location = lab.owner.updateTable('location').where('id', '=', own._id)
+    await location.set({ active: false }).execute()
+    expect((await ask(clinic)).fields).toEqual({ locationId: expect.any(String) })
+    await location.set({ active: true }).execute()
   })
 })

@@ -5,6 +5,7 @@ import type { EventOutcome } from '@contract/courier/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import type { Tx } from '../../core/tx'
+import { happened, week } from './phone-clock'
 import { dayOf } from './plan'
 import { readPhoto, readSignature, type ReadPicture } from './pictures'
 import { orderOfTube, traceTubes, type OrderedTube } from './tubes'
@@ -59,19 +60,6 @@ export async function takeEvents(
     if (docs.every(({ outcome }) => outcome === 'refused')) w.refused()
     return { docs }
   })
-}
-
-const week = 7 * 24 * 3_600_000
-/** A clock that is a little fast is nobody's concern. */
-const minutes = 5 * 60_000
-
-/**
- * When an event happened. Nothing happens after it was told, and no phone waits a week: a clock that says so is wrong, and the time
- * of arrival counts, so that one event of another year does not outweigh each true one behind it.
- */
-function happened(now: Date, phoneAt: string): string {
-  const ahead = Date.parse(phoneAt) - now.getTime()
-  return ahead > minutes || ahead < -week ? now.toISOString() : phoneAt
 }
 
 const none: Stored = { signature_key: null, photo_key: null, photo_type: null }

@@ -92,6 +92,25 @@ describe('finding a patient', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { found: false } })
   })
 
+  test('a record that was merged away is nobody, and a deleted order leads to nobody', async () => {
+    const dob = '1983-04-05'
+    const mia = await orderWith(lab, { patient: { firstname: 'Mia', lastname: 'Merger', dob } })
+    type Sought = CallInput<typeof api.kiosk.find>['body']['sought']
+    const found = async (sought: Sought) =>
+      (await kiosk.call(api.kiosk.find, { body: { sought } })).body.found
+    const code = { code: mia.requisitionNumber, dob }
+    const name = { firstname: 'Mia', lastname: 'Merger', dob }
+    expect([await found(code), await found(name)]).toEqual([true, true])
+    await lab.owner.updateTable('lab_order').set({ deleted: true }).where('id', '=', mia.orderId).execute()
+    expect([await found(code), await found(name)]).toEqual([false, true])
+    await lab.owner
+      .updateTable('patient')
+      .set({ merged_into: made.patientId })
+      .where('id', '=', mia.patientId)
+      .execute()
+    expect(await found(name)).toBe(false)
+  })
+
   test('a yes opens in its own session alone, and not for long; a no opens nothing', async () => {
     const sought = { firstname: 'Ana', lastname: 'Núñez', dob: '1970-02-03' }
     const { match } = (await kiosk.call(api.kiosk.find, { body: { sought } })).body
@@ -190,7 +209,7 @@ describe('finishing', () => {
   })
 
   test('somebody of the same name and birth date with other details is not taken for the one on file', async () => {
-    const finish = async (over: Partial<Omit<typeof patient, 'gender'> & { gender: 'F' | 'M' }>) => {
+    const finish = async (over: Partial<Omit<NonNullable<Order['patient']>, 'dob'>>) => {
       const typed = { ...patient, lastname: 'Cabrera', ...over }
       const { status, body } = await kiosk.call(
         api.kiosk.finish,
@@ -212,6 +231,17 @@ describe('finishing', () => {
     expect(second.id).not.toBe(first.id)
     expect(second).toMatchObject({ gender: 'M', phone: '(208) 555-0999', address: street })
     expect([first.content.comment, second.content.comment]).toEqual([null, m.remoteOrders.compareRecords])
+    // Each of them alone says that it may be somebody else.
+    for (const [at, other] of [
+      { gender: 'M' as const },
+      { phone: '(208) 555-0999' },
+      { address: { ...patient.address, zip: '83646' } },
+      { race: 'white' as const },
+    ].entries()) {
+      const lastname = `Cabrera ${String.fromCharCode(97 + at)}`
+      const known = await finish({ lastname })
+      expect([other, (await finish({ lastname, ...other })).id === known.id]).toEqual([other, false])
+    }
   })
 
   test('no refusal tells a kiosk what is on file', async () => {
@@ -328,7 +358,11 @@ describe('staff', () => {
     expect((await bench.call(api.kiosk.updateSettings, { body })).status).toBe(403)
     const kept = await lab.owner.selectFrom('lab').select('settings').executeTakeFirstOrThrow()
     expect(JSON.stringify(kept.settings)).not.toContain('2468')
-    expect((await kiosk.call(api.kiosk.leave, { body: { pin: '2468' } })).status).toBe(200)
+    const older = { version, settings: { form: 'general' as const } }
+    expect((await admin.call(api.kiosk.updateSettings, { body: older })).status).toBe(409)
+    // The right PIN takes no try away, however often staff leave with it.
+    for (let n = 0; n < 12; n += 1)
+      expect((await kiosk.call(api.kiosk.leave, { body: { pin: '2468' } })).status).toBe(200)
     const statuses: number[] = []
     for (let n = 0; n < 12; n += 1)
       statuses.push((await kiosk.call(api.kiosk.leave, { body: { pin: '0000' } })).status)
@@ -411,7 +445,7 @@ describe('what a laboratory chooses', () => {
     const kept = () =>
       lab.owner
         .selectFrom('remote_order')
-        .select(['id', 'version', 'consent', 'collected_at'])
+        .select(['id', 'version', 'state', 'consent', 'collected_at'])
         .where('requisition_number', '=', body.requisitionNumber)
         .executeTakeFirstOrThrow()
     const before = await kept()
@@ -438,6 +472,8 @@ describe('what a laboratory chooses', () => {
     expect([edited.status, edited.fields]).toEqual([200, {}])
     const after = await kept()
     expect(after.collected_at).not.toBeNull()
+    // Whoever edits what a patient chose has not authorized it yet.
+    expect([before.state, after.state]).toEqual(['READYTOREVIEW', 'READYTOREVIEW'])
     expect(after.consent).toEqual(before.consent)
   })
 })

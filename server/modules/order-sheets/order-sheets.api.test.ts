@@ -133,6 +133,79 @@ describe('many patients from a sheet', () => {
     expect(nextWeek.rows[0]?.known).not.toBeNull()
   })
 
+  test('other tests or another day of the same patient are another order; a canceled one is ordered anew', async () => {
+    const [form] = (await clinic.call(api.remoteOrders.offered, { query: { form: 'new' } })).body.forms
+    const general = (code: string) => ({
+      ...{ form: 'new' as const, diagnoses: ['E11.9'] },
+      panelIds: (form?.panels ?? []).filter((one) => one.code === code).map(({ _id }) => _id),
+      sampleTypeId: form?.sampleTypes.find((one) => one.code === 'SST')?._id ?? '',
+      sourceId: form?.sources.find((one) => one.code === 'VEN')?._id ?? '',
+    })
+    const list = (first: string) =>
+      new TextEncoder().encode(
+        ['Last,First,DOB,Sex', `Jay,${first},3/7/2015,F`, `Kay,${first},3/7/2015,F`].join('\n'),
+      )
+    const sent = await opened(list('Joy'), general('BMP'))
+    expect((await send(sent)).body.outcomes.map(({ ok }) => ok)).toEqual([true, true])
+    const order = (await again(sent)).rows[0]?.order?._id ?? ''
+    // What was sent is mended no more, and a list that was put away is sent no more.
+    const [joy] = (await again(sent)).rows
+    const mend = { rowId: joy?._id ?? '', version: joy?.version ?? 0, cells: { dob: '3/8/2015' } }
+    expect((await clinic.call(api.orderSheets.mend, { body: mend })).status).toBe(409)
+    const now = await again(sent)
+    const put = (version: number) =>
+      clinic.call(api.orderSheets.set, {
+        body: { _id: now._id, version, setup: { ...setup, ...general('LIPID') }, map: {} },
+      })
+    expect((await put(now.version + 1)).status).toBe(409)
+    const finish = { _id: now._id, version: now.version }
+    expect((await clinic.call(api.orderSheets.finish, { body: finish })).status).toBe(200)
+    expect((await send(now)).status).toBe(422)
+    const left = lab.owner.selectFrom('order_sheet_row').select('cells').where('sheet_id', '=', now._id)
+    expect((await left.execute()).map(({ cells }) => cells)).toEqual([[], []])
+    const statesWith = async (over: Partial<SheetSetup>) => {
+      const sheet = await opened(list('Joy'), over)
+      await clinic.call(api.orderSheets.finish, { body: { _id: sheet._id, version: sheet.version } })
+      return states(sheet)
+    }
+    const dayBefore = new Date(lab.clock.now().getTime() - 25 * 3_600_000).toISOString()
+    expect([
+      await statesWith(general('BMP')),
+      await statesWith(general('LIPID')),
+      await statesWith({ ...general('BMP'), collectedAt: dayBefore }),
+    ]).toEqual([
+      ['SENT', 'SENT'],
+      ['READY', 'READY'],
+      ['READY', 'READY'],
+    ])
+    const cancel = { orderId: order, status: 'rejected' as const, reason: 'Wrong list' }
+    await clinic.call(api.remoteOrders.status, { body: cancel }, key())
+    expect(await statesWith(general('BMP'))).toEqual(['READY', 'SENT'])
+    const tomorrow = new Date(lab.clock.now().getTime() + 86_400_000).toISOString()
+    const early = await opened(list('Joy'), { ...general('BMP'), collectedAt: tomorrow })
+    expect(early.rows[0]?.problems).toMatchObject({ collected: m.remoteOrders.collectionFuture })
+  })
+
+  test('of several patients of one name none is taken, nor one that was merged away', async () => {
+    const same = { firstname: 'Lou', lastname: 'Same', dob: '2014-05-06', gender: 'F' as const }
+    const first = await orderWith(lab, { patient: same, location: place })
+    const second = await orderWith(lab, { patient: same, location: place })
+    expect(second.patientId).not.toBe(first.patientId)
+    const lou = () => opened(csv(row('Same', 'Lou', '5/6/2014,F,White,Not Hispanic,no,yes')))
+    const sheet = await lou()
+    expect(sheet.rows[0]).toMatchObject({
+      state: 'WRONG',
+      known: null,
+      problems: { row: m.orderSheets.severalKnown },
+    })
+    await lab.owner
+      .updateTable('patient')
+      .set({ merged_into: first.patientId })
+      .where('id', '=', second.patientId)
+      .execute()
+    expect((await lou()).rows[0]?.known?._id).toBe(first.patientId)
+  })
+
   test('a patient on file is taken, and one whose sex differs is not', async () => {
     const { patientId } = await orderWith(lab, {
       patient: { firstname: 'Ida', lastname: 'Moss', dob: '2014-02-03', gender: 'F' },

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { AccessAnswer } from '@contract/patient-access/shapes'
+import { addDays } from '@contract/rules/age'
+import { todayIn } from '@contract/rules/zone'
+import { invitationDays, type AccessAnswer } from '@contract/patient-access/shapes'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { linkBench } from '../result-links/test-links'
 
@@ -32,6 +35,7 @@ async function opened(token: string) {
   if (answer.is !== 'open') throw new Error(answer.is)
   return answer
 }
+const today = () => todayIn('America/Boise', lab.clock.now().toISOString())
 const paper = (token: string, mediaKey: string) =>
   lab.withToken(token).call(api.patientAccess.paper, { body: { mediaKey } })
 
@@ -152,6 +156,52 @@ test('mail goes to the address that the patient was asked about, and a clinic ta
   expect((await clinic.call(api.patientAccess.end, { body: end }, key())).message).toBe(wider)
 })
 
+test('a deleted order and a test that is never handed out by a link are left out; nobody merged away is invited', async () => {
+  const patientId = await bench.patient()
+  const { orderId } = await bench.reports.released({ patientId })
+  const token = await linked(patientId)
+  const shown = async () => (await opened(token)).reports.length
+  expect(await shown()).toBe(1)
+  const order = lab.owner.updateTable('lab_order').where('id', '=', orderId)
+  await order.set({ deleted: true }).execute()
+  expect(await shown()).toBe(0)
+  await order.set({ deleted: false }).execute()
+  const mark = (never: boolean) =>
+    sql`update test set definition = definition || ${JSON.stringify({ neverByLink: never })}::jsonb where code = 'GLU'`.execute(
+      lab.owner,
+    )
+  await mark(true)
+  expect(await shown()).toBe(0)
+  await mark(false)
+  expect(await shown()).toBe(1)
+  const merged = await bench.patient()
+  await lab.owner.updateTable('patient').set({ merged_into: patientId }).where('id', '=', merged).execute()
+  expect((await invite(merged)).status).toBe(404)
+  // On the eighteenth birthday a person decides alone.
+  const born = (years: number, days: number) =>
+    `${Number(today().slice(0, 4)) - years}${addDays(today(), days).slice(4)}`
+  expect((await invite(await bench.patient({ dob: born(18, 0) }))).status).toBe(200)
+  expect((await invite(await bench.patient({ dob: born(18, 1) }))).status).toBe(422)
+})
+
+test('the link of a clinic opens reports of its own locations alone; that of the laboratory those of every location', async () => {
+  const patientId = await bench.patient()
+  const { forms, released } = bench.reports
+  const own = await released({ patientId })
+  const elsewhere = await released({
+    ...{ patientId, locationId: forms.location('LAKESHR'), physicianId: forms.physicianAt('LAKESHR') },
+  })
+  const { body } = await invite(patientId, 'link', await lab.as('portal'))
+  const shown = await opened(tokenOf(body.link))
+  expect(shown.reports.map(({ mediaKey }) => mediaKey)).toEqual([own.mediaKey])
+  expect((await paper(shown.proofToken, own.mediaKey)).status).toBe(200)
+  expect((await paper(shown.proofToken, elsewhere.mediaKey)).status).toBe(404)
+  const all = await opened(await linked(patientId))
+  expect(all.reports.map(({ mediaKey }) => mediaKey).toSorted()).toEqual(
+    [own.mediaKey, elsewhere.mediaKey].toSorted(),
+  )
+})
+
 test('a clinic invites its own patients alone, for its own locations; the feature switched off closes every link', async () => {
   const patientId = await bench.patient()
   const token = await linked(patientId)
@@ -162,4 +212,42 @@ test('a clinic invites its own patients alone, for its own locations; the featur
   expect(await open(token)).toEqual({ is: 'ended' })
   await lab.owner.updateTable('feature').set({ active: true }).where('name', '=', 'portalusers').execute()
   expect((await open(token)).is).toBe('open')
+})
+
+// Last: the clock goes on, and sessions of before are too long idle.
+test('a proof opens papers for twenty minutes, and none once the access has ended or was switched off', async () => {
+  const patientId = await bench.patient()
+  const { mediaKey } = await bench.reports.released({ patientId })
+  const token = await linked(patientId)
+  const minutes = (count: number) => lab.clock.advance(count * 60_000)
+  const first = await opened(token)
+  minutes(19)
+  expect((await paper(first.proofToken, mediaKey)).status).toBe(200)
+  minutes(2)
+  expect((await paper(first.proofToken, mediaKey)).status).toBe(404)
+  const { proofToken } = await opened(token)
+  const feature = lab.owner.updateTable('feature').where('name', '=', 'portalusers')
+  await feature.set({ active: false }).execute()
+  expect((await paper(proofToken, mediaKey)).status).toBe(404)
+  await feature.set({ active: true }).execute()
+  expect((await paper(proofToken, mediaKey)).status).toBe(200)
+  // Wrong proofs before a right one count no more.
+  const wrong = { ...proof, zip: '83799' }
+  for (const triesLeft of [4, 3, 2, 1]) expect(await open(token, wrong)).toEqual({ is: 'wrong', triesLeft })
+  await opened(token)
+  expect(await open(token, wrong)).toEqual({ is: 'wrong', triesLeft: 4 })
+  // Registered, it outlives the invitation; ended on an older version it is not.
+  const later = await opened(token)
+  const left = Date.parse(later.expiresAt) - lab.clock.now().getTime()
+  expect(left).toBeGreaterThan((invitationDays + 1) * 86_400_000)
+  const { access } = (await staff.call(api.patientAccess.ofPatient, { body: { patientId } })).body
+  const old = { _id: access?._id ?? '', version: (access?.version ?? 0) - 1, reason: 'The phone was lost.' }
+  expect((await staff.call(api.patientAccess.end, { body: old }, key())).status).toBe(409)
+  expect((await paper(later.proofToken, mediaKey)).status).toBe(200)
+  await lab.owner
+    .updateTable('patient_access')
+    .set({ expires_at: lab.clock.now() })
+    .where('patient_id', '=', patientId)
+    .execute()
+  expect((await paper(later.proofToken, mediaKey)).status).toBe(404)
 })

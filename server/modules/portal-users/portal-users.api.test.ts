@@ -100,6 +100,8 @@ describe('registered for the portal [route:/portalusers]', () => {
       state: 'REFUSED',
       refusal: { reason: 'The clinic does not know her.', by: 'Ana Reyes' },
     })
+    const again = { _id: id, version: done.body.version, reason: 'Once more.' }
+    expect((await admin.call(api.portalUsers.refuse, { body: again })).status).toBe(422)
     const late = await admin.call(api.portalUsers.reopen, { body: { _id: id, version, reason: 'Called.' } })
     expect(late.status).toBe(409)
     const { body } = await admin.call(api.portalUsers.history, { body: { _id: id } })
@@ -111,6 +113,8 @@ describe('registered for the portal [route:/portalusers]', () => {
       body: { _id: id, version: done.body.version, reason: 'The clinic called.' },
     })
     expect(back.body).toMatchObject({ state: 'WAITING', refusal: null })
+    const twice = { _id: id, version: back.body.version, reason: 'Called twice.' }
+    expect((await admin.call(api.portalUsers.reopen, { body: twice })).status).toBe(422)
   })
 
   test('a clinic sees no registration, whatever roles it was given', async () => {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { m } from '@contract/messages'
+import type { RemoteOrderInput } from '@contract/remote-orders/shapes'
+import { addDays } from '@contract/rules/age'
+import { todayIn } from '@contract/rules/zone'
 import { readPdf } from '../../documents/read-pdf'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { ok } from '../batches/test-batches'
@@ -109,6 +113,44 @@ describe('sending [call:GET /api/v1/remoteorders] [call:POST /api/v1/remoteorder
     })
   })
 
+  test('a letter twice, a test twice, a tube that does not fit the test and STAT where the form has none are named', async () => {
+    const form = await bench.form()
+    const [specimen] = form.specimens
+    const [item] = form.items ?? []
+    const [general] = ok(await clinic.call(api.remoteOrders.offered, { query: { form: 'new' } })).forms
+    const fitting = general?.panels.find(({ _id }) => _id === item?.panelId)?.sampleTypeIds ?? []
+    const unfit = general?.sampleTypes.find(({ _id }) => !fitting.includes(_id))?._id ?? ''
+    if (!specimen || !item || fitting.length === 0) throw new Error('The general form lacks a fitting tube.')
+    const twice = await bench.trySend({ specimens: [specimen, specimen], items: [item, item] })
+    expect(Object.keys(twice.fields).toSorted()).toEqual(['items.1', 'specimens.1.letter'])
+    const wrong = await bench.trySend({ specimens: [{ ...specimen, sampleTypeId: unfit }] })
+    expect(Object.keys(wrong.fields)).toEqual(['items.0.letter'])
+    const covid = await bench.trySend({ form: 'general', priority: 'STAT' })
+    expect(covid.fields).toHaveProperty('priority')
+  })
+
+  test('a record that was merged into another is ordered for no more', async () => {
+    const kept = (await bench.get((await bench.send())._id)).patient._id
+    const merged = (await bench.get((await bench.send())._id)).patient._id
+    await lab.owner.updateTable('patient').set({ merged_into: kept }).where('id', '=', merged).execute()
+    const late = await bench.trySend({ patient: null, patientId: merged })
+    expect([late.status, Object.keys(late.fields)]).toEqual([400, ['patientId']])
+  })
+
+  test('a filter of days holds the whole of its last day', async () => {
+    const sent = await bench.send()
+    const day = todayIn('America/Boise', lab.clock.now().toISOString())
+    const found = async (from: string, to: string) => {
+      const { docs } = ok(await clinic.call(api.remoteOrders.list, { query: { from, to } }))
+      return docs.some(({ _id }) => _id === sent._id)
+    }
+    expect([
+      await found(day, day),
+      await found(addDays(day, -2), addDays(day, -1)),
+      await found(addDays(day, 1), addDays(day, 2)),
+    ]).toEqual([true, false, false])
+  })
+
   test('somebody with the same name and birth date is not registered twice unawares', async () => {
     const patient = bench.person()
     const first = await bench.get((await bench.send({ patient }))._id)
@@ -158,6 +200,32 @@ describe('before receipt [call:POST /api/v1/update/remote_order] [call:POST /api
     expect(stale.status).toBe(409)
     const { docs } = (await clinic.call(api.remoteOrders.history, { body: { _id: sent._id } })).body
     expect(docs[0]?.changes.map(({ field }) => field)).toContain('priority')
+  })
+
+  test('what the laboratory received, or what was canceled, is changed no more', async () => {
+    const edited = async (orderId: string) => {
+      const { patient: _patient, ...form } = await bench.form()
+      const { version } = await bench.get(orderId)
+      const order = { ...form, _id: orderId, version, comment: 'Too late' }
+      const { status, message } = await clinic.call(api.remoteOrders.update, { body: { order } })
+      return [status, message, (await bench.get(orderId)).comment]
+    }
+    const received = await bench.send()
+    ok(await bench.receive(received.requisitionNumber))
+    expect(await edited(received._id)).toEqual([
+      422,
+      expect.stringMatching(/^The laboratory has received this order\./),
+      null,
+    ])
+    const canceled = await bench.send()
+    const rejected = { orderId: canceled._id, status: 'rejected' as const, reason: 'Patient left' }
+    ok(await clinic.call(api.remoteOrders.status, { body: rejected }, bench.key()))
+    expect(await edited(canceled._id)).toEqual([
+      422,
+      expect.stringContaining(canceled.requisitionNumber),
+      null,
+    ])
+    expect((await bench.get(canceled._id)).state).toBe('REJECTED')
   })
 
   test('it is canceled with a reason, and a scan says so', async () => {
@@ -296,6 +364,30 @@ describe('a form that the provider signs', () => {
       state: 'INTRANSIT',
       signedFor: `${order.physician.firstname} ${order.physician.lastname}`,
     })
+    // What somebody changes who may not sign waits for the signature again; the delegate's own change is signed with it.
+    const { patient: _patient, ...form } = await bench.form()
+    const change = async (who: Caller, comment: string) => {
+      const { version } = await bench.get(sent._id)
+      const edit = { ...form, _id: sent._id, version, comment }
+      return ok(await who.call(api.remoteOrders.update, { body: { order: edit } }))
+    }
+    const unsigned = { state: 'READYTOREVIEW', signedByName: null, signedFor: null, signedAt: null }
+    expect(await change(clinic, 'Fasting')).toMatchObject({
+      ...{ state: 'INTRANSIT', signedFor: `${order.physician.firstname} ${order.physician.lastname}` },
+    })
+    expect(await change(staff, 'Not fasting')).toMatchObject(unsigned)
+    expect((await bench.receive(sent.requisitionNumber)).message).toMatch(/is not signed by the provider yet/)
+    // A delegate whose naming was ended signs nothing more: neither this order, nor by changing it, nor another.
+    const { docs } = ok(
+      await staff.call(api.remoteOrders.delegates, { body: { physicianId: order.physician._id } }),
+    )
+    const [delegate] = docs
+    const ended = { _id: delegate?._id ?? '', version: delegate?.version ?? 0 }
+    ok(await staff.call(api.remoteOrders.endDelegate, { body: ended }, bench.key()))
+    expect((await bench.get(sent._id)).maySign).toBe(false)
+    expect((await sign()).message).toMatch(/^Only .* or a person named as delegate may sign\./)
+    expect(await change(clinic, 'Fasting after all')).toMatchObject(unsigned)
+    expect((await bench.send()).state).toBe('READYTOREVIEW')
     await lab.owner.deleteFrom('remote_form').execute()
     await lab.owner.deleteFrom('provider_delegate').execute()
   })
@@ -303,7 +395,12 @@ describe('a form that the provider signs', () => {
 
 describe('received by scan [msg:no-remote-order]', () => {
   test('the requisition becomes the laboratory’s order with everything that was filled in', async () => {
-    const sent = await bench.send({ comment: 'Call with results', priority: 'STAT' })
+    const taken = { medicationId: null, name: 'Gabapentin', detail: '300 mg at night', asNeeded: true }
+    const card = { payerId: null, payerName: 'Cascade Mutual', policyNumber: 'W1234', groupNumber: 'G77' }
+    const sent = await bench.send({
+      ...{ comment: 'Call with results', priority: 'STAT', claimReason: 'The payer is new.' },
+      ...{ medications: [taken], insurance: [{ ...card, relation: 'spouse' }] },
+    })
     const receipt = await bench.receive(sent.requisitionNumber)
     expect(receipt.status).toBe(200)
     expect(receipt.body.order).toMatchObject({
@@ -311,6 +408,8 @@ describe('received by scan [msg:no-remote-order]', () => {
       priority: 'STAT',
       comment: 'Call with results',
       diagnoses: [{ code: 'E11.9' }],
+      medications: [taken],
+      insurance: [{ ...card, relation: 'spouse' }],
       dateReceived: expect.any(String),
     })
     const order = await bench.get(sent._id)
@@ -324,6 +423,40 @@ describe('received by scan [msg:no-remote-order]', () => {
       bench.key(),
     )
     expect(late.message).toMatch(/^The laboratory has received this order\./)
+  })
+
+  test('answers, residence and occupation go with it', async () => {
+    const { forms } = ok(await clinic.call(api.remoteOrders.offered, { query: { form: 'general' } }))
+    const [covid] = forms
+    const [panel] = covid?.panels ?? []
+    const sampleType = covid?.sampleTypes.find(({ _id }) => panel?.sampleTypeIds.includes(_id))
+    const answers = {
+      firstTest: 'yes',
+      symptomatic: 'no',
+      hospitalized: 'no',
+      icu: 'no',
+      pregnant: 'unknown',
+    }
+    const covidOrder = (gender: 'F' | 'M'): Partial<RemoteOrderInput> => ({
+      ...{ form: 'general', diagnoses: [], answers, residence: 'singlefamily', worker: 'healthcare' },
+      patient: {
+        ...{ ...bench.person(), gender, race: 'white', ethnicity: 'nothispanic', phone: '(208) 555-0111' },
+        address: { line1: '12 Elm St', city: 'Meridian', state: 'ID', zip: '83642' },
+      },
+      specimens: [
+        { letter: 'A', sampleTypeId: sampleType?._id ?? '', sourceId: covid?.sources[0]?._id ?? '' },
+      ],
+      items: [{ panelId: panel?._id ?? '', letter: 'A' }],
+      consent: { name: 'Wilhelmina Quist', signatureId: null },
+    })
+    const sent = await bench.send(covidOrder('F'))
+    const { order } = ok(await bench.receive(sent.requisitionNumber))
+    expect(order.answers).toEqual({ ...answers, residence: 'singlefamily', essentialWorker: 'healthcare' })
+    // What nobody asks of a man is not missing; of a woman it is.
+    const { pregnant: _pregnant, ...fewer } = answers
+    const without = (gender: 'F' | 'M') => bench.trySend({ ...covidOrder(gender), answers: fewer })
+    expect((await without('M')).status).toBe(200)
+    expect((await without('F')).fields).toEqual({ 'answers.pregnant': expect.any(String) })
   })
 
   test('a tube is received by its own barcode, and two scans at once make one order', async () => {
@@ -636,6 +769,8 @@ describe('after receipt', () => {
       { body: { orderId: sent._id, text: 'Add a test' } },
       bench.key(),
     )
+    const wrong = { body: { _id: change._id, version: change.version + 1 } }
+    expect((await clinic.call(api.remoteOrders.withdrawChange, wrong, bench.key())).status).toBe(409)
     const back = { body: { _id: change._id, version: change.version } }
     expect((await clinic.call(api.remoteOrders.withdrawChange, back, bench.key())).body.state).toBe(
       'WITHDRAWN',
@@ -665,6 +800,30 @@ describe('who signs in a physician’s name', () => {
       bench.key(),
     )
     expect(end.body).toEqual({ ok: true })
+    // Who is the physician, only the laboratory says: the physician neither names nor ends another one.
+    const results = lab.owner.updateTable('app_user').where('username', '=', 'portal.results')
+    await results.set({ active: false }).execute()
+    expect((await name(staff, 'portal.results', 'delegate')).fields).toEqual({
+      username: 'No active account of this clinic has this username.',
+    })
+    await results.set({ active: true }).execute()
+    expect((await name(clinic, 'portal.results', 'provider')).status).toBe(403)
+    const [provider] = body.docs
+    const ending = (who: Caller, row: { _id: string; version: number } | undefined, more = 0) =>
+      who.call(
+        api.remoteOrders.endDelegate,
+        { body: { _id: row?._id ?? '', version: (row?.version ?? 0) + more } },
+        bench.key(),
+      )
+    expect((await ending(clinic, provider)).status).toBe(403)
+    expect((await ending(staff, provider, 1)).status).toBe(409)
+    expect((await ending(staff, provider)).status).toBe(200)
+    // A delegate hands the signature on to nobody, and ends no other delegate.
+    expect((await name(staff, 'portal', 'delegate')).status).toBe(200)
+    const another = (await name(staff, 'portal.results', 'delegate')).body
+    expect((await ending(clinic, another)).message).toMatch(/^Only the physician,/)
+    expect((await ending(staff, another)).status).toBe(200)
+    expect((await name(clinic, 'portal.results', 'delegate')).message).toMatch(/^Only the physician,/)
     expect((await other.call(api.remoteOrders.delegates, { body: { physicianId } })).status).toBe(404)
     await lab.owner.deleteFrom('provider_delegate').execute()
   })
@@ -741,6 +900,8 @@ describe('the claim of a clinic’s order', () => {
       },
       bench.key(),
     )
+    const unsigned = await bench.trySend({ ...order, collectedAt: null, abnIds: [notice._id] })
+    expect([unsigned.status, unsigned.message]).toEqual([422, m.abn.notSignedYet])
     const { body: signed } = await clinic.call(api.abn.sign, {
       body: {
         ...{ _id: notice._id, version: notice.version, choice, signedBy: name },

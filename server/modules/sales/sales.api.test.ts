@@ -141,13 +141,17 @@ describe('the leaderboard [route:/leaderboard]', () => {
     // Whitlock has 40 at Meridian by now; Arriaga draws level, Trinh has too few to be shown.
     await day('LAKESHR', '2026-11-04', { orders: 40, received: 40, specimens: 100, rejected: 20 })
     await day('GEMFM', '2026-11-04', {
-      orders: 9,
-      received: 9,
-      specimens: 9,
-      rejected: 9,
-      turned: 9,
-      turned_hours: 9,
+      orders: 6,
+      received: 6,
+      specimens: 6,
+      rejected: 6,
+      turned: 6,
+      turned_hours: 6,
     })
+    // What the days before are compared with: Novak's are too few to be shown.
+    await day('CRPS-MER', '2026-10-05', { received: 50 })
+    await day('LAKESHR', '2026-10-05', { received: 20 })
+    await day('RIVERIM', '2026-10-06', { received: 6 })
     const rep = await asRep()
     const { body } = await rep.call(api.sales.leaderboard, { query: {} })
     const row = (name: string) => body.docs.find((one) => one.name === name)
@@ -162,8 +166,15 @@ describe('the leaderboard [route:/leaderboard]', () => {
     expect(row('Mateo Arriaga')).toMatchObject({ rejected: 20, team: 'North' })
     expect(row('Hoa Trinh')).toMatchObject({ rejected: null, turnaround: null, change: null })
     expect(row('Dana Novak')).toMatchObject({ rejected: 'hidden', locations: 4, turnaround: null })
-    // 100 received in all, of which 9 are hidden: rounded, so that they cannot be worked out.
-    expect([body.received, body.about, body.change]).toEqual([100, true, null])
+    expect([row('Mateo Arriaga')?.change, row('Dana Novak')?.change]).toEqual([100, null])
+    // Six of one week, and how far six before moved a rank, say as much as the six themselves.
+    expect(row('Hoa Trinh')?.weeks.filter((count) => count !== 0)).toEqual([null])
+    expect(row('Dana Novak')?.moved).toBeNull()
+    expect(row('Kendra Whitlock')?.moved).toEqual(expect.any(Number))
+    // Riverside sent more than in the days before: no location of Novak's sent fewer.
+    expect(body.own?.fewer).toEqual([])
+    // 97 received in all, of which 6 are hidden: rounded, so that they cannot be worked out.
+    expect([body.received, body.about, body.change]).toEqual([90, true, null])
     expect(body.own).toMatchObject({ ahead: { name: 'Kendra Whitlock', by: 29 } })
     const team = (await rep.call(api.sales.leaderboard, { query: { team: 'West' } })).body
     expect(team.docs.map(({ rank, name }) => [rank, name]).slice(0, 2)).toEqual([
@@ -171,6 +182,10 @@ describe('the leaderboard [route:/leaderboard]', () => {
       [2, 'Dana Novak'],
     ])
     expect(team.teams).toEqual(['North', 'South', 'West'])
+    // None of the West is hidden now; of the days before one is, and the change would say how many.
+    expect([team.received, team.about, team.change]).toEqual([51, false, null])
+    const north = (await rep.call(api.sales.leaderboard, { query: { team: 'North' } })).body
+    expect([north.received, north.about, north.change]).toEqual([40, false, 100])
     const file = await rep.call(api.sales.leaderboardCsv, { query: { team: 'South' } })
     expect(new TextDecoder().decode(file.bytes)).toContain('1,Hoa Trinh,South,4,< 11,,,,1,0')
   })

@@ -183,10 +183,17 @@ export const endStanding = (
     return findStanding(ctx, w.tx, _id)
   })
 
+/** A standing order that is due, who set it up, and where. */
+export interface Due {
+  id: string
+  set_by: string
+  location_id: string
+}
+
 /** Standing orders that make their order by themselves and are due, oldest first. */
 export async function dueByThemselves(ctx: Pick<Ctx, 'db'>, labId: string, today: string) {
-  const { rows } = await sql<{ id: string; set_by: string }>`
-    select s.id, s.set_by from standing_order s
+  const { rows } = await sql<Due>`
+    select s.id, s.set_by, s.location_id from standing_order s
     where ${ofLab(labId, 's')} and s.state = 'ACTIVE' and s.moment = 'due' and s.next_due <= ${today}::date
     order by s.next_due, s.id limit 2000`.execute(ctx.db)
   return rows

@@ -7,7 +7,7 @@ import { Refusal, ruleRefused } from '../../core/errors'
 import { jobKind, type RunningJob } from '../../core/jobs/kind'
 import { ofLab, reaches } from '../../core/scope'
 import { userPrincipal } from '../../core/user-principal'
-import { dueByThemselves, makeOne } from './commands'
+import { dueByThemselves, makeOne, type Due } from './commands'
 import { lockStanding } from './store'
 
 type Job = RunningJob<unknown>
@@ -23,11 +23,11 @@ async function contextOf({ db, ports, id, labId, write }: Job, userId: string): 
   return { ...made, write }
 }
 
-async function makeDue(job: Job, { id, set_by: userId }: { id: string; set_by: string }): Promise<void> {
+async function makeDue(job: Job, { id, set_by: userId, location_id: from }: Due): Promise<void> {
   const ctx = await contextOf(job, userId)
+  if (!reaches(ctx.who, from)) throw ruleRefused(m.standingOrders.accountGone)
   await job.write(async (w) => {
     const kept = await lockStanding(ctx, w.tx, id)
-    if (!reaches(ctx.who, kept.location_id)) throw ruleRefused(m.standingOrders.accountGone)
     const today = todayIn(ctx.who.timeZone, ctx.now.toISOString())
     // Somebody made it while the patient was there, or ended it.
     if (kept.state !== 'ACTIVE' || kept.next_due === null || kept.next_due > today) return

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { m } from '@contract/messages'
 import type { StandingFields } from '@contract/standing-orders/shapes'
 import { addDays } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { remoteBench } from '../remote-orders/test-remote'
 
@@ -76,6 +78,39 @@ test('on its day it makes its order by itself, once; what keeps it from that sta
   const later = await run()
   expect(later?.made).toBe(1)
   expect(later?.problem).toContain('is not received yet')
+})
+
+test('by itself it makes nothing for an account that may not order, or not from there, and says so', async () => {
+  const admin = await lab.as('admin')
+  const [{ body: own }, { body: elsewhere }] = [await tryAdd({ when: 'due' }), await tryAdd({ when: 'due' })]
+  const account = lab.owner.updateTable('app_user').where('username', '=', 'portal')
+  const { myroles } = await lab.owner
+    .selectFrom('app_user')
+    .select('myroles')
+    .where('username', '=', 'portal')
+    .executeTakeFirstOrThrow()
+  const problemOf = async ({ _id }: { _id: string }) => {
+    await admin.call(api.jobs.runNow, { body: { kind: 'standing-orders' } })
+    await lab.app.jobs.idle()
+    const row = lab.owner.selectFrom('standing_order').select(['made', 'problem']).where('id', '=', _id)
+    return row.executeTakeFirstOrThrow()
+  }
+  const gone = { made: 0, problem: m.standingOrders.accountGone }
+  await account.set({ myroles: json({}) }).execute()
+  expect(await problemOf(own)).toEqual(gone)
+  await account.set({ myroles: json(myroles) }).execute()
+  const far = lab.seeded.locations.get('LAKESHR') ?? ''
+  await lab.owner
+    .updateTable('standing_order')
+    .set({ location_id: far })
+    .where('id', '=', elsewhere._id)
+    .execute()
+  expect(await problemOf(elsewhere)).toEqual(gone)
+  await lab.owner
+    .updateTable('standing_order')
+    .set({ state: 'ENDED' })
+    .where('id', '=', elsewhere._id)
+    .execute()
 })
 
 test('once the laboratory moved its order to another patient, no more is made, and why is said', async () => {
@@ -178,10 +213,24 @@ test('it ends with a reason, is nobody else’s, and says what cannot be repeate
   const { body: standing } = await tryAdd()
   const other = await lab.as('portal.other')
   const body = { _id: standing._id, version: standing.version, reason: 'Moved away' }
+  const stale = { ...body, version: standing.version + 1 }
+  expect((await clinic.call(api.standingOrders.end, { body: stale }, bench.key())).status).toBe(409)
   expect((await other.call(api.standingOrders.end, { body }, bench.key())).status).toBe(404)
   expect(await list({}, other)).toEqual([])
   const ended = await clinic.call(api.standingOrders.end, { body }, bench.key())
   expect(ended.body).toMatchObject({ state: 'ENDED', endedReason: 'Moved away', nextDue: null })
+  const twice = { ...body, version: ended.body.version, reason: 'Again' }
+  expect((await clinic.call(api.standingOrders.end, { body: twice }, bench.key())).status).toBe(422)
+  const { body: nextWeek } = await tryAdd({ from: addDays(today, 7) })
+  expect((await list({ due: true })).map(({ _id }) => _id)).not.toContain(nextWeek._id)
+  // A canceled order is repeated no more, nor what every patient has to agree to anew.
+  const canceled = await bench.send()
+  const cancel = { orderId: canceled._id, status: 'rejected' as const, reason: 'Patient left' }
+  await clinic.call(api.remoteOrders.status, { body: cancel }, bench.key())
+  expect((await tryAdd({ remoteOrderId: canceled._id })).message).toBe(m.standingOrders.notRepeatable)
+  const agreed = await bench.send()
+  await lab.owner.updateTable('remote_order').set({ form: 'general' }).where('id', '=', agreed._id).execute()
+  expect((await tryAdd({ remoteOrderId: agreed._id })).message).toBe(m.standingOrders.needsConsent)
   const past = await tryAdd({ from: '2020-01-01' })
   expect(past.fields).toEqual({ 'standing.from': 'The first day is past. Choose today or later.' })
   const endless = await tryAdd({ times: null })
