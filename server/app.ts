@@ -74,6 +74,7 @@ import { bench } from './modules/bench/handlers'
 import { supplies } from './modules/supplies/handlers'
 import { standingOrders } from './modules/standing-orders/handlers'
 import { orderSheets } from './modules/order-sheets/handlers'
+import { conflicts } from './modules/conflicts/handlers'
 import { supplyOrders } from './modules/supply-orders/handlers'
 import { tags } from './modules/tags/handlers'
 import { toxicology } from './modules/toxicology/handlers'
@@ -204,6 +205,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   printers,
   management,
   supplies,
+  conflicts,
   supplyOrders,
   orderSheets,
   standingOrders,

@@ -187,6 +187,7 @@ export const accessTable: readonly Row[] = [
     calls: ['offered', 'list', 'add', 'cancel', 'arrived'].map((call) => `supplyOrders.${call}`),
     may: { lab: ['lab-admin', 'user-manager'], portal: ['user'] },
   },
+  { calls: ['conflicts.list', 'conflicts.settle'], may: { lab: ['conflict-manager'] } },
   { calls: ['supplyOrders.send', 'supplyOrders.decline'], may: labAdmin },
   {
     calls: [

@@ -297,6 +297,13 @@ async function oneOfEachOther(): Promise<void> {
     made_by: admin,
   })
   await insert('order_medication', { order_id: orderId, name: 'Lisinopril' })
+  await insert('conflict', {
+    kind: 'MISSING_REMOTE_ORDER',
+    code: 'NOPE-111',
+    said: 'Could not find a remote order',
+    opened_at: at,
+    opened_by: 'Elena Petrakis',
+  })
   await insert('open_scan', { user_id: admin, code: 'NOPE-111', state: 'unknown', scanned_at: at })
   await insert('tox_reflex', { location_id: [...locations.values()][0] ?? '', mode: 'ask' })
   await insert('pharmacist_review', {
