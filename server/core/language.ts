@@ -52,7 +52,7 @@ export function languageOfLink(
 
 /** Says it to the browser, so that what the page asks is answered alike. It ends with the browser, and is nobody's choice. */
 export const languageNoted = (language: Language): string =>
-  `${languageCookie}=${language}${ofAccount}; path=/; samesite=lax`
+  [`${languageCookie}=${language}${ofAccount}`, 'path=/', 'samesite=lax'].join('; ')
 
 interface Asking {
   cookie?: string | undefined
