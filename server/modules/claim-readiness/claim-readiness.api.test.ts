@@ -254,6 +254,26 @@ describe('the Advance Beneficiary Notice', () => {
     expect(await portal.raw('POST', '/api/v1/abn/prepare', ofMedicare())).toMatchObject({ status: 400 })
   })
 
+  test('is refused to Medicare Advantage and whoever pays, with the way that is theirs', async () => {
+    const portal = await lab.as('portal')
+    const kindOf = (kind: string) =>
+      lab.owner.updateTable('payer').set({ kind }).where('id', '=', payer('Medicare Part B')).execute()
+    for (const [kind, instead, words] of [
+      ['medicare_advantage', 'determination', 'organization determination'],
+      ['self_pay', 'estimate', 'good-faith estimate'],
+    ] as const) {
+      await kindOf(kind)
+      const { body } = await portal.call(api.claimReadiness.check, { body: ofMedicare() })
+      expect(body.instead).toBe(instead)
+      const refused = await portal.raw('POST', '/api/v1/abn/prepare', {
+        ...ofMedicare(),
+        patientName: 'Ida Elm',
+      })
+      expect(refused).toMatchObject({ status: 422, message: expect.stringContaining(words) })
+    }
+    await kindOf('medicare')
+  })
+
   test('that nobody signs is kept with the reason', async () => {
     const portal = await lab.as('portal')
     const { body: notice } = await portal.call(api.abn.prepare, {
