@@ -74,6 +74,7 @@ import { bench } from './modules/bench/handlers'
 import { supplies } from './modules/supplies/handlers'
 import { standingOrders } from './modules/standing-orders/handlers'
 import { orderSheets } from './modules/order-sheets/handlers'
+import { clinicNoticeSenders } from './modules/clinic-notices/public'
 import { conflicts } from './modules/conflicts/handlers'
 import { supplyOrders } from './modules/supply-orders/handlers'
 import { tags } from './modules/tags/handlers'
@@ -283,7 +284,11 @@ export function createApp({
   const outbox = new Outbox({
     db,
     ports,
-    senders: { ...senders(db, ports), ...invitationSenders(db, ports) },
+    senders: {
+      ...senders(db, ports),
+      ...invitationSenders(db, ports),
+      ...clinicNoticeSenders(db, ports),
+    },
   })
   const runner = new JobRunner({ db, ports, kinds: jobKinds, wake: () => outbox.wake(), isOutdated })
   const runs = new DeliveryRunner({

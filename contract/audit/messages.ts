@@ -676,6 +676,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /specimen/undo_receive': 'Receipt undone',
   'POST /specimen/reject': 'Specimen rejected',
   'POST /conflict/settle': 'Conflict settled',
+  'POST /session/notices': 'Own notices chosen',
   'POST /specimen/open_scans': 'Scans that need a decision viewed',
   'POST /specimen/keep_scan': 'Scan kept for a decision',
   'POST /specimen/decide_scan': 'Scan decided',

@@ -528,6 +528,7 @@ export const accessTable: readonly Row[] = [
       ...['session.login', 'session.loginEnrol', 'session.loginCode', 'session.logout', 'session.current'],
       ...['session.confirmPassword', 'session.totp', 'session.totpStart', 'session.totpConfirm'],
       ...['session.totpDisable', 'session.acceptEula', 'session.chooseLanguage'],
+      ...['session.noticeChoices', 'session.chooseNotices'],
       ...['session.sendResetEmail', 'session.sendResetCode', 'session.exchangeResetCode'],
       ...['session.resetPassword', 'session.sendRegistrationEmail', 'session.verifyRegistration'],
       ...['session.mailbox', 'reference.bootstrap', 'reference.features', 'reference.labInfo'],

@@ -30,6 +30,7 @@ const browserOnly: Readonly<Record<string, string>> = {
 
 /** Modules that no call reaches, and so are no area. */
 const serverOnly: Readonly<Record<string, string>> = {
+  'clinic-notices': 'what a clinic’s people are told, by the choice of each',
   'day-counts': 'what happened on each day, counted in the background for totals and reports',
   'ehr-charges': 'charges over HL7, which a release queues',
   'ehr-out': 'results over HL7, which the ledger of deliveries sends',

@@ -10,6 +10,7 @@ import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { tellWatchers } from '../../core/watchers'
 import { json } from '../../db/json'
+import { tellClinic } from '../clinic-notices/public'
 import { findOrder, formOf, updateOrder } from '../orders/public'
 import { lockRemoteOrder } from './find'
 
@@ -173,6 +174,15 @@ export async function withdrawChange(ctx: Ctx, w: Write, id: string, version: nu
   return settle(ctx, w, await openChange(ctx, w, id, version), 'WITHDRAWN', null)
 }
 
+async function tellOfAnswer(ctx: Ctx, w: Write, { remoteOrderId }: RemoteChange): Promise<void> {
+  const order = await lockRemoteOrder(w.tx, ctx.who, remoteOrderId)
+  if (!order) throw notFound()
+  await tellClinic(w, ctx.ports.ids, {
+    ...{ labId: ctx.who.labId, locationId: order.location_id, kind: 'changes', at: ctx.now },
+    target: `/remoteorders/${remoteOrderId}`,
+  })
+}
+
 /**
  * What the laboratory says to a change. Accepted diagnoses and insurance are put onto the order as an edit of it is, with its own
  * checks, and on a closed order wait as a correction; what is only words is acted on by a person, who says what was done. Errors: those of that edit.
@@ -184,6 +194,7 @@ export async function answerChange(
 ): Promise<RemoteChange> {
   const change = await openChange(ctx, w, _id, version)
   if (!answer) throw badInput({ answer: accept ? m.remoteOrders.whyAccepted : m.remoteOrders.whyDeclined })
+  await tellOfAnswer(ctx, w, change)
   if (!accept) return settle(ctx, w, change, 'DECLINED', answer)
   const { diagnoses, insurance } = change.asked
   if (change.orderId !== null && (diagnoses !== undefined || insurance !== undefined)) {
