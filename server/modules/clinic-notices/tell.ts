@@ -91,24 +91,28 @@ export const clinicNoticeSenders = (db: Kysely<Database>, ports: Ports): Record<
   async [jobKind](job) {
     const { userId, kind, level, target } = Payload.parse(job.payload)
     const row = await db
-      .selectFrom('app_user as u')
-      .innerJoin('lab as l', 'l.id', 'u.lab_id')
-      .select(['u.email', 'l.name'])
-      .where(ofLab(job.labId, 'u'))
-      .where('u.id', '=', userId)
-      .where('u.active', '=', true)
-      .where('u.reach_changed_at', 'is', null)
+      .selectFrom('app_user')
+      .select('email')
+      .where(ofLab(job.labId))
+      .where('id', '=', userId)
+      .where('active', '=', true)
+      .where('reach_changed_at', 'is', null)
       .executeTakeFirst()
     if (!row?.email) return
+    const lab = await db
+      .selectFrom('lab')
+      .select('name')
+      .where('id', '=', job.labId)
+      .executeTakeFirstOrThrow()
     const text = fill(m.remoteOrders.noticeMail, {
-      lab: row.name,
+      lab: lab.name,
       words: wordsOf({ kind, ...(level === null ? {} : { level }) }),
       link: `${ports.publicUrl}${target}`,
     })
     await ports.mail.send({
       id: job.id,
       to: row.email,
-      subject: fill(m.remoteOrders.noticeSubject, { lab: row.name }),
+      subject: fill(m.remoteOrders.noticeSubject, { lab: lab.name }),
       text,
     })
   },

@@ -70,7 +70,7 @@ async function fillRecord(ctx: Ctx, w: Write, kept: Patient, facts: MissingFacts
     ...(kept.ethnicity === null && ethnicity ? { ethnicity } : {}),
     ...(kept.phone === null && phone ? { phone } : {}),
     ...(kept.email === null && email ? { email } : {}),
-    ...(kept.address.line1 === null && address?.line1 ? { address } : {}),
+    ...(!kept.address.line1 && address?.line1 ? { address } : {}),
   }
   if (Object.keys(fresh).length === 0) return
   await updatePatient(ctx, w, kept._id, undefined, { firstname, lastname, dob, location, ...fresh })

@@ -197,7 +197,7 @@ describe('before receipt [call:POST /api/v1/update/remote_order] [call:POST /api
     const [mpx] = forms
     const [panel] = mpx?.panels ?? []
     const asked = {
-      ...{ form: 'mpx', patient: null, patientId: patient._id, diagnoses: [] },
+      ...{ form: 'mpx' as const, patient: null, patientId: patient._id, diagnoses: [] },
       specimens: [
         {
           letter: 'A',
