@@ -75,6 +75,7 @@ import { supplies } from './modules/supplies/handlers'
 import { standingOrders } from './modules/standing-orders/handlers'
 import { orderSheets } from './modules/order-sheets/handlers'
 import { clinicNoticeSenders } from './modules/clinic-notices/public'
+import { diagnosisChanges } from './modules/diagnosis-changes/handlers'
 import { conflicts } from './modules/conflicts/handlers'
 import { supplyOrders } from './modules/supply-orders/handlers'
 import { tags } from './modules/tags/handlers'
@@ -207,6 +208,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   management,
   supplies,
   conflicts,
+  diagnosisChanges,
   supplyOrders,
   orderSheets,
   standingOrders,

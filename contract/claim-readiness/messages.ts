@@ -42,6 +42,7 @@ export const says = {
   NO_CLIA: 'The laboratory’s CLIA number is missing.',
   ABN_NEEDED: 'Medicare may not pay for {about}.',
   ABN_DECLINED: 'The patient decided against {about}.',
+  DX_UNCONFIRMED: 'Diagnosis changed after receipt: provider has not confirmed.',
 } as const
 /** What to do about it. Never which diagnosis would be paid. */
 export const fixes = {
@@ -62,4 +63,5 @@ export const fixes = {
   NO_CLIA: 'Enter it in Lab Settings.',
   ABN_NEEDED: 'Give the patient an Advance Beneficiary Notice before collection.',
   ABN_DECLINED: 'Remove it from the order.',
+  DX_UNCONFIRMED: 'Ask the provider, and record who authorized it on the order, under Billing.',
 } as const

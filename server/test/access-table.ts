@@ -232,7 +232,7 @@ export const accessTable: readonly Row[] = [
   },
   // The same call edits an order and clears its export, which is billing's.
   {
-    calls: ['orders.requisition'],
+    calls: ['orders.requisition', 'diagnosisChanges.ofOrder', 'diagnosisChanges.confirm'],
     may: { lab: ['order-entry', 'accessioning', 'manage-order'] },
   },
   {
@@ -520,6 +520,7 @@ export const accessTable: readonly Row[] = [
       ...['reference.dynamicForms', 'reference.approvers', 'reference.testTypes', 'reference.sampleTypes'],
       ...['reference.specimenSources', 'reference.payers', 'reference.searchDiagCodes'],
       ...['reference.searchMedications', 'reference.zip', 'session.notifications', 'about.changeLog'],
+      ...['session.noticeChoices', 'session.chooseNotices'],
     ],
     may: { lab: 'any', pharmd: 'any', portal: 'any', courier: 'any', sales: 'any' },
   },
@@ -528,7 +529,6 @@ export const accessTable: readonly Row[] = [
       ...['session.login', 'session.loginEnrol', 'session.loginCode', 'session.logout', 'session.current'],
       ...['session.confirmPassword', 'session.totp', 'session.totpStart', 'session.totpConfirm'],
       ...['session.totpDisable', 'session.acceptEula', 'session.chooseLanguage'],
-      ...['session.noticeChoices', 'session.chooseNotices'],
       ...['session.sendResetEmail', 'session.sendResetCode', 'session.exchangeResetCode'],
       ...['session.resetPassword', 'session.sendRegistrationEmail', 'session.verifyRegistration'],
       ...['session.mailbox', 'reference.bootstrap', 'reference.features', 'reference.labInfo'],

@@ -68,6 +68,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   recalls: 'a tab of the screen of reports to sign, and the notice on an order',
   abn: 'given where an order is entered',
   'claim-readiness': 'shown beside every form of an order',
+  'diagnosis-changes': 'a part of the billing tab of an order',
   about: 'the shell tells the version and the change log',
   catalogue:
     'tests, panels, sample types, test types and specimen sources are the areas; this is what they share',

@@ -106,7 +106,14 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     call(session.confirmPassword, () => ({ body: { password: 'aliquot-demo-2026' } })),
     call(
       session.chooseNotices,
-      () => ({ body: { notices: { ...usualNotices, changes: 'mail' as const } } }),
+      async () => {
+        await lab.owner
+          .updateTable('app_user')
+          .set({ notices: null })
+          .where('username', '=', 'portal')
+          .execute()
+        return { body: { notices: { ...usualNotices, changes: 'mail' as const } } }
+      },
       'portal',
     ),
     call(session.chooseLanguage, () => ({ body: { language: 'es' as const } }), 'courier'),

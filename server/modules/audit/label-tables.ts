@@ -201,6 +201,12 @@ const written: readonly LabelTable[] = [
     words: sql`o.requisition_number`,
     joins: ofOrder,
   },
+  {
+    kinds: ['diagnosisChange'],
+    table: 'diagnosis_change',
+    words: sql`o.requisition_number`,
+    joins: ofOrder,
+  },
   { kinds: ['courierRoute'], table: 'courier_route', words: sql`r.name` },
   { kinds: ['courierRun'], table: 'courier_run', words: sql`r.name || ', ' || r.day` },
   ...(['courierStop', 'courierPickup', 'supplyOrder', 'draw'] as const).map((kind) => ({

@@ -155,7 +155,7 @@ async function oneOfTheWire(): Promise<void> {
     ...remoteWrites(lab),
   ]
   const { autoverification, batches, ehrConnections, ehrJobs, plates, referrals, transfers } = api
-  const { abn, addOns, courier, draws, mrsa, remoteOrders, reportRuns, supplyOrders } = api
+  const { abn, addOns, courier, diagnosisChanges, draws, mrsa, remoteOrders, reportRuns, supplyOrders } = api
   const { orderSheets, patientAccess, standingOrders } = api
   for (const wanted of [
     autoverification.simulate,
@@ -170,6 +170,7 @@ async function oneOfTheWire(): Promise<void> {
     transfers.decideResult,
     abn.sign,
     addOns.confirm,
+    diagnosisChanges.confirm,
     courier.arrive,
     courier.cancelPickup,
     courier.cancelStop,

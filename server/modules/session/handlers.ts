@@ -91,7 +91,7 @@ export const session: HandlersOf<typeof api.session> = {
   chooseNotices: (ctx, { body: { notices } }) =>
     ctx.write(async (w) => {
       const { labId, userId } = ctx.who
-      const before = choicesOf(await keptNotices(ctx, w.tx))
+      const before = await keptNotices(ctx, w.tx)
       await w.tx
         .updateTable('app_user')
         .set({ notices: json(notices) })
