@@ -155,10 +155,12 @@ export async function addOrder(
     throw error
   }
   record(w, fields, made)
-  await settleMatched(ctx, w, { id: made.reply._id, requisitionNumber }, [
-    requisitionNumber,
-    ...fields.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter)),
-  ])
+  // A number of somebody's own may be on a tube that came before; one that was counted here is on none.
+  if (sent.requisitionNumber !== null && fromRemote === null)
+    await settleMatched(ctx, w, { id: made.reply._id, requisitionNumber }, [
+      requisitionNumber,
+      ...fields.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter)),
+    ])
   return {
     ...made.reply,
     warnings: [...diagnosisWarnings(fields, facts, ctx.who.timeZone), ...sameDay],
