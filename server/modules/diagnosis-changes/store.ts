@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AuthorityWay, type DiagnosisChange } from '@contract/diagnosis-changes/shapes'
+import { notFound } from '../../core/errors'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -64,4 +65,17 @@ export async function diagnosesUnconfirmed(
     .where('confirmed_at', 'is', null)
     .executeTakeFirst()
   return open !== undefined
+}
+
+/** Throws notFound() for an order out of the caller's reach, as for one that does not exist. */
+export async function orderInReach(db: Executor, who: Principal, orderId: string): Promise<void> {
+  const found = await db
+    .selectFrom('lab_order')
+    .select('id')
+    .where(ofLab(who))
+    .where('id', '=', orderId)
+    .where('deleted', '=', false)
+    .where(ownLocations(who, 'location_id'))
+    .executeTakeFirst()
+  if (!found) throw notFound()
 }
