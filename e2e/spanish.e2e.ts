@@ -69,3 +69,11 @@ test('the profile is Spanish and fits a phone; the frame around it says that it 
   })
   expect(beyond).toEqual([])
 })
+
+test('a link that was sent in Spanish opens in Spanish, and can be read in English', async ({ page }) => {
+  await page.goto('/myresults?language=es#nobody')
+  await expect(languageOf(page)).toHaveAttribute('lang', 'es')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(languageOf(page)).toHaveAttribute('lang', 'en')
+  expect(new URL(page.url()).hash).toBe('#nobody')
+})

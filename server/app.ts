@@ -74,6 +74,9 @@ import { bench } from './modules/bench/handlers'
 import { supplies } from './modules/supplies/handlers'
 import { standingOrders } from './modules/standing-orders/handlers'
 import { orderSheets } from './modules/order-sheets/handlers'
+import { clinicNoticeSenders } from './modules/clinic-notices/public'
+import { diagnosisChanges } from './modules/diagnosis-changes/handlers'
+import { conflicts } from './modules/conflicts/handlers'
 import { supplyOrders } from './modules/supply-orders/handlers'
 import { tags } from './modules/tags/handlers'
 import { toxicology } from './modules/toxicology/handlers'
@@ -204,6 +207,8 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   printers,
   management,
   supplies,
+  conflicts,
+  diagnosisChanges,
   supplyOrders,
   orderSheets,
   standingOrders,
@@ -281,7 +286,11 @@ export function createApp({
   const outbox = new Outbox({
     db,
     ports,
-    senders: { ...senders(db, ports), ...invitationSenders(db, ports) },
+    senders: {
+      ...senders(db, ports),
+      ...invitationSenders(db, ports),
+      ...clinicNoticeSenders(db, ports),
+    },
   })
   const runner = new JobRunner({ db, ports, kinds: jobKinds, wake: () => outbox.wake(), isOutdated })
   const runs = new DeliveryRunner({

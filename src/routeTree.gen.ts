@@ -23,6 +23,7 @@ import { Route as InBatchingRouteImport } from './routes/_in/batching'
 import { Route as InBatchreportRouteImport } from './routes/_in/batchreport'
 import { Route as InBillingjobsRouteImport } from './routes/_in/billingjobs'
 import { Route as InChatRouteImport } from './routes/_in/chat'
+import { Route as InConflictmanagerRouteImport } from './routes/_in/conflictmanager'
 import { Route as InContactRouteImport } from './routes/_in/contact'
 import { Route as InContractlabsRouteImport } from './routes/_in/contractlabs'
 import { Route as InCovidtrackerRouteImport } from './routes/_in/covidtracker'
@@ -200,6 +201,11 @@ const InBillingjobsRoute = InBillingjobsRouteImport.update({
 const InChatRoute = InChatRouteImport.update({
   id: '/chat',
   path: '/chat',
+  getParentRoute: () => InRoute,
+} as any)
+const InConflictmanagerRoute = InConflictmanagerRouteImport.update({
+  id: '/conflictmanager',
+  path: '/conflictmanager',
   getParentRoute: () => InRoute,
 } as any)
 const InContactRoute = InContactRouteImport.update({
@@ -766,6 +772,7 @@ export interface FileRoutesByFullPath {
   '/batchreport': typeof InBatchreportRoute
   '/billingjobs': typeof InBillingjobsRoute
   '/chat': typeof InChatRoute
+  '/conflictmanager': typeof InConflictmanagerRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
   '/covidtracker': typeof InCovidtrackerRoute
@@ -890,6 +897,7 @@ export interface FileRoutesByTo {
   '/batchreport': typeof InBatchreportRoute
   '/billingjobs': typeof InBillingjobsRoute
   '/chat': typeof InChatRoute
+  '/conflictmanager': typeof InConflictmanagerRoute
   '/contact': typeof InContactRoute
   '/contractlabs': typeof InContractlabsRoute
   '/covidtracker': typeof InCovidtrackerRoute
@@ -1016,6 +1024,7 @@ export interface FileRoutesById {
   '/_in/batchreport': typeof InBatchreportRoute
   '/_in/billingjobs': typeof InBillingjobsRoute
   '/_in/chat': typeof InChatRoute
+  '/_in/conflictmanager': typeof InConflictmanagerRoute
   '/_in/contact': typeof InContactRoute
   '/_in/contractlabs': typeof InContractlabsRoute
   '/_in/covidtracker': typeof InCovidtrackerRoute
@@ -1142,6 +1151,7 @@ export interface FileRouteTypes {
     | '/batchreport'
     | '/billingjobs'
     | '/chat'
+    | '/conflictmanager'
     | '/contact'
     | '/contractlabs'
     | '/covidtracker'
@@ -1266,6 +1276,7 @@ export interface FileRouteTypes {
     | '/batchreport'
     | '/billingjobs'
     | '/chat'
+    | '/conflictmanager'
     | '/contact'
     | '/contractlabs'
     | '/covidtracker'
@@ -1391,6 +1402,7 @@ export interface FileRouteTypes {
     | '/_in/batchreport'
     | '/_in/billingjobs'
     | '/_in/chat'
+    | '/_in/conflictmanager'
     | '/_in/contact'
     | '/_in/contractlabs'
     | '/_in/covidtracker'
@@ -1610,6 +1622,13 @@ declare module '@tanstack/react-router' {
       path: '/chat'
       fullPath: '/chat'
       preLoaderRoute: typeof InChatRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/conflictmanager': {
+      id: '/_in/conflictmanager'
+      path: '/conflictmanager'
+      fullPath: '/conflictmanager'
+      preLoaderRoute: typeof InConflictmanagerRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/contact': {
@@ -2387,6 +2406,7 @@ interface InRouteChildren {
   InBatchreportRoute: typeof InBatchreportRoute
   InBillingjobsRoute: typeof InBillingjobsRoute
   InChatRoute: typeof InChatRoute
+  InConflictmanagerRoute: typeof InConflictmanagerRoute
   InContactRoute: typeof InContactRoute
   InContractlabsRoute: typeof InContractlabsRoute
   InCovidtrackerRoute: typeof InCovidtrackerRoute
@@ -2506,6 +2526,7 @@ const InRouteChildren: InRouteChildren = {
   InBatchreportRoute: InBatchreportRoute,
   InBillingjobsRoute: InBillingjobsRoute,
   InChatRoute: InChatRoute,
+  InConflictmanagerRoute: InConflictmanagerRoute,
   InContactRoute: InContactRoute,
   InContractlabsRoute: InContractlabsRoute,
   InCovidtrackerRoute: InCovidtrackerRoute,

@@ -16,6 +16,13 @@ export const withReason = 'You can send the order with these open. Give the reas
 export const stopped = 'The laboratory does not take orders with these open. Correct them first.'
 export const reason = 'Reason for sending'
 export const reasonMissing = 'Enter why the order is sent with these open.'
+/** Who gets no Advance Beneficiary Notice, and the way instead. */
+export const instead = {
+  determination:
+    'No Advance Beneficiary Notice for Medicare Advantage. If the plan may not pay for a test, ask the plan for an organization determination before collection.',
+  estimate:
+    'No Advance Beneficiary Notice without insurance or for a patient who pays. Give the patient a good-faith estimate of the cost before collection.',
+} as const
 export const theOrder = 'this order'
 /** What is wrong, in the words of a clinic. */
 export const says = {
@@ -35,6 +42,7 @@ export const says = {
   NO_CLIA: 'The laboratory’s CLIA number is missing.',
   ABN_NEEDED: 'Medicare may not pay for {about}.',
   ABN_DECLINED: 'The patient decided against {about}.',
+  DX_UNCONFIRMED: 'Diagnosis changed after receipt: provider has not confirmed.',
 } as const
 /** What to do about it. Never which diagnosis would be paid. */
 export const fixes = {
@@ -55,4 +63,5 @@ export const fixes = {
   NO_CLIA: 'Enter it in Lab Settings.',
   ABN_NEEDED: 'Give the patient an Advance Beneficiary Notice before collection.',
   ABN_DECLINED: 'Remove it from the order.',
+  DX_UNCONFIRMED: 'Ask the provider, and record who authorized it on the order, under Billing.',
 } as const

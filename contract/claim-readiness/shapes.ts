@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { m } from '../messages'
 import { Insurance } from '../patients/shapes'
+import { noticesInstead } from '../rules/claims/notice-instead'
 import { claimCodes, claimFields } from '../rules/claims/readiness'
 import { Id, PlainDate, Timestamp } from '../shapes'
 
@@ -55,6 +56,8 @@ export const ClaimReadiness = z.object({
   /** False: client bill or self-pay. */
   claim: z.boolean(),
   findings: z.array(Finding),
+  /** What somebody is given who may not be given an Advance Beneficiary Notice. */
+  instead: z.enum(noticesInstead).nullable(),
   /** Whether the order may be sent as it is: freely, with a reason, or not before the clinic's part is corrected. */
   sending: z.enum(['free', 'withReason', 'stopped']),
 })

@@ -106,6 +106,7 @@ export const email = 'What is your email address?'
 export const emailWrong = 'Check the email address. It looks like name@example.com.'
 /** What it is for. */
 export const physician = 'Who sent you?'
+export const physicianDesk = 'Please go to the desk. They look up who sent you and check you in.'
 export const panel = 'Which test are you here for?'
 export const location = 'Where are you?'
 export const specimen = 'Which specimen will you give?'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fill, m } from '../messages'
+import { recordParts } from '../remote-orders/lacking'
 import { RemoteFormKey } from '../remote-orders/choices'
 import { RemoteOrderFields } from '../remote-orders/shapes'
 import { Language } from '../languages'
@@ -19,8 +20,19 @@ export const Sought = z.union([
 ])
 export type Sought = z.infer<typeof Sought>
 
-/** Yes or no, and nothing of who it is: `match` is opaque, opens in this session alone, and soon not at all. */
-export const FindAnswer = z.object({ found: z.boolean(), match: z.string().max(2000) })
+/** What a kiosk asks somebody on file, where the record has no answer. */
+export const Lacking = z.enum(['gender', ...recordParts])
+export type Lacking = z.infer<typeof Lacking>
+
+/**
+ * Yes or no, and nothing of who it is: `match` is opaque, opens in this session alone, and soon not at all. `lacks` names what the
+ * kiosk's form requires and the record has not; never what it has.
+ */
+export const FindAnswer = z.object({
+  found: z.boolean(),
+  match: z.string().max(2000),
+  lacks: z.array(Lacking),
+})
 
 export const Pin = z.string().regex(/^\d{4,8}$/, m.kiosk.pinFormat)
 

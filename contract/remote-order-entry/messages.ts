@@ -28,6 +28,8 @@ export const problem = 'Correct these answers'
 
 export const find = 'Patient'
 export const findHint = 'Name, birth date or number'
+export const lacking = 'Missing in the record'
+export const lackingHelp = 'This form requires it. Ask the patient: it is kept in the record.'
 export const newPatient = 'New patient'
 export const newPatientNamed = 'New patient "{text}"'
 export const chosenPatient = 'Patient'

@@ -92,6 +92,20 @@ export const numberOfRemoteOrder =
   'This number belongs to a remote order. Scan it in Receiving, or use another number.'
 export const uncollectedWarning =
   'The laboratory cannot receive this order before its collection time is entered.'
+/** In the bell and in messages of a clinic's people: neither a patient nor a number. */
+export const noticeResults = {
+  all: 'New results have been reported.',
+  abnormal: 'New results have been reported, some of them abnormal.',
+  critical: 'Critical results have been reported. Open them now.',
+} as const
+export const noticeOf = {
+  corrected: 'A report was corrected or amended. Open the newer version.',
+  changes: 'The laboratory answered a change that your clinic asked for.',
+  pickups: 'A courier was at your clinic for the pick-up you requested.',
+} as const
+export const noticeSubject = 'News from {lab}'
+export const noticeMail =
+  '{words}\n\nSign in to read it:\n{link}\n\nYou chose these messages in your user profile, where you can end them.\n\n{lab}'
 export const recordLacks =
   'This form requires {parts}, and the patient’s record has none. Ask the patient, and enter it in the record.'
 export const thisPanel = 'this panel'

@@ -4,6 +4,7 @@ import { m } from '../messages'
 import { MedicationOnOrder, OrderFields, OrderedItem } from '../orders/shapes'
 import { Insurance, PatientFields } from '../patients/shapes'
 import { pageSizes } from '../constants'
+import { Address } from '../people'
 import {
   EditedVersion,
   Flag,
@@ -29,6 +30,20 @@ import { RemoteFormVersion } from './form'
 /** A patient whom nobody has on file yet. */
 export const NewRemotePatient = PatientFields.omit({ location: true, insurance: true })
 export type NewRemotePatient = z.infer<typeof NewRemotePatient>
+
+/**
+ * What the form requires and the record of a patient on file lacks, as the person was asked for it now. The record takes what is
+ * empty there and nothing else.
+ */
+export const MissingFacts = z.object({
+  gender: Gender.nullish(),
+  race: Race.nullish(),
+  ethnicity: Ethnicity.nullish(),
+  phone: PatientFields.shape.phone,
+  email: PatientFields.shape.email,
+  address: Address.nullish(),
+})
+export type MissingFacts = z.infer<typeof MissingFacts>
 
 const Letter = z.string().regex(/^[A-Z]$/, m.orders.letterFormat)
 
@@ -78,6 +93,8 @@ export const RemoteOrderFields = z
     ...content,
     patientId: Id.nullish().transform((id) => id ?? null),
     patient: NewRemotePatient.nullish().transform((patient) => patient ?? null),
+    /** Of a patient on file; left out by whoever cannot ask, and then what is missing is said and stops nothing. */
+    facts: MissingFacts.nullish().transform((facts) => facts ?? null),
     /** The new patient was compared with the one on file of the same name and birth date, and is another person. */
     anotherPerson: z.boolean().default(false),
     /** Why the order goes although its claim is not ready, where the laboratory allows it. */

@@ -3,6 +3,7 @@ import { credentials } from '../abilities/credentials'
 import { GET, POST } from '../endpoint'
 import { UserType } from '../choices'
 import { Language } from '../languages'
+import { NoticeChoices } from './notices'
 import { m } from '../messages'
 import { Done, Id, Instant, cleanText } from '../shapes'
 import {
@@ -242,6 +243,26 @@ export const notifications = GET('/getNotifications', {
   entity: 'notification',
   beforeAgreement: true,
   summary: "The signed-in user's notifications, newest first, at most 50.",
+})
+
+const ofNotices = {
+  area: 'session',
+  can: 'session',
+  phi: 'none',
+  entity: 'user',
+  out: NoticeChoices,
+} as const
+
+export const noticeChoices = GET('/session/notice_choices', {
+  ...ofNotices,
+  summary: 'What the signed-in user is told of as one of a clinic, and by which way.',
+})
+
+export const chooseNotices = POST('/session/notices', {
+  ...ofNotices,
+  body: z.object({ notices: NoticeChoices }),
+  summary:
+    'Sets what the signed-in user is told of as one of a clinic. A critical result rings the bell whatever is chosen.',
 })
 
 export const mailbox = GET('/mailbox', {

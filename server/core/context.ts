@@ -80,6 +80,8 @@ export interface Write {
   about(entity: string, id: string, reason?: string | null): void
   /** Nothing was done, each part of the call being refused for itself: the audit row says so. */
   refused(): void
+  /** The call is refused for all that is written: no answer is kept under its key. */
+  unanswered(): void
   /** Adds a job to the outbox: done outside, some time after this transaction commits. */
   enqueue(job: Job): Promise<void>
   /** Puts a job in the queue of the background: begun some time after this transaction commits. */
@@ -172,7 +174,7 @@ export function makeContext(
         wakeDeliveries: () => void (deliveries += 1),
         wakeMessages: () => void (messages += 1),
       })
-      const reply = claim && who ? keepReply(tx, who, endpoint, claim, value, now) : undefined
+      const reply = claim && who && record.keeps() ? keepReply(tx, who, endpoint, claim, value, now) : undefined
       const entry = entryOf(
         { endpoint, requestId, address, who, labId, now, onBehalfOf, actor },
         { ...record.read(), wrote: true, mark: marked },
@@ -249,6 +251,7 @@ function newRecord() {
   let entityId: string | null = null
   let reason: string | null = null
   let outcome: AuditEntry['outcome'] = 'done'
+  let keeps = true
   const api: Omit<Write, 'tx' | 'enqueue' | 'addJob' | 'wakeJobs' | 'wakeDeliveries' | 'wakeMessages'> = {
     changed(kind, id, before, after, about) {
       changes.push(...diff(kind, id, before, after))
@@ -264,8 +267,9 @@ function newRecord() {
       reason = why ?? reason
     },
     refused: () => void (outcome = 'refused'),
+    unanswered: () => void (keeps = false),
   }
-  return { api, read: () => ({ changes, ids: [...ids], entity, entityId, reason, outcome }) }
+  return { api, keeps: () => keeps, read: () => ({ changes, ids: [...ids], entity, entityId, reason, outcome }) }
 }
 
 /** Fields whose values differ, by their JSON; version and updatedAt say nothing that the row's time does not. */

@@ -64,6 +64,7 @@ test('what changes something is never called a view, and what only shows is neve
     '/portalusers/:id',
     '/public_health/case',
     '/report_recall',
+    '/order/diagnosis_changes',
     '/report/generateReport',
     '/report/links',
     '/order/reflexes',

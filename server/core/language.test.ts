@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenLanguage, keptLanguage, languageOf } from './language'
+import { chosenLanguage, keptLanguage, languageNoted, languageOf, languageOfLink, linkIn } from './language'
 
 const both = ['en', 'es'] as const
 
@@ -38,4 +38,18 @@ test('a language that an account left behind is the page’s, and nobody’s cho
   expect(chosenLanguage('language=es.account')).toBeNull()
   expect(chosenLanguage('language=es')).toBe('es')
   expect(chosenLanguage('language=xx')).toBeNull()
+})
+
+test('a link to a patient opens in its language, unless this browser’s was chosen by hand', () => {
+  expect(linkIn('es', 'https://lab.example/myresults', 'T')).toBe('https://lab.example/myresults?language=es#T')
+  expect(linkIn('en', 'https://lab.example/myresults', 'T')).toBe('https://lab.example/myresults#T')
+  const opened = (over: { path?: string; said?: string; cookie?: string }) =>
+    languageOfLink({ path: '/myresults', said: 'es', cookie: undefined, ...over }, both)
+  expect(opened({})).toBe('es')
+  expect(opened({ path: '/released', cookie: 'language=en.account' })).toBe('es')
+  expect(opened({ cookie: 'language=en' })).toBeNull()
+  expect(opened({ said: 'xx' })).toBeNull()
+  expect(opened({ path: '/orders' })).toBeNull()
+  expect(keptLanguage(languageNoted('es').split(';')[0])).toBe('es')
+  expect(chosenLanguage(languageNoted('es').split(';')[0])).toBeNull()
 })

@@ -30,6 +30,30 @@ function likedLanguage(header: string | undefined, offered: readonly Language[])
   return wishes.sort((a, b) => b.quality - a.quality)[0]?.language
 }
 
+/** The pages that a message to a patient leads to: it was written in a language, and its link says which. */
+const linked = new Set(['/myresults', '/released'])
+
+/** The address in a message that is written in this language: English ones need not say so. */
+export const linkIn = (language: Language, address: string, token: string): string =>
+  `${address}${language === 'en' ? '' : `?language=${language}`}#${token}`
+
+/**
+ * The language that the link to this page was written in, if it is offered. What somebody chose by hand in this browser goes
+ * before it: the page's own choice of languages is on the same address.
+ */
+export function languageOfLink(
+  { path, said, cookie }: { path: string; said: string | undefined; cookie: string | undefined },
+  offered: readonly Language[],
+): Language | null {
+  if (!linked.has(path) || chosenLanguage(cookie) !== null) return null
+  const language = Language.safeParse(said).data
+  return language !== undefined && offered.includes(language) ? language : null
+}
+
+/** Says it to the browser, so that what the page asks is answered alike. It ends with the browser, and is nobody's choice. */
+export const languageNoted = (language: Language): string =>
+  [`${languageCookie}=${language}${ofAccount}`, 'path=/', 'samesite=lax'].join('; ')
+
 interface Asking {
   cookie?: string | undefined
   acceptLanguage?: string | undefined

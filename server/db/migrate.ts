@@ -83,6 +83,9 @@ import { plateFindingWhy } from './migrations/0192-plate-finding-why'
 import { dilutions } from './migrations/0193-dilutions'
 import { transportTemperature } from './migrations/0207-transport-temperature'
 import { drawsByTube } from './migrations/0208-draws-by-tube'
+import { conflicts } from './migrations/0211-conflicts'
+import { diagnosisChanges } from './migrations/0213-diagnosis-changes'
+import { clinicNotices } from './migrations/0212-clinic-notices'
 import { qcByMonth } from './migrations/0196-qc-by-month'
 import { standingOrderSource } from './migrations/0197-standing-order-source'
 import { standingOrderSignature } from './migrations/0198-standing-order-signature'
@@ -224,6 +227,9 @@ const migrations = {
   '0164-batches-of-some-tests': batchesOfSomeTests,
   '0165-plate-reports': plateReports,
   '0216-findings-by-analyte': findingsByAnalyte,
+  '0211-conflicts': conflicts,
+  '0212-clinic-notices': clinicNotices,
+  '0213-diagnosis-changes': diagnosisChanges,
 }
 
 /** In the order in which they run. */

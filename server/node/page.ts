@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { contentSecurityPolicy } from '@server/core/headers'
-import { languageOf } from '@server/core/language'
+import { languageNoted, languageOf, languageOfLink } from '@server/core/language'
 import type { Output } from './outputs'
 import { pageFiles } from './page-files'
 
@@ -25,15 +25,16 @@ export function pageApp(outputs: readonly Output[], { demo }: { demo: boolean })
   )
   return async (c, next) => {
     if (!isPage(c)) return next()
-    const language = languageOf(
-      { cookie: c.req.header('cookie'), acceptLanguage: c.req.header('accept-language') },
-      languages,
-    )
+    const cookie = c.req.header('cookie')
+    const ofLink = languageOfLink({ path: c.req.path, said: c.req.query('language'), cookie }, languages)
+    const language =
+      ofLink ?? languageOf({ cookie, acceptLanguage: c.req.header('accept-language') }, languages)
     const page = pages.get(language)
     if (!page) return next()
     const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
     c.header('content-security-policy', contentSecurityPolicy(nonce))
     c.header('cache-control', 'no-cache')
+    if (ofLink !== null) c.header('set-cookie', languageNoted(ofLink))
     c.header('vary', 'Cookie, Accept-Language')
     const preloads = page
       .filesOf(c.req.path)

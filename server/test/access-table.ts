@@ -187,6 +187,7 @@ export const accessTable: readonly Row[] = [
     calls: ['offered', 'list', 'add', 'cancel', 'arrived'].map((call) => `supplyOrders.${call}`),
     may: { lab: ['lab-admin', 'user-manager'], portal: ['user'] },
   },
+  { calls: ['conflicts.list', 'conflicts.settle'], may: { lab: ['conflict-manager'] } },
   { calls: ['supplyOrders.send', 'supplyOrders.decline'], may: labAdmin },
   {
     calls: [
@@ -231,7 +232,7 @@ export const accessTable: readonly Row[] = [
   },
   // The same call edits an order and clears its export, which is billing's.
   {
-    calls: ['orders.requisition'],
+    calls: ['orders.requisition', 'diagnosisChanges.ofOrder', 'diagnosisChanges.confirm'],
     may: { lab: ['order-entry', 'accessioning', 'manage-order'] },
   },
   {
@@ -519,6 +520,7 @@ export const accessTable: readonly Row[] = [
       ...['reference.dynamicForms', 'reference.approvers', 'reference.testTypes', 'reference.sampleTypes'],
       ...['reference.specimenSources', 'reference.payers', 'reference.searchDiagCodes'],
       ...['reference.searchMedications', 'reference.zip', 'session.notifications', 'about.changeLog'],
+      ...['session.noticeChoices', 'session.chooseNotices'],
     ],
     may: { lab: 'any', pharmd: 'any', portal: 'any', courier: 'any', sales: 'any' },
   },

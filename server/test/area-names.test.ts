@@ -30,6 +30,7 @@ const browserOnly: Readonly<Record<string, string>> = {
 
 /** Modules that no call reaches, and so are no area. */
 const serverOnly: Readonly<Record<string, string>> = {
+  'clinic-notices': 'what a clinic’s people are told, by the choice of each',
   'day-counts': 'what happened on each day, counted in the background for totals and reports',
   'ehr-charges': 'charges over HL7, which a release queues',
   'ehr-out': 'results over HL7, which the ledger of deliveries sends',
@@ -67,6 +68,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   recalls: 'a tab of the screen of reports to sign, and the notice on an order',
   abn: 'given where an order is entered',
   'claim-readiness': 'shown beside every form of an order',
+  'diagnosis-changes': 'a part of the billing tab of an order',
   about: 'the shell tells the version and the change log',
   catalogue:
     'tests, panels, sample types, test types and specimen sources are the areas; this is what they share',

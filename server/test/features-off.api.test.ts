@@ -28,6 +28,7 @@ const areas: Record<string, readonly FeatureName[]> = {
   statements: ['turbobilling'],
   transfers: ['pol'],
   turboReports: ['turboreport'],
+  conflicts: ['conflictmanager'],
   supplyOrders: ['shipping'],
   patientAccess: ['portalusers'],
 }

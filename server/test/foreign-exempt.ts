@@ -32,6 +32,8 @@ const named: Record<string, string> = {
   'session.loginCode': 'a challenge and a code',
   'session.confirmPassword': 'the caller’s own password',
   'session.chooseLanguage': 'the caller’s own account',
+  'session.noticeChoices': 'the caller’s own account',
+  'session.chooseNotices': 'the caller’s own account',
   'session.totp': 'the caller’s own account',
   'session.totpStart': 'the caller’s own account',
   'session.totpConfirm': 'the caller’s own account',

@@ -3,7 +3,7 @@ import { probe, type Probe } from './foreign-probe'
 
 /** Pick-ups, supplies, draw lists and colleagues are of one clinic: another that asks for them learns nothing and changes nothing. */
 export function courierProbes(): Probe[] {
-  const { courier, draws, supplyOrders, colleagues, patientAccess } = api
+  const { conflicts, courier, draws, supplyOrders, colleagues, patientAccess } = api
   const seen = { version: 1 }
   const day = '2030-01-01'
   const at = '2030-01-01T12:00:00Z'
@@ -19,6 +19,10 @@ export function courierProbes(): Probe[] {
     })),
     probe(courier.pickups, 'all', () => ({})),
     probe(courier.cancelPickup, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
+    probe(conflicts.list, 'all', () => ({ query: {} })),
+    probe(conflicts.settle, 'foreign', (k) => ({
+      body: { _id: k.openOrderId, version: 1, state: 'DISMISSED' as const, reason: 'Not ours' },
+    })),
     probe(supplyOrders.offered, 'all', () => ({})),
     probe(supplyOrders.list, 'all', () => ({})),
     probe(supplyOrders.add, 'foreign location', (k) => ({

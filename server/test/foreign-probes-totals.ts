@@ -33,7 +33,7 @@ export function totalsProbes(): Probe[] {
 
 /** Tests added to another clinic's order. */
 export function addOnProbes(): Probe[] {
-  const { addOns } = api
+  const { addOns, diagnosisChanges } = api
   const seen = { version: 1 }
   return [
     probe(addOns.add, 'foreign', (k) => ({
@@ -46,6 +46,10 @@ export function addOnProbes(): Probe[] {
           volumeEnough: true as const,
         },
       },
+    })),
+    probe(diagnosisChanges.ofOrder, 'foreign', (k) => ({ body: { orderId: k.openOrderId } })),
+    probe(diagnosisChanges.confirm, 'foreign', (k) => ({
+      body: { _id: k.openOrderId, ...seen, authorizedBy: 'Dr. Lena Ortiz', how: 'oral' as const },
     })),
     probe(addOns.pull, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
     probe(addOns.confirm, 'foreign', (k) => ({

@@ -5,7 +5,7 @@ import { writeCall as call, type WriteCall } from './write-call'
 
 /** What is written for people outside the laboratory: supplies of clinics, colleagues, patients' own access. */
 export function outsideWrites(lab: TestLab): WriteCall[] {
-  const { supplies, supplyOrders, colleagues, patientAccess } = api
+  const { conflicts, specimens, supplies, supplyOrders, colleagues, patientAccess } = api
   let made = 0
   const next = () => (made += 1)
   const key = () => ({ 'idempotency-key': `outside-${next()}` })
@@ -73,7 +73,16 @@ export function outsideWrites(lab: TestLab): WriteCall[] {
     return row.id
   }
   const link = (patientId: string) => ({ patientId, by: 'link' as const, language: 'en' as const })
+  /** A scan that matches no order: what was settled before is opened anew. */
+  async function conflict() {
+    await (await admin()).call(specimens.receive, { body: { code: 'NOPE-9' } }, key())
+    const [row] = (await (await admin()).call(conflicts.list, { query: {} })).body.docs
+    return { _id: row?._id ?? '', version: row?.version ?? 1 }
+  }
   return [
+    call(conflicts.settle, async () => ({
+      body: { ...(await conflict()), state: 'DISMISSED' as const, reason: 'A label of a supplier' },
+    })),
     call(supplyOrders.add, async () => ({ body: { order: await fields() } })),
     call(supplyOrders.cancel, async () => ({ body: seen(await asked()) })),
     call(supplyOrders.send, async () => {

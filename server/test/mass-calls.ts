@@ -1,3 +1,4 @@
+import { usualNotices } from '@contract/session/notices'
 import { sql } from 'kysely'
 import { addOnWrites } from './mass-calls-add-ons'
 import { analyteMethodWrites } from './mass-calls-analyte-methods'
@@ -103,6 +104,18 @@ export function writeCalls(lab: TestLab): WriteCall[] {
   return [
     call(session.login, () => ({ body: { username: 'sales', password: 'aliquot-demo-2026' } }), null),
     call(session.confirmPassword, () => ({ body: { password: 'aliquot-demo-2026' } })),
+    call(
+      session.chooseNotices,
+      async () => {
+        await lab.owner
+          .updateTable('app_user')
+          .set({ notices: null })
+          .where('username', '=', 'portal')
+          .execute()
+        return { body: { notices: { ...usualNotices, changes: 'mail' as const } } }
+      },
+      'portal',
+    ),
     call(session.chooseLanguage, () => ({ body: { language: 'es' as const } }), 'courier'),
     call(session.acceptEula, () => ({ body: { userId: lab.seeded.users.get('courier') ?? '' } }), 'courier'),
     call(session.sendRegistrationEmail, (n) => ({ body: registration(n) }), null),

@@ -112,7 +112,13 @@ const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf(
     ...{ all: 0, REMOTE_ORDER: 0, RECEIVED: 0, REPORTED: 0, CLOSED: 0 },
     ...{ readytoreview: 0, intransit: 0, kiosk: 0, fresh: 0, rejected: 0, capped: false },
   }),
-  answers(api.claimReadiness.check, { state: 'READY', claim: false, findings: [], sending: 'free' }),
+  answers(api.claimReadiness.check, {
+    state: 'READY',
+    claim: false,
+    findings: [],
+    instead: null,
+    sending: 'free',
+  }),
   answers(api.testDirectory.needs, { docs: [], unknown: [] }),
   answers(api.bench.board, { docs: [] }),
   answers(api.bench.sheet, {

@@ -54,6 +54,14 @@ describe('a claim', () => {
     expect(claimReadiness(sound)).toEqual({ state: 'READY', claim: true, findings: [] })
   })
 
+  test('waits for the provider where diagnoses changed after receipt', () => {
+    expect(claimReadiness({ ...sound, diagnosesUnconfirmed: true })).toMatchObject({
+      state: 'PENDING',
+      findings: [{ code: 'DX_UNCONFIRMED', field: 'diagnoses', whose: 'laboratory' }],
+    })
+    expect(codes({ ...sound, diagnosesUnconfirmed: false })).toEqual([])
+  })
+
   test.each<[string, Partial<ClaimFacts>]>([
     ['MISSING_DOB', { dob: null }],
     ['MISSING_DOB', { dob: '2027-01-01' }],

@@ -22,6 +22,7 @@ export const claimCodes = [
   'NO_CLIA',
   'ABN_NEEDED',
   'ABN_DECLINED',
+  'DX_UNCONFIRMED',
 ] as const
 export type ClaimCode = (typeof claimCodes)[number]
 
@@ -74,6 +75,8 @@ export interface ClaimFacts {
   physician: { npi: string | null; active: boolean } | null
   /** In the order of the claim; `standing` is what the code table says on the service date. */
   diagnoses: readonly { code: string; standing: 'billable' | 'heading' | 'notValid' | 'unread' }[]
+  /** They became others after the laboratory received the order, and the provider does not stand for them yet. */
+  diagnosesUnconfirmed?: boolean
   items: readonly ClaimItem[]
   clia: string | null
   prices: readonly PriceLine[]
@@ -159,7 +162,18 @@ function ofPayer({ payer, serviceDate, today }: ClaimFacts): ClaimFinding[] {
   return found
 }
 
-function ofDiagnoses({ diagnoses }: ClaimFacts): ClaimFinding[] {
+const unconfirmed = finding({
+  code: 'DX_UNCONFIRMED',
+  field: 'diagnoses',
+  state: 'PENDING',
+  whose: 'laboratory',
+})
+
+function ofDiagnoses(facts: ClaimFacts): ClaimFinding[] {
+  return [...ofCodes(facts), ...(facts.diagnosesUnconfirmed ? [unconfirmed] : [])]
+}
+
+function ofCodes({ diagnoses }: ClaimFacts): ClaimFinding[] {
   if (diagnoses.length === 0) return [finding({ code: 'NO_DX', field: 'diagnoses' })]
   // Codes of a year that is not loaded cannot be judged, and are not.
   return diagnoses

@@ -2,8 +2,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { UserType } from '@contract/choices'
 import type { Language } from '@contract/languages'
+import type { NoticeChoices } from '@contract/session/notices'
 import type { ViewState } from '@contract/views/shapes'
-import type { Instant, InstantNull, JsonDefault, Now, Row } from './columns'
+import type { Instant, InstantNull, JsonDefault, JsonNull, Now, Row } from './columns'
 
 export type RoleMap = Record<string, { enabled: boolean }>
 export interface AppUserTable extends Row {
@@ -24,6 +25,8 @@ export interface AppUserTable extends Row {
   console_logging_enabled: Generated<boolean>
   eula_accepted_at: InstantNull
   language: ColumnType<Language | null, Language | null | undefined, Language | null>
+  /** What a person of a clinic chose to be told of; null: nothing was chosen. */
+  notices: JsonNull<NoticeChoices>
   /** When the address or telephone number was last changed, until that is confirmed. */
   reach_changed_at: InstantNull
   reach_changed_by: ColumnType<string | null, string | null | undefined, string | null>

@@ -201,7 +201,24 @@ export interface PharmacistLockTable {
   until: Instant
 }
 
+export interface DiagnosisChangeTable {
+  lab_id: string
+  id: string
+  version: Generated<number>
+  order_id: string
+  before: Json<string[]>
+  after: Json<string[]>
+  changed_at: Instant
+  changed_by: string
+  authorized_by: string | null
+  how: string | null
+  note: string | null
+  confirmed_at: InstantNull
+  recorded_by: string | null
+}
+
 export interface OrdersTables {
+  diagnosis_change: DiagnosisChangeTable
   pharmacist_review: PharmacistReviewTable
   pharmacist_lock: PharmacistLockTable
   location_panel_key: LocationPanelKeyTable

@@ -21,6 +21,22 @@ export interface OpenScanTable {
   message: string | null
   scanned_at: Instant
 }
+export interface ConflictTable {
+  lab_id: string
+  id: string
+  version: Generated<number>
+  kind: string
+  code: string
+  said: string
+  condition: string | null
+  state: Generated<string>
+  opened_at: Instant
+  opened_by: string
+  order_id: string | null
+  reason: string | null
+  settled_at: InstantNull
+  settled_by: string | null
+}
 /** What a caller might see when an answer was kept. */
 export interface KeptRights {
   userType: string
@@ -85,6 +101,7 @@ export interface AttemptTable {
 
 export interface WorkTables {
   attempt: AttemptTable
+  conflict: ConflictTable
   mailbox: MailboxTable
   draft: DraftTable
   idempotency: IdempotencyTable

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { abnForm, keptYears, type Abn, type AbnAsked, type AbnNotice } from '@contract/abn/shapes'
 import { fill, m } from '@contract/messages'
 import { abnLines } from '@contract/rules/claims/abn'
+import { noticeInstead } from '@contract/rules/claims/notice-instead'
 import { dateWords } from '@contract/rules/date-words'
 import { signedInTime } from '@contract/rules/claims/abn'
 import type { Ctx } from '../../core/context'
@@ -20,6 +21,8 @@ export async function prepareAbn(ctx: Ctx, asked: z.output<typeof AbnAsked>): Pr
   const facts = await claimFacts(ctx.db, who, asked, now)
   const lab = await findLab(ctx.db, who.labId)
   const lines = abnLines(facts)
+  const instead = noticeInstead(facts.payer)
+  if (instead !== null) throw ruleRefused(m.claimReadiness.instead[instead])
   if (lines.length === 0) throw ruleRefused(m.abn.notCalledFor)
   if (!signedInTime(now.toISOString(), asked.dateCollected))
     throw badInput({ dateCollected: m.abn.afterCollection }, m.abn.afterCollection)

@@ -38,6 +38,7 @@ const written: readonly LabelTable[] = [
   { kinds: ['user', 'draft'], table: 'app_user', words: sql`${account('r')} || ' (' || r.username || ')'` },
   { kinds: ['physician'], table: 'physician', words: person('r') },
   { kinds: ['openScan'], table: 'open_scan', words: sql`r.code` },
+  { kinds: ['conflict'], table: 'conflict', words: sql`r.code` },
   { kinds: ['batch'], table: 'batch', words: sql`r.number` },
   { kinds: ['plate'], table: 'plate', words: sql`r.number` },
   { kinds: ['plateLayout'], table: 'plate_layout', words: sql`r.name` },
@@ -197,6 +198,12 @@ const written: readonly LabelTable[] = [
   {
     kinds: ['addOn'],
     table: 'add_on',
+    words: sql`o.requisition_number`,
+    joins: ofOrder,
+  },
+  {
+    kinds: ['diagnosisChange'],
+    table: 'diagnosis_change',
     words: sql`o.requisition_number`,
     joins: ofOrder,
   },

@@ -155,7 +155,7 @@ async function oneOfTheWire(): Promise<void> {
     ...remoteWrites(lab),
   ]
   const { autoverification, batches, ehrConnections, ehrJobs, plates, referrals, transfers } = api
-  const { abn, addOns, courier, draws, mrsa, remoteOrders, reportRuns, supplyOrders } = api
+  const { abn, addOns, courier, diagnosisChanges, draws, mrsa, remoteOrders, reportRuns, supplyOrders } = api
   const { orderSheets, patientAccess, standingOrders } = api
   for (const wanted of [
     autoverification.simulate,
@@ -170,6 +170,7 @@ async function oneOfTheWire(): Promise<void> {
     transfers.decideResult,
     abn.sign,
     addOns.confirm,
+    diagnosisChanges.confirm,
     courier.arrive,
     courier.cancelPickup,
     courier.cancelStop,
@@ -297,6 +298,13 @@ async function oneOfEachOther(): Promise<void> {
     made_by: admin,
   })
   await insert('order_medication', { order_id: orderId, name: 'Lisinopril' })
+  await insert('conflict', {
+    kind: 'MISSING_REMOTE_ORDER',
+    code: 'NOPE-111',
+    said: 'Could not find a remote order',
+    opened_at: at,
+    opened_by: 'Elena Petrakis',
+  })
   await insert('open_scan', { user_id: admin, code: 'NOPE-111', state: 'unknown', scanned_at: at })
   await insert('tox_reflex', { location_id: [...locations.values()][0] ?? '', mode: 'ask' })
   await insert('pharmacist_review', {

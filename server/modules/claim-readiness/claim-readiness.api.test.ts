@@ -273,6 +273,27 @@ describe('the Advance Beneficiary Notice', () => {
     await expires(abnFormExpires ?? '')
   })
 
+  test('is refused to Medicare Advantage and whoever pays, with the way that is theirs', async () => {
+    // Staff may ask as often as they like.
+    const staff = await lab.as('accession')
+    const kindOf = (kind: string) =>
+      lab.owner.updateTable('payer').set({ kind }).where('id', '=', payer('Medicare Part B')).execute()
+    for (const [kind, instead, words] of [
+      ['medicare_advantage', 'determination', 'organization determination'],
+      ['self_pay', 'estimate', 'good-faith estimate'],
+    ] as const) {
+      await kindOf(kind)
+      const { body } = await staff.call(api.claimReadiness.check, { body: ofMedicare() })
+      expect(body.instead).toBe(instead)
+      const refused = await staff.raw('POST', '/api/v1/abn/prepare', {
+        ...ofMedicare(),
+        patientName: 'Ida Elm',
+      })
+      expect(refused).toMatchObject({ status: 422, message: expect.stringContaining(words) })
+    }
+    await kindOf('medicare')
+  })
+
   test('that nobody signs is kept with the reason', async () => {
     const portal = await lab.as('portal')
     const { body: notice } = await portal.call(api.abn.prepare, {

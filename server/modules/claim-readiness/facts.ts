@@ -10,6 +10,7 @@ import { m } from '@contract/messages'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations, reaches } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { diagnosesUnconfirmed } from '../diagnosis-changes/public'
 import { sameDayOrders } from '../orders/public'
 import { ownPhysicians } from '../physicians/public'
 import { choicesOnNotices } from './notices'
@@ -83,6 +84,7 @@ export async function claimFacts(
     payer,
     physician,
     diagnoses,
+    diagnosesUnconfirmed: await diagnosesUnconfirmed(db, who, asked.orderId),
     items,
     clia: lab.clia,
     prices,

@@ -1,5 +1,6 @@
 import type { ClaimCheck, ClaimReadiness } from '@contract/claim-readiness/shapes'
 import { findingWords } from '@contract/claim-readiness/words'
+import { noticeInstead } from '@contract/rules/claims/notice-instead'
 import { claimReadiness, type ClaimFinding } from '@contract/rules/claims/readiness'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
@@ -25,9 +26,11 @@ export async function readinessOf(
   asked: ClaimCheck,
   now: Date,
 ): Promise<ClaimReadiness> {
-  const { findings, ...verdict } = claimReadiness(await claimFacts(db, who, asked, now))
+  const facts = await claimFacts(db, who, asked, now)
+  const { findings, ...verdict } = claimReadiness(facts)
   return {
     ...verdict,
+    instead: noticeInstead(facts.payer),
     findings: findings.map(({ why: _why, ...one }) => ({ ...one, ...findingWords(one) })),
     sending: sendingOf(who, findings),
   }

@@ -6,6 +6,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import type { Tx } from '../../core/tx'
 import { happened, week } from './phone-clock'
+import { tellClinic } from '../clinic-notices/public'
 import { dayOf } from './plan'
 import { readPhoto, readSignature, type ReadPicture } from './pictures'
 import { orderOfTube, traceTubes, type OrderedTube } from './tubes'
@@ -401,7 +402,7 @@ async function finish(
 async function closePickup(ctx: Ctx, w: Write, id: string): Promise<void> {
   const before = await w.tx
     .selectFrom('courier_pickup')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'location_id'])
     .where(ofLab(ctx.who))
     .where('id', '=', id)
     .forUpdate()
@@ -414,6 +415,10 @@ async function closePickup(ctx: Ctx, w: Write, id: string): Promise<void> {
     .where('id', '=', id)
     .execute()
   w.changed('courierPickup', id, { state: before.state }, { state: 'DONE' })
+  await tellClinic(w, ctx.ports.ids, {
+    ...{ labId: ctx.who.labId, locationId: before.location_id, kind: 'pickups', at: ctx.now },
+    target: '/shipping',
+  })
 }
 
 async function handOver(

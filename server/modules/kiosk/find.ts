@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { matchMinutes, type Sought } from '@contract/kiosk/shapes'
+import { matchMinutes, type Lacking, type Sought } from '@contract/kiosk/shapes'
+import { lackingParts } from '@contract/remote-orders/lacking'
 import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
 import { folded } from '../../core/text'
+import { findPatient } from '../patients/public'
+import { currentForm } from '../remote-forms/public'
 import { addressLimit, claimTry } from '../session/public'
+import { kioskSettings } from './settings'
 
 const Match = z.object({ patientId: z.string().nullable(), until: z.number(), byName: z.boolean() })
 
@@ -35,20 +39,33 @@ async function patientMeant(ctx: Ctx, sought: Sought): Promise<string | null> {
   return one && !another ? one.id : null
 }
 
+/** What the kiosk's form requires of a person, and this record has not. Sex is asked of everybody. */
+async function lacksOf(ctx: Ctx, patientId: string | null): Promise<Lacking[]> {
+  const { labId } = ctx.who
+  const { choices } = await kioskSettings(ctx.db, labId)
+  const [{ parts }, record] = await Promise.all([
+    currentForm(ctx.db, labId, choices.form),
+    patientId === null ? undefined : findPatient(ctx.db, ctx.who, patientId),
+  ])
+  if (!record) return []
+  return [...(record.gender === 'N' ? (['gender'] as const) : []), ...lackingParts(parts, record)]
+}
+
 /**
- * Whether exactly one patient is meant. The answer has the same shape and size whether nobody, one or several are: `match` is sealed, and of no
- * use but for `matchOf`. Tries are limited for each session.
+ * Whether exactly one patient is meant. The answer has the same shape whether nobody, one or several are: `match` is sealed, and
+ * of no use but for `matchOf`; what a record has is never said, only what is to be asked because it has none. Tries are limited for each session.
  */
 export async function findAtKiosk(ctx: Ctx, sought: Sought) {
   await claimTry(ctx.db, [addressLimit('kiosk', ctx.who.sessionId)], ctx.now)
   const patientId = await patientMeant(ctx, sought)
   if (patientId !== null) ctx.shown([patientId])
+  const lacks = await lacksOf(ctx, patientId)
   const until = ctx.now.getTime() + matchMinutes * 60_000
   const match = await ctx.ports.seals.seal(
     JSON.stringify({ patientId, until, byName: !('code' in sought) }),
     about(ctx),
   )
-  return { found: patientId !== null, match }
+  return { found: patientId !== null, match, lacks }
 }
 
 /** The patient of an earlier yes, and whether the name alone said who it is. Throws a refusal where it is of another session, too old, or was a no. */

@@ -70,7 +70,7 @@ describe('finding a patient', () => {
     ] as const) {
       const { body } = await kiosk.call(api.kiosk.find, { body: { sought } })
       expect([sought, body.found]).toEqual([sought, found])
-      expect(Object.keys(body).toSorted()).toEqual(['found', 'match'])
+      expect(Object.keys(body).toSorted()).toEqual(['found', 'lacks', 'match'])
       expect(JSON.stringify(body)).not.toMatch(
         new RegExp(`${made.patientId}|unez|Ana|${patient_number}`, 'i'),
       )
@@ -179,6 +179,46 @@ describe('finding a patient', () => {
     const other = await finish({ patient: { ...patient, ...sought, gender: 'M', phone: '208-555-0777' } })
     expect(other.patient_id).not.toBe(made.patientId)
     expect(other.content.comment).toBe(m.remoteOrders.compareRecords)
+  })
+
+  test('what the record lacks is asked, kept where nothing stood, and asked no more', async () => {
+    const known = await orderWith(lab, {
+      patient: { firstname: 'Iris', lastname: 'Oyelaran', dob: '1971-05-06', gender: 'N' },
+    })
+    await lab.owner.updateTable('patient').set({ race: 'black' }).where('id', '=', known.patientId).execute()
+    const { patient_number: code } = await lab.owner
+      .selectFrom('patient')
+      .select('patient_number')
+      .where('id', '=', known.patientId)
+      .executeTakeFirstOrThrow()
+    const lacking = async () => {
+      const { body } = await kiosk.call(api.kiosk.find, { body: { sought: { code, dob: '1971-05-06' } } })
+      return body
+    }
+    const { match, lacks } = await lacking()
+    expect(lacks).toContain('gender')
+    expect(lacks).not.toContain('race')
+    const facts = {
+      ...{ gender: 'F' as const, race: 'white' as const, ethnicity: 'nothispanic' as const },
+      ...{
+        phone: '(208) 555-0190',
+        email: 'iris@home.example',
+        address: { ...patient.address, line2: null },
+      },
+    }
+    const { status } = await kiosk.call(
+      api.kiosk.finish,
+      { body: { order: order({ match, patient: null, facts }) } },
+      { 'idempotency-key': lab.ports.ids.id() },
+    )
+    expect(status).toBe(200)
+    const kept = await lab.owner
+      .selectFrom('patient')
+      .select(['gender', 'race', 'address'])
+      .where('id', '=', known.patientId)
+      .executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ gender: 'F', race: 'black', address: { line1: '12 Elm St' } })
+    expect((await lacking()).lacks).toEqual([])
   })
 
   test('guessing is slowed', async () => {

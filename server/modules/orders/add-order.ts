@@ -8,6 +8,7 @@ import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { kept, violatedUnique } from '../../core/tx'
+import { settleMatched } from '../conflicts/public'
 import { findPatient, findPatientAnd } from '../patients/public'
 import { checkOrder, diagnosisWarnings, requisitionTaken } from './check'
 import { diagnosisCode, loadFacts, type Facts } from './facts'
@@ -154,6 +155,12 @@ export async function addOrder(
     throw error
   }
   record(w, fields, made)
+  // A number of somebody's own may be on a tube that came before; one that was counted here is on none.
+  if (sent.requisitionNumber !== null && fromRemote === null)
+    await settleMatched(ctx, w, { id: made.reply._id, requisitionNumber }, [
+      requisitionNumber,
+      ...fields.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter)),
+    ])
   return {
     ...made.reply,
     warnings: [...diagnosisWarnings(fields, facts, ctx.who.timeZone), ...sameDay],

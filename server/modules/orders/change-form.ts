@@ -5,6 +5,7 @@ import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/public'
+import { noteDiagnoses } from '../diagnosis-changes/public'
 import { lockOrders } from '../locks/public'
 import { rereadResults, settleCalculated } from '../results/public'
 import { diagnosisWarnings, requisitionTaken } from './check'
@@ -12,6 +13,7 @@ import { checkedForm } from './checked-form'
 import { deriveAndStoreState } from './derive'
 import { refuseOtherPatient } from './editable'
 import { placeTests, planOrRefuse, removeTests, testsOfOrder } from './edit-tests'
+import { diagnosisCode } from './facts'
 import { removeSpecimens, specimensToRemove, writeSpecimens } from './edit-specimens'
 import { differences, type Form } from './form'
 import { itemKey, orderedItems } from './items'
@@ -75,6 +77,12 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
   }
   await noteForFhir(w.tx, ctx.who.labId, [order._id])
   recordForm(w, order._id, existing, form)
+  if (order.dateReceived !== null)
+    await noteDiagnoses(ctx, w, {
+      orderId: order._id,
+      before: existing.diagnoses,
+      after: form.diagnoses.map(diagnosisCode),
+    })
   // The age is that at the collection.
   if (!samePatient || timesOf(form) !== timesOf(existing)) await rereadResults(ctx, w, [order._id])
   // What is calculated follows the tests that stand beside it now.

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Kysely } from 'kysely'
+import type { Language } from '@contract/languages'
 import { fill, m } from '@contract/messages'
 import { invitationDays, type Invitation, type PatientAccess } from '@contract/patient-access/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
+import { linkIn } from '../../core/language'
 import { labToken } from '../../core/lab-token'
 import { messagesIn } from '../../core/messages-in'
 import type { ClaimedJob, Job, Sender } from '../../core/outbox'
@@ -128,10 +130,11 @@ export const invitePatient = (
       },
       patientId,
     )
-    return { access: presentAccess(row, ctx.now), link: token && linkTo(ctx.ports.publicUrl, token) }
+    return { access: presentAccess(row, ctx.now), link: token && linkTo(ctx.ports.publicUrl, language, token) }
   })
 
-const linkTo = (publicUrl: string, token: string) => `${publicUrl}/myresults#${token}`
+const linkTo = (publicUrl: string, language: Language, token: string) =>
+  linkIn(language, `${publicUrl}/myresults`, token)
 
 /** Ends a patient's access at once, with the reason. */
 export const endAccess = (
@@ -195,7 +198,7 @@ async function sendInvitation(db: Kysely<Database>, ports: Ports, job: ClaimedJo
   const text = fill(words.mailText, {
     lab: lab.name,
     phone: lab.phone ?? '',
-    link: linkTo(ports.publicUrl, token),
+    link: linkTo(ports.publicUrl, row.language, token),
     until: momentWords(row.expires_at, lab.time_zone, row.language),
   }).replace(/\n\n\n+/g, '\n\n')
   await ports.mail.send({ id: ports.ids.id(), to: found.email, subject: words.mailSubject, text })

@@ -23,7 +23,7 @@ afterAll(() => lab.close())
 
 const invite = (patientId: string, by: 'mail' | 'link' = 'link', who: Caller = staff) =>
   who.call(api.patientAccess.invite, { body: { patientId, by, language: 'es' as const } }, key())
-const tokenOf = (text: string | null | undefined) => /\/myresults#([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+const tokenOf = (text: string | null | undefined) => /\/myresults(?:\?language=es)?#([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 async function linked(patientId: string): Promise<string> {
   const { body } = await invite(patientId)
   return tokenOf(body.link)
@@ -120,6 +120,7 @@ test('mailed in the patient’s language, without a word about a result; minors 
   await expect.poll(() => tokenOf(lab.mail.at(-1)?.text)).not.toBe('')
   const message = lab.mail.at(-1)
   expect(message?.subject).toBe('Vea sus resultados de laboratorio')
+  expect(message?.text).toContain('/myresults?language=es#')
   expect((await open(tokenOf(message?.text))).is).toBe('open')
   const child = await bench.patient({ dob: '2020-03-07' })
   expect((await invite(child)).message).toBe(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { grantsOfRole } from '@contract/abilities/grants'
 import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { AskedChange, ChangeState, type RemoteChange } from '@contract/remote-orders/change-shapes'
 import { roleKeys } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
@@ -10,6 +11,8 @@ import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { tellWatchers } from '../../core/watchers'
 import { json } from '../../db/json'
+import { tellClinic } from '../clinic-notices/public'
+import { signDiagnoses } from '../diagnosis-changes/public'
 import { findOrder, formOf, updateOrder } from '../orders/public'
 import { lockRemoteOrder } from './find'
 
@@ -173,6 +176,43 @@ export async function withdrawChange(ctx: Ctx, w: Write, id: string, version: nu
   return settle(ctx, w, await openChange(ctx, w, id, version), 'WITHDRAWN', null)
 }
 
+/** Diagnoses that the provider asked for, or somebody named to sign for the provider, are signed by the asking. */
+async function signIfProvider(
+  ctx: Ctx,
+  w: Write,
+  change: RemoteChange,
+  order: Order,
+  diagnoses: readonly string[],
+): Promise<void> {
+  const signer = await w.tx
+    .selectFrom('remote_change as c')
+    .innerJoin('provider_delegate as d', (join) =>
+      join.on(ofLab(ctx.who, 'd')).onRef('d.user_id', '=', 'c.asked_by'),
+    )
+    .select('d.kind')
+    .where(ofLab(ctx.who, 'c'))
+    .where('c.id', '=', change._id)
+    .where('d.physician_id', '=', order.physician._id)
+    .where('d.ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!signer) return
+  const codes = {
+    orderId: order._id,
+    before: order.diagnoses.map(({ code }) => code),
+    after: diagnoses.map((code) => code.trim().toUpperCase()),
+  }
+  await signDiagnoses(ctx, w, codes, { name: change.askedByName, at: new Date(change.askedAt) })
+}
+
+async function tellOfAnswer(ctx: Ctx, w: Write, { remoteOrderId }: RemoteChange): Promise<void> {
+  const order = await lockRemoteOrder(w.tx, ctx.who, remoteOrderId)
+  if (!order) throw notFound()
+  await tellClinic(w, ctx.ports.ids, {
+    ...{ labId: ctx.who.labId, locationId: order.location_id, kind: 'changes', at: ctx.now },
+    target: `/remoteorders/${remoteOrderId}`,
+  })
+}
+
 /**
  * What the laboratory says to a change. Accepted diagnoses and insurance are put onto the order as an edit of it is, with its own
  * checks, and on a closed order wait as a correction; what is only words is acted on by a person, who says what was done. Errors: those of that edit.
@@ -184,6 +224,7 @@ export async function answerChange(
 ): Promise<RemoteChange> {
   const change = await openChange(ctx, w, _id, version)
   if (!answer) throw badInput({ answer: accept ? m.remoteOrders.whyAccepted : m.remoteOrders.whyDeclined })
+  await tellOfAnswer(ctx, w, change)
   if (!accept) return settle(ctx, w, change, 'DECLINED', answer)
   const { diagnoses, insurance } = change.asked
   if (change.orderId !== null && (diagnoses !== undefined || insurance !== undefined)) {
@@ -194,6 +235,7 @@ export async function answerChange(
       ...(diagnoses === undefined ? {} : { diagnoses }),
       ...(insurance === undefined ? {} : { insurance }),
     }
+    if (diagnoses !== undefined) await signIfProvider(ctx, w, change, order, diagnoses)
     await updateOrder(ctx, w, { orderId: order._id, version: order.version, fields, reason: change.text })
   }
   return settle(ctx, w, change, 'ACCEPTED', answer)

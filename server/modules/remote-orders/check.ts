@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Gender } from '@contract/choices'
 import { eachQuestionOnce, formsAsked, isAskedOf } from '@contract/dynamic-forms/asked'
 import { formParts, type FormPart, type RemoteFormDetail } from '@contract/remote-orders/form'
+import { lackingParts, type RecordPart } from '@contract/remote-orders/lacking'
 import type { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
@@ -14,7 +15,8 @@ import { offeredForms } from '../remote-forms/public'
 import { activeQuestions } from './questions'
 
 /** What is checked of a form: everything but who the patient is. */
-export type Asked = Omit<RemoteOrderFields, 'patient' | 'patientId' | 'anotherPerson'> & {
+export type Asked = Omit<RemoteOrderFields, 'patient' | 'patientId' | 'anotherPerson' | 'facts'> & {
+  facts?: RemoteOrderFields['facts']
   /** Null: a patient on file, whose own facts count. */
   patient: RemoteOrderFields['patient']
 }
@@ -116,21 +118,39 @@ const recordOf = async (db: Executor, { who }: Ctx, id: string | null) =>
         .where('id', '=', id)
         .executeTakeFirst()
 
-/** Required of the record and not in it: nobody was asked, so it is said to whoever orders. */
-function lackingWords(
+/** Required of the record, and neither in it nor answered now. */
+function stillLacking(
   form: RemoteFormDetail,
   record: NonNullable<Awaited<ReturnType<typeof recordOf>>>,
-): string[] {
-  const { race, ethnicity, phone, email, address } = record
-  const known: Partial<Record<FormPart, string | null>> = {
-    ...{ race, ethnicity, phone, email },
-    address: address.line1,
-  }
-  const lacking = formParts.filter((part) => form.parts[part] === 'required' && part in known && !known[part])
-  if (lacking.length === 0) return []
-  const parts = lacking.map((part) => m.remoteOrders.parts[part]).join(', ')
-  return [fill(m.remoteOrders.recordLacks, { parts })]
+  facts: Asked['facts'],
+): RecordPart[] {
+  return lackingParts(form.parts, {
+    race: record.race ?? facts?.race ?? null,
+    ethnicity: record.ethnicity ?? facts?.ethnicity ?? null,
+    phone: record.phone ?? facts?.phone ?? null,
+    email: record.email ?? facts?.email ?? null,
+    address: { line1: record.address.line1 ?? facts?.address?.line1 ?? null },
+  })
 }
+
+/** Said to whoever orders and was not asked for it. */
+const lackingWords = (lacking: readonly RecordPart[]): string[] =>
+  lacking.length === 0
+    ? []
+    : [
+        fill(m.remoteOrders.recordLacks, {
+          parts: lacking.map((part) => m.remoteOrders.parts[part]).join(', '),
+        }),
+      ]
+
+/** The same at its field, where the person can be asked. */
+const lackingProblems = (lacking: readonly RecordPart[]): Problems =>
+  Object.fromEntries(
+    lacking.map((part) => [
+      part === 'address' ? 'facts.address.line1' : `facts.${part}`,
+      fill(m.remoteOrders.partMissing, { part: m.remoteOrders.parts[part] }),
+    ]),
+  )
 
 /** Files were kept by this caller for this location, and belong to no other order. */
 async function fileProblems(db: Executor, ctx: Ctx, order: Asked, own: string | null): Promise<Problems> {
@@ -165,8 +185,11 @@ export async function checkForm(
 ): Promise<CheckedForm> {
   const [offered] = await offeredForms(db, ctx.who.labId, form.key)
   if (!offered) throw ruleRefused(m.remoteOrders.formOff)
+  const record = order.patient ? undefined : await recordOf(db, ctx, patientId)
+  const lacking = record ? stillLacking(form, record, order.facts) : []
   const problems: Problems = {
     ...partProblems(order, form),
+    ...(order.facts ? lackingProblems(lacking) : {}),
     ...(await peopleProblems(db, ctx, order)),
     ...(await fileProblems(db, ctx, order, own)),
   }
@@ -202,7 +225,6 @@ export async function checkForm(
     panelCodes: panels.map(({ code }) => code),
     locationId: order.locationId,
   })
-  const record = order.patient ? undefined : await recordOf(db, ctx, patientId)
   const gender = order.patient?.gender ?? Gender.safeParse(record?.gender).data
   // What is not asked of this patient is not missing, and was perhaps answered at a kiosk that does not know the record.
   const needed = questions.map((one) => (isAskedOf(one, gender) ? one : { ...one, required: false }))
@@ -212,7 +234,7 @@ export async function checkForm(
     answers,
     warnings: [
       ...(order.collectedAt === null ? [m.remoteOrders.uncollectedWarning] : []),
-      ...(record ? lackingWords(form, record) : []),
+      ...lackingWords(lacking),
     ],
   }
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
-import type { RemoteOrderFields } from '@contract/remote-orders/shapes'
+import type { Patient } from '@contract/patients/shapes'
+import type { MissingFacts, RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { dateWords } from '@contract/rules/date-words'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { folded, personSearchName } from '../../core/text'
-import { addPatient, findPatient } from '../patients/public'
+import { addPatient, findPatient, updatePatient } from '../patients/public'
 
 /** Patients of a location with exactly this name and birth date. */
 async function ofThisName(ctx: Ctx, w: Write, { patient, locationId }: RemoteOrderFields): Promise<string[]> {
@@ -57,6 +58,25 @@ async function isAsTyped(
 }
 
 /**
+ * Enters in a record what it lacked and its person was asked for with the order. What stands there stays as it is; an address
+ * without a street is none, and is taken whole.
+ */
+async function fillRecord(ctx: Ctx, w: Write, kept: Patient, facts: MissingFacts): Promise<void> {
+  const { firstname, lastname, dob, location } = kept
+  const { gender, race, ethnicity, phone, email, address } = facts
+  const fresh = {
+    ...(kept.gender === 'N' && gender && gender !== 'N' ? { gender } : {}),
+    ...(kept.race === null && race ? { race } : {}),
+    ...(kept.ethnicity === null && ethnicity ? { ethnicity } : {}),
+    ...(kept.phone === null && phone ? { phone } : {}),
+    ...(kept.email === null && email ? { email } : {}),
+    ...(!kept.address.line1 && address?.line1 ? { address } : {}),
+  }
+  if (Object.keys(fresh).length === 0) return
+  await updatePatient(ctx, w, kept._id, undefined, { firstname, lastname, dob, location, ...fresh })
+}
+
+/**
  * Whose order it is: the patient chosen, within reach and not merged away, or a new record. Nobody is registered twice unawares:
  * where one with the same name and birth date is on file at the location, the person must say that this is another one. A
  * kiosk, which may see no list, takes that one where there is exactly one and nothing that was typed says otherwise; if not, it
@@ -66,6 +86,7 @@ export async function patientOfOrder(ctx: Ctx, w: Write, order: RemoteOrderField
   if (order.patientId !== null) {
     const found = await findPatient(w.tx, ctx.who, order.patientId)
     if (!found || found.mergedInto !== null) throw badInput({ patientId: m.patients.notFound })
+    if (order.facts) await fillRecord(ctx, w, found, order.facts)
     return { patientId: found._id, note: null }
   }
   const { patient } = order

@@ -259,13 +259,13 @@ describe('before receipt [call:POST /api/v1/update/remote_order] [call:POST /api
     expect(answer.status).toBe(403)
   })
 
-  test('what the form requires and the record of a patient on file lacks is said', async () => {
+  test('what the form requires and the record of a patient on file lacks is said, asked and kept', async () => {
     const { patient } = await bench.get((await bench.send())._id)
     const { forms } = ok(await clinic.call(api.remoteOrders.offered, { query: { form: 'mpx' } }))
     const [mpx] = forms
     const [panel] = mpx?.panels ?? []
-    const sent = await bench.send({
-      ...{ form: 'mpx', patient: null, patientId: patient._id, diagnoses: [] },
+    const asked = {
+      ...{ form: 'mpx' as const, patient: null, patientId: patient._id, diagnoses: [] },
       specimens: [
         {
           letter: 'A',
@@ -277,10 +277,28 @@ describe('before receipt [call:POST /api/v1/update/remote_order] [call:POST /api
       answers: Object.fromEntries(
         (mpx?.questions ?? []).map(({ key, type }) => [key, type === 'choice' ? 'unknown' : '2026-11-01']),
       ),
-    })
+    }
+    const sent = await bench.send(asked)
     expect(sent.warnings).toEqual([
       'This form requires race, ethnicity, a phone number, an address, and the patient’s record has none. Ask the patient, and enter it in the record.',
     ])
+    // Who can ask sends what was answered: what is missing still is refused at its field.
+    const facts = { race: 'asian', ethnicity: 'nothispanic', phone: '208-555-0188' } as const
+    const refused = await bench.trySend({ ...asked, facts })
+    expect([refused.status, refused.fields]).toEqual([
+      400,
+      { 'facts.address.line1': 'This form requires an address.' },
+    ])
+    const address = { line1: '12 Elm St', line2: null, city: 'Boise', state: 'ID', zip: '83702' }
+    expect((await bench.send({ ...asked, facts: { ...facts, gender: 'M', address } })).warnings).toEqual([])
+    const kept = await clinic.call(api.patients.get, { params: { id: patient._id }, body: {} })
+    // What stands in the record stays.
+    expect(kept.body).toMatchObject({ gender: 'F', race: 'asian', ethnicity: 'nothispanic', address })
+    expect((await bench.send({ ...asked, facts: { race: 'white' } })).warnings).toEqual([])
+    const after = await clinic.call(api.patients.get, { params: { id: patient._id }, body: {} })
+    expect(after.body.race).toBe('asian')
+    const { docs } = (await clinic.call(api.patients.history, { body: { _id: patient._id } })).body
+    expect(JSON.stringify(docs)).toContain('12 Elm St')
   })
 
   test('without a collection time nothing is received', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { attentions } from '@contract/remote-orders/choices'
 import type { Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
-import { tellClinic } from './tell-clinic'
+import { tellRejected } from '../clinic-notices/public'
 import { attentionOf } from './attention'
 
 interface Standing {
@@ -110,6 +110,6 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
       },
       row.id,
     )
-    if (isRejected) await tellClinic(w, labId, row.id, row.location, row.since)
+    if (isRejected) await tellRejected(w, labId, row.id, row.location, row.since)
   }
 }

@@ -153,6 +153,7 @@ describe('a link to a patient', () => {
     const { message, token } = bench.newest()
     expect(message?.to).toBe('sms:+12085550177')
     expect(message?.text).toMatch(/un informe está listo\. Ábralo hasta el \d+ de /)
+    expect(message?.text).toContain('/released?language=es#')
     expect((await bench.open(token)).paper?.status).toBe(200)
   })
 

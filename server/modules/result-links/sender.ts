@@ -3,6 +3,7 @@ import { fill, m } from '@contract/messages'
 import { proofLetters } from '@contract/result-links/choices'
 import type { Ctx } from '../../core/context'
 import { sha256Hex } from '../../core/hash'
+import { linkIn } from '../../core/language'
 import { labToken } from '../../core/lab-token'
 import { ofLab } from '../../core/scope'
 import { MessageRefused, type Said } from '../../ports'
@@ -67,13 +68,14 @@ async function linkParcel(
   const lab = await readLab(ctx.db, labId)
   const token = labToken(ctx.ports.ids, labId)
   const until = new Date(ctx.now.getTime() + config.days * day)
+  const language = config.to === 'patient' ? await languageOf(ctx, labId, orderId) : 'en'
   const words = linkMessage({
     kind: kindOfLink(delivery),
     to: config.to,
-    language: config.to === 'patient' ? await languageOf(ctx, labId, orderId) : 'en',
+    language,
     lab: { name: lab.name, phone: lab.phone ?? '', timeZone: lab.time_zone },
     recipient: way.name,
-    link: `${ctx.ports.publicUrl}/released#${proofLetters[config.to]}${token}`,
+    link: linkIn(language, `${ctx.ports.publicUrl}/released`, `${proofLetters[config.to]}${token}`),
     until,
   })
   return {

@@ -1,7 +1,11 @@
 import type { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { forbidden, notFound, unauthenticated } from '../../core/errors'
+import type { Ctx } from '../../core/context'
 import type { HandlersOf } from '../../core/handlers'
+import type { Executor } from '../../core/tx'
+import { json } from '../../db/json'
+import { choicesOf } from '../clinic-notices/public'
 import { confirmPassword, personOf } from './confirm'
 import { setLanguage } from './language'
 import { ofLab } from '../../core/scope'
@@ -12,6 +16,17 @@ import { loginCode, loginEnrol } from './second-step'
 import { login, logout } from './sign-in'
 import { accountById, mailboxOf, notificationsOf, presentUser, theLab } from './store'
 import { verifyRegistration } from './verification'
+
+async function keptNotices(ctx: Ctx, db: Executor): Promise<unknown> {
+  const { labId, userId } = ctx.who
+  const { notices } = await db
+    .selectFrom('app_user')
+    .select('notices')
+    .where(ofLab(labId))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return notices
+}
 
 const switchedOnMap = (roles: readonly string[]) =>
   Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
@@ -70,6 +85,23 @@ export const session: HandlersOf<typeof api.session> = {
       return { ok: true as const }
     })
   },
+
+  noticeChoices: async (ctx) => choicesOf(await keptNotices(ctx, ctx.db)),
+
+  chooseNotices: (ctx, { body: { notices } }) =>
+    ctx.write(async (w) => {
+      const { labId, userId } = ctx.who
+      const before = await keptNotices(ctx, w.tx)
+      await w.tx
+        .updateTable('app_user')
+        .set({ notices: json(notices) })
+        .where(ofLab(labId))
+        .where('id', '=', userId)
+        .execute()
+      w.about('user', userId)
+      w.changed('user', userId, { notices: before }, { notices })
+      return notices
+    }),
 
   sendResetEmail: (ctx, { body }) => sendResetEmail(ctx, body.username || (body.userid ?? '')),
   sendResetCode: (ctx, { body }) => sendResetCode(ctx, body.userid, body.phonenumber),

@@ -1,12 +1,23 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
+import { Refusal } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { openMissingOrder } from '../conflicts/public'
 import { decideScan, keepScan, listOpenScans } from './open-scans'
 import { receiveScanned, undoReceipt } from './receive'
 import { rejectSpecimen } from './reject'
 import { receivedToday } from './today'
 
 export const specimens: HandlersOf<typeof api.specimens> = {
-  receive: (ctx, { body }) => ctx.write((w) => receiveScanned(ctx, w, body)),
+  async receive(ctx, { body }) {
+    try {
+      return await ctx.write((w) => receiveScanned(ctx, w, body))
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unknown_scan')
+        await openMissingOrder(ctx, body, m.errors.receivingNoRemoteOrder)
+      throw error
+    }
+  },
 
   undoReceive: (ctx, { body }) =>
     ctx.write(async (w) => ({ order: await undoReceipt(ctx, w, body.specimenIds, body.reason) })),

@@ -4,6 +4,7 @@ import { pastStabilityTexts } from '@contract/rules/stability'
 import type { KeptAs } from '@contract/tests/kept-as'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
+import { settleMatched } from '../conflicts/public'
 import { tubeTraces } from '../courier/public'
 import { lockOrder, type LockedOrder } from '../locks/public'
 import { deriveAndStoreState, findOrder } from '../orders/public'
@@ -49,6 +50,12 @@ export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Re
   const all = await specimensOfOrder(w.tx, ctx.who.labId, order.id)
   const scanned = found.specimenId ? all.filter(({ id }) => id === found.specimenId) : all
   const expected = scanned.filter(isExpected)
+  const matched = { id: order.id, requisitionNumber: order.requisition_number }
+  await settleMatched(ctx, w, matched, [
+    scan.code,
+    order.requisition_number,
+    ...scanned.map(({ barcode }) => barcode),
+  ])
   if (expected.length === 0) return alreadyReceived(ctx, w, order.id, scanned)
   const at = timeOfReceipt(ctx, scan.at, expected)
   for (const record of expected) {

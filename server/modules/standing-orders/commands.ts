@@ -112,7 +112,7 @@ export async function makeOne(ctx: Ctx, w: Write, kept: Kept, given: Given): Pro
   const order: RemoteOrderFields = {
     ...kept.content,
     ...{ form: kept.form, locationId: kept.location_id, physicianId: kept.physician_id },
-    ...{ priority: 'ROUTINE', patientId: kept.patient_id, patient: null, anotherPerson: false },
+    ...{ priority: 'ROUTINE', patientId: kept.patient_id, patient: null, anotherPerson: false, facts: null },
     ...{ collectedAt: given.collectedAt, answers: given.answers, consent: null },
     claimReason: kept.claim_reason,
     ...{ fileIds: [], abnIds: [] },

@@ -20,6 +20,7 @@ const found: ClaimReadiness = {
   state: 'ERRORS',
   claim: true,
   sending: 'withReason',
+  instead: null,
   findings: [
     {
       code: 'NO_DX',
@@ -54,6 +55,17 @@ test('the check leads to the field, and tells what is the laboratory’s apart',
   expect(screen.queryByRole('link', { name: 'The CLIA number is missing.' })).toBeNull()
   expect(screen.getByText(/Give the reason/)).toBeVisible()
   expect(screen.getByText('Errors')).toBeVisible()
+})
+
+test('whoever may not be given a notice is named with what is given instead', async () => {
+  server.use(
+    answers(api.claimReadiness.check, {
+      ...{ state: 'READY', claim: false, findings: [], sending: 'free', instead: 'estimate' },
+    }),
+  )
+  show(<ClaimCheck asked={asked} anchors={{}} goTo={() => undefined} />)
+  expect(await screen.findByText(/Give the patient a good-faith estimate/)).toBeVisible()
+  expect(screen.getByText('No claim goes to an insurer.')).toBeVisible()
 })
 
 test('a notice is not saved before the patient chose, signed and has a copy', async () => {

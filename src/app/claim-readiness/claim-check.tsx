@@ -53,7 +53,10 @@ export function ClaimCheck({ asked, anchors, goTo, onAnswer, onNotice }: ClaimCh
         ) : error ? (
           <p className="text-warning">{m.claimReadiness.failed}</p>
         ) : data ? (
-          <Answer readiness={data} {...{ anchors, goTo, onNotice }} />
+          <>
+            <Answer readiness={data} {...{ anchors, goTo, onNotice }} />
+            {data.instead && <p className="text-text2">{m.claimReadiness.instead[data.instead]}</p>}
+          </>
         ) : (
           <p className="text-text2">{m.claimReadiness.checking}</p>
         )}

@@ -2,7 +2,7 @@ import { drawnEnough } from '@/lib/drawn-enough'
 import { pointsOf } from './picture'
 import type { KioskTexts } from '@contract/kiosk/consent'
 import { fieldsOfItem, hasAnswer } from './given'
-import type { Item, Values } from './items'
+import { nobodyKnown, type Item, type Values } from './items'
 
 /** The date of three fields as YYYY-MM-DD; null where there is no such day. A year of two digits is in the past. */
 export function dateOf(values: Values, name: string, today: string): string | null {
@@ -59,6 +59,7 @@ export function faultOf(t: KioskTexts, item: Item, values: Values, today: string
   if (!item.required && !hasAnswer(item, values)) return null
   switch (item.kind) {
     case 'choice':
+      if (item.name === 'physician' && values['physician'] === nobodyKnown) return t.physicianDesk
       return values[item.name] ? null : t.answerMissing
     case 'date':
       return dateFault(t, item, values, today)

@@ -11,7 +11,7 @@ import {
   type OwnTexts,
   type Read,
 } from '@contract/kiosk/consent'
-import type { KioskStart } from '@contract/kiosk/shapes'
+import type { KioskStart, Lacking } from '@contract/kiosk/shapes'
 import type { Language } from '@contract/languages'
 import type { FormPart, OfferedForm, OfferedLocation } from '@contract/remote-orders/form'
 
@@ -53,11 +53,16 @@ export type Item = {
   | { kind: 'consent'; text: string; translated: boolean }
 )
 
+/** Chosen where a patient does not know who sent them: the desk finds out. */
+export const nobodyKnown = 'unknown'
+
 /** How the patient said who it is, and what came of it. */
 export interface Identity {
   by: 'code' | 'name'
   /** Sealed by the server; null: not on file, or not asked yet. */
   match: string | null
+  /** What the record of whoever was found has no answer to. */
+  lacks: readonly Lacking[]
 }
 
 export interface Setting {
@@ -99,9 +104,10 @@ const who = (t: KioskTexts, by: Identity['by']): Item[] => [
   { kind: 'date', name: 'dob', title: t.dob, help: t.dobWhy, required: true, birth: true },
 ]
 
-/** The facts of a person whom the laboratory does not know. */
-function facts(t: KioskTexts, { form }: Setting): Item[] {
+/** The facts of a person: all of them of one whom the laboratory does not know, else what the record lacks. */
+function facts(t: KioskTexts, { form }: Setting, { match, lacks }: Identity): Item[] {
   const asks = (part: FormPart) => form.parts[part] === 'required'
+  const isAsked = ({ name }: Item) => match === null || lacks.some((one) => one === name)
   const items: (Item | false)[] = [
     {
       ...{ kind: 'choice', name: 'gender', title: t.gender, required: true },
@@ -133,7 +139,7 @@ function facts(t: KioskTexts, { form }: Setting): Item[] {
       ],
     },
   ]
-  return items.filter((item) => item !== false)
+  return items.filter((item) => item !== false).filter(isAsked)
 }
 
 /** Questions that a laboratory may ask of every order, and the parts of a form that ask the same. */
@@ -218,13 +224,15 @@ export function itemsOf(
   const t = textsFor(setting.language, setting.own)
   const items: (Item | false)[] = [
     ...who(t, identity.by),
-    ...(identity.match === null ? facts(t, setting) : []),
+    ...facts(t, setting, identity),
     location.physicians.length > 1 && {
       ...{ kind: 'choice', name: 'physician', title: t.physician, required: true },
-      options: location.physicians.map(({ _id, firstname, lastname }) => ({
-        value: _id,
-        label: `${firstname} ${lastname}`,
-      })),
+      options: location.physicians
+        .map(({ _id, firstname, lastname }) => ({
+          value: _id,
+          label: `${firstname} ${lastname}`,
+        }))
+        .concat({ value: nobodyKnown, label: t.unknown }),
     },
     form.panels.length > 1 && {
       ...{ kind: 'choice', name: 'panel', title: t.panel, required: true },

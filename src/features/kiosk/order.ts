@@ -20,6 +20,23 @@ function answersOf(setting: Setting, values: Values, today: string) {
   )
 }
 
+/** The facts of a person as they were answered. */
+const personOf = (values: Values) => ({
+  gender: Gender.safeParse(values['gender']).data ?? ('N' as const),
+  race: Race.safeParse(values['race']).data ?? null,
+  ethnicity: Ethnicity.safeParse(values['ethnicity']).data ?? null,
+  phone: phoneWords(values['phone'] ?? ''),
+  email: textOf(values, 'email'),
+  address: {
+    ...{ line1: textOf(values, 'line1'), line2: null, city: textOf(values, 'city') },
+    ...{ state: textOf(values, 'state')?.toUpperCase() ?? null, zip: textOf(values, 'zip') },
+  },
+})
+
+/** What was asked because the record lacks it, and nothing that was answered about somebody else before. */
+const factsOf = (values: Values, lacks: Identity['lacks']) =>
+  Object.fromEntries(Object.entries(personOf(values)).filter(([name]) => lacks.some((one) => one === name)))
+
 /** What is sent. Nothing is guessed: the time of collection is the laboratory's to enter. */
 export function orderOf(
   setting: Setting,
@@ -50,21 +67,14 @@ export function orderOf(
     fileIds: [values['cardFront'], values['cardBack']].flatMap((id) => id || []),
     match: identity.match,
     language,
+    facts: known ? factsOf(values, identity.lacks) : null,
     patient: known
       ? null
       : {
           firstname: values['firstname'] ?? '',
           lastname: values['lastname'] ?? '',
           dob: dateOf(values, 'dob', today) ?? '',
-          gender: Gender.safeParse(values['gender']).data ?? 'N',
-          race: Race.safeParse(values['race']).data ?? null,
-          ethnicity: Ethnicity.safeParse(values['ethnicity']).data ?? null,
-          phone: phoneWords(values['phone'] ?? ''),
-          email: textOf(values, 'email'),
-          address: {
-            ...{ line1: textOf(values, 'line1'), line2: null, city: textOf(values, 'city') },
-            ...{ state: textOf(values, 'state')?.toUpperCase() ?? null, zip: textOf(values, 'zip') },
-          },
+          ...personOf(values),
         },
   }
 }

@@ -42,7 +42,7 @@ export function Visit({
 }: VisitProps) {
   const { labInfo } = useReference()
   const t = textsFor(setting.language, setting.own)
-  const [identity, setIdentity] = useState<Identity>({ by, match: null })
+  const [identity, setIdentity] = useState<Identity>({ by, match: null, lacks: [] })
   const [values, setValues] = useState<Values>({})
   const [at, setAt] = useState(0)
   /** A question that is changed from the check of answers leads back there. */
@@ -80,7 +80,7 @@ export function Visit({
     setUnknown(false)
     // Who it is changed: an earlier yes was about somebody else.
     if (Object.keys(changes).some((name) => /^(code|firstname|lastname|dob\.)/.test(name)))
-      setIdentity((before) => ({ ...before, match: null }))
+      setIdentity((before) => ({ ...before, match: null, lacks: [] }))
   }
   const back = () => {
     setFault(null)
@@ -111,8 +111,8 @@ export function Visit({
       identity.by === 'code'
         ? { code: values['code']?.trim() ?? '', dob }
         : { firstname: values['firstname'] ?? '', lastname: values['lastname'] ?? '', dob }
-    const { found, match } = await call(api.kiosk.find, { body: { sought } })
-    setIdentity({ by: identity.by, match: found ? match : null })
+    const { found, match, lacks } = await call(api.kiosk.find, { body: { sought } })
+    setIdentity({ by: identity.by, match: found ? match : null, lacks })
     setUnknown(!found && identity.by === 'code')
     return found || identity.by === 'name'
   }
@@ -226,7 +226,7 @@ export function Visit({
                   type="button"
                   className={bigButton('outline')}
                   onClick={() => {
-                    setIdentity({ by: 'name', match: null })
+                    setIdentity({ by: 'name', match: null, lacks: [] })
                     setUnknown(false)
                     setAt(0)
                   }}

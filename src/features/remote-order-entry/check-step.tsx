@@ -43,6 +43,20 @@ export function answersOf(context: EntryContext, values: RemoteValues): Record<S
   const line = (label: string, text: string, shown = true): Line[] =>
     shown ? [{ label, text: text.trim() || p.notAnswered }] : []
   const asked = (part: keyof typeof form.parts) => form.parts[part] !== 'off'
+  const reached = (isAsked: (part: 'phone' | 'email' | 'address') => boolean) => [
+    ...line(p.phone, typed.phone, isAsked('phone')),
+    ...line(m.people.contact.email, typed.email, isAsked('email')),
+    ...line(
+      p.address,
+      [typed.address.line1, typed.address.line2, typed.address.city, typed.address.state, typed.address.zip]
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .join(', '),
+      isAsked('address'),
+    ),
+  ]
+  const told = (part: 'race' | 'ethnicity') =>
+    patient ? patient.lacks.includes(part) : values.isNew && asked(part)
   return {
     patient: patient
       ? [
@@ -50,27 +64,13 @@ export function answersOf(context: EntryContext, values: RemoteValues): Record<S
           ...line(p.dob, formatDate(patient.dob)),
           ...line(p.sex, genderLabels[patient.gender]),
           ...line(p.phone, patient.phone ?? '', patient.phone !== null),
+          ...reached((part) => patient.lacks.includes(part)),
         ]
       : [
           ...line(p.name, formatPerson(typed)),
           ...line(p.dob, dob ? formatDate(dob) : typed.dob.text),
           ...line(p.sex, typed.gender === '' ? '' : genderLabels[typed.gender]),
-          ...line(p.phone, typed.phone, asked('phone')),
-          ...line(m.people.contact.email, typed.email, asked('email')),
-          ...line(
-            p.address,
-            [
-              typed.address.line1,
-              typed.address.line2,
-              typed.address.city,
-              typed.address.state,
-              typed.address.zip,
-            ]
-              .map((part) => part.trim())
-              .filter(Boolean)
-              .join(', '),
-            asked('address'),
-          ),
+          ...reached(asked),
         ],
     tests: [
       ...line(p.location, locationOf(context, values)?.name ?? ''),
@@ -116,12 +116,8 @@ export function answersOf(context: EntryContext, values: RemoteValues): Record<S
         asked('residence'),
       ),
       ...line(p.worker, values.worker === '' ? '' : essentialWorkerLabels[values.worker], asked('worker')),
-      ...line(p.race, typed.race === '' ? '' : raceLabels[typed.race], values.isNew && asked('race')),
-      ...line(
-        p.ethnicity,
-        typed.ethnicity === '' ? '' : ethnicityLabels[typed.ethnicity],
-        values.isNew && asked('ethnicity'),
-      ),
+      ...line(p.race, typed.race === '' ? '' : raceLabels[typed.race], told('race')),
+      ...line(p.ethnicity, typed.ethnicity === '' ? '' : ethnicityLabels[typed.ethnicity], told('ethnicity')),
     ],
     billing: [
       ...line(
@@ -270,6 +266,9 @@ export function CheckStep({ context, onChange, onClaim }: CheckStepProps) {
             </Field>
           )}
         </div>
+      )}
+      {values.payer === null && context.form.parts.insurance !== 'off' && (
+        <p className="text-dense text-text2">{m.claimReadiness.instead.estimate}</p>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { fill, m } from '@contract/messages'
 import type { FormPart } from '@contract/remote-orders/form'
+import type { RecordPart } from '@contract/remote-orders/lacking'
 import { readTyped } from '@/form/read-typed'
 import { drawnEnough } from '@/lib/drawn-enough'
 import type { NamedError } from '@/form/form-errors'
@@ -27,33 +28,38 @@ export const problemsOfStep = (context: EntryContext, values: RemoteValues, step
 const at = (wrong: boolean, name: string, message: string): NamedError[] => (wrong ? [{ name, message }] : [])
 
 function ofPatient({ form, zone }: EntryContext, values: RemoteValues): NamedError[] {
-  if (values.patient) return []
-  if (!values.isNew) return [{ name: 'patient', message: p.patientMissing }]
-  const { newPatient: typed } = values
-  const dob = readTyped(typed.dob, 'dob', zone)
-  const part = (name: FormPart, field: string, empty: boolean) =>
+  const { newPatient: typed, patient } = values
+  const isAsked = (name: RecordPart) =>
+    patient ? patient.lacks.includes(name) : form.parts[name] === 'required'
+  const part = (name: RecordPart, field: string, empty: boolean) =>
     at(
-      form.parts[name] === 'required' && empty,
+      isAsked(name) && empty,
       `newPatient.${field}`,
       fill(p.partMissing, { part: m.remoteOrders.parts[name] }),
     )
   const choice = (name: 'race' | 'ethnicity') =>
     at(
-      form.parts[name] === 'required' && typed[name] === '',
+      isAsked(name) && typed[name] === '',
       `newPatient.${name}`,
       fill(p.choiceMissing, { part: m.remoteOrders.parts[name] }),
     )
+  const facts = [
+    ...part('phone', 'phone', typed.phone.trim() === ''),
+    ...part('email', 'email', typed.email.trim() === ''),
+    ...part('address', 'address.line1', typed.address.line1.trim() === ''),
+    ...choice('race'),
+    ...choice('ethnicity'),
+  ]
+  if (patient) return facts
+  if (!values.isNew) return [{ name: 'patient', message: p.patientMissing }]
+  const dob = readTyped(typed.dob, 'dob', zone)
   return [
     ...at(typed.lastname.trim() === '', 'newPatient.lastname', p.lastnameMissing),
     ...at(typed.firstname.trim() === '', 'newPatient.firstname', p.firstnameMissing),
     ...(dob === null ? at(true, 'newPatient.dob', p.dobMissing) : []),
     ...(dob && !dob.ok ? at(true, 'newPatient.dob', dob.message) : []),
     ...at(typed.gender === '', 'newPatient.gender', p.sexMissing),
-    ...part('phone', 'phone', typed.phone.trim() === ''),
-    ...part('email', 'email', typed.email.trim() === ''),
-    ...part('address', 'address.line1', typed.address.line1.trim() === ''),
-    ...choice('race'),
-    ...choice('ethnicity'),
+    ...facts,
   ]
 }
 

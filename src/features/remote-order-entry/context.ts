@@ -44,10 +44,12 @@ export function questionsOf(
 /** Steps that ask nothing are left out. */
 export function stepsOf(
   context: EntryContext,
-  values: Pick<RemoteValues, 'panelIds' | 'locationId' | 'isNew'>,
+  values: Pick<RemoteValues, 'panelIds' | 'locationId' | 'isNew'> & Partial<Pick<RemoteValues, 'patient'>>,
 ): StepName[] {
   const { form } = context
-  const facts = values.isNew && (form.parts.race !== 'off' || form.parts.ethnicity !== 'off')
+  const facts = values.patient
+    ? values.patient.lacks.some((part) => part === 'race' || part === 'ethnicity')
+    : values.isNew && (form.parts.race !== 'off' || form.parts.ethnicity !== 'off')
   const asks = facts || form.parts.residence !== 'off' || form.parts.worker !== 'off'
   const bills =
     form.parts.diagnoses !== 'off' ||

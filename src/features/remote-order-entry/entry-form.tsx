@@ -83,11 +83,11 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
   const [refused, setRefused] = useState<ApiError>()
   const [sent, setSent] = useState<SentSummary>()
   const [claim, setClaim] = useState<string | null>(null)
-  const [panelIds, locationId, isNew] = useWatch({
+  const [panelIds, locationId, isNew, patient] = useWatch({
     control: form.control,
-    name: ['panelIds', 'locationId', 'isNew'],
+    name: ['panelIds', 'locationId', 'isNew', 'patient'],
   })
-  const steps = stepsOf(context, { panelIds, locationId, isNew })
+  const steps = stepsOf(context, { panelIds, locationId, isNew, patient })
   const first: StepName = editing ? 'check' : 'patient'
   // An address with a step in it that somebody reloads begins at the beginning: the draft is offered there.
   const [reached, setReached] = useState<readonly StepName[]>([first])

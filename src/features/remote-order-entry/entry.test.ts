@@ -6,6 +6,7 @@ import { readyForms } from '@contract/remote-orders/ready-forms'
 import { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { typedNow } from '@/form/typed'
 import { problemsOf } from './check'
+import { answersOf } from './check-step'
 import { questionsOf, stepOfField, stepsOf, type EntryContext } from './context'
 import { letterOf, placed, placedAnew } from './placing'
 import { formName, toOrder } from './to-order'
@@ -57,6 +58,7 @@ const known: RemoteValues = {
     dob: '1980-01-02',
     gender: 'F',
     phone: null,
+    lacks: [],
   },
   locationId: id(30),
   physicianId: id(40),
@@ -129,6 +131,39 @@ test('a known patient’s order is complete without a word of race or address, a
     items: [{ panelId: id(10), letter: 'A' }],
     diagnoses: ['E11.9'],
   })
+})
+
+test('what the form requires and the record lacks is asked, is an error until answered, and goes with the order alone', () => {
+  const context = contextOf('mpx')
+  const patient = known.patient && { ...known.patient, lacks: ['race', 'address'] as const }
+  const values: RemoteValues = {
+    ...known,
+    patient: patient && { ...patient, lacks: [...patient.lacks] },
+    newPatient: { ...blankValues.newPatient, email: 'typed@before.example' },
+  }
+  const ofFacts = () => problemsOf(context, values).filter(({ name }) => name.startsWith('newPatient.'))
+  expect(ofFacts().map(({ name }) => name)).toEqual(['newPatient.address.line1', 'newPatient.race'])
+  expect(ofFacts().map(({ name }) => stepOfField(name))).toEqual(['patient', 'questions'])
+  expect(answersOf(context, values).questions.map(({ label }) => label)).toContain('Race')
+  values.newPatient = {
+    ...values.newPatient,
+    race: 'asian',
+    address: {
+      ...blankValues.newPatient.address,
+      line1: '12 Elm St',
+      city: 'Boise',
+      state: 'ID',
+      zip: '83702',
+    },
+  }
+  expect(ofFacts()).toEqual([])
+  expect(toOrder(context, values).facts).toEqual({
+    race: 'asian',
+    address: expect.objectContaining({ line1: '12 Elm St', zip: '83702' }),
+  })
+  expect(toOrder(context, known).facts).toEqual({})
+  expect(formName('body.order.facts.race')).toBe('newPatient.race')
+  expect(formName('order.facts.address.line1')).toBe('newPatient.address.line1')
 })
 
 test('each yes or no has Unknown, and nobody male is asked whether he is pregnant', () => {

@@ -16,6 +16,7 @@ export function valuesOf(order: RemoteOrder, zone: string): RemoteValues {
       dob: patient.dob,
       gender: patient.gender,
       phone: patient.phone,
+      lacks: [],
     },
     locationId: order.location._id,
     physicianId: order.physician._id,

@@ -6,6 +6,7 @@ import { genders, genderLabels } from '@contract/choices'
 import { searchLimits } from '@contract/constants'
 import { fill, m } from '@contract/messages'
 import type { PatientRow } from '@contract/patients/shapes'
+import { lackingParts, type RecordPart } from '@contract/remote-orders/lacking'
 import { read } from '@/api/query'
 import { AddressFields } from '@/form/address-fields'
 import { fieldId } from '@/form/field-id'
@@ -28,6 +29,7 @@ import { blankValues, type RemoteValues } from './values'
 
 const p = m.remoteOrderEntry
 
+type ReachPart = Extract<RecordPart, 'phone' | 'email' | 'address'>
 type Found = { kind: 'known'; patient: PatientRow } | { kind: 'new'; text: string }
 
 const search = (text: string) =>
@@ -56,6 +58,7 @@ export function useChoosePatient(context: EntryContext) {
       dob: patient.dob,
       gender: patient.gender,
       phone: patient.phone,
+      lacks: [],
     })
     form.setValue('isNew', false)
     form.setValue('anotherPerson', false)
@@ -63,7 +66,10 @@ export function useChoosePatient(context: EntryContext) {
       chooseLocation(context, form, patient.location)
     try {
       const whole = await client.fetchQuery(read(api.patients.get, { params: { id: patient._id }, body: {} }))
-      if (form.getValues('patient')?._id !== patient._id || form.getValues('payer')) return
+      const chosen = form.getValues('patient')
+      if (chosen?._id !== patient._id) return
+      form.setValue('patient', { ...chosen, lacks: lackingParts(context.form.parts, whole) })
+      if (form.getValues('payer')) return
       const [first, ...more] = whole.insurance
       if (!first) return
       form.setValue('payer', { _id: first.payerId, name: first.payerName ?? '' })
@@ -72,7 +78,7 @@ export function useChoosePatient(context: EntryContext) {
       form.setValue('relation', first.relation)
       form.setValue('moreInsurance', more)
     } catch {
-      // The insurance is asked for at its step.
+      // The insurance is asked for at its step; what the record lacks the server says.
     }
   }
 }
@@ -99,29 +105,33 @@ export function PatientStep({ context }: { context: EntryContext }) {
   const choose = useChoosePatient(context)
   if (patient)
     return (
-      <div className="flex flex-wrap items-start gap-3 rounded-card border border-line bg-surface p-4">
-        <div className="min-w-0 flex-1">
-          <p className="text-lead font-semibold">{formatPerson(patient)}</p>
-          <p className="text-text2">
-            {formatDate(patient.dob)} · {genderLabels[patient.gender]}
-          </p>
-          <p className="text-text2">
-            <span className="mono">{patient.patientNumber}</span>
-            {patient.phone && ` · ${patient.phone}`}
-          </p>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-start gap-3 rounded-card border border-line bg-surface p-4">
+          <div className="min-w-0 flex-1">
+            <p className="text-lead font-semibold">{formatPerson(patient)}</p>
+            <p className="text-text2">
+              {formatDate(patient.dob)} · {genderLabels[patient.gender]}
+            </p>
+            <p className="text-text2">
+              <span className="mono">{patient.patientNumber}</span>
+              {patient.phone && ` · ${patient.phone}`}
+            </p>
+          </div>
+          <Button
+            onClick={() => {
+              form.setValue('patient', null)
+              form.setValue('newPatient', blankValues.newPatient)
+              form.setValue('payer', null)
+              form.setValue('policyNumber', '')
+              form.setValue('groupNumber', '')
+              form.setValue('moreInsurance', [])
+              setTimeout(() => goToField('patient'), 0)
+            }}
+          >
+            {p.otherPatient}
+          </Button>
         </div>
-        <Button
-          onClick={() => {
-            form.setValue('patient', null)
-            form.setValue('payer', null)
-            form.setValue('policyNumber', '')
-            form.setValue('groupNumber', '')
-            form.setValue('moreInsurance', [])
-            setTimeout(() => goToField('patient'), 0)
-          }}
-        >
-          {p.otherPatient}
-        </Button>
+        <LackingFields lacks={patient.lacks} />
       </div>
     )
   const enter = (text: string) => {
@@ -134,7 +144,14 @@ export function PatientStep({ context }: { context: EntryContext }) {
   }
   return (
     <div className="grid gap-4">
-      <FindPatient onChoose={(row) => void choose(row)} onNew={enter} />
+      <FindPatient
+        onChoose={(row) => {
+          // What was typed was about somebody else.
+          form.setValue('newPatient', blankValues.newPatient)
+          void choose(row)
+        }}
+        onNew={enter}
+      />
       {isNew ? (
         <NewPatientFields context={context} onChoose={(row) => void choose(row)} />
       ) : (
@@ -145,6 +162,57 @@ export function PatientStep({ context }: { context: EntryContext }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** What the record of a patient on file lacks and this form requires; race and ethnicity are asked with the questions. */
+function LackingFields({ lacks }: { lacks: readonly RecordPart[] }) {
+  const here = lacks.filter((part) => part !== 'race' && part !== 'ethnicity')
+  if (here.length === 0) return null
+  return (
+    <section
+      aria-label={p.lacking}
+      className="@container grid grid-cols-12 gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h3 className="col-span-12">{p.lacking}</h3>
+      <p className="col-span-12 text-text2">{p.lackingHelp}</p>
+      <ReachFields has={(part) => here.includes(part)} isOptional={() => false} />
+    </section>
+  )
+}
+
+/** How somebody is reached, as far as it is asked. */
+function ReachFields({
+  has,
+  isOptional,
+}: {
+  has: (part: ReachPart) => boolean
+  isOptional: (part: ReachPart) => boolean
+}) {
+  return (
+    <>
+      {has('phone') && (
+        <TextField
+          name="newPatient.phone"
+          label={p.phone}
+          optional={isOptional('phone')}
+          inputMode="tel"
+          maxLength={40}
+          className={span.half}
+        />
+      )}
+      {has('email') && (
+        <TextField
+          name="newPatient.email"
+          label={m.people.contact.email}
+          optional={isOptional('email')}
+          inputMode="email"
+          maxLength={200}
+          className={span.half}
+        />
+      )}
+      {has('address') && <AddressFields name="newPatient.address" />}
+    </>
   )
 }
 
@@ -244,27 +312,7 @@ function NewPatientFields({
       <div className="col-span-12 empty:hidden">
         <Similar onChoose={onChoose} zone={zone} />
       </div>
-      {parts.phone !== 'off' && (
-        <TextField
-          name="newPatient.phone"
-          label={p.phone}
-          optional={parts.phone !== 'required'}
-          inputMode="tel"
-          maxLength={40}
-          className={span.half}
-        />
-      )}
-      {parts.email !== 'off' && (
-        <TextField
-          name="newPatient.email"
-          label={m.people.contact.email}
-          optional={parts.email !== 'required'}
-          inputMode="email"
-          maxLength={200}
-          className={span.half}
-        />
-      )}
-      {parts.address !== 'off' && <AddressFields name="newPatient.address" />}
+      <ReachFields has={(part) => parts[part] !== 'off'} isOptional={(part) => parts[part] !== 'required'} />
     </section>
   )
 }

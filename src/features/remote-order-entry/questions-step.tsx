@@ -26,6 +26,8 @@ export function QuestionsStep({ context }: { context: EntryContext }) {
     ['panelIds', 'locationId', 'isNew', 'patient', 'newPatient']
   >({ name: ['panelIds', 'locationId', 'isNew', 'patient', 'newPatient'] })
   const { parts } = context.form
+  const isAsked = (part: 'race' | 'ethnicity') =>
+    patient ? patient.lacks.includes(part) : isNew && parts[part] !== 'off'
   const questions = questionsOf(context, { panelIds, locationId, patient, newPatient })
   return (
     <div className="grid gap-5">
@@ -57,7 +59,7 @@ export function QuestionsStep({ context }: { context: EntryContext }) {
           options={offered(essentialWorkers, essentialWorkerLabels)}
         />
       )}
-      {isNew && parts.race !== 'off' && (
+      {isAsked('race') && (
         <ChoiceList
           name="newPatient.race"
           label={p.race}
@@ -65,7 +67,7 @@ export function QuestionsStep({ context }: { context: EntryContext }) {
           options={offered(races, raceLabels)}
         />
       )}
-      {isNew && parts.ethnicity !== 'off' && (
+      {isAsked('ethnicity') && (
         <ChoiceList
           name="newPatient.ethnicity"
           label={p.ethnicity}

@@ -1,5 +1,6 @@
 import { toAddress } from '@contract/address-values'
 import type { RemoteOrderInput } from '@contract/remote-orders/shapes'
+import type { RecordPart } from '@contract/remote-orders/lacking'
 import { typedAnswers } from '@/form/typed-answers'
 import { typedValue } from '@/form/read-typed'
 import { questionsOf, type EntryContext } from './context'
@@ -54,12 +55,27 @@ function contentOf(context: EntryContext, values: RemoteValues) {
   }
 }
 
+const personOf = ({ newPatient: typed }: RemoteValues) => ({
+  race: orNull(typed.race),
+  ethnicity: orNull(typed.ethnicity),
+  phone: typed.phone.trim(),
+  email: typed.email.trim(),
+  address: toAddress(typed.address),
+})
+
+/** What a patient on file was asked because the record lacks it. */
+function factsOf(values: RemoteValues, lacks: readonly RecordPart[]) {
+  const person = personOf(values)
+  return Object.fromEntries(lacks.map((part) => [part, person[part]]))
+}
+
 export function toOrder(context: EntryContext, values: RemoteValues): RemoteOrderInput {
   const { newPatient: typed, patient } = values
   return {
     ...contentOf(context, values),
     patientId: patient?._id ?? null,
     anotherPerson: values.anotherPerson,
+    facts: patient ? factsOf(values, patient.lacks) : null,
     patient: patient
       ? null
       : {
@@ -68,11 +84,7 @@ export function toOrder(context: EntryContext, values: RemoteValues): RemoteOrde
           middlename: typed.middlename,
           dob: typedValue(typed.dob, 'dob', context.zone) ?? '',
           gender: typed.gender === '' ? 'N' : typed.gender,
-          race: orNull(typed.race),
-          ethnicity: orNull(typed.ethnicity),
-          phone: typed.phone.trim(),
-          email: typed.email.trim(),
-          address: toAddress(typed.address),
+          ...personOf(values),
         },
   }
 }
@@ -90,7 +102,7 @@ export const toEdit = (
 const onForm: readonly [RegExp, string][] = [
   [/^patientId$|^patient$/, 'patient'],
   [/^patient\.address$/, 'newPatient.address.line1'],
-  [/^patient\./, 'newPatient.'],
+  [/^(patient|facts)\./, 'newPatient.'],
   [/^items(\.\d+)?(\..*)?$/, 'panelIds'],
   [/^diagnoses(\..*)?$/, 'diagnoses'],
   [/^medications(\..*)?$/, 'medications'],

@@ -5,6 +5,7 @@ import { Dialog } from '@/ui/dialog'
 import { Facts } from '@/ui/facts'
 import { deferred } from '@/ui/deferred'
 import { ProfileLanguage } from './profile-language'
+import { ProfileNotices } from './profile-notices'
 
 const SecondFactor = deferred(() => import('./second-factor').then((part) => part.default))
 
@@ -26,6 +27,7 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
       {session.primary_username === user.username && (
         <div className="mt-4 grid gap-4">
           {offeredLanguages().length > 1 && <ProfileLanguage />}
+          {user.userType === 'portal' && <ProfileNotices />}
           <SecondFactor />
         </div>
       )}

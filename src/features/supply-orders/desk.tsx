@@ -16,7 +16,7 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { Textarea } from '@/ui/textarea'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
-import { Pages } from './pages'
+import { Pages } from '@/app/list/pages'
 import { supplyOrdersQuery } from './queries'
 import { SupplyRow } from './supply-row'
 

@@ -17,7 +17,7 @@ import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { OrderDialog } from './order-dialog'
-import { Pages } from './pages'
+import { Pages } from '@/app/list/pages'
 import { pickupsQuery, supplyOrdersQuery } from './queries'
 import { SupplyRow } from './supply-row'
 

@@ -2,6 +2,7 @@ import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { Card } from '@/ui/card'
 import { Facts } from '@/ui/facts'
+import { DiagnosisChanges } from './diagnosis-changes'
 
 /** What billing will need of this order: who pays and why it was ordered. */
 export function BillingTab({ order }: { order: Order }) {
@@ -37,6 +38,7 @@ export function BillingTab({ order }: { order: Order }) {
           </div>
         ))}
       </Card>
+      <DiagnosisChanges orderId={order._id} />
       <Card title={m.order.billingDiagnoses}>
         {diagnoses.length === 0 ? (
           <p className="p-4 text-dense text-hint">{m.order.billingNoDiagnoses}</p>

@@ -1,0 +1,3 @@
+/** What the people of a clinic are told, each by their own choice. Knows nothing of the modules that use it. */
+export { choicesOf, clinicNoticeSenders, tellClinic, type ClinicNews } from './tell'
+export { tellRejected } from './rejected'

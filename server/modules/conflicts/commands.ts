@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { ConflictState, type Conflict, type ConflictEnd } from '@contract/conflicts/shapes'
+import { fill, m } from '@contract/messages'
+import type { Ctx, Write } from '../../core/context'
+import { ruleRefused, stale } from '../../core/errors'
+import { ofLab } from '../../core/scope'
+import { signedName } from '../../core/signed'
+import { findConflict, presentConflict } from './store'
+
+/**
+ * Opens a conflict for a scan that matched no order, while the call that scanned is refused in the same words. One for each
+ * code while it is open: another scan of the same tube adds none.
+ */
+export async function openMissingOrder(
+  ctx: Ctx,
+  scan: { code: string; condition: string | null },
+  said: string,
+): Promise<void> {
+  const isOpen = await ctx.db
+    .selectFrom('conflict')
+    .select('id')
+    .where(ofLab(ctx.who))
+    .where('kind', '=', 'MISSING_REMOTE_ORDER')
+    .where(sql`upper(code)`, '=', scan.code.toUpperCase())
+    .where('state', '=', 'NEW')
+    .executeTakeFirst()
+  if (isOpen) return
+  await ctx.write(async (w) => {
+    w.unanswered()
+    const id = ctx.ports.ids.id()
+    const after = {
+      kind: 'MISSING_REMOTE_ORDER',
+      code: scan.code,
+      said,
+      condition: scan.condition,
+      opened_at: ctx.now,
+      opened_by: signedName(ctx.who),
+    }
+    const made = await w.tx
+      .insertInto('conflict')
+      .values({ lab_id: ctx.who.labId, id, ...after })
+      .onConflict((oc) => oc.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // Another scanner was first by a moment.
+    if (!made) return
+    w.about('conflict', id)
+    w.changed('conflict', id, null, { ...after, state: 'NEW' })
+  })
+}
+
+/** Ends the open conflicts about these codes: an order stands for them now. */
+export async function settleMatched(
+  ctx: Ctx,
+  w: Write,
+  order: { id: string; requisitionNumber: string },
+  codes: readonly string[],
+): Promise<void> {
+  const after = {
+    state: 'RESOLVED' as const,
+    order_id: order.id,
+    reason: fill(m.conflicts.matched, { number: order.requisitionNumber }),
+    settled_at: ctx.now,
+    settled_by: signedName(ctx.who),
+  }
+  const settled = await w.tx
+    .updateTable('conflict')
+    .set((eb) => ({ ...after, version: eb('version', '+', 1) }))
+    .where(ofLab(ctx.who))
+    .where('kind', '=', 'MISSING_REMOTE_ORDER')
+    .where('state', '=', 'NEW')
+    .where(sql`upper(code)`, 'in', [...new Set(codes.map((code) => code.toUpperCase()))])
+    .returning('id')
+    .execute()
+  for (const { id } of settled) w.changed('conflict', id, { state: 'NEW' }, after)
+}
+
+/** A person ends an open conflict on the version that was seen. */
+export const settleConflict = (
+  ctx: Ctx,
+  input: { _id: string; version: number; state: ConflictEnd; reason: string },
+): Promise<Conflict> =>
+  ctx.write(async (w) => {
+    const before = await findConflict(w.tx, ctx.who, input._id, true)
+    if (before.state !== 'NEW')
+      throw ruleRefused(
+        fill(m.conflicts.settledAlready, {
+          state: m.conflicts.state[ConflictState.parse(before.state)],
+          name: before.settled_by ?? '',
+        }),
+      )
+    if (before.version !== input.version) throw stale(presentConflict(before))
+    const after = {
+      state: input.state,
+      reason: input.reason,
+      settled_at: ctx.now,
+      settled_by: signedName(ctx.who),
+    }
+    await w.tx
+      .updateTable('conflict')
+      .set({ ...after, version: before.version + 1 })
+      .where(ofLab(ctx.who))
+      .where('id', '=', before.id)
+      .execute()
+    w.about('conflict', before.id, input.reason)
+    w.changed('conflict', before.id, { state: before.state }, after)
+    return presentConflict(await findConflict(w.tx, ctx.who, before.id))
+  })

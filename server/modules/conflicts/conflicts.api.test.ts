@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { remoteBench } from '../remote-orders/test-remote'
+import { reportBench } from '../reports/test-reports'
+import { testLab, type TestLab } from '../../test/harness'
+
+let lab: TestLab
+beforeAll(async () => {
+  lab = await testLab()
+})
+afterAll(() => lab.close())
+
+const scan = async (code: string, key = `scan-${code}`, condition = 'Leaked') =>
+  (await lab.as('accession')).call(
+    api.specimens.receive,
+    { body: { code, condition } },
+    { 'idempotency-key': key },
+  )
+const list = async (open = true) => (await lab.as('admin')).call(api.conflicts.list, { query: { open } })
+const settle = async (
+  row: { _id: string; version: number },
+  state: 'RESOLVED' | 'DISMISSED',
+  reason: string,
+  username = 'admin',
+) =>
+  (await lab.as(username)).call(api.conflicts.settle, {
+    body: { _id: row._id, version: row.version, state, reason },
+  })
+
+test('a scan that matches no order says so and opens one conflict, however often it is repeated', async () => {
+  const said = 'Could not find a remote order'
+  for (const key of ['scan-once', 'scan-once', 'scan-again']) {
+    const answer = await scan('NOPE-51', key)
+    expect([answer.status, answer.message]).toEqual([422, said])
+  }
+  expect((await scan('nope-51', 'scan-lower')).status).toBe(422)
+  const { body } = await list()
+  expect(body.docs).toMatchObject([
+    {
+      kind: 'MISSING_REMOTE_ORDER',
+      code: 'NOPE-51',
+      said,
+      condition: 'Leaked',
+      state: 'NEW',
+      openedBy: expect.stringMatching(/\w/),
+      order: null,
+    },
+  ])
+  await lab.app.drain()
+  const rows = await lab.owner
+    .selectFrom('audit')
+    .select(['call', 'wrote'])
+    .where('entity', '=', 'conflict')
+    .where('wrote', '=', true)
+    .execute()
+  expect(rows).toEqual([{ call: 'POST /specimen/receive', wrote: true }])
+})
+
+test('a person ends it with a reason, once and on the version that was seen; the next scan of the tube opens another', async () => {
+  const [row] = (await list()).body.docs
+  if (!row) throw new Error('No conflict')
+  expect((await settle(row, 'DISMISSED', ' ')).fields).toEqual({ reason: 'Enter what became of it.' })
+  expect((await settle({ ...row, version: 9 }, 'DISMISSED', 'A label of a supplier')).status).toBe(409)
+  expect((await settle(row, 'DISMISSED', 'A label of a supplier', 'portal')).status).toBe(403)
+  expect((await settle(row, 'DISMISSED', 'A label of a supplier')).body).toMatchObject({
+    state: 'DISMISSED',
+    reason: 'A label of a supplier',
+    settledBy: expect.stringMatching(/\w/),
+  })
+  const again = await settle(row, 'RESOLVED', 'Found')
+  expect([again.status, again.message]).toEqual([
+    422,
+    expect.stringContaining('This conflict was settled already: Dismissed by'),
+  ])
+  expect((await list()).body.docs).toEqual([])
+  await scan('NOPE-51', 'scan-anew')
+  expect((await list()).body.docs).toHaveLength(1)
+  expect((await list(false)).body.docs.map(({ state }) => state)).toEqual(['NEW', 'DISMISSED'])
+})
+
+test('the order that comes later ends it by itself, and says which it was', async () => {
+  await scan('00077-0077A')
+  const staff = await lab.as('admin')
+  const forms = reportBench(lab, staff).forms
+  const patientId = await forms.addPatient(staff)
+  const made = await staff.call(api.orders.addOrder, {
+    body: { order: { ...forms.form(patientId), requisitionNumber: '00077-0077' } },
+  })
+  expect(made.status).toBe(200)
+  expect((await list()).body.docs.map(({ code }) => code)).not.toContain('00077-0077A')
+  const [row] = (await list(false)).body.docs
+  expect(row).toMatchObject({
+    code: '00077-0077A',
+    state: 'RESOLVED',
+    reason: 'Matched with order 00077-0077.',
+    order: { _id: made.body._id, requisitionNumber: '00077-0077' },
+  })
+})
+
+test('a remote order that is sent after the tube came ends it with the scan that receives it', async () => {
+  const bench = remoteBench(lab, await lab.as('portal'))
+  const { requisitionNumber: last } = await bench.send()
+  const next = last.slice(0, -4) + String(Number(last.slice(-4)) + 1).padStart(4, '0')
+  await scan(next, 'scan-early')
+  const { requisitionNumber } = await bench.send()
+  expect(requisitionNumber).toBe(next)
+  expect((await scan(next, 'scan-late')).status).toBe(200)
+  const [row] = (await list(false)).body.docs
+  expect(row).toMatchObject({ code: next, state: 'RESOLVED', reason: `Matched with order ${next}.` })
+})

@@ -1,0 +1,2 @@
+/** What other areas may use of conflicts. */
+export { openMissingOrder, settleMatched } from './commands'

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { AuthorityWay, type DiagnosisChange } from '@contract/diagnosis-changes/shapes'
+import { notFound } from '../../core/errors'
+import type { Principal } from '../../core/principal'
+import { ofLab, ownLocations } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+
+export interface ChangeRecord {
+  id: string
+  version: number
+  order_id: string
+  before: string[]
+  after: string[]
+  changed_at: Date
+  changed_by: string
+  authorized_by: string | null
+  how: string | null
+  note: string | null
+  confirmed_at: Date | null
+  recorded_by: string | null
+}
+
+export const presentChange = (row: ChangeRecord): DiagnosisChange => ({
+  _id: row.id,
+  version: row.version,
+  before: row.before,
+  after: row.after,
+  changedAt: row.changed_at.toISOString(),
+  changedBy: row.changed_by,
+  authorizedBy: row.authorized_by,
+  how: AuthorityWay.nullable().parse(row.how),
+  note: row.note,
+  confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  recordedBy: row.recorded_by,
+})
+
+/** Changes of orders within the caller's reach: those of one order, or one by its id, the newest first. */
+export async function changesOf(
+  db: Executor,
+  who: Principal,
+  which: { orderId: string } | { id: string },
+): Promise<ChangeRecord[]> {
+  const { rows } = await sql<ChangeRecord>`
+    select c.id, c.version, c.order_id, c.before, c.after, c.changed_at, c.changed_by, c.authorized_by, c.how, c.note,
+      c.confirmed_at, c.recorded_by
+    from diagnosis_change c
+    join lab_order o on ${ofLab(who, 'o')} and o.id = c.order_id and not o.deleted and ${ownLocations(who, 'o.location_id')}
+    where ${ofLab(who, 'c')} and ${'id' in which ? sql`c.id = ${which.id}` : sql`c.order_id = ${which.orderId}`}
+    order by c.changed_at desc, c.id desc limit 100`.execute(db)
+  return rows
+}
+
+/** Whether the diagnoses of an order changed after receipt and nobody stands for them. */
+export async function diagnosesUnconfirmed(
+  db: Executor,
+  who: Principal,
+  orderId: string | null,
+): Promise<boolean> {
+  if (orderId === null) return false
+  const open = await db
+    .selectFrom('diagnosis_change')
+    .select('id')
+    .where(ofLab(who))
+    .where('order_id', '=', orderId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Throws notFound() for an order out of the caller's reach, as for one that does not exist. */
+export async function orderInReach(db: Executor, who: Principal, orderId: string): Promise<void> {
+  const found = await db
+    .selectFrom('lab_order')
+    .select('id')
+    .where(ofLab(who))
+    .where('id', '=', orderId)
+    .where('deleted', '=', false)
+    .where(ownLocations(who, 'location_id'))
+    .executeTakeFirst()
+  if (!found) throw notFound()
+}

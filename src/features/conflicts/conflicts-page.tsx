@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '@contract/messages'
+import { LoadFailed } from '@/app/load-failed'
+import { useMe } from '@/app/me'
+import { usePageTitle } from '@/app/page-title'
+import { routerLink } from '@/app/router-link'
+import { formatCount } from '@/lib/format'
+import { EmptyState } from '@/ui/empty-state'
+import { PageHeader } from '@/ui/page-header'
+import { Pages } from '@/app/list/pages'
+import { Segmented } from '@/ui/segmented'
+import { SkeletonRows } from '@/ui/skeleton'
+import { ConflictRow } from './conflict-row'
+import { conflictsQuery } from './queries'
+
+const t = m.conflicts
+
+/** The specification opens this address to everybody: it shows what the role may see. */
+export function ConflictsPage() {
+  const { ability } = useMe()
+  usePageTitle(m.navigation.itemConflictManager)
+  if (ability.can('read', 'Conflict')) return <Conflicts maySettle={ability.can('resolve', 'Conflict')} />
+  return (
+    <div className="px-6 py-12 max-sm:px-4">
+      <h1 className="sr-only">{m.navigation.itemConflictManager}</h1>
+      <EmptyState title={t.noRight} text={t.noRightHelp} />
+    </div>
+  )
+}
+
+function Conflicts({ maySettle }: { maySettle: boolean }) {
+  const [view, setView] = useState<'open' | 'all'>('open')
+  const [page, setPage] = useState(1)
+  const { data, isError, error, refetch } = useQuery(conflictsQuery(page, view === 'open'))
+  return (
+    <div className="flex min-h-full flex-1 flex-col">
+      <PageHeader
+        title={m.navigation.itemConflictManager}
+        crumbs={[{ label: m.navigation.sectionLaboratory }]}
+        count={data && formatCount(data.total, data.totalIsCapped)}
+        renderLink={routerLink}
+      />
+      <div className="px-6 pb-3 max-sm:px-4">
+        <Segmented
+          aria-label={m.lists.filters}
+          value={view}
+          onChange={(next) => {
+            setView(next)
+            setPage(1)
+          }}
+          options={[
+            { value: 'open', label: t.openOnly },
+            { value: 'all', label: t.all },
+          ]}
+        />
+      </div>
+      <div className="flex-1 border-t border-line bg-surface">
+        {data ? (
+          data.docs.length === 0 ? (
+            <EmptyState title={t.none} text={t.noneHelp} />
+          ) : (
+            <ul>
+              {data.docs.map((conflict) => (
+                <ConflictRow key={conflict._id} conflict={conflict} maySettle={maySettle} />
+              ))}
+            </ul>
+          )
+        ) : isError ? (
+          <LoadFailed error={error} refetch={refetch} />
+        ) : (
+          <SkeletonRows label={t.loading} />
+        )}
+        {data && <Pages page={page} pages={data.pages} onPage={setPage} />}
+      </div>
+    </div>
+  )
+}
