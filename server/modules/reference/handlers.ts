@@ -1,4 +1,5 @@
 import type { api } from '@contract/api'
+import type { UserType } from '@contract/choices'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
 import type { HandlersOf } from '../../core/handlers'
@@ -21,8 +22,23 @@ const plainLists = [
   'notifications',
 ] as const satisfies readonly PlainList[]
 
-/** What a kiosk is refused by each list's own call is not in its first answer either (decision 0036). */
-const nothing = () => ({
+const person = ['linkedUsers', 'notifications'] as const satisfies readonly PlainList[]
+
+/**
+ * The lists in the first answer, by user type: what the pages of that type read. A clinic's list of orders has the panels' short
+ * names, its patients have payers; couriers and sales reps read no list, and what a kiosk is refused by each list's own call is
+ * not in its first answer either (decisions 0036, 0219).
+ */
+const firstLists: Record<UserType, readonly PlainList[]> = {
+  lab: plainLists,
+  pharmd: plainLists,
+  portal: ['panels', 'payers', ...person],
+  sales: person,
+  courier: person,
+  kiosk: [],
+}
+
+const nothing = (): Pick<Lists, PlainList | 'staff' | 'testBriefs'> => ({
   panels: [],
   testTypes: [],
   sampleTypes: [],
@@ -33,6 +49,8 @@ const nothing = () => ({
   payers: [],
   templates: [],
   notifications: [],
+  staff: [],
+  testBriefs: [],
 })
 
 /** The handler of a list that needs nothing but its rows. */
@@ -55,29 +73,25 @@ function labInfoOf(ctx: Ctx, rows: Lists['labInfo']) {
 
 export const reference: HandlersOf<typeof api.reference> = {
   async bootstrap(ctx) {
-    const rest = { features: featuresOf(ctx.who), reports: reportsOf(ctx.who), about }
-    if (ctx.who.userType === 'kiosk') {
-      const { labInfo } = await loadLists(ctx.db, ctx.who, ['labInfo'])
-      return {
-        ...nothing(),
-        tests: [],
-        labInfo: labInfoOf(ctx, labInfo),
-        approvers: [],
-        ...rest,
-      }
+    const { userType } = ctx.who
+    const ofLaboratory = userType === 'lab' || userType === 'pharmd'
+    const names = [
+      'labInfo' as const,
+      ...firstLists[userType],
+      ...(ofLaboratory ? (['testBriefs', 'staff'] as const) : []),
+    ]
+    const { labInfo, staff, testBriefs, ...lists } = {
+      ...nothing(),
+      ...(await loadLists(ctx.db, ctx.who, names)),
     }
-    const { labInfo, staff, testBriefs, ...lists } = await loadLists(ctx.db, ctx.who, [
-      ...plainLists,
-      'testBriefs',
-      'labInfo',
-      'staff',
-    ])
     return {
       ...lists,
       tests: testBriefs,
       labInfo: labInfoOf(ctx, labInfo),
       approvers: approversOf(ctx.who, staff),
-      ...rest,
+      features: featuresOf(ctx.who),
+      reports: reportsOf(ctx.who),
+      about,
     }
   },
 
