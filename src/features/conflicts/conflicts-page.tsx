@@ -41,7 +41,7 @@ function Conflicts({ maySettle }: { maySettle: boolean }) {
         count={data && formatCount(data.total, data.totalIsCapped)}
         renderLink={routerLink}
       />
-      <div className="px-6 pb-3 max-sm:px-4">
+      <div className="flex px-6 pb-3 max-sm:px-4">
         <Segmented
           aria-label={m.lists.filters}
           value={view}

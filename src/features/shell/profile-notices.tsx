@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
@@ -35,31 +36,33 @@ export function ProfileNotices() {
       <h3>{t.notices}</h3>
       <p className="text-dense text-text2">{t.noticesHelp}</p>
       {noticeKinds.map((kind) => (
-        <Field key={kind} label={t.noticeOf[kind]}>
-          {(wiring) => (
-            <NativeSelect
-              {...wiring}
-              value={shown[kind]}
-              disabled={choose.isPending}
-              options={ways}
-              onChange={({ target }) => set({ [kind]: NoticeWay.parse(target.value) })}
-            />
+        <Fragment key={kind}>
+          <Field label={t.noticeOf[kind]}>
+            {(wiring) => (
+              <NativeSelect
+                {...wiring}
+                value={shown[kind]}
+                disabled={choose.isPending}
+                options={ways}
+                onChange={({ target }) => set({ [kind]: NoticeWay.parse(target.value) })}
+              />
+            )}
+          </Field>
+          {kind === 'results' && shown.results !== 'none' && (
+            <Field label={t.noticeLevelLabel}>
+              {(wiring) => (
+                <NativeSelect
+                  {...wiring}
+                  value={shown.level}
+                  disabled={choose.isPending}
+                  options={levels}
+                  onChange={({ target }) => set({ level: ResultLevel.parse(target.value) })}
+                />
+              )}
+            </Field>
           )}
-        </Field>
+        </Fragment>
       ))}
-      {shown.results !== 'none' && (
-        <Field label={t.noticeLevelLabel}>
-          {(wiring) => (
-            <NativeSelect
-              {...wiring}
-              value={shown.level}
-              disabled={choose.isPending}
-              options={levels}
-              onChange={({ target }) => set({ level: ResultLevel.parse(target.value) })}
-            />
-          )}
-        </Field>
-      )}
     </section>
   )
 }
