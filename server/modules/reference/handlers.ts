@@ -29,7 +29,7 @@ const person = ['linkedUsers', 'notifications'] as const satisfies readonly Plai
  * names, its patients have payers; couriers and sales reps read no list, and what a kiosk is refused by each list's own call is
  * not in its first answer either (decisions 0036, 0219).
  */
-const firstLists: Record<UserType, readonly PlainList[]> = {
+const firstLists: Record<UserType, readonly (typeof plainLists)[number][]> = {
   lab: plainLists,
   pharmd: plainLists,
   portal: ['panels', 'payers', ...person],
@@ -38,7 +38,7 @@ const firstLists: Record<UserType, readonly PlainList[]> = {
   kiosk: [],
 }
 
-const nothing = (): Pick<Lists, PlainList | 'staff' | 'testBriefs'> => ({
+const nothing = (): Pick<Lists, (typeof plainLists)[number] | 'staff' | 'testBriefs'> => ({
   panels: [],
   testTypes: [],
   sampleTypes: [],
