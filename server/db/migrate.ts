@@ -110,6 +110,7 @@ import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 import { batchesOfSomeTests } from './migrations/0164-batches-of-some-tests'
 import { plateReports } from './migrations/0165-plate-reports'
 import { findingsByAnalyte } from './migrations/0216-findings-by-analyte'
+import { findingOverride } from './migrations/0217-finding-override'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -224,6 +225,7 @@ const migrations = {
   '0164-batches-of-some-tests': batchesOfSomeTests,
   '0165-plate-reports': plateReports,
   '0216-findings-by-analyte': findingsByAnalyte,
+  '0217-finding-override': findingOverride,
 }
 
 /** In the order in which they run. */
