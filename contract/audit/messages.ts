@@ -333,6 +333,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /assay_rules/approve': 'Assay rules approved',
   'POST /plate/verdicts': 'Verdicts of a plate shown',
   'POST /plate/accept': 'Verdicts of a plate accepted',
+  'POST /plate/well/override': 'Finding of a well overridden',
   'GET /autoverify_rules': 'Autoverification rules listed',
   'GET /autoverify_rule_versions': 'Versions of an autoverification rule listed',
   'POST /autoverify_rule': 'Autoverification rule drafted',

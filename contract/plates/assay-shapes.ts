@@ -93,6 +93,17 @@ export const PlateControl = z.object({
 })
 export type PlateControl = z.infer<typeof PlateControl>
 
+/** What a plate says of a specimen and test beside its result: that it holds one, or that a supervisor overrode it. */
+export const WellWord = z.object({
+  /** Each well of the specimen. */
+  wells: z.array(z.string()),
+  test: z.string(),
+  /** Why it holds the result; null: it does not. */
+  against: z.string().nullable(),
+  override: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
+})
+export type WellWord = z.infer<typeof WellWord>
+
 /** What the newest run of a plate comes to by the rules that were in force when it was read. */
 export const JudgedRun = z.object({
   fileName: z.string(),
@@ -115,6 +126,8 @@ export const JudgedRun = z.object({
   problems: z.array(Why),
   /** Its positive controls in quality control. */
   controls: z.array(PlateControl),
+  /** What it holds of other results, and what of that was overridden. */
+  words: z.array(WellWord),
 })
 export type JudgedRun = z.infer<typeof JudgedRun>
 export type JudgedWell = JudgedRun['wells'][number]

@@ -271,6 +271,15 @@ export const verdicts = POST('/plate/verdicts', {
   summary: 'What the newest run of a plate comes to; null where no rules were in force when it was read.',
 })
 
+export const overrideWell = POST('/plate/well/override', {
+  ...writing,
+  can: ['manage', 'Qc'],
+  body: edited.extend({ well: WellName, reason: requiredLines(400, m.errors.reasonMissing) }),
+  out: Plate,
+  summary:
+    'Says that what a plate found of one specimen does not speak against results measured otherwise; enters no value and keeps a mark.',
+})
+
 export const accept = POST('/plate/accept', {
   ...writing,
   can: ['enter', 'Result'],

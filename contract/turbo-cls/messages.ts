@@ -50,6 +50,7 @@ export const whys = {
   critical_call_owed: 'Critical, not called',
   past_stability: 'Past stability',
   marked: 'Instrument mark',
+  plate_overridden: 'Plate overridden',
   dilution_owed: 'Repeat diluted',
   invalid: 'Invalid',
   no_conclusion: 'No conclusion',

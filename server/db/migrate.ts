@@ -113,6 +113,7 @@ import { reportsInBulk } from './migrations/0036-reports-in-bulk'
 import { batchesOfSomeTests } from './migrations/0164-batches-of-some-tests'
 import { plateReports } from './migrations/0165-plate-reports'
 import { findingsByAnalyte } from './migrations/0216-findings-by-analyte'
+import { findingOverride } from './migrations/0217-finding-override'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -230,6 +231,7 @@ const migrations = {
   '0211-conflicts': conflicts,
   '0212-clinic-notices': clinicNotices,
   '0213-diagnosis-changes': diagnosisChanges,
+  '0217-finding-override': findingOverride,
 }
 
 /** In the order in which they run. */

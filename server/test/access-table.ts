@@ -351,7 +351,7 @@ export const accessTable: readonly Row[] = [
     ],
     may: { lab: ['plating', 'plating-pcr'] },
   },
-  { calls: ['plates.saveRules', 'plates.replayRules'], may: labAdmin },
+  { calls: ['plates.saveRules', 'plates.replayRules', 'plates.overrideWell'], may: labAdmin },
   { calls: ['mrsa.save', 'mrsa.replay'], may: labAdmin },
   { calls: ['analyteMethods.save'], may: labAdmin },
   {

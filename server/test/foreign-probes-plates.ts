@@ -77,6 +77,9 @@ export function plateProbes(): Probe[] {
     probe(plates.replayRules, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
     probe(plates.approveRules, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen, read: true } })),
     probe(plates.verdicts, 'foreign', (k) => ({ body: { _id: k.openOrderId } })),
+    probe(plates.overrideWell, 'foreign', (k) => ({
+      body: { _id: k.openOrderId, ...seen, well: 'A1', reason: 'Not ours' },
+    })),
     probe(plates.accept, 'foreign', (k) => ({ body: { _id: k.openOrderId, ...seen } })),
     probe(plates.addLayout, 'layout', () => ({
       body: { layout: { name: 'Theirs', format: 96 as const, content } },

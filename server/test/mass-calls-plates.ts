@@ -65,6 +65,25 @@ export function plateWrites(lab: TestLab): WriteCall[] {
     const { _id, version } = ok(await admin.call(plates.saveRules, { body }, at.key()))
     return { _id, version }
   }
+  /** A plate whose run was judged, with this Ct of the internal control in the well of its specimen. */
+  async function judged(human: string) {
+    const admin = await lab.as('admin')
+    const rule = await drafted()
+    const { at, one, _id } = await moved('load', 'run')
+    ok(await admin.call(plates.approveRules, { body: { ...rule, read: true } }, at.key()))
+    const plate = await at.get(_id)
+    const rows = plate.contents.flatMap((well) =>
+      well.content === 'CONTROL'
+        ? [
+            `${well.well},N1,${well.role === 'PC' ? '25.0' : 'Undetermined'}`,
+            `${well.well},RNase P,Undetermined`,
+          ]
+        : [`${well.well},N1,${human === 'Undetermined' ? human : '24.1'}`, `${well.well},RNase P,${human}`],
+    )
+    const text = [`Plate,${plate.barcode}`, 'Well,Target,Ct', ...rows].join('\n')
+    ok(await admin.call(plates.readRun, { body: { _id, fileName: 'run.csv', text } }, at.key()))
+    return { at, one, _id, version: (await at.get(_id)).version }
+  }
   const noTables = async () => {
     await lab.owner.deleteFrom('mrsa_table_version').execute()
     await lab.owner.deleteFrom('mrsa_table').execute()
@@ -114,23 +133,15 @@ export function plateWrites(lab: TestLab): WriteCall[] {
     }),
     call(plates.replayRules, async () => ({ body: await drafted() })),
     call(plates.approveRules, async () => ({ body: { ...(await drafted()), read: true } })),
+    call(plates.overrideWell, async () => {
+      const { at, one, _id, version } = await judged('Undetermined')
+      await at.reports.enter(one.orderId, { GLU: '10' })
+      const well = (await at.get(_id)).contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
+      return { body: { _id, version, well, reason: 'Measured again.' } }
+    }),
     call(plates.accept, async () => {
-      const admin = await lab.as('admin')
-      const one = await drafted()
-      const { at, _id } = await moved('load', 'run')
-      ok(await admin.call(plates.approveRules, { body: { ...one, read: true } }, at.key()))
-      const plate = await at.get(_id)
-      const rows = plate.contents.flatMap((well) =>
-        well.content === 'CONTROL'
-          ? [
-              `${well.well},N1,${well.role === 'PC' ? '25.0' : 'Undetermined'}`,
-              `${well.well},RNase P,Undetermined`,
-            ]
-          : [`${well.well},N1,24.1`, `${well.well},RNase P,25`],
-      )
-      const text = [`Plate,${plate.barcode}`, 'Well,Target,Ct', ...rows].join('\n')
-      ok(await admin.call(plates.readRun, { body: { _id, fileName: 'run.csv', text } }, at.key()))
-      return { body: { _id, version: (await at.get(_id)).version } }
+      const { _id, version } = await judged('25')
+      return { body: { _id, version } }
     }),
     call(plates.add, async () => {
       const at = await bench()

@@ -26,7 +26,22 @@ interface Row {
   outcome_at: Date | null
   wells: { place: number; specimenId: string | null; control: string | null; role: string | null }[]
   runs: { fileName: string; readAt: string; readBy: string; readings: unknown }[]
+  overrides: { specimenId: string; barcode: string; test: string; by: string; at: string; why: string }[]
 }
+
+/** What a supervisor overrode of single wells, each with why, by whom and when. */
+const overriddenWords = ({ overrides, wells, format }: Row, zone: string): string[] =>
+  overrides.map(({ specimenId, barcode, test, by, at, why }) =>
+    fill(m.plates.overriddenWell, {
+      well: wells
+        .flatMap((one) =>
+          one.specimenId === specimenId ? [wellName(format === 384 ? 384 : 96, one.place)] : [],
+        )
+        .join(', '),
+      ...{ barcode, test, why, name: by },
+      at: momentIn(zone, new Date(at)),
+    }),
+  )
 
 /** What its controls say and what was decided of it, as the screen and the paper tell it. */
 function verdictWords(row: Row, zone: string): string[] {
@@ -68,7 +83,7 @@ export async function platesOf(
 ): Promise<{ plates: ReportedPlate[]; readings: Map<string, string[]>; byWell: Map<string, string[]> }> {
   const { rows } = await sql<Row>`
     select p.id, p.number, p.barcode, p.format, p.stage, p.status, p.verdict, p.held_why, p.outcome,
-      p.outcome_why, p.outcome_by, p.outcome_at, i.name as instrument, wells.wells, runs.runs
+      p.outcome_why, p.outcome_by, p.outcome_at, i.name as instrument, wells.wells, runs.runs, said.overrides
     from plate p
     left join instrument i on ${ofLab(who, 'i')} and i.id = p.instrument_id
     cross join lateral (
@@ -80,6 +95,12 @@ export async function platesOf(
       select coalesce(jsonb_agg(jsonb_build_object('fileName', r.file_name, 'readAt', r.read_at, 'readBy', r.read_by,
         'readings', r.readings) order by r.read_at, r.id), '[]') as runs
       from plate_run r where ${ofLab(who, 'r')} and r.plate_id = p.id) runs
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('specimenId', f.specimen_id, 'barcode', s.barcode, 'test', x.name,
+        'by', f.override_by, 'at', f.override_at, 'why', f.override_why) order by s.barcode, x.name), '[]') as overrides
+      from plate_finding f join specimen s on ${ofLab(who, 's')} and s.id = f.specimen_id
+      join test x on ${ofLab(who, 'x')} and x.id = f.test_id
+      where ${ofLab(who, 'f')} and f.plate_id = p.id and f.override_at is not null) said
     where ${ofLab(who, 'p')} and ${kind === 'plate' ? sql`p.id` : sql`p.batch_id`} = ${id}
     order by p.created_at, p.id`.execute(db)
   const readings = new Map<string, string[]>()
@@ -114,7 +135,7 @@ export async function platesOf(
         byName: readBy,
       })),
       controls,
-      verdict: verdictWords(row, who.timeZone),
+      verdict: [...verdictWords(row, who.timeZone), ...overriddenWords(row, who.timeZone)],
       alarm: row.verdict === 'HOLD' || row.stage === 'FAILED',
     }
   })

@@ -1,69 +1,152 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import { compare } from '@contract/rules/decimal'
 import { readEntered } from '@contract/rules/entered-value'
 import type { WellAction } from '@contract/rules/plates/verdicts'
 import { TestDefinition } from '@contract/tests/shapes'
+import { momentWords } from '../../core/moment-words'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
-/**
- * Why plates hold results: one is on hold or failed, or says otherwise than the result. However the value came, by hand or of an
- * instrument's file. Two statements.
- */
-export async function plateHolds(
-  db: Executor,
-  who: { labId: string },
-  analyses: readonly { id: string }[],
-): Promise<Map<string, string>> {
-  if (analyses.length === 0) return new Map()
-  const ids = analyses.map(({ id }) => id)
-  return new Map([...(await contrary(db, who, ids)), ...(await heldPlates(db, who, ids))])
+/** The value of a result as it was typed. */
+const Entered = z.object({
+  raw: z
+    .string()
+    .nullish()
+    .transform((raw) => raw ?? null),
+})
+
+/** What plates say of results: why they hold them, and what a supervisor said of a finding that would. */
+export interface PlateWords {
+  holds: Map<string, string>
+  /** Results of which what their plate says was overridden: a person looks at each. */
+  marks: Map<string, string>
+}
+
+/** A result with its value as it is or is just being entered: a rule verifies it before it is written. */
+interface Asked {
+  id: string
+  entered: object | null
+}
+
+interface Reader {
+  labId: string
+  timeZone: string
 }
 
 /**
- * Results of which the newest run of a plate says something else: another value, or that it reports none of this specimen. Of a plate on
- * hold that is said once it was overridden; before that the plate itself holds all.
+ * Why plates hold results: one is on hold or failed, or says otherwise than the result. However the value came, by hand or of an
+ * instrument's file. What was overridden holds none and is a mark. Two statements.
  */
-async function contrary(
+export async function plateWords(db: Executor, who: Reader, analyses: readonly Asked[]): Promise<PlateWords> {
+  if (analyses.length === 0) return { holds: new Map(), marks: new Map() }
+  const ids = analyses.map(({ id }) => id)
+  const values = new Map(analyses.map(({ id, entered }) => [id, entered]))
+  const rows = (await newest(db, who, sql`a.id = any(${ids}::uuid[])`)).flatMap((row): Newest[] => {
+    const entered = values.get(row.id)
+    return entered ? [{ ...row, stands: Entered.parse(entered).raw }] : []
+  })
+  const contrary = rows.flatMap((row): [string, string][] => {
+    const words = against(row)
+    return words === null ? [] : [[row.id, words]]
+  })
+  const marks = rows.flatMap((row): [string, string][] => {
+    const override = overrideOf(row)
+    if (!override) return []
+    const { by, at, why } = override
+    const said = { number: row.number, name: by, at: momentWords(at, who.timeZone), why }
+    return [[row.id, fill(m.plates.overriddenMark, said)]]
+  })
+  return {
+    holds: new Map([...contrary, ...(await heldPlates(db, who, ids))]),
+    marks: new Map(marks),
+  }
+}
+
+/** Why plates hold results, as `plateWords` has it. */
+export const plateHolds = async (
+  db: Executor,
+  who: Reader,
+  analyses: readonly Asked[],
+): Promise<Map<string, string>> => (await plateWords(db, who, analyses)).holds
+
+/** A finding of a plate that holds a result which nobody has released. */
+export interface Contradiction {
+  specimenId: string
+  testId: string
+  test: string
+  words: string
+}
+
+/** What of this plate's findings holds a result now, because that one says otherwise. */
+export async function contradictionsOf(
   db: Executor,
   who: { labId: string },
-  ids: readonly string[],
-): Promise<[string, string][]> {
-  const { rows } = await sql<Contrary>`
-    select distinct on (a.id) a.id, p.number, f.action, f.raw, f.why, a.entered ->> 'raw' as stands, x.definition
+  plateId: string,
+): Promise<Contradiction[]> {
+  const rows = await newest(
+    db,
+    who,
+    sql`a.state in ('RESULTED', 'VERIFIED') and a.entered is not null and exists (select from plate_finding o where ${ofLab(who, 'o')}
+      and o.plate_id = ${plateId} and o.specimen_id = a.specimen_id and o.test_id = a.test_id)`,
+  )
+  return rows.flatMap((row): Contradiction[] => {
+    const words = row.plate_id === plateId ? against(row) : null
+    return words === null ? [] : [{ specimenId: row.specimen_id, testId: row.test_id, test: row.test, words }]
+  })
+}
+
+/**
+ * What the newest run of a plate says of each of these results. Of a plate on hold that is said once it was overridden; before that the
+ * plate itself holds all.
+ */
+async function newest(db: Executor, who: { labId: string }, which: RawBuilder<unknown>): Promise<Newest[]> {
+  const { rows } = await sql<Newest>`
+    select distinct on (a.id) a.id, p.id as plate_id, p.number, f.specimen_id, f.test_id, x.name as test, f.action, f.raw, f.why,
+      f.override_by, f.override_at, f.override_why, a.entered ->> 'raw' as stands, x.definition
     from analysis a
     join test x on ${ofLab(who, 'x')} and x.id = a.test_id
     join plate_finding f on ${ofLab(who, 'f')} and f.specimen_id = a.specimen_id and f.test_id = a.test_id
     join plate p on ${ofLab(who, 'p')} and p.id = f.plate_id and p.status = 'OPEN' and p.stage <> 'FAILED'
       -- What a held plate without a judgement of its wells kept says only that it was held, which an override ends.
       and (p.verdict is distinct from 'HOLD' or p.outcome = 'OVERRIDE' and f.action not in ('CONTROL_FAIL_RERUN', 'IDENTIFY'))
-    where ${ofLab(who, 'a')} and a.id = any(${[...ids]}::uuid[]) and a.entered is not null
+    where ${ofLab(who, 'a')} and ${which}
     order by a.id, f.read_at desc, p.id`.execute(db)
-  return rows.flatMap(({ id, number, action, raw, why, stands, definition }): [string, string][] => {
-    if (action !== 'ACCEPT')
-      return [
-        [
-          id,
-          fill(m.plates.wellHold, {
-            number,
-            why: [m.plates.acceptNot[action], why].filter(Boolean).join(' '),
-          }),
-        ],
-      ]
-    if (raw === null || stands === null || saysSame(TestDefinition.parse(definition), raw, stands)) return []
-    return [[id, fill(m.plates.wellOther, { number, raw, stands })]]
-  })
+  return rows
 }
 
-interface Contrary {
+interface Newest {
   id: string
+  plate_id: string
   number: string
+  specimen_id: string
+  test_id: string
+  test: string
   action: WellAction
   raw: string | null
   why: string | null
+  override_by: string | null
+  override_at: Date | null
+  override_why: string | null
   stands: string | null
   definition: unknown
+}
+
+const overrideOf = ({ override_by: by, override_at: at, override_why: why }: Newest) =>
+  by === null || at === null || why === null ? null : { by, at, why }
+
+/** That a finding says another value than the result, or reports none of its specimen; null: nothing, or a supervisor overrode it. */
+function against(row: Newest): string | null {
+  const { number, action, raw, why, stands, definition } = row
+  if (overrideOf(row)) return null
+  if (action !== 'ACCEPT')
+    return fill(m.plates.wellHold, {
+      number,
+      why: [m.plates.acceptNot[action], why].filter(Boolean).join(' '),
+    })
+  if (raw === null || stands === null || saysSame(TestDefinition.parse(definition), raw, stands)) return null
+  return fill(m.plates.wellOther, { number, raw, stands })
 }
 
 /** Whether two entries say one thing: the same number or Ct in whatever figures, the same choice, nothing found in whatever words. */

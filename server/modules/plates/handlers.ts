@@ -14,6 +14,7 @@ import { plateChoices } from './choices'
 import { editWells, scanInto } from './edit'
 import { addLayout, reviseLayout } from './layouts'
 import { makePlate } from './make'
+import { overrideWell } from './override-well'
 import { verdictsOfPlate } from './judge-run'
 import { replayRules } from './replay'
 import { presentRow } from './records'
@@ -144,6 +145,13 @@ export const plates: HandlersOf<typeof api.plates> = {
     ctx.mark({ about: body._id })
     return { judged }
   },
+  overrideWell: (ctx, { body }) =>
+    ctx.write(async (w) => {
+      // It is a supervisor's word; whose plate it is stays the question of plates.
+      if (!ctx.who.ability.can('read', 'Plate')) throw forbidden()
+      await overrideWell(ctx, w, body)
+      return present(ctx, w.tx, body._id)
+    }),
   accept: (ctx, { body }) =>
     ctx.write(async (w) => {
       // Results are entered with the right to results; whose plate it is stays the question of plates.

@@ -417,6 +417,71 @@ describe('with rules in force', () => {
     expect(await waiting()).toBe(1)
   })
 
+  test('a supervisor overrides what one well says of a result, with a reason and a mark that waits for a person [call:POST /api/v1/plate/well/override]', async () => {
+    const [invalid, same] = [await bench.specimen(), await bench.specimen()]
+    const { batch } = await bench.open({ specimenIds: [invalid.specimenId] })
+    const plate = await running([invalid, same], batch._id)
+    const wellOf = ({ barcode }: Specimen) =>
+      plate.contents.find((one) => one.content === 'SPECIMEN' && one.specimen.barcode === barcode)?.well ?? ''
+    const well = wellOf(invalid)
+    ok(await read(plate, {}, [well]))
+    const override = async (over: { well?: string; reason?: string; version?: number } = {}) => {
+      const { version } = await bench.get(plate._id)
+      const body = { _id: plate._id, version, well, reason: 'Measured again by hand.', ...over }
+      return staff.call(api.plates.overrideWell, { body }, bench.key())
+    }
+    const words = async () =>
+      ok(await staff.call(api.plates.verdicts, { body: { _id: plate._id } })).judged?.words
+    const nothing = `422 Nothing on ${plate.number} speaks against a result of ${invalid.barcode} in ${well}.`
+    // No result stands yet that it could hold.
+    expect(said(await override())).toBe(nothing)
+    for (const one of [invalid, same]) await bench.reports.enter(one.orderId, { GLU: '10' })
+    const against = `Plate ${plate.number} reports nothing of this specimen: To be repeated. Repeat it or collect it again.`
+    expect(await verify(invalid)).toBe(against)
+    expect(await words()).toEqual([{ wells: [well], test: expect.any(String), against, override: null }])
+    expect((await override({ reason: ' ' })).fields).toEqual({ reason: 'Enter a reason.' })
+    const [water] = controlsOf(plate, 'NTC')
+    expect((await override({ well: water?.well ?? '' })).fields).toEqual({
+      well: `${water?.well} holds no specimen on this plate.`,
+    })
+    expect(said(await override({ well: wellOf(same) }))).toContain('422 Nothing on')
+    expect((await override({ version: 1 })).status).toBe(409)
+    expect(await verify(invalid)).toBe(against)
+
+    const before = (await glucose(invalid)).entered
+    ok(await override())
+    expect(await glucose(invalid)).toMatchObject({ state: 'RESULTED', entered: before })
+    expect((await glucose(invalid)).plateHold ?? null).toBeNull()
+    expect(await words()).toMatchObject([
+      { wells: [well], against: null, override: { by: 'Ana Reyes', reason: 'Measured again by hand.' } },
+    ])
+    expect(said(await override())).toBe(nothing)
+    const cls = ok(
+      await staff.call(api.turboCls.list, { query: { state: 'ERRORS', text: invalid.requisitionNumber } }),
+    )
+    const mark = new RegExp(
+      `^Plate ${plate.number} spoke against this result\\. Overridden by Ana Reyes, .*: Measured again by hand\\.$`,
+    )
+    expect(cls.docs.flatMap(({ holds }) => holds)).toEqual([
+      { code: 'plate_overridden', message: expect.stringMatching(mark), refuses: false },
+    ])
+    const lines = expect.arrayContaining([
+      expect.stringMatching(
+        `^${well}, ${invalid.barcode}, .*: overridden by Ana Reyes, .*: Measured again by hand`,
+      ),
+    ])
+    for (const _id of [batch._id, plate._id])
+      expect(ok(await staff.call(api.batchReports.get, { body: { _id } })).plates).toMatchObject([
+        { verdict: lines },
+      ])
+    // Another run of the plate says all of it anew, and the result is held again.
+    await lab.owner.updateTable('plate').set({ stage: 'RUNNING' }).where('id', '=', plate._id).execute()
+    ok(await read(plate, { [wellOf(same)]: 'ND' }, [well]))
+    expect(await verify(invalid)).toBe(against)
+    ok(await override({ reason: 'Confirmed by hand.' }))
+    expect(await verify(invalid)).toBeNull()
+  })
+
   test('no rule verifies a result beside a plate on hold', async () => {
     const testId = lab.seeded.tests.get('GLU') ?? ''
     const rule = {
@@ -440,6 +505,19 @@ describe('with rules in force', () => {
     await typed(free)
     expect(await glucose(free)).toMatchObject({ state: 'VERIFIED', verifiedRule: { name: 'Glucose' } })
     expect(await glucose(one)).toMatchObject({ state: 'RESULTED', plateHold: words })
+    // Nor one of which a supervisor overrode what the plate says, typed anew.
+    const doubted = await bench.specimen()
+    const plate = await running([doubted])
+    const well = plate.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
+    ok(await read(plate, {}, [well]))
+    await typed(doubted)
+    // Its plate holds it from the moment in which it is typed.
+    expect((await glucose(doubted)).state).toBe('RESULTED')
+    const seen = { _id: plate._id, version: (await bench.get(plate._id)).version }
+    const body = { ...seen, well, reason: 'Measured again by hand.' }
+    ok(await staff.call(api.plates.overrideWell, { body }, bench.key()))
+    await bench.reports.enter(doubted.orderId, { GLU: '96' })
+    expect(await glucose(doubted)).toMatchObject({ state: 'RESULTED' })
   })
 })
 

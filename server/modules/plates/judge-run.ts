@@ -14,6 +14,7 @@ import { ruleVersion, type RuleInForce } from './assay-rules'
 import { plateControls } from './controls'
 import { earlierPlates } from './earlier-plates'
 import { formatOf } from './format'
+import { wordsOf } from './override-well'
 import type { PlateRecord } from './records'
 import { dayOfKept } from './run-sheets'
 import { readPlate, readWells, type WellRecord } from './store'
@@ -220,6 +221,7 @@ export async function verdictsOfPlate(
         .map(({ specimen, ...well }) => ({ ...well, barcode: specimen })),
       problems: verdicts.problems,
       controls: await plateControls(ctx.db, ctx.who, ctx.now, read),
+      words: await wordsOf(ctx.db, ctx.who, plate, wells),
     },
     orderIds,
   }

@@ -4,7 +4,6 @@ import { canTransition } from '@contract/machine'
 import { wellName } from '@contract/plates/geometry'
 import { readRun, someOf, type ExpectedWell } from '@contract/plates/read-run'
 import type { RunTable } from '@contract/plates/run-table'
-import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
 import { runFileOf } from '@contract/plates/run-files/run-file'
 import {
@@ -18,6 +17,7 @@ import { plateStageMachine } from '@contract/plates/states'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
+import { momentWords } from '../../core/moment-words'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { sha256OfBytes } from '../../core/hash'
@@ -226,11 +226,6 @@ export async function readInto(
     },
     already: false,
   }
-}
-
-function momentWords(moment: Date, zone: string): string {
-  const { date, minutes } = wallTimeAt(moment.toISOString(), zone)
-  return `${dateWords(date)}, ${clock(minutes)}`
 }
 
 const DAY = 86_400_000

@@ -13,7 +13,7 @@ import { wallTimeAt } from '@contract/rules/zone'
 import { poorCondition } from '@contract/specimens/condition'
 import { ofLab } from '../../core/scope'
 import { rulesInForce } from '../autoverification/public'
-import { plateHolds } from '../plate-holds/public'
+import { plateWords } from '../plate-holds/public'
 import { controlStandings, type ControlStanding } from '../quality-control/public'
 import { change, type Bench } from './bench'
 import { inOrder, inputsHold, inputsOf, isCalculated } from './calculated'
@@ -90,7 +90,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
     [...new Set([...ruled, ...[...inputsFor.values()].flat()])],
     true,
   )
-  const plates = await plateHolds(w.tx, ctx.who, ruled)
+  const plates = await plateWords(w.tx, ctx.who, ruled)
   const specimens = await keptSpecimens(
     bench,
     ruled.map(({ specimen_id }) => specimen_id),
@@ -107,7 +107,7 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
     const verifier = { person: { userId: nobody }, settings: ctx.who.settings }
     const refusals = holdsOf(record, order, verifier, {
       control: hold,
-      plate: plates.get(record.id) ?? null,
+      plate: plates.holds.get(record.id) ?? null,
     })
     const testedAt = record.definition.kind === 'micro' ? record.received_at : record.resulted_at
     const specimen = specimens.get(record.specimen_id)
@@ -131,7 +131,8 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
       fromInstrument: isCalculated(record)
         ? inputs.length > 0 && inputs.every(({ from_instrument }) => from_instrument)
         : record.from_instrument,
-      marked: record.instrument_marks !== null,
+      // What a supervisor overrode a plate for is a person's to verify, as what an instrument marked.
+      marked: record.instrument_marks !== null || plates.marks.has(record.id),
       dilutionOwed: record.dilution?.owed === true,
       corrects: record.corrects,
       repeats: record.retest_of !== null,

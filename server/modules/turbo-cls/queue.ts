@@ -19,7 +19,7 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { rulesInForce } from '../autoverification/public'
 import { narrowed } from '../orders/public'
-import { plateHolds } from '../plate-holds/public'
+import { plateWords } from '../plate-holds/public'
 import { controlStandings, type ControlStanding } from '../quality-control/public'
 import { drugsOf } from '../toxicology/public'
 import { holdsOf, inputsHold, readAnalyses, type AnalysisRecord, type Judged } from '../results/public'
@@ -143,6 +143,8 @@ interface Known {
   standing: ControlStanding | undefined
   /** Its plate is on hold, in words. */
   plate: string | null
+  /** That a supervisor overrode what its plate says, in words. */
+  overridden: string | undefined
   inputs: string | undefined
   /** What its specimen's own tests leave open. */
   validity: SpecimenValidity | undefined
@@ -204,6 +206,7 @@ function advice(row: Waiting, known: Known): Hold[] {
     ...(row.instrument_marks
       ? [told('marked', fill(m.turboCls.marked, { marks: row.instrument_marks.join(', ') }))]
       : []),
+    ...(known.overridden === undefined ? [] : [told('plate_overridden', known.overridden)]),
     ...(row.dilution?.owed ? [told('dilution_owed', dilutionWords(row.dilution))] : []),
     ...(finding === 'Invalid' ? [told('invalid', m.turboCls.invalid)] : []),
     ...(isWithoutConclusion ? [told('no_conclusion', m.turboCls.noConclusion)] : []),
@@ -324,7 +327,7 @@ export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Stan
   const shown = rows.slice(0, lookedAt)
   const resulted = shown.filter(({ state }) => state === 'RESULTED')
   const controls = await controlStandings(ctx.db, ctx.who, resulted)
-  const plates = await plateHolds(ctx.db, ctx.who, resulted)
+  const plates = await plateWords(ctx.db, ctx.who, resulted)
   const { inputs, validities, confirmations, indices } = await besideThem(ctx, resulted)
   const others = await otherValues(ctx.db, ctx.who, ctx.now, resulted)
   const rules = await rulesInForce(
@@ -336,7 +339,8 @@ export async function standings(ctx: Ctx, asked: Narrowing): Promise<{ all: Stan
   const all = shown.map((row): Standing => {
     const holds = holdsFor(row, ctx.who, {
       standing: controls.get(row.id),
-      plate: plates.get(row.id) ?? null,
+      plate: plates.holds.get(row.id) ?? null,
+      overridden: plates.marks.get(row.id),
       inputs: inputs.get(row.id),
       validity: validities.get(row.id),
       confirmations: confirmations.get(row.id) ?? [],

@@ -31,6 +31,7 @@ import { UnplacedPanel } from './unplaced-panel'
 import { usePlateScans } from './use-plate-scans'
 import { useTypedWell } from './use-typed-well'
 import { WellDialog } from './well-dialog'
+import { wordsIn } from './well-override'
 import { WellLine } from './well-line'
 import { cellText, ghostsFor, nextFree, patientName, wellsByPlace } from './well-words'
 
@@ -536,6 +537,7 @@ export function PlateBoard({ plate, editable, judged }: PlateBoardProps) {
           place={at.cursor}
           content={wells.get(at.cursor)}
           verdict={verdicts.get(name(at.cursor))}
+          words={wordsIn(judged?.words ?? [], name(at.cursor))}
           onClose={() => setDetails(false)}
         />
       )}

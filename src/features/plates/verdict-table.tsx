@@ -6,6 +6,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { VerdictControls } from './verdict-controls'
 import { marksOf, verdictCues, type VerdictMark } from './verdict-cues'
 import { patientName } from './well-words'
+import { WellWords } from './well-override'
 
 interface VerdictTableProps {
   plate: Plate
@@ -49,6 +50,7 @@ export function VerdictTable({ plate, judged }: VerdictTableProps) {
               <td className="break-words">{contentWords(well, contents.get(well.well))}</td>
               <td>
                 <Findings well={well} />
+                <WellWords plate={plate} well={well.well} words={judged.words} />
               </td>
               <td className={well.action === 'ACCEPT' ? 'text-hint' : 'font-medium'}>
                 {m.plates.wellAction[well.action]}

@@ -62,6 +62,7 @@ const passed: JudgedRun = {
   ],
   problems: [],
   controls: [],
+  words: [],
 }
 const water = why('NTC H12: N1 amplified (Ct 36.2).', ['H12'])
 const held: JudgedRun = {
@@ -328,4 +329,45 @@ test('the positive controls say where each stands in quality control, and an unk
       { control: { instrumentId: idOf(80), version: 0, name: 'PC 2', materialId: null, level: null } },
     ]),
   )
+})
+
+test('a supervisor overrides what one well says of a result, with a reason; its mark stands at the well', async () => {
+  const against = 'Plate P-1001 reports nothing of this specimen: To be repeated.'
+  const word = { wells: ['B1'], test: 'Glucose', against, override: null }
+  const override = { by: 'Ana Reyes', at: '2026-11-20T12:00:00.000Z', reason: 'Measured again by hand.' }
+  const sent: unknown[] = []
+  let words: JudgedRun['words'] = [word]
+  const { person } = page(
+    { ...passed, words: [word] },
+    [
+      answers(api.plates.verdicts, () => ({ judged: { ...passed, words } })),
+      answers(api.plates.overrideWell, (body) => {
+        sent.push(body)
+        words = [{ ...word, against: null, override }]
+        return resulted
+      }),
+    ],
+    'verdicts',
+    resulted,
+    'admin',
+  )
+  const table = await screen.findByRole('table', { name: 'Verdicts of P-1001' })
+  expect(within(table).getByRole('row', { name: /B1 / })).toHaveTextContent(against)
+  await person.click(within(table).getByRole('button', { name: 'Override B1' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Override what P-1001 says of B1?' })
+  await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Measured again by hand.')
+  await person.click(within(dialog).getByRole('button', { name: 'Override B1' }))
+  if (sent.length === 0) await person.click(within(dialog).getByRole('button', { name: 'Override B1' }))
+  expect(
+    await within(table).findByText(/^Glucose: overridden by Ana Reyes, .*: Measured again by hand\.$/),
+  ).toBeVisible()
+  expect(sent).toEqual([{ _id: idOf(1), version: 3, well: 'B1', reason: 'Measured again by hand.' }])
+  expect(within(table).queryByRole('button', { name: 'Override B1' })).toBeNull()
+})
+
+test('who does not supervise reads what a well holds and has no button for it', async () => {
+  const against = 'Plate P-1001 reports nothing of this specimen: To be repeated.'
+  page({ ...passed, words: [{ wells: ['B1'], test: 'Glucose', against, override: null }] }, [], 'verdicts')
+  expect(await screen.findByText(against)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Override B1' })).toBeNull()
 })

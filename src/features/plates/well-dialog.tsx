@@ -1,12 +1,13 @@
 import { fill, m } from '@contract/messages'
 import { wellName } from '@contract/plates/geometry'
-import type { JudgedWell } from '@contract/plates/assay-shapes'
+import type { JudgedWell, WellWord } from '@contract/plates/assay-shapes'
 import type { Plate, PlateWell } from '@contract/plates/shapes'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Dialog } from '@/ui/dialog'
 import { Facts, type Fact } from '@/ui/facts'
 import { verdictText } from './verdict-cues'
+import { wordOf } from './well-override'
 import { closedPlaces, patientName } from './well-words'
 
 interface WellDialogProps {
@@ -14,11 +15,13 @@ interface WellDialogProps {
   place: number
   content: PlateWell | undefined
   verdict: JudgedWell | undefined
+  /** What it says against other results, and what of that was overridden. */
+  words: readonly WellWord[]
   onClose: () => void
 }
 
 /** All that is known of a well. */
-export function WellDialog({ plate, place, content, verdict, onClose }: WellDialogProps) {
+export function WellDialog({ plate, place, content, verdict, words, onClose }: WellDialogProps) {
   return (
     <Dialog
       open
@@ -26,13 +29,16 @@ export function WellDialog({ plate, place, content, verdict, onClose }: WellDial
       title={fill(m.plates.detailsOf, { well: wellName(plate.format, place) })}
     >
       {content ? (
-        <Facts layout="column" facts={[...factsOf(content), ...verdictFacts(verdict)]} />
+        <Facts layout="column" facts={[...factsOf(content), ...verdictFacts(verdict), ...wordFacts(words)]} />
       ) : (
         <p>{closedPlaces(plate).has(place) ? m.plates.activeClosed : m.plates.activeEmpty}</p>
       )}
     </Dialog>
   )
 }
+
+const wordFacts = (words: readonly WellWord[]): Fact[] =>
+  words.length === 0 ? [] : [{ label: m.plates.factResult, value: words.map(wordOf).join(' ') }]
 
 function verdictFacts(verdict: JudgedWell | undefined): Fact[] {
   if (!verdict) return []
