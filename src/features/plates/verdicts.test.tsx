@@ -355,9 +355,9 @@ test('a supervisor overrides what one well says of a result, with a reason; its 
   expect(within(table).getByRole('row', { name: /B1 / })).toHaveTextContent(against)
   await person.click(within(table).getByRole('button', { name: 'Override B1' }))
   const dialog = await screen.findByRole('dialog', { name: 'Override what P-1001 says of B1?' })
+  await person.click(within(dialog).getByRole('button', { name: 'Continue' }))
   await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Measured again by hand.')
   await person.click(within(dialog).getByRole('button', { name: 'Override B1' }))
-  if (sent.length === 0) await person.click(within(dialog).getByRole('button', { name: 'Override B1' }))
   expect(
     await within(table).findByText(/^Glucose: overridden by Ana Reyes, .*: Measured again by hand\.$/),
   ).toBeVisible()
