@@ -3,7 +3,17 @@ import { Priority } from '../choices'
 import { m } from '../messages'
 import { MaterialKind } from '../quality-control/choices'
 import { AnalysisState, SpecimenState } from '../orders/shapes'
-import { Flag, Id, Instant, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
+import {
+  Flag,
+  Id,
+  Instant,
+  PlainDate,
+  Version,
+  cleanText,
+  listInput,
+  optionalText,
+  requiredText,
+} from '../shapes'
 import { BatchStage, BatchStatus } from './states'
 
 /** The most specimens that a batch may be made for: a plate of 384 wells. */
@@ -48,7 +58,18 @@ export const BatchForm = BatchFields.extend({
   /** The tests of the type that it takes, such as those of one method; none: all of them. */
   testIds: z.array(Id).max(mostAtOnce).default([]),
 })
-export const BatchEdit = BatchFields.extend({ _id: Id, version: Version })
+/** What is left out of a change stays as it is: a caller who raises the maximum loses no lot. */
+export const BatchEdit = z.object({
+  _id: Id,
+  version: Version,
+  instrumentId: Id.nullable().optional(),
+  method: cleanText(120).nullable().optional(),
+  analystId: Id.nullable().optional(),
+  maximum: BatchFields.shape.maximum.optional(),
+  reagents: BatchFields.shape.reagents.unwrap().optional(),
+  controls: BatchFields.shape.controls.unwrap().optional(),
+})
+export type BatchEdit = z.infer<typeof BatchEdit>
 
 export const BatchRow = z.object({
   _id: Id,

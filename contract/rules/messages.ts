@@ -415,7 +415,7 @@ export const plates = {
     column: '{target} is late in {wells}, more often in one column than by chance.',
     reagent: '{target} is late in {wells}, all within one cycle: a reagent may hold it.',
     sameWells:
-      '{target} is positive in the same wells as on plate {plate}: {wells}. Chance of this by accident: below 1 in 1,000.',
+      '{target} is positive in the same wells as on plate {plate}: {wells}. Chance of this by accident between two plates: below 1 in 1,000.',
     edge: 'The internal control is more than one cycle later in border wells than inside: they may have dried.',
   },
   replay: {

@@ -57,7 +57,7 @@ describe('wells that are positive on this plate and on the plate before', () => 
       {
         code: 'contamination',
         words:
-          'N1 is positive in the same wells as on plate P-1004: A1, B7. Chance of this by accident: below 1 in 1,000.',
+          'N1 is positive in the same wells as on plate P-1004: A1, B7. Chance of this by accident between two plates: below 1 in 1,000.',
         wells: ['A1', 'B7'],
       },
     ])

@@ -271,6 +271,25 @@ describe('two people at once', () => {
     expect((await bench.get(batch._id)).method).toBe('RP-96 v3.2')
   })
 
+  test('what a change leaves out stays as it is, and what it says is empty becomes so', async () => {
+    const { batch } = await bench.open()
+    const edit = async (fields: object) => {
+      const { _id, version } = await bench.get(batch._id)
+      return ok(
+        await staff.call(api.batches.update, { body: { batch: { _id, version, ...fields } } }, bench.key()),
+      )
+    }
+    await edit({ method: 'RP-96 v3.2', controls: ['Level 1', 'Level 2'] })
+    expect(await edit({ maximum: 80 })).toMatchObject({
+      ...{ maximum: 80, method: 'RP-96 v3.2', controls: ['Level 1', 'Level 2'] },
+    })
+    expect(await edit({ method: '', controls: [] })).toMatchObject({
+      maximum: 80,
+      method: null,
+      controls: [],
+    })
+  })
+
   test('the same intention twice opens one batch', async () => {
     const once = bench.key()
     const body = { batch: { testTypeId: await bench.typeOf('GLU'), maximum: 10 } }

@@ -5,7 +5,6 @@ import type { BatchEdit, BatchFields, Reagent } from '@contract/batches/shapes'
 import { batchMachine, batchStageMachine, type BatchContext, type BatchMove } from '@contract/batches/states'
 import { dateWords } from '@contract/rules/date-words'
 import { todayIn } from '@contract/rules/zone'
-import type { z } from 'zod'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
@@ -97,11 +96,22 @@ export const columnsOf = (fields: BatchFields) => ({
   controls: json(fields.controls),
 })
 
+/** The fields of a batch as they are to be: what a change leaves out stays. */
+const changed = (record: BatchRecord, edit: BatchEdit): BatchFields => ({
+  instrumentId: edit.instrumentId === undefined ? record.instrument_id : edit.instrumentId,
+  method: edit.method === undefined ? record.method : edit.method || null,
+  analystId: edit.analystId === undefined ? record.analyst_id : edit.analystId,
+  maximum: edit.maximum ?? record.maximum,
+  reagents: edit.reagents ?? record.reagents,
+  controls: edit.controls ?? record.controls,
+})
+
 /** Changes what a person says of a batch. Nothing of a deleted or complete batch changes. */
-export async function updateBatch(ctx: Ctx, w: Write, fields: z.output<typeof BatchEdit>): Promise<void> {
-  const record = await lockSeen(ctx, w, fields)
+export async function updateBatch(ctx: Ctx, w: Write, edit: BatchEdit): Promise<void> {
+  const record = await lockSeen(ctx, w, edit)
   if (record.status === 'DELETED' || record.stage === 'COMPLETE')
     throw ruleRefused(closedWords(record) ?? m.errors.notFound)
+  const fields = changed(record, edit)
   await checkFields(ctx, w, fields, record)
   await saveBatch(ctx, w, record.id, columnsOf(fields))
   const after = await lockBatch(w.tx, ctx.who, record.id)

@@ -348,7 +348,7 @@ describe('with rules in force', () => {
     ok(await read(before.plate, cts))
     const { plate, made } = await filled(wells, later)
     ok(await read(plate, cts))
-    const words = `N1 is positive in the same wells as on plate ${earlier.number}: ${positive.join(', ')}. Chance of this by accident: below 1 in 1,000.`
+    const words = `N1 is positive in the same wells as on plate ${earlier.number}: ${positive.join(', ')}. Chance of this by accident between two plates: below 1 in 1,000.`
     const verdictsOf = async ({ _id }: Plate) =>
       ok(await staff.call(api.plates.verdicts, { body: { _id } })).judged
     expect((await verdictsOf(plate))?.problems.map((one) => one.words)).toContain(words)
