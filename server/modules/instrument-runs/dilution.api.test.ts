@@ -183,7 +183,7 @@ test('what cannot be so is refused in words, with the way on', async () => {
   expect(lines.map(({ why }) => why)).toEqual([
     'Diluted 10 times, it is below what the instrument measures. Repeat it less diluted, or set the line aside.',
     'It was diluted 20 times, and code GLUC allows 10. Repeat it less diluted, or set the line aside.',
-    'The dilution “auto” cannot be read without a guess. Enter how many times it was diluted.',
+    'The dilution “auto” cannot be read without a guess. Enter how many times it was diluted, or 1 if it was not.',
     'Diluted 5 times, as said by the instrument. Measured 40 mg/dL; multiplied here.',
   ])
   // What the instrument says stands; what nobody can read, a person says.
