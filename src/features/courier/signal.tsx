@@ -3,13 +3,14 @@ import { fill, m } from '@contract/messages'
 import { usePhoneContext } from './use-phone'
 import { clock, closedInWords, waitingInWords } from './words'
 
-/** How many records are not sent; nothing where all are and there is a signal. */
+/** How many records are not sent, or that all are. Before the phone looked into its queue nothing is said of it. */
 export function WaitingCount({ onOpen }: { onOpen: () => void }) {
   const { state } = usePhoneContext()
   const count = state.waiting.length
   const off = state.noSignalSince !== null
   const unsent = state.closed + state.refused.length
-  const rest = unsent > 0 ? fill(m.courier.notAllSent, { count: unsent }) : m.courier.allSent
+  const all = state.looked ? m.courier.allSent : ''
+  const rest = unsent > 0 ? fill(m.courier.notAllSent, { count: unsent }) : all
   const Icon = off ? CloudOff : CloudUpload
   return (
     <button
