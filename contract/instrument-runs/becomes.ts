@@ -105,7 +105,9 @@ export function becomes(
   const said = sent.dilution?.trim() ?? ''
   const often = sent.factor ?? readDilution(said, decimal)
   const problem = (why: DilutionProblem): Becomes => ({
-    ...{ state: 'dilution', why, dilution: sent.factor ?? said },
+    state: 'dilution',
+    why,
+    dilution: sent.factor ?? said,
   })
   if (often === null) return problem('unread')
   const most = mapping.maxDilution ?? null

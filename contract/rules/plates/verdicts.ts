@@ -244,7 +244,7 @@ function joined(
 /**
  * A detection that looks like another well's is found, and repeated before it is reported; once it was found in a repeat, or where the
  * assay repeats nothing, it stands with its mark. A run that did not detect the same analyte repeats no detection, whatever else it
- * found of the specimen. Replicates have one result: what puts one of them in doubt (`wells`) does so to all.
+ * found of the specimen. Replicates have one result: what puts one of their wells (`own`) in doubt does so to all.
  */
 function doubted(
   rules: AssayRules,

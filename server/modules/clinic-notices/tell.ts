@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import {
   NoticeChoices,
+  ResultLevel,
+  noticeKinds,
   noticeWay,
   usualNotices,
   type NoticeKind,
-  type ResultLevel,
 } from '@contract/session/notices'
 import type { Write } from '../../core/context'
 import type { Sender } from '../../core/outbox'
@@ -81,8 +82,8 @@ export const choicesOf = (kept: unknown): NoticeChoices => NoticeChoices.safePar
 
 const Payload = z.object({
   userId: z.string(),
-  kind: z.enum(['results', 'corrected', 'changes', 'pickups']),
-  level: z.enum(['all', 'abnormal', 'critical']).nullable(),
+  kind: z.enum(noticeKinds),
+  level: ResultLevel.nullable(),
   target: z.string(),
 })
 
