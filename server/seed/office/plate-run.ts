@@ -96,12 +96,12 @@ export async function seedAssay(
 /** The run of a plate as its instrument wrote it: two swabs are positive, and the first water shows what no water may. */
 export async function seedRun(
   db: Kysely<Database>,
-  labId: string,
+  { labId, tests }: OfficeWorld['seeded'],
   plate: {
     id: string
     number: string
     controls: readonly { well: string; role: ControlRole; name: string }[]
-    specimens: readonly string[]
+    specimens: readonly { well: string; id: string }[]
     at: Date
     instrument: string
     rule: string
@@ -129,7 +129,7 @@ export async function seedRun(
             : {},
       ),
     ),
-    ...plate.specimens.flatMap((well, at) =>
+    ...plate.specimens.flatMap(({ well }, at) =>
       rows(well, {
         [human]: near(26.8),
         ...(at === 2 ? { 'SARS-CoV-2': near(21.7) } : at === 5 ? { 'Influenza A': near(28.1) } : {}),
@@ -144,7 +144,7 @@ export async function seedRun(
       format: 96,
       targets: [...viruses.map(([name]) => name), human].map((name) => ({ name, reporter: '' })),
       wells: [
-        ...plate.specimens.map((well) => ({
+        ...plate.specimens.map(({ well }) => ({
           ...{ place: place(well), content: 'SPECIMEN' as const, name: '', role: null },
         })),
         ...plate.controls.map(({ well, role, name }) => ({
@@ -173,6 +173,16 @@ export async function seedRun(
       rule_version_id: plate.rule,
     })
     .execute()
+  // What its wells say once a supervisor overrides the hold: a detection then speaks against a negative that was typed.
+  const findings = plate.specimens.flatMap(({ well, id }) =>
+    viruses.flatMap(([target, code]) => {
+      const ct = read.readings.find((one) => one.well === well && one.target === target)?.ct
+      if (!ct || !/\d/.test(ct)) return []
+      const of = { lab_id: labId, plate_id: plate.id, specimen_id: id, test_id: required(tests, code) }
+      return [{ ...of, action: 'ACCEPT' as const, raw: ct, found: true, read_at: plate.at }]
+    }),
+  )
+  await db.insertInto('plate_finding').values(findings).execute()
   if (failed === undefined) return
   const held_why = fill(m.plates.waterAmplified, { control: `NTC ${failed.name}`, well: failed.well })
   await db

@@ -69,7 +69,7 @@ export async function seedPlates(
   for (const one of batches) {
     const plate = await seedPlate(db, labId, one, layouts)
     if (rule !== undefined && planned[one.plate].stage === 'RESULTED')
-      await seedRun(db, labId, { ...plate, at: ago(now, 35), instrument: 'Real-time PCR 1', rule })
+      await seedRun(db, seeded, { ...plate, at: ago(now, 35), instrument: 'Real-time PCR 1', rule })
   }
 }
 
@@ -106,7 +106,7 @@ interface SeededPlate {
   id: string
   number: string
   controls: { well: string; role: ControlRole; name: string }[]
-  specimens: string[]
+  specimens: { well: string; id: string }[]
 }
 
 async function seedPlate(
@@ -178,6 +178,9 @@ async function seedPlate(
     id,
     number,
     controls: controls.map(({ control: { role, name }, well }) => ({ well, role, name })),
-    specimens: placed.map((_, place) => wellName(96, free[place] ?? 0)),
+    specimens: placed.map(({ specimen_id }, place) => ({
+      well: wellName(96, free[place] ?? 0),
+      id: specimen_id,
+    })),
   }
 }

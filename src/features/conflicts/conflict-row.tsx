@@ -33,7 +33,7 @@ export function ConflictRow({ conflict, maySettle }: { conflict: Conflict; maySe
   return (
     <li
       aria-label={code}
-      className="grid gap-1 border-b border-soft-line px-4 py-3 text-dense last:border-b-0"
+      className="grid gap-1 border-b border-soft-line px-6 py-3 text-dense last:border-b-0 max-sm:px-4"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="mono font-medium">{code}</span>
