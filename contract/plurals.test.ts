@@ -77,6 +77,7 @@ const never: Readonly<Record<string, string>> = {
   'scannerCheck.advice.too-short': 'the least length, a constant',
   'instrumentInbox.codeDilution': 'a dilution is of more than once',
   'instrumentRuns.repeatDiluted': 'a dilution is of more than once',
+  'instrumentRuns.saysLess': 'a dilution is of more than once',
   'instrumentRuns.repeatFurther': 'a dilution is of more than once',
   'instrumentRuns.dilutionProblem.tooMuch': 'a dilution is of more than once',
   'instrumentRuns.dilutionProblem.tooThin': 'a dilution is of more than once',

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -33,6 +34,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // A test that lost the network would leave the next file's calls waiting for it.
+  onlineManager.setOnline(true)
   expect(complaints, 'nothing unexpected on the console').toEqual([])
 })
 

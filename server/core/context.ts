@@ -174,7 +174,8 @@ export function makeContext(
         wakeDeliveries: () => void (deliveries += 1),
         wakeMessages: () => void (messages += 1),
       })
-      const reply = claim && who && record.keeps() ? keepReply(tx, who, endpoint, claim, value, now) : undefined
+      const reply =
+        claim && who && record.keeps() ? keepReply(tx, who, endpoint, claim, value, now) : undefined
       const entry = entryOf(
         { endpoint, requestId, address, who, labId, now, onBehalfOf, actor },
         { ...record.read(), wrote: true, mark: marked },
@@ -269,7 +270,11 @@ function newRecord() {
     refused: () => void (outcome = 'refused'),
     unanswered: () => void (keeps = false),
   }
-  return { api, keeps: () => keeps, read: () => ({ changes, ids: [...ids], entity, entityId, reason, outcome }) }
+  return {
+    api,
+    keeps: () => keeps,
+    read: () => ({ changes, ids: [...ids], entity, entityId, reason, outcome }),
+  }
 }
 
 /** Fields whose values differ, by their JSON; version and updatedAt say nothing that the row's time does not. */

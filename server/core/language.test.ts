@@ -41,7 +41,9 @@ test('a language that an account left behind is the page’s, and nobody’s cho
 })
 
 test('a link to a patient opens in its language, unless this browser’s was chosen by hand', () => {
-  expect(linkIn('es', 'https://lab.example/myresults', 'T')).toBe('https://lab.example/myresults?language=es#T')
+  expect(linkIn('es', 'https://lab.example/myresults', 'T')).toBe(
+    'https://lab.example/myresults?language=es#T',
+  )
   expect(linkIn('en', 'https://lab.example/myresults', 'T')).toBe('https://lab.example/myresults#T')
   const opened = (over: { path?: string; said?: string; cookie?: string }) =>
     languageOfLink({ path: '/myresults', said: 'es', cookie: undefined, ...over }, both)

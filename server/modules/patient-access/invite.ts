@@ -130,7 +130,10 @@ export const invitePatient = (
       },
       patientId,
     )
-    return { access: presentAccess(row, ctx.now), link: token && linkTo(ctx.ports.publicUrl, language, token) }
+    return {
+      access: presentAccess(row, ctx.now),
+      link: token && linkTo(ctx.ports.publicUrl, language, token),
+    }
   })
 
 const linkTo = (publicUrl: string, language: Language, token: string) =>

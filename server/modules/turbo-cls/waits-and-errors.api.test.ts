@@ -79,7 +79,9 @@ test('missing data is an error: a formula without its input, a range without the
     [
       [
         'missing_data',
-        expect.stringMatching(/^The range depends on the sex, which is neither male nor female on file: M .+ · F /),
+        expect.stringMatching(
+          /^The range depends on the sex, which is neither male nor female on file: M .+ · F /,
+        ),
       ],
     ],
   ])

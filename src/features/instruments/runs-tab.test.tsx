@@ -371,7 +371,9 @@ test('the dilution of a waiting line is said in place: refused in words, then sh
   await person.click(await screen.findByRole('button', { name: 'Accept line 3' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sent in line 3' })
   await person.click(within(dialog).getByRole('button', { name: 'Use this dilution' }))
-  expect(within(dialog).getByText('Enter how many times it was diluted, such as 10, or 1 if it was not.')).toBeVisible()
+  expect(
+    within(dialog).getByText('Enter how many times it was diluted, such as 10, or 1 if it was not.'),
+  ).toBeVisible()
   expect(sent).toEqual([])
   await person.type(within(dialog).getByLabelText(/^Diluted how many times/), '10')
   await person.click(within(dialog).getByRole('button', { name: 'Use this dilution' }))
