@@ -6,6 +6,7 @@ import { RouteFailed, RouteMissing, RoutePending } from '@/app/route-states'
 import { routeTree } from './routeTree.gen'
 import { registerRoutes } from './register-routes'
 import { Route as In } from './routes/_in'
+import { pageDrawn } from '@/ui/deferred'
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -27,9 +28,14 @@ export function createQueryClient(): QueryClient {
 /** The routes of files, and beside them those of the registers, which are told by their descriptions. */
 In.addChildren([...Object.values(In.children ?? {}), ...registerRoutes(In)])
 
+/** Until a first screen stands, what can be drawn is drawn at once and gives way at once. */
+const pendingAtFirst = { defaultPendingMs: 0, defaultPendingMinMs: 0 }
+/** From one screen to the next a short wait shows the screen before, and a placeholder that appears does not flicker. */
+const pendingLater = { defaultPendingMs: 200, defaultPendingMinMs: 500 }
+
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   let opened = false
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
@@ -37,7 +43,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     // The answers are the query client's to keep; the router would hold each address for half an hour beside it.
     defaultGcTime: 0,
     defaultPreloadGcTime: 30_000,
-    defaultPendingMs: 200,
+    ...pendingAtFirst,
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteFailed,
     defaultNotFoundComponent: RouteMissing,
@@ -51,9 +57,19 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(history ? { history } : {}),
   })
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    router.update({ ...router.options, ...pendingLater })
+    pageDrawn()
+  })
+  return router
 }
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the screen asks the server in any case: asked beside the question who is signed in, which the server answers too. */
+    early?: (client: QueryClient) => void
+  }
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }

@@ -1,6 +1,7 @@
 // P4-P7: Lighthouse's mobile preset on screens behind the sign-in, empty cache, real API, beside the floor of any React page.
 // Lighthouse is not among the product's packages: `npm ci --prefix bench/browser/lighthouse` brings it.
-// Usage: node bench/browser/lighthouse.mjs [rounds]   default 3
+// `outside` takes the first screens of people outside the laboratory in place of the laboratory's.
+// Usage: node bench/browser/lighthouse.mjs [rounds] [outside]   default 3
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { chromeFlags, chromePath, p50, print, sessionOf, times, whole, withLaboratory } from './lib.mjs'
@@ -18,17 +19,14 @@ const { default: puppeteer } = await bring('puppeteer-core')
 const found = new Map()
 await withFloor((floor) =>
   withLaboratory(10_000, async (url) => {
-    const pages = {
-      floor,
-      'sign-in': `${url}/`,
-      'orders list': `${url}/orders`,
-      'order entry': `${url}/orderentry`,
-    }
+    const pages = [
+      { name: 'floor', address: floor },
+      { name: 'sign-in', address: `${url}/` },
+      ...(process.argv[3] === 'outside' ? outside(url) : laboratory(url)),
+    ]
     for (let round = 0; round < rounds; round++)
-      for (const [name, address] of Object.entries(pages)) {
-        const report = await audit(address, name.startsWith('order') ? url : undefined)
-        found.set(name, [...(found.get(name) ?? []), report])
-      }
+      for (const page of pages)
+        found.set(page.name, [...(found.get(page.name) ?? []), await audit({ ...page, url })])
   }),
 )
 const of = (name, key) => p50(found.get(name).map((one) => one[key]))
@@ -61,8 +59,24 @@ print(
   ]),
 )
 
-/** `url` is where to be signed in; Lighthouse empties the caches and leaves the page's session alone. */
-async function audit(address, url) {
+function laboratory(url) {
+  return [
+    { name: 'orders list', address: `${url}/orders`, username: 'lab' },
+    { name: 'order entry', address: `${url}/orderentry`, username: 'lab' },
+  ]
+}
+
+function outside(url) {
+  return [
+    { name: 'portal order', address: `${url}/newremoteorderentry`, username: 'portal' },
+    // As on the phone of a courier who signed in before.
+    { name: 'courier', address: `${url}/`, username: 'courier', kept: { courierDevice: 'true' } },
+    { name: 'kiosk', address: `${url}/`, username: 'kiosk' },
+  ]
+}
+
+/** `url` is where to be signed in; Lighthouse empties the caches and leaves what the page keeps alone. */
+async function audit({ address, username, url, kept = {} }) {
   const browser = await puppeteer.launch({
     ...(chromePath ? { executablePath: chromePath } : { channel: 'chrome' }),
     args: chromeFlags,
@@ -70,10 +84,12 @@ async function audit(address, url) {
   })
   try {
     const page = await browser.newPage()
-    if (url) {
+    if (username) {
       await page.goto(url)
-      const session = await sessionOf(url, 'lab')
-      await page.evaluate((text) => localStorage.setItem('aliquot.session', text), session)
+      const all = { session: await sessionOf(url, username), ...kept }
+      await page.evaluate((all) => {
+        for (const [name, text] of Object.entries(all)) localStorage.setItem(`aliquot.${name}`, text)
+      }, all)
     }
     const flags = { onlyCategories: ['performance', 'accessibility'], logLevel: 'error' }
     const { lhr } = await lighthouse(address, flags, undefined, page)

@@ -263,7 +263,7 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   'view-locations': [...nav('/locations', '/location/:id'), ...read('Location')],
   'edit-locations': may('Location', 'create', 'manage'),
   'view-remote-orders': [...nav('/remoteorders'), ...read('RemoteOrder')],
-  'edit-remote-orders': may('RemoteOrder', 'edit', 'review'),
+  'edit-remote-orders': may('RemoteOrder', 'edit'),
   'result-transfer': [
     ...nav('/resultTransfer', '/transfers'),
     ...may('Result', 'read', 'transfer-results'),
@@ -339,6 +339,8 @@ export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, 
       ...read('Totals', 'SalesRep'),
     ],
   },
+  // The mark says that the clinic looked: whoever tested does not set it.
+  'edit-remote-orders': { portal: may('RemoteOrder', 'review') },
   // A clinic hands its own reports on by a link.
   // A reviewer reads results by the user type; the specification names a Pharm.D. service on the path of generated reports.
   reports: { portal: may('OrderInfo', 'transmit-report'), pharmd: may('Report', 'report') },

@@ -1,6 +1,5 @@
 export const title = 'Added tests'
 export const add = 'Add tests'
-export const addKey = 'Add tests to a specimen'
 export const addTitle = 'Add tests to this order'
 export const addText = 'For tests that were asked for after the order was placed.'
 export const specimen = 'Specimen'

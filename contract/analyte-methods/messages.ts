@@ -31,7 +31,6 @@ export const draftBy = 'By {name}'
 export const approvedBy = 'Approved by {name}, {at}'
 export const saved = 'Draft saved'
 export const approved = 'Method version {number} is in force'
-export const keptApart = 'Runs that were judged before stay as they are.'
 
 export const formTitle = 'Method for an analyte'
 export const formHelp =

@@ -72,7 +72,6 @@ export const wayOff = 'This way is switched off. Switch it on first.'
 export const wayGone = 'Choose a way that is in use.'
 export const wayOfOther = 'This way belongs to another location.'
 export const addressTaken = 'Another way already goes there: {name}.'
-export const physicianOfOther = 'This physician does not order at the location.'
 export const inHand = 'It is being sent just now. Wait until this try has ended.'
 export const newerStands = 'Version {number} was released since. This one is not sent any more.'
 export const wayUsed =

@@ -66,7 +66,6 @@ export const internalHost =
   'This address is inside a network that the server may not reach. An administrator can allow it.'
 export const carried = 'This connection carried messages or left its draft. Stop it instead.'
 export const reasonMissing = 'Enter a reason.'
-export const stoppedAlready = 'This connection is stopped.'
 export const notChecked = 'Check every item of the list first.'
 export const notSigned = 'Both signatures are needed, by two people, for the connection as it is now.'
 export const checkNotAsked = 'This connection does not need this item.'
@@ -77,7 +76,6 @@ export const listensNowhere = 'Choose a port: messages cannot arrive without one
 
 export const meansWrong = 'A {kind} cannot be this.'
 export const meansGone = 'This is not in the list any more.'
-export const questionUnknown = 'No test or panel here asks this question.'
 
 export const testNoTarget = 'Nothing is sent over this connection. Enter where it is sent first.'
 export const testNoLink = 'Nothing can be sent from here.'
@@ -90,7 +88,6 @@ export const testCertificate = 'The certificate of {address} is not trusted ({co
 export const testDeadline = 'They took the message and did not answer within 30 seconds.'
 export const testClosed = 'They closed the connection without an answer.'
 export const testTooLong = 'What they answered is no HL7 answer: it does not end.'
-export const testUnreadable = 'What they answered cannot be read.'
 
 export const ended = {
   ERROR: 'A person must look at it: {why}',
@@ -108,7 +105,6 @@ export const alarmListen = 'Port {port} cannot be listened on: {why}'
 export const targetHeld =
   'It sends to another place than was signed for. What it sends waits until both have signed.'
 export const certificateLost = 'The certificate of ours could not be opened. Enter it again.'
-export const reviewOverdue = 'Last reviewed {date}. It is to be checked and signed again every two years.'
 export const changedSince = 'Changed since it was signed. Check it with the other side and sign it anew.'
 
 export const tab = 'EHR'

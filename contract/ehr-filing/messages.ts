@@ -36,7 +36,6 @@ export const why = {
 export const placerTwice = 'The number is that of another order of this message'
 export const noPlacer = 'The order has no number by which it is known again'
 export const noCollection = 'No time of collection is stated; the time of the message would be taken'
-export const collectionTaken = 'No time of collection is stated; the time of the message was taken'
 export const collectionDay = 'Only the day of collection is stated; its first minute was taken'
 export const noSpecimen = 'Nothing says which kind of specimen this is'
 export const moreSpecimens =
@@ -74,7 +73,6 @@ export const priorityStat = 'The priority is none of ours; it was taken as STAT'
 export const resultedNotCancelled = 'The test has a result; it can not be cancelled any more'
 export const notChanged = 'The order can not be changed any more: {problem}'
 export const notHeld = 'The order can not be held or released: {problem}'
-export const physicianDiffers = 'Another orderer than that of the group; the order stands by itself'
 export const groupReceived = 'Specimens of this group were received already; the order stands by itself'
 
 /** Words that are kept on an order. */

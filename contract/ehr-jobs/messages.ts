@@ -64,7 +64,6 @@ export const whyBehindTurn = 'An earlier message of the same patient is filed fi
 export const whyFailed = 'It could not be filed for a reason of ours. It is tried again.'
 export const whyFailedFor =
   'It could not be filed for a reason of ours, and try {tries} was the last. Nothing is lost. Tell support.'
-export const whyNoLink = 'Nothing can be sent from here.'
 export const whyWayStopped = 'The delivery way of this message is stopped.'
 export const whyNoTarget = 'The connection has no place where it is sent.'
 export const whyNotLive = 'The connection is not in use: {state}.'
@@ -73,11 +72,8 @@ export const whySilentLong = 'No answer, nor at try {tries}. It is sent again ev
 export const whyCertificate = 'Their certificate is not trusted ({code}). Nothing was sent.'
 export const whyRefusedNoText = 'They refused it without a reason.'
 export const whyReplayed = 'Replaced by an edited version.'
-export const whyRepeat = 'Its control id was used before for another message.'
 export const whySender = 'The sender it names is not the one of this connection.'
 export const whyReceiver = 'The receiver it names is not this laboratory.'
-export const whyProcessingLive = 'It is marked as a test, and this connection is live.'
-export const whyProcessingTest = 'It is marked as real, and this connection is being tested.'
 export const whyNotLiveIn =
   'It is marked as real, and its connection is not live. Make that live and try again, or enter it by hand and skip it.'
 export const whyTested = 'A test message. Nothing was filed.'

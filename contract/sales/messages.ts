@@ -58,7 +58,7 @@ export const measures = {
 } as const
 export const tied = 'tied'
 export const total = 'Received: {count}'
-export const totalAbout = 'Received: about {count}'
+export const totalMore = 'Received: more than {count}'
 export const behind = 'You are behind {name} by {count}.'
 export const level = 'You are level with {name}.'
 export const leads = 'You lead.'

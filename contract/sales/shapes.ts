@@ -88,9 +88,10 @@ export const Leaderboard = z.object({
   span: Span,
   asOf: Instant.nullable(),
   teams: z.array(z.string()),
-  /** Rounded down to tens where a figure is hidden. */
+  /** Of the figures that are shown. */
   received: z.int(),
-  about: z.boolean(),
+  /** A figure is hidden: more were received than `received` says. */
+  more: z.boolean(),
   change: z.number().nullable(),
   /** The caller's own. */
   own: z

@@ -36,9 +36,10 @@ export function pageApp(outputs: readonly Output[], { demo }: { demo: boolean })
     c.header('cache-control', 'no-cache')
     if (ofLink !== null) c.header('set-cookie', languageNoted(ofLink))
     c.header('vary', 'Cookie, Accept-Language')
+    // Behind what `index.html` names itself: that alone draws the frame, and on a slow line the frame comes first.
     const preloads = page
       .filesOf(c.req.path)
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
     return c.html(
       page.html
         .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)

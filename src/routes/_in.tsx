@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { isApiError } from '@/api/errors'
+import { FramePending } from '@/features/shell/frame-pending'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
 import { Shell } from '@/features/shell/shell'
 import { useSession } from '@/stores/session'
@@ -9,8 +10,9 @@ import { useSession } from '@/stores/session'
  * with one, who they are and the reference data are loaded before any screen.
  */
 export const Route = createFileRoute('/_in')({
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, matches }) => {
     if (!useSession.getState().authenticated) throw redirect({ to: '/', search: { redirect: location.href } })
+    for (const { staticData } of matches) staticData.early?.(context.queryClient)
     // Rights and reference data are no part of the sign-in page's bytes.
     const { loadMe } = await import('@/app/me')
     try {
@@ -21,6 +23,7 @@ export const Route = createFileRoute('/_in')({
       throw error
     }
   },
+  pendingComponent: FramePending,
   component: GuardedShell,
   errorComponent: ReferenceFailed,
 })

@@ -4,8 +4,10 @@ import { z } from 'zod'
 import type { UserType } from '@contract/choices'
 import { isApiError } from '@/api/errors'
 import { useGo } from '@/app/router-link'
+import { FramePending } from '@/features/shell/frame-pending'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
 import { SignIn } from '@/features/session/sign-in'
+import { readStored } from '@/lib/persist'
 import { localPath, optionalText } from '@/lib/search-params'
 import { useSession } from '@/stores/session'
 
@@ -46,6 +48,7 @@ export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
     if (!useSession.getState().authenticated) return
     early(signedCode)
+    if (readStored('courierDevice')) early(homeCode.courier)
     const { loadMe } = await import('@/app/me')
     try {
       const { user } = await loadMe(context.queryClient)
@@ -55,9 +58,15 @@ export const Route = createFileRoute('/')({
       if (!isApiError(error, 'unauthenticated')) throw error
     }
   },
+  pendingComponent: Waiting,
   component: Start,
   errorComponent: ReferenceFailed,
 })
+
+/** Whoever is signed in sees the frame at once; the sign-in page is there as soon as anything else could be. */
+function Waiting() {
+  return useSession((state) => state.authenticated) ? <FramePending /> : null
+}
 
 function Start() {
   const { action, verify_req, redirect, denied } = Route.useSearch()

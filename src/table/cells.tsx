@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react'
-import { ageText } from '@contract/rules/age'
-import {
-  formatClock,
-  formatDateShort,
-  formatDayMonth,
-  formatPerson,
-  splitLocation,
-  todayIn,
-  type PersonName,
-} from '@/lib/format'
+import { formatClock, formatDayMonth, formatPerson, splitLocation, type PersonName } from '@/lib/format'
+import { bornText } from '@/lib/born'
 import { labZone } from '@/lib/zone'
 import { cx } from '@/ui/cx'
 
@@ -30,16 +22,6 @@ export function PersonCell({ person }: { person: PersonName & { dob: string; gen
     </>
   )
 }
-
-/** Age with its unit, then sex: `3 y · M`, `3 mo · M`, `12 d · F`; the sex alone before birth. */
-export const ageSexText = (
-  { dob, gender }: { dob: string; gender: string },
-  today: string = todayIn(labZone()),
-): string => [ageText(dob, today), gender].filter(Boolean).join(' · ')
-
-/** Date of birth, age and sex: `03/07/1961 · 65 y · F`. */
-export const bornText = (person: { dob: string; gender: string }): string =>
-  `${formatDateShort(person.dob)} · ${ageSexText(person)}`
 
 /** A long place loses its middle, never the site after the comma. */
 export function PlaceName({ name, className }: { name: string; className?: string }) {

@@ -9,8 +9,11 @@ const SETTLED_MS = 1500
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Said once the first screen of the page stands: from then on what it did without may come. */
+export let pageDrawn: () => void = () => undefined
+
 /** The page is drawn, and what was wanted before has come. */
-let turn: Promise<unknown> = wait(SETTLED_MS)
+let turn: Promise<unknown> = new Promise<void>((drawn) => (pageDrawn = drawn)).then(() => wait(SETTLED_MS))
 
 /** One after the other, each when the browser has nothing better to do: thirty at once would be one long stop. */
 function whenIdle(fetch: () => Promise<unknown>): void {

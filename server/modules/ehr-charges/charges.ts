@@ -7,6 +7,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { buildCharges } from '../../hl7/public'
+import { diagnosesUnconfirmed } from '../diagnosis-changes/public'
 import { configOf, partiesOf, type ConnectionRecord } from '../ehr-connections/public'
 import { newControlId, queueOut } from '../ehr-jobs/public'
 import { listAnalyses } from '../results/public'
@@ -26,7 +27,8 @@ export interface Charged {
 /**
  * Queues what a release changes in the order's charges, for each live connection that wants charges and whose order it is: the first
  * time all of them, later what was added, and as credits what fell away. In the transaction of the release, so nothing is charged
- * twice. A preliminary report charges nothing: what it lacks is charged with it.
+ * twice. A preliminary report charges nothing: what it lacks is charged with it. Diagnoses that changed after receipt and that nobody
+ * stands for are left out (decision 0216).
  */
 export async function queueCharges(
   ctx: Ctx,
@@ -37,6 +39,8 @@ export async function queueCharges(
   const connections = await connectionsOf(ctx, w, order)
   if (connections.length === 0) return
   const analyses = await listAnalyses(w.tx, { ...ctx.who, locations: 'all' }, [order._id])
+  // Whoever bills from these codes would say that the provider stands for them.
+  const diagnoses = (await diagnosesUnconfirmed(w.tx, ctx.who, order._id)) ? [] : order.diagnoses
   const lines = chargeLines(order.items, analyses, await codesOf(ctx, w, analyses))
   for (const connection of connections) {
     const before = await w.tx
@@ -51,7 +55,14 @@ export async function queueCharges(
     const changes = chargeChanges(before ? z.array(ChargeLine).parse(before.lines) : [], lines)
     if (changes.length === 0) continue
     const number = (before?.number ?? 0) + 1
-    const message = await queueOne(ctx, w, { connection, order, document, at, number, changes })
+    const message = await queueOne(ctx, w, {
+      connection,
+      order: { ...order, diagnoses },
+      document,
+      at,
+      number,
+      changes,
+    })
     const row = { lab_id: ctx.who.labId, connection_id: connection.id, order_id: order._id, number }
     await w.tx
       .insertInto('ehr_charge')

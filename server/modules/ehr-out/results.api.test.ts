@@ -6,6 +6,7 @@ import { createMllpServer } from '../../node/mllp'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { deliveryBench } from '../deliveries/test-deliveries'
+import { formOf } from '../orders/public'
 import { bytesOf, config, ehrBench } from '../ehr-jobs/test-ehr'
 
 let lab: TestLab
@@ -609,6 +610,33 @@ test('charges go with the final report, are not told twice, and only to the conn
   await run()
   expect(got.filter(({ text }) => text.includes('DFT^P03'))).toHaveLength(1)
   expect(other.got).toEqual([])
+})
+
+test('charges carry diagnoses that changed after receipt only once somebody stands for them', async () => {
+  const { got, connection } = await linked({ sendsCharges: true })
+  const charged: string[][] = []
+  for (const isConfirmed of [false, true]) {
+    await bench.noRules()
+    const orderId = await received()
+    const order = await bench.reports.order(orderId)
+    await ehr.set(connection._id, { location_id: order.location._id })
+    const fields = { ...formOf(order), diagnoses: ['I10'] }
+    const { version } = order
+    expect((await staff.call(api.orders.update, { body: { orderId, version, fields } })).status).toBe(200)
+    const [open] = (await staff.call(api.diagnosisChanges.ofOrder, { body: { orderId } })).body.docs
+    const which = { _id: open?._id ?? '', version: open?.version ?? 0 }
+    const body = { ...which, authorizedBy: 'Dr. Lena Ortiz', how: 'oral' as const, note: null }
+    if (isConfirmed) expect((await staff.call(api.diagnosisChanges.confirm, { body })).status).toBe(200)
+    got.length = 0
+    await finish(orderId)
+    await run()
+    const sent = got.filter(({ text }) => text.includes('DFT^P03'))
+    charged.push(sent.flatMap(({ text }) => lines(text, 'FT1')).map((line) => line[19] ?? ''))
+  }
+  const [unconfirmed, confirmed] = charged
+  expect(unconfirmed?.length).toBeGreaterThan(0)
+  expect(new Set(unconfirmed)).toEqual(new Set(['']))
+  expect(new Set(confirmed)).toEqual(new Set([expect.stringMatching(/^I10\^.*\^I10$/)]))
 })
 
 describe('a version is of whom it was released for', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { kioskTexts } from '@contract/kiosk/consent'
+import { mostTests } from '@contract/kiosk/shapes'
 import type { CallInput, Reply } from '@contract/endpoint'
 import { ensureSchedules } from '../../core/jobs/schedules'
 import { jobKinds } from '../jobs/public'
@@ -434,6 +435,28 @@ describe('what a laboratory chooses', () => {
     const start = (await kiosk.call(api.kiosk.start)).body
     expect(start).toMatchObject({ panels: ['COVFLU'], languages: ['es', 'en'], lines })
     expect((await choose({ languages: [] })).status).toBe(400)
+  })
+
+  test('a form with more tests than a kiosk shows needs a choice among them', async () => {
+    const [form] = (await admin.call(api.remoteOrders.offered, { query: { form: 'rapid' } })).body.forms
+    if (!form) throw new Error('No form of rapid tests.')
+    const { key, version, panels: _all, sampleTypes, sources, ...fields } = form
+    const codes = (all: readonly { code: string }[]) => all.map(({ code }) => code)
+    const put = await admin.call(api.remoteForms.save, {
+      body: {
+        ...{ key, version },
+        // No panel named: every one of the catalog.
+        form: { ...fields, panels: [], sampleTypes: codes(sampleTypes), sources: codes(sources) },
+      },
+    })
+    expect(put.status, put.message).toBe(200)
+    const all = await choose({ form: 'rapid', panels: [] })
+    expect([all.status, all.fields['settings.panels']]).toEqual([
+      422,
+      expect.stringContaining(`at most ${mostTests}`),
+    ])
+    expect((await choose({ form: 'rapid', panels: ['COVRAP'] })).status).toBe(200)
+    expect((await choose({ form: 'general', panels: ['COVFLU'] })).status).toBe(200)
   })
 
   test('a consent of its own is agreed to in the words that were read, and a clinic that edits the rest leaves them', async () => {

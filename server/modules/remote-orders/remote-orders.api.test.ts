@@ -960,6 +960,38 @@ describe('the claim of a clinic’s order', () => {
     expect((await noticed(1)).hold).toBeNull()
   })
 
+  test('a notice that was given at another location of the clinic is not taken', async () => {
+    const form = await bench.form()
+    const { locations } = (await clinic.call(api.remoteOrders.offered, { query: { form: 'new' } })).body
+    const elsewhere = locations.find(({ _id }) => _id !== form.locationId)
+    if (!elsewhere) throw new Error('The clinic has one location.')
+    const patient = { ...bench.person(), dob: '1950-02-14' }
+    const signedBy = `${patient.firstname} ${patient.lastname}`
+    const insurance = insured('Medicare Part B', '1EG4TE5MK73')
+    const order = { patient, insurance, diagnoses: ['M54.50'], collectedAt: null }
+    const items = [{ panelId: lab.seeded.panels.get('LIPID') ?? '', letter: 'A' as const }]
+    const { body: notice } = await clinic.call(
+      api.abn.prepare,
+      {
+        body: {
+          ...{ locationId: elsewhere._id, dob: patient.dob, insurance, diagnoses: order.diagnoses },
+          ...{ physicianId: elsewhere.physicians[0]?._id ?? '', patientName: signedBy },
+          items: items.map(({ panelId }) => ({ panelId })),
+          dateCollected: new Date(lab.clock.now().getTime() + 60_000).toISOString(),
+        },
+      },
+      bench.key(),
+    )
+    const { body: signed } = await clinic.call(api.abn.sign, {
+      body: {
+        ...{ _id: notice._id, version: notice.version, choice: 1 as const, signedBy },
+        ...{ strokes: [], typed: true, copyGiven: true },
+      },
+    })
+    const refused = await bench.trySend({ ...order, items, abnIds: [signed._id] })
+    expect([refused.status, refused.message]).toEqual([422, m.abn.otherOrder])
+  })
+
   test('tests that the patient declined on a notice are held by name at receipt', async () => {
     const { hold } = await noticed(3)
     expect(hold?.reason).toMatch(/^The patient declined on the ABN \(option 3\): Lipid Panel\. Cancel/)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isHidden } from '@contract/report-runs/hidden'
+import { hiddenAmong, isHidden } from '@contract/report-runs/hidden'
 import { addDays } from '@contract/rules/age'
 import { quietDays, shownWeeks, type Measure } from '@contract/sales/choices'
 import { mondayOf } from '@contract/sales/periods'
@@ -116,7 +116,7 @@ export async function leaderboardRows(
   { team, by }: Pick<LeaderboardQuery, 'team' | 'by'>,
   span: Span,
   today: string,
-): Promise<Pick<Leaderboard, 'docs' | 'teams' | 'received' | 'about' | 'change'>> {
+): Promise<Pick<Leaderboard, 'docs' | 'teams' | 'received' | 'more' | 'change'>> {
   const everybody = await countReps(db, labId, span, today)
   const teams = [...new Set(everybody.flatMap((rep) => (rep.team === null ? [] : [rep.team])))].sort()
   const reps = everybody.filter(
@@ -135,6 +135,7 @@ export async function leaderboardRows(
       const rank = ranks.get(rep.id) ?? 0
       const rankBefore = ranksBefore.get(rep.id) ?? 0
       const small = isHidden(rep.received)
+      const hiddenWeeks = hiddenAmong(rep.weeks)
       return {
         _id: rep.id,
         name: rep.name,
@@ -154,21 +155,22 @@ export async function leaderboardRows(
         turnaround: small || rep.turned === 0 || isHidden(rep.turned) ? null : rep.turned_hours / rep.turned,
         new: rep.is_new,
         returned: rep.returned,
-        weeks: rep.weeks.map((count) => (isHidden(count) ? null : count)),
+        weeks: rep.weeks.map((count, at) => (hiddenWeeks[at] ? null : count)),
       }
     })
     // The database ordered them by name, and the sort keeps that where ranks are even.
     .sort((a, b) => a.rank - b.rank)
-  const about = reps.some(({ received }) => isHidden(received))
-  const total = reps.reduce((sum, { received }) => sum + received, 0)
+  const more = reps.some(({ received }) => isHidden(received))
+  const total = reps.reduce((sum, { received }) => (isHidden(received) ? sum : sum + received), 0)
   const before = reps.reduce((sum, rep) => sum + rep.before, 0)
   return {
     docs,
     teams,
-    received: about ? Math.floor(total / 10) * 10 : total,
-    about,
+    // Of the shown figures alone: any other sum, rounded too, would narrow the hidden ones.
+    received: total,
+    more,
     // With hidden figures a change says them again.
-    change: about || reps.some((rep) => isHidden(rep.before)) ? null : changeOf(total, before),
+    change: more || reps.some((rep) => isHidden(rep.before)) ? null : changeOf(total, before),
   }
 }
 

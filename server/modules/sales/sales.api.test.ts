@@ -173,8 +173,8 @@ describe('the leaderboard [route:/leaderboard]', () => {
     expect(row('Kendra Whitlock')?.moved).toEqual(expect.any(Number))
     // Riverside sent more than in the days before: no location of Novak's sent fewer.
     expect(body.own?.fewer).toEqual([])
-    // 97 received in all, of which 6 are hidden: rounded, so that they cannot be worked out.
-    expect([body.received, body.about, body.change]).toEqual([90, true, null])
+    // 97 received in all, of which 6 are hidden: the sum of what is shown says nothing new.
+    expect([body.received, body.more, body.change]).toEqual([91, true, null])
     expect(body.own).toMatchObject({ ahead: { name: 'Kendra Whitlock', by: 29 } })
     const team = (await rep.call(api.sales.leaderboard, { query: { team: 'West' } })).body
     expect(team.docs.map(({ rank, name }) => [rank, name]).slice(0, 2)).toEqual([
@@ -183,9 +183,9 @@ describe('the leaderboard [route:/leaderboard]', () => {
     ])
     expect(team.teams).toEqual(['North', 'South', 'West'])
     // None of the West is hidden now; of the days before one is, and the change would say how many.
-    expect([team.received, team.about, team.change]).toEqual([51, false, null])
+    expect([team.received, team.more, team.change]).toEqual([51, false, null])
     const north = (await rep.call(api.sales.leaderboard, { query: { team: 'North' } })).body
-    expect([north.received, north.about, north.change]).toEqual([40, false, 100])
+    expect([north.received, north.more, north.change]).toEqual([40, false, 100])
     const file = await rep.call(api.sales.leaderboardCsv, { query: { team: 'South' } })
     expect(new TextDecoder().decode(file.bytes)).toContain('1,Hoa Trinh,South,4,< 11,,,,1,0')
   })
@@ -199,6 +199,25 @@ describe('the leaderboard [route:/leaderboard]', () => {
     const year = (await (await lab.as('sales')).call(api.sales.leaderboard, { query: { period: 'year' } }))
       .body
     expect(year.docs.find(({ name }) => name === 'Dougal McRae')).toMatchObject({ new: 2, returned: 0 })
+  })
+
+  test('a hidden count of rejects ranks as the most that it can be, and says nothing of itself', async () => {
+    for (const [code, rejected] of [
+      ['CRPS-MER', 0],
+      ['SNAKEUR', 1],
+      ['GEMFM', 9],
+    ] as const)
+      await day(code, '2026-11-17', { received: 30, specimens: 100, rejected })
+    const board = await (
+      await asRep()
+    ).call(api.sales.leaderboard, {
+      query: { by: 'accepted', period: 'week' },
+    })
+    expect(board.body.docs.slice(0, 3).map(({ rank, name, rejected }) => [rank, name, rejected])).toEqual([
+      [1, 'Kendra Whitlock', 0],
+      [2, 'Dougal McRae', 'hidden'],
+      [2, 'Hoa Trinh', 'hidden'],
+    ])
   })
 
   test('is for sales and for those who see figures of the business', async () => {

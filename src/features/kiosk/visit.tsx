@@ -72,7 +72,7 @@ export function Visit({
     const find = (which: string) => question.current?.querySelector<HTMLElement>(which)
     const answer = find('input:checked') ?? find('input, button')
     answer?.focus({ preventScroll: true })
-  }, [at])
+  }, [at, item?.name])
 
   const change = (changes: Values) => {
     setValues((before) => ({ ...before, ...changes }))

@@ -15,7 +15,7 @@ import {
   todayIn,
 } from '@/lib/format'
 import { labZone } from '@/lib/zone'
-import { ageSexText } from '@/table/cells'
+import { ageSexText } from '@/lib/born'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/chip'
 import { Facts, type Fact } from '@/ui/facts'

@@ -1,7 +1,8 @@
 import type { OrderRow } from '@contract/orders/shapes'
 import { formatClock, formatDayMonth, formatPerson } from '@/lib/format'
 import { labZone } from '@/lib/zone'
-import { bornText, PlaceName } from '@/table/cells'
+import { bornText } from '@/lib/born'
+import { PlaceName } from '@/table/cells'
 import { OrderMarks, OrderStatus } from './columns'
 
 /** A row on a phone: name and state, birth date, place and marks, number and time. */

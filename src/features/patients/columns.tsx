@@ -1,7 +1,8 @@
 import { m } from '@contract/messages'
 import type { PatientRow } from '@contract/patients/shapes'
 import { formatPerson } from '@/lib/format'
-import { bornText, DayCell, PlaceName } from '@/table/cells'
+import { bornText } from '@/lib/born'
+import { DayCell, PlaceName } from '@/table/cells'
 import { columnHelper } from '@/table/features'
 const col = columnHelper<PatientRow>()
 

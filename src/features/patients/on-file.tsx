@@ -9,7 +9,7 @@ import { typedValue } from '@/form/read-typed'
 import { useDebounced } from '@/form/use-server-search'
 import { formatPerson } from '@/lib/format'
 import { labZone } from '@/lib/zone'
-import { bornText } from '@/table/cells'
+import { bornText } from '@/lib/born'
 import { buttonClass } from '@/ui/button-class'
 import type { PatientValues } from './patient-values'
 

@@ -99,7 +99,7 @@ function Summary({ board }: { board: Leaderboard }) {
   return (
     <p className="ml-auto flex flex-wrap gap-x-3 text-dense text-text2 tabular-nums max-sm:ml-0">
       <b className="font-semibold text-text">
-        {board.about ? fill(m.sales.totalAbout, { count }) : fill(m.sales.total, { count })}
+        {board.more ? fill(m.sales.totalMore, { count }) : fill(m.sales.total, { count })}
       </b>
       <span>{spanWords(board.span)}</span>
       {change !== '' && <span>{fill(m.sales.onBefore, { change })}</span>}

@@ -88,7 +88,7 @@ const board: Leaderboard = {
   asOf,
   teams: ['North', 'West'],
   received: 9200,
-  about: true,
+  more: true,
   change: null,
   own: {
     _id: id(9),
@@ -136,7 +136,7 @@ test('the own row is pinned with what it takes to win a place; a hidden figure i
     'Dana Wolfe',
   ])
   expect(rows[4]).toHaveTextContent('< 11')
-  expect(screen.getByText('Received: about 9,200')).toBeVisible()
+  expect(screen.getByText('Received: more than 9,200')).toBeVisible()
   expect(screen.getByText('Equal figures share a rank, and the next rank is skipped.')).toBeVisible()
 })
 

@@ -7,6 +7,7 @@ import { usePageLanguage } from '@/app/page-language'
 import { usePageTitle } from '@/app/page-title'
 import { listShortcuts } from '@/lib/shortcuts/registry'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { usePhone } from '@/lib/use-media'
 import { deferred, deferredDialog } from '@/ui/deferred'
 import type { ShortcutGroups } from './shortcuts-sheet'
 import { SideNav } from './side-nav'
@@ -46,6 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const me = useMe()
   const navigation = useNavigation()
   const place = usePlace()
+  const phone = usePhone()
   const [opened, setOpened] = useState<Opened>(null)
   const [keys, setKeys] = useState<ShortcutGroups>([])
   const searches = me.user.userType !== 'courier'
@@ -87,7 +89,7 @@ export function Frame({ children }: { children: ReactNode }) {
       />
       {actsAsAnother && <ActingBanner />}
       <div className="flex min-h-0 flex-1">
-        {navigation.sections.length > 0 && <SideNav {...nav} />}
+        {navigation.sections.length > 0 && !phone && <SideNav {...nav} />}
         <main
           id="main"
           tabIndex={-1}

@@ -1,14 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { api } from '@contract/api'
 import { changelogColumns, productVersion } from '@contract/constants'
 import { demoUsers } from '@contract/demo-users'
 import { releaseHistory } from '@contract/about/release-history'
+import { NoticeChoices, usualNotices } from '@contract/session/notices'
 import { storedName } from '@/lib/persist'
 import { useSession } from '@/stores/session'
 import { useTheme } from '@/stores/theme'
-import { answers, refuses, unreachable, useServer } from '@/testing/app'
+import { answers, problem, refuses, unreachable, useServer } from '@/testing/app'
 import { bootstrapOf, cedHits, userNamed, versionOf } from '@/testing/lab'
+import { toast } from '@/ui/toast'
 import { changeLogFile } from './change-log'
 import { isNewer } from './software-update'
 
@@ -125,6 +128,42 @@ describe('dialogs', () => {
     expect(dialog).toHaveTextContent('Usernamelab')
     expect(dialog).toHaveTextContent('NameMarcus Oyelaran')
     expect(dialog).toHaveTextContent('Emaillab@northgate.example')
+  })
+
+  it('a clinic’s person chooses what to be told of; a choice that is not kept is taken back and said', async () => {
+    let kept: NoticeChoices = { ...usualNotices }
+    let refused = false
+    const { person } = open('/about', {
+      user: userNamed('portal'),
+      handlers: [
+        answers(api.session.noticeChoices, () => kept),
+        answers(api.session.chooseNotices, (body) => {
+          if (refused) return problem('unavailable', 'The database is starting.', 503)
+          kept = z.object({ notices: NoticeChoices }).parse(body).notices
+          return kept
+        }),
+      ],
+    })
+    await menu(person, 'User Profile')
+    const notices = await screen.findByRole('region', { name: 'Notices' })
+    const choice = (name: string) => within(notices).getByRole('combobox', { name })
+    expect(choice('Which results')).toHaveDisplayValue('Critical results only')
+    await person.selectOptions(choice('Corrected and amended reports'), 'Bell and email')
+    await waitFor(() => expect(choice('Corrected and amended reports')).toBeEnabled())
+    expect(kept).toEqual({ ...usualNotices, corrected: 'mail' })
+    await person.selectOptions(choice('Results'), 'Not at all')
+    await waitFor(() => expect(kept.results).toBe('none'))
+    await waitFor(() => expect(within(notices).queryByRole('combobox', { name: 'Which results' })).toBeNull())
+    const failed = vi.spyOn(toast, 'error')
+    refused = true
+    await waitFor(() => expect(choice('Pick-ups by a courier')).toBeEnabled())
+    await person.selectOptions(choice('Pick-ups by a courier'), 'Bell')
+    await waitFor(() =>
+      expect(failed).toHaveBeenCalledWith('Notices were not changed', {
+        detail: 'The database is starting.',
+      }),
+    )
+    await waitFor(() => expect(choice('Pick-ups by a courier')).toHaveDisplayValue('Not at all'))
   })
 
   it.each([

@@ -26,10 +26,7 @@ export function SideNav({ sections, place }: NavProps) {
   return (
     <nav
       aria-label={m.shell.navigation}
-      className={cx(
-        'flex shrink-0 flex-col border-r border-line bg-bg max-sm:hidden print:hidden',
-        folded && 'w-14',
-      )}
+      className={cx('flex shrink-0 flex-col border-r border-line bg-bg print:hidden', folded && 'w-14')}
       {...(folded ? {} : { style: { width: drawerWidthPx } })}
     >
       <div className={cx('min-h-0 flex-1 overflow-y-auto py-3', !folded && 'px-2')}>

@@ -8,6 +8,7 @@ import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { Kbd } from '@/ui/kbd'
 import { Logo } from '@/ui/logo'
+import { Bar } from './bar'
 import { Notifications } from './notifications'
 import { UserMenu } from './user-menu'
 
@@ -23,11 +24,10 @@ interface TopBarProps {
   onShortcuts: () => void
 }
 
-/** 48 px, the only dark band of the page. */
 export function TopBar({ onSearch, onSearchNear, onMenu, onShortcuts }: TopBarProps) {
   const { labInfo } = useReference()
   return (
-    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-transparent bg-bar pr-6 text-bar-text not-[[data-theme=light-blue]_&]:border-line max-sm:pr-2 print:hidden">
+    <Bar>
       {onMenu && (
         <IconButton
           label={m.shell.openMenu}
@@ -83,6 +83,6 @@ export function TopBar({ onSearch, onSearchNear, onMenu, onShortcuts }: TopBarPr
         <Notifications className={onBar} />
         <UserMenu className={onBar} onShortcuts={onShortcuts} />
       </div>
-    </header>
+    </Bar>
   )
 }

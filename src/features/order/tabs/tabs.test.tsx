@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
+import type { DiagnosisChange } from '@contract/diagnosis-changes/shapes'
 import type { Order, OrderMedication, Specimen } from '@contract/orders/shapes'
 import { answers, problem, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
@@ -466,4 +467,60 @@ test('what cannot be read of the documents is said', async () => {
     handlers: [refuses(api.reports.versions, 'forbidden', 'The reports are not for you.', 403), ...scene()],
   })
   expect((await screen.findAllByText('The reports are not for you.')).length).toBeGreaterThan(0)
+})
+
+// Diagnoses that changed after receipt
+
+const changed: DiagnosisChange = {
+  _id: id(91),
+  version: 2,
+  before: ['E11.9'],
+  after: ['I10'],
+  changedAt: at,
+  changedBy: 'Marcus Oyelaran',
+  authorizedBy: null,
+  how: null,
+  note: null,
+  confirmedAt: null,
+  recordedBy: null,
+}
+
+test('a diagnosis that nobody stands for says so in Billing, and who authorized it is recorded by name', async () => {
+  let docs = [changed]
+  const sent: unknown[] = []
+  const { person } = open(`${path}?tab=billing`, {
+    user,
+    handlers: [
+      answers(api.orders.get, order),
+      answers(api.diagnosisChanges.ofOrder, () => ({ docs })),
+      answers(api.diagnosisChanges.confirm, (body) => {
+        sent.push(body)
+        if (sent.length === 1) return problem('rule_refused', 'The order is being changed. Try again.')
+        const confirmed = { ...changed, authorizedBy: 'Dr. Lena Ortiz', how: 'oral' as const }
+        docs = [{ ...confirmed, confirmedAt: at, recordedBy: 'Marcus Oyelaran' }]
+        return docs[0] ?? changed
+      }),
+    ],
+  })
+  expect(
+    await screen.findByText('Diagnosis changed after receipt: provider has not confirmed.'),
+  ).toBeVisible()
+  expect(screen.getByText(/^E11\.9 became I10, .* by Marcus Oyelaran\./)).toBeVisible()
+  await press(person, 'Record authorization')
+  const dialog = await screen.findByRole('dialog', { name: 'Who authorized the diagnoses?' })
+  await press(person, 'Save')
+  expect(within(dialog).getByText('Enter who authorized the diagnoses.')).toBeVisible()
+  expect(sent).toEqual([])
+  await write(person, 'Authorized by', 'Dr. Lena Ortiz')
+  await person.selectOptions(within(dialog).getByRole('combobox', { name: 'How' }), 'by phone or in person')
+  await press(person, 'Save')
+  expect(await within(dialog).findByText('The order is being changed. Try again.')).toBeVisible()
+  // Nothing typed is lost.
+  await press(person, 'Save')
+  await gone()
+  const authority = { authorizedBy: 'Dr. Lena Ortiz', how: 'oral', note: '' }
+  expect(sent).toEqual([1, 2].map(() => ({ _id: changed._id, version: 2, ...authority })))
+  expect(
+    await screen.findByText(/Authorized by Dr\. Lena Ortiz, by phone or in person\. Recorded/),
+  ).toBeVisible()
 })

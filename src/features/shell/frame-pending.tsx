@@ -1,0 +1,17 @@
+import { RoutePending } from '@/app/route-states'
+import { Logo } from '@/ui/logo'
+import { Bar } from './bar'
+
+/** The frame while the server is asked who is signed in: what does not depend on the answer. */
+export function FramePending() {
+  return (
+    <div className="flex h-dvh flex-col">
+      <Bar className="pl-4">
+        <Logo />
+      </Bar>
+      <main className="min-h-0 flex-1">
+        <RoutePending />
+      </main>
+    </div>
+  )
+}
