@@ -22,6 +22,11 @@ export const instead = {
     'No Advance Beneficiary Notice for Medicare Advantage. If the plan may not pay for a test, ask the plan for an organization determination before collection.',
   estimate:
     'No Advance Beneficiary Notice without insurance or for a patient who pays. Give the patient a good-faith estimate of the cost before collection.',
+  medicareListed:
+    'Medicare is listed too. List Medicare first: whether the patient pays without a claim is chosen on the notice.',
+  medicareSecond: 'Medicare is not listed first. Whether it pays for these tests was not checked.',
+  medicaid:
+    'Medicare and Medicaid: the standard Advance Beneficiary Notice says that the patient may have to pay, which does not hold here. No notice is prepared; ask whoever answers for billing.',
 } as const
 export const theOrder = 'this order'
 /** What is wrong, in the words of a clinic. */

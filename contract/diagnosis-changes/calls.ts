@@ -7,6 +7,7 @@ import { ConfirmDiagnoses, DiagnosisChange } from './shapes'
 export const ofOrder = POST('/order/diagnosis_changes', {
   area: 'diagnosisChanges',
   can: ['edit', 'Order'],
+  canPart: [['read', 'Claim']],
   phi: 'read',
   scope: 'own',
   entity: 'order',

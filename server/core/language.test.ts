@@ -44,7 +44,9 @@ test('a link to a patient opens in its language, unless this browser’s was cho
   expect(linkIn('es', 'https://lab.example/myresults', 'T')).toBe(
     'https://lab.example/myresults?language=es#T',
   )
-  expect(linkIn('en', 'https://lab.example/myresults', 'T')).toBe('https://lab.example/myresults#T')
+  expect(linkIn('en', 'https://lab.example/myresults', 'T')).toBe(
+    'https://lab.example/myresults?language=en#T',
+  )
   const opened = (over: { path?: string; said?: string; cookie?: string }) =>
     languageOfLink({ path: '/myresults', said: 'es', cookie: undefined, ...over }, both)
   expect(opened({})).toBe('es')

@@ -33,9 +33,9 @@ function likedLanguage(header: string | undefined, offered: readonly Language[])
 /** The pages that a message to a patient leads to: it was written in a language, and its link says which. */
 const linked = new Set(['/myresults', '/released'])
 
-/** The address in a message that is written in this language: English ones need not say so. */
+/** The address in a message that is written in this language: whatever the browser likes, the page goes on in it. */
 export const linkIn = (language: Language, address: string, token: string): string =>
-  `${address}${language === 'en' ? '' : `?language=${language}`}#${token}`
+  `${address}?language=${language}#${token}`
 
 /**
  * The language that the link to this page was written in, if it is offered. What somebody chose by hand in this browser goes

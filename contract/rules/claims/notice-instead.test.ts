@@ -14,3 +14,11 @@ test('everybody else is told nothing: Original Medicare has its notice, others h
   // A name that is not on the list of payers yet.
   expect(noticeInstead({ kind: null })).toBeNull()
 })
+
+test('what stands behind the first payer counts: Medicare there, and Medicaid beside Medicare', () => {
+  expect(noticeInstead({ kind: 'self_pay' }, ['medicare'])).toBe('medicareListed')
+  expect(noticeInstead({ kind: 'commercial' }, ['medicaid', 'medicare'])).toBe('medicareSecond')
+  expect(noticeInstead({ kind: 'medicare' }, ['medicaid'])).toBe('medicaid')
+  expect(noticeInstead({ kind: 'medicare' }, ['commercial', null])).toBeNull()
+  expect(noticeInstead({ kind: 'medicare_advantage' }, ['medicaid'])).toBe('determination')
+})

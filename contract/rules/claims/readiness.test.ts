@@ -266,6 +266,17 @@ describe('an Advance Beneficiary Notice', () => {
     )
   })
 
+  test('of Medicare settles nothing once another payer is billed, but a test that the patient declined stays declined', () => {
+    const advantage = {
+      ...unmet,
+      payer: unmet.payer && { ...unmet.payer, kind: 'medicare_advantage' as const },
+    }
+    const items = [{ ...item, procedureCodes: [], abn: 2 as const }]
+    expect(claimReadiness({ ...advantage, items }).findings).toMatchObject([{ code: 'NO_CPT' }])
+    const declined = claimReadiness({ ...advantage, items: [{ ...item, abn: 3 }] })
+    expect(declined.findings).toMatchObject([{ code: 'ABN_DECLINED' }])
+  })
+
   test('estimates nothing where a price is missing', () => {
     expect(abnLines({ ...unmet, prices: [] })).toMatchObject([{ cents: null }])
   })

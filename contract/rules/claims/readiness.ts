@@ -72,6 +72,8 @@ export interface ClaimFacts {
     timelyFilingDays: number | null
     memberId: string | null
   } | null
+  /** The payers behind the first; nothing of them is judged. */
+  others?: readonly (PayerKind | null)[]
   physician: { npi: string | null; active: boolean } | null
   /** In the order of the claim; `standing` is what the code table says on the service date. */
   diagnoses: readonly { code: string; standing: 'billable' | 'heading' | 'notValid' | 'unread' }[]
@@ -185,13 +187,13 @@ function ofItems(facts: ClaimFacts): ClaimFinding[] {
   return facts.items.flatMap((item) => {
     const said = (rest: Said) => finding({ itemKey: item.key, about: item.name, ...rest })
     if (item.abn === 3) return [said({ code: 'ABN_DECLINED', field: 'items' })]
-    // The patient pays and no claim is made.
-    if (item.abn === 2) return []
+    const { electronicId = null, kind = null } = facts.payer ?? {}
+    // The patient pays and no claim is made. A notice is of Medicare alone: under another payer it says nothing.
+    if (item.abn === 2 && kind === 'medicare') return []
     if (item.procedureCodes.length === 0)
       return [said({ code: 'NO_CPT', field: 'items', whose: 'laboratory' })]
     const found: ClaimFinding[] = []
     if (item.sameDay) found.push(said({ code: 'DUPLICATE_CLAIM', field: 'items' }))
-    const { electronicId = null, kind = null } = facts.payer ?? {}
     const priced = item.procedureCodes.map((code) =>
       priceOn(facts.prices, code, electronicId, facts.serviceDate),
     )

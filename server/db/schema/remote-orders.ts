@@ -86,6 +86,8 @@ export interface RemoteChangeTable extends Row {
   asked: JsonDefault<Record<string, unknown>>
   asked_at: Instant
   asked_by: string
+  signed_by_name: string | null
+  signed_for: string | null
   answer: string | null
   answered_at: InstantNull
   answered_by: string | null

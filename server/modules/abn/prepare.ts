@@ -21,7 +21,7 @@ export async function prepareAbn(ctx: Ctx, asked: z.output<typeof AbnAsked>): Pr
   const facts = await claimFacts(ctx.db, who, asked, now)
   const lab = await findLab(ctx.db, who.labId)
   const lines = abnLines(facts)
-  const instead = noticeInstead(facts.payer)
+  const instead = noticeInstead(facts.payer, facts.others)
   if (instead !== null) throw ruleRefused(m.claimReadiness.instead[instead])
   if (lines.length === 0) throw ruleRefused(m.abn.notCalledFor)
   if (!signedInTime(now.toISOString(), asked.dateCollected))

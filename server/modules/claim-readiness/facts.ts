@@ -43,9 +43,10 @@ export async function claimFacts(
   const dob = asked.patientId === null ? asked.dob : await birthOf(db, who, asked.patientId)
   const billed = await billedFor(db, who, asked.items)
   const codes = [...new Set(billed.flatMap((one) => one.codes))]
-  const [first] = asked.insurance
+  const [first, ...rest] = asked.insurance
+  const others = await Promise.all(rest.map((one, at) => payerOf(db, who, one, at + 1)))
   const [payer, physician, diagnoses, prices, coverage, lab, earlier, sameDay, choices] = [
-    first ? await payerOf(db, who, first) : null,
+    first ? await payerOf(db, who, first, 0) : null,
     await physicianOf(db, who, asked.physicianId),
     await standingOf(db, who, asked.diagnoses, serviceDate),
     await pricesOf(db, who, codes),
@@ -82,6 +83,7 @@ export async function claimFacts(
     today: todayIn(who.timeZone, now.toISOString()),
     dob,
     payer,
+    others: others.map((one) => one?.kind ?? null),
     physician,
     diagnoses,
     diagnosesUnconfirmed: await diagnosesUnconfirmed(db, who, asked.orderId),
@@ -104,6 +106,7 @@ async function payerOf(
   db: Executor,
   who: Principal,
   insurance: ClaimCheck['insurance'][number],
+  at: number,
 ): Promise<ClaimFacts['payer']> {
   const { payerId, payerName, policyNumber: memberId } = insurance
   const { rows } =
@@ -112,7 +115,7 @@ async function payerOf(
       : await sql<PayerRow>`select name, kind, electronic_id, timely_filing_days from payer
           where ${ofLab(who)} and id = ${payerId}`.execute(db)
   const [row] = rows
-  if (payerId !== null && !row) throw badInput({ 'insurance.0.payerId': m.payers.notFound })
+  if (payerId !== null && !row) throw badInput({ [`insurance.${at}.payerId`]: m.payers.notFound })
   return row
     ? {
         name: row.name,

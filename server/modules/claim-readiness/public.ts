@@ -1,7 +1,7 @@
 import type { ClaimCheck, ClaimReadiness } from '@contract/claim-readiness/shapes'
 import { findingWords } from '@contract/claim-readiness/words'
 import { noticeInstead } from '@contract/rules/claims/notice-instead'
-import { claimReadiness, type ClaimFinding } from '@contract/rules/claims/readiness'
+import { claimReadiness, type ClaimFacts, type ClaimFinding } from '@contract/rules/claims/readiness'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { claimFacts } from './facts'
@@ -14,6 +14,16 @@ function sendingOf(who: Principal, findings: readonly ClaimFinding[]): ClaimRead
   const open = findings.some(({ whose }) => whose === 'clinic')
   if (!open || who.userType === 'lab') return 'free'
   return who.settings['clinicMaySendErrors'] === false ? 'stopped' : 'withReason'
+}
+
+/** Of somebody with Medicaid besides it is said where a notice would be called for: else there is none to take the place of. */
+function wayInstead(
+  { payer, others }: ClaimFacts,
+  findings: readonly ClaimFinding[],
+): ClaimReadiness['instead'] {
+  const instead = noticeInstead(payer, others)
+  const isCalledFor = findings.some(({ code }) => code === 'ABN_NEEDED')
+  return instead === 'medicaid' && !isCalledFor ? null : instead
 }
 
 /**
@@ -30,7 +40,7 @@ export async function readinessOf(
   const { findings, ...verdict } = claimReadiness(facts)
   return {
     ...verdict,
-    instead: noticeInstead(facts.payer),
+    instead: wayInstead(facts, findings),
     findings: findings.map(({ why: _why, ...one }) => ({ ...one, ...findingWords(one) })),
     sending: sendingOf(who, findings),
   }

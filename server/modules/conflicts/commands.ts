@@ -18,15 +18,17 @@ export async function openMissingOrder(
 ): Promise<void> {
   const isOpen = await ctx.db
     .selectFrom('conflict')
-    .select('id')
+    .select(['id', 'condition'])
     .where(ofLab(ctx.who))
     .where('kind', '=', 'MISSING_REMOTE_ORDER')
     .where(sql`upper(code)`, '=', scan.code.toUpperCase())
     .where('state', '=', 'NEW')
     .executeTakeFirst()
-  if (isOpen) return
+  if (isOpen) return noteCondition(ctx, isOpen, scan.condition)
   await ctx.write(async (w) => {
     w.unanswered()
+    // The scan itself did nothing: the trail says that it was refused, and what it left.
+    w.refused()
     const id = ctx.ports.ids.id()
     const after = {
       kind: 'MISSING_REMOTE_ORDER',
@@ -46,6 +48,28 @@ export async function openMissingOrder(
     if (!made) return
     w.about('conflict', id)
     w.changed('conflict', id, null, { ...after, state: 'NEW' })
+  })
+}
+
+/** Whoever scanned the tube again looked at it again: the newest condition counts. */
+async function noteCondition(
+  ctx: Ctx,
+  { id, condition: before }: { id: string; condition: string | null },
+  condition: string | null,
+): Promise<void> {
+  if (condition === null || condition === before) return
+  await ctx.write(async (w) => {
+    w.unanswered()
+    w.refused()
+    await w.tx
+      .updateTable('conflict')
+      .set((eb) => ({ condition, version: eb('version', '+', 1) }))
+      .where(ofLab(ctx.who))
+      .where('id', '=', id)
+      .where('state', '=', 'NEW')
+      .execute()
+    w.about('conflict', id)
+    w.changed('conflict', id, { condition: before }, { condition })
   })
 }
 

@@ -5,8 +5,10 @@ import { reportBench } from '../reports/test-reports'
 import { testLab, type TestLab } from '../../test/harness'
 
 let lab: TestLab
+let bench: ReturnType<typeof remoteBench>
 beforeAll(async () => {
   lab = await testLab()
+  bench = remoteBench(lab, await lab.as('portal'))
 })
 afterAll(() => lab.close())
 
@@ -49,11 +51,11 @@ test('a scan that matches no order says so and opens one conflict, however often
   await lab.app.drain()
   const rows = await lab.owner
     .selectFrom('audit')
-    .select(['call', 'wrote'])
+    .select(['call', 'wrote', 'outcome'])
     .where('entity', '=', 'conflict')
     .where('wrote', '=', true)
     .execute()
-  expect(rows).toEqual([{ call: 'POST /specimen/receive', wrote: true }])
+  expect(rows).toEqual([{ call: 'POST /specimen/receive', wrote: true, outcome: 'refused' }])
 })
 
 test('a person ends it with a reason, once and on the version that was seen; the next scan of the tube opens another', async () => {
@@ -78,7 +80,13 @@ test('a person ends it with a reason, once and on the version that was seen; the
   expect((await list(false)).body.docs.map(({ state }) => state)).toEqual(['NEW', 'DISMISSED'])
 })
 
-test('the order that comes later ends it by itself, and says which it was', async () => {
+test('another look at the tube is kept with its conflict', async () => {
+  await scan('00066-0066A', 'scan-first', 'Acceptable')
+  await scan('00066-0066A', 'scan-second', 'Leaked')
+  expect((await list()).body.docs.find(({ code }) => code === '00066-0066A')?.condition).toBe('Leaked')
+})
+
+test('an order that comes later leaves it open until the tube is received, and is named by it', async () => {
   await scan('00077-0077A')
   const staff = await lab.as('admin')
   const forms = reportBench(lab, staff).forms
@@ -87,6 +95,8 @@ test('the order that comes later ends it by itself, and says which it was', asyn
     body: { order: { ...forms.form(patientId), requisitionNumber: '00077-0077' } },
   })
   expect(made.status).toBe(200)
+  expect((await list()).body.docs.map(({ code }) => code)).toContain('00077-0077A')
+  expect((await scan('00077-0077A', 'scan-found')).status).toBe(200)
   expect((await list()).body.docs.map(({ code }) => code)).not.toContain('00077-0077A')
   const [row] = (await list(false)).body.docs
   expect(row).toMatchObject({
@@ -98,7 +108,6 @@ test('the order that comes later ends it by itself, and says which it was', asyn
 })
 
 test('a remote order that is sent after the tube came ends it with the scan that receives it', async () => {
-  const bench = remoteBench(lab, await lab.as('portal'))
   const { requisitionNumber: last } = await bench.send()
   const next = last.slice(0, -4) + String(Number(last.slice(-4)) + 1).padStart(4, '0')
   await scan(next, 'scan-early')
@@ -107,4 +116,18 @@ test('a remote order that is sent after the tube came ends it with the scan that
   expect((await scan(next, 'scan-late')).status).toBe(200)
   const [row] = (await list(false)).body.docs
   expect(row).toMatchObject({ code: next, state: 'RESOLVED', reason: `Matched with order ${next}.` })
+})
+
+test('a tube whose order was deleted, and a label of a tube that the order does not have, are conflicts and receive nothing', async () => {
+  const { requisitionNumber: number } = await bench.send()
+  expect((await scan(`${number}Z`, 'scan-stray')).status).toBe(422)
+  expect((await list()).body.docs.map(({ code }) => code)).toContain(`${number}Z`)
+  const { body } = await scan(`${number}A`, 'scan-own', 'Acceptable')
+  expect(body.received.map(({ letter }) => letter)).toEqual(['A'])
+  const other = await bench.send()
+  const orderId = (await bench.receive(other.requisitionNumber)).body.order._id
+  await lab.owner.updateTable('lab_order').set({ deleted: true }).where('id', '=', orderId).execute()
+  const gone = await scan(`${other.requisitionNumber}A`, 'scan-gone')
+  expect([gone.status, gone.message]).toEqual([422, 'Could not find a remote order'])
+  expect((await list()).body.docs.map(({ code }) => code)).toContain(`${other.requisitionNumber}A`)
 })

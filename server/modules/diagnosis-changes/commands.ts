@@ -5,7 +5,7 @@ import { notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
-import { changesOf, presentChange } from './store'
+import { changesOf, presentChange, type ChangeRecord } from './store'
 
 interface Codes {
   orderId: string
@@ -16,9 +16,15 @@ interface Codes {
 /** The same diagnoses in another order are the same: which line points to which is billing's. */
 const asOne = (codes: readonly string[]) => codes.toSorted().join(' ')
 
+/** What somebody stood for last: what was withdrawn by it counts no longer. */
+const lastWord = (rows: readonly ChangeRecord[]): ChangeRecord | undefined =>
+  rows
+    .filter(({ confirmed_at: at }) => at !== null)
+    .toSorted((a, b) => (b.confirmed_at?.getTime() ?? 0) - (a.confirmed_at?.getTime() ?? 0))[0]
+
 /**
  * Notes that diagnoses of a received order became others, in the caller's transaction. Nobody stands for them until the provider
- * signs or somebody records who authorized them; what the provider signed before just so is no change. Back as they were, nothing
+ * signs or somebody records who authorized them; what the provider said last, just so, is no change. Back as they were, nothing
  * is left to confirm.
  */
 export async function noteDiagnoses(ctx: Ctx, w: Write, { orderId, before, after }: Codes): Promise<void> {
@@ -33,7 +39,8 @@ export async function noteDiagnoses(ctx: Ctx, w: Write, { orderId, before, after
     .forUpdate()
     .execute()
   const open = rows.find(({ confirmed_at }) => confirmed_at === null)
-  const isStoodFor = rows.some((row) => row.confirmed_at !== null && asOne(row.after) === asOne(after))
+  const last = lastWord(rows)
+  const isStoodFor = last !== undefined && asOne(last.after) === asOne(after)
   if (open && (isStoodFor || asOne(open.before) === asOne(after))) {
     await w.tx.deleteFrom('diagnosis_change').where(ofLab(labId)).where('id', '=', open.id).execute()
     w.changed('diagnosisChange', open.id, told(open), null, orderId)
@@ -69,11 +76,13 @@ export async function signDiagnoses(
   { orderId, before, after }: Codes,
   { name, at }: { name: string; at: Date },
 ): Promise<void> {
-  const id = ctx.ports.ids.id()
-  const fresh = {
-    ...{ changed_at: at, changed_by: name, authorized_by: name, how: 'signed' },
+  const signed = {
+    ...{ authorized_by: name, how: 'signed' as const },
     ...{ confirmed_at: ctx.now, recorded_by: signedName(ctx.who) },
   }
+  if (asOne(before) === asOne(after)) return signOpen(ctx, w, orderId, signed)
+  const id = ctx.ports.ids.id()
+  const fresh = { changed_at: at, changed_by: name, ...signed }
   await w.tx
     .insertInto('diagnosis_change')
     .values({
@@ -82,6 +91,31 @@ export async function signDiagnoses(
     })
     .execute()
   w.changed('diagnosisChange', id, null, told({ ...fresh, before: [...before], after: [...after] }), orderId)
+}
+
+/** The diagnoses are those of the order already: the provider stands for what somebody else put there. */
+async function signOpen(
+  ctx: Ctx,
+  w: Write,
+  orderId: string,
+  signed: { authorized_by: string; how: 'signed'; confirmed_at: Date; recorded_by: string },
+): Promise<void> {
+  const open = await w.tx
+    .selectFrom('diagnosis_change')
+    .selectAll()
+    .where(ofLab(ctx.who))
+    .where('order_id', '=', orderId)
+    .where('confirmed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!open) return
+  await w.tx
+    .updateTable('diagnosis_change')
+    .set({ ...signed, version: open.version + 1 })
+    .where(ofLab(ctx.who))
+    .where('id', '=', open.id)
+    .execute()
+  w.changed('diagnosisChange', open.id, told(open), told({ ...open, ...signed }), orderId)
 }
 
 /** Records who authorized an open change. Errors: not_found; stale; rule_refused where somebody has. */

@@ -81,14 +81,65 @@ describe('diagnoses that change after receipt', () => {
     expect(await changes(orderId)).toEqual([])
   })
 
+  test('what the provider said last alone counts: codes that were withdrawn are held when they come back', async () => {
+    const { orderId } = await received()
+    for (const code of ['I10', 'E78.5']) {
+      await setDiagnoses(orderId, [code])
+      const [open] = await changes(orderId)
+      const which = { _id: open?._id ?? '', version: open?.version ?? 0 }
+      const body = { ...which, authorizedBy: 'Dr. Lena Ortiz', how: 'written' as const, note: null }
+      expect((await staff.call(api.diagnosisChanges.confirm, { body })).status).toBe(200)
+    }
+    expect(await held(orderId)).toEqual([])
+    await setDiagnoses(orderId, ['I10'])
+    expect(await held(orderId)).toHaveLength(1)
+    await setDiagnoses(orderId, ['E78.5'])
+    expect(await held(orderId)).toEqual([])
+    // None at all is another answer than the last, too.
+    const bare = await received()
+    await setDiagnoses(bare.orderId, ['I10', 'E11.9'])
+    expect(await held(bare.orderId)).toHaveLength(1)
+  })
+
+  test('another clinic does not learn by the claim check that a diagnosis changed; billing reads who stands for it', async () => {
+    const { orderId } = await received()
+    await setDiagnoses(orderId, ['I10'])
+    const other = await lab.as('portal.other')
+    const locationId = lab.seeded.locations.get('LAKESHR') ?? ''
+    const asked = { orderId, locationId, dateCollected: lab.clock.now().toISOString(), diagnoses: ['I10'] }
+    const body = { ...asked, dob: '1980-01-01', items: [] }
+    const told = await other.call(api.claimReadiness.check, { body })
+    expect(told.status).toBe(200)
+    expect(told.body.findings.map(({ code }) => code)).not.toContain('DX_UNCONFIRMED')
+    const billing = await (await lab.as('billing')).call(api.diagnosisChanges.ofOrder, { body: { orderId } })
+    expect(billing.body.docs).toMatchObject([{ after: ['I10'], confirmedAt: null }])
+  })
+
+  test('on a closed order the claim waits for the correction, and nothing is signed before that is made', async () => {
+    const { sent, orderId } = await received()
+    await lab.owner.updateTable('lab_order').set({ state: 'CLOSED' }).where('id', '=', orderId).execute()
+    const { body } = await clinic.call(
+      api.remoteOrders.askChange,
+      { body: { orderId: sent._id, text: 'Hypertension was meant', asked: { diagnoses: ['I10'] } } },
+      bench.key(),
+    )
+    const answer = { _id: body._id, version: body.version, accept: true, answer: 'Changed' }
+    expect((await staff.call(api.remoteOrders.answerChange, { body: answer }, bench.key())).status).toBe(200)
+    expect((await orderOf(orderId)).diagnoses.map(({ code }) => code)).toEqual(['E11.9'])
+    expect(await held(orderId)).toHaveLength(1)
+    expect(await changes(orderId)).toEqual([])
+  })
+
   test('a request of the clinic is signed by whoever may sign for the provider, and by nobody else', async () => {
-    const ask = async (orderId: string) => {
+    const asks = async (orderId: string) => {
       const asked = await clinic.call(
         api.remoteOrders.askChange,
         { body: { orderId, text: 'Hypertension was meant', asked: { diagnoses: ['I10'] } } },
         bench.key(),
       )
-      const { _id, version } = asked.body
+      return asked.body
+    }
+    const answers = async ({ _id, version }: { _id: string; version: number }) => {
       const answered = await staff.call(
         api.remoteOrders.answerChange,
         { body: { _id, version, accept: true, answer: 'Changed' } },
@@ -96,10 +147,19 @@ describe('diagnoses that change after receipt', () => {
       )
       expect(answered.status).toBe(200)
     }
+    const ask = async (orderId: string) => answers(await asks(orderId))
     const first = await received()
     await ask(first.sent._id)
     expect(await held(first.orderId)).toHaveLength(1)
+    // Who was named only after the asking did not sign by it.
+    const early = await received()
+    const waiting = await asks(early.sent._id)
     await bench.letSign()
+    await answers(waiting)
+    expect(await held(early.orderId)).toHaveLength(1)
+    // The codes stand there already, put by the laboratory: asking for just these signs them.
+    await ask(early.sent._id)
+    expect(await held(early.orderId)).toEqual([])
     const second = await received()
     await ask(second.sent._id)
     expect((await orderOf(second.orderId)).diagnoses.map(({ code }) => code)).toEqual(['I10'])

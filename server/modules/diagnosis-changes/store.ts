@@ -45,26 +45,29 @@ export async function changesOf(
       c.confirmed_at, c.recorded_by
     from diagnosis_change c
     join lab_order o on ${ofLab(who, 'o')} and o.id = c.order_id and not o.deleted and ${ownLocations(who, 'o.location_id')}
-    where ${ofLab(who, 'c')} and ${'id' in which ? sql`c.id = ${which.id}` : sql`c.order_id = ${which.orderId}`}
+    -- What is signed and waits as a correction is on the order once that is made.
+    where ${ofLab(who, 'c')} and not (c.confirmed_at is not null and coalesce(o.correction -> 'diagnoses' = c.after, false))
+      and ${'id' in which ? sql`c.id = ${which.id}` : sql`c.order_id = ${which.orderId}`}
     order by c.changed_at desc, c.id desc limit 100`.execute(db)
   return rows
 }
 
-/** Whether the diagnoses of an order changed after receipt and nobody stands for them. */
+/**
+ * Whether the diagnoses of an order within the caller's reach changed after receipt and nobody stands for them, or others wait as
+ * a correction: until it is made the order bears those that were called wrong.
+ */
 export async function diagnosesUnconfirmed(
   db: Executor,
   who: Principal,
   orderId: string | null,
 ): Promise<boolean> {
   if (orderId === null) return false
-  const open = await db
-    .selectFrom('diagnosis_change')
-    .select('id')
-    .where(ofLab(who))
-    .where('order_id', '=', orderId)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
+  const { rows } = await sql`
+    select from lab_order o
+    where ${ofLab(who, 'o')} and o.id = ${orderId} and ${ownLocations(who, 'o.location_id')}
+      and (o.correction ? 'diagnoses' or exists (select from diagnosis_change c
+        where ${ofLab(who, 'c')} and c.order_id = o.id and c.confirmed_at is null))`.execute(db)
+  return rows.length > 0
 }
 
 /** Throws notFound() for an order out of the caller's reach, as for one that does not exist. */

@@ -155,8 +155,9 @@ export async function addOrder(
     throw error
   }
   record(w, fields, made)
-  // A number of somebody's own may be on a tube that came before; one that was counted here is on none.
-  if (sent.requisitionNumber !== null && fromRemote === null)
+  // A number of somebody's own may be on a tube that came before; one that was counted here is on none. Who enters it as received
+  // has the tube in hand; one that is expected still is received by its scan, which ends the conflict then.
+  if (sent.requisitionNumber !== null && fromRemote === null && fields.dateReceived !== null)
     await settleMatched(ctx, w, { id: made.reply._id, requisitionNumber }, [
       requisitionNumber,
       ...fields.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter)),

@@ -8,6 +8,7 @@ import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
+import { signedName } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import { tellWatchers } from '../../core/watchers'
 import { json } from '../../db/json'
@@ -15,6 +16,7 @@ import { tellClinic } from '../clinic-notices/public'
 import { signDiagnoses } from '../diagnosis-changes/public'
 import { findOrder, formOf, updateOrder } from '../orders/public'
 import { lockRemoteOrder } from './find'
+import { signatureFor } from './signing'
 
 /** Roles that may answer a change. */
 const answerers = roleKeys.filter((role) =>
@@ -100,6 +102,11 @@ export async function askChange(
   const order = await lockRemoteOrder(w.tx, ctx.who, orderId)
   if (!order) throw notFound()
   if (order.order_id === null || order.state === 'REJECTED') throw ruleRefused(m.remoteOrders.changeTooEarly)
+  const signs = asked.diagnoses !== undefined && (await signatureFor(w.tx, ctx, order.physician_id))
+  const signature = {
+    signed_by_name: signs ? signedName(ctx.who) : null,
+    signed_for: signs ? order.physician_id : null,
+  }
   const id = ctx.ports.ids.id()
   await w.tx
     .insertInto('remote_change')
@@ -111,9 +118,10 @@ export async function askChange(
       asked: json(asked),
       asked_at: ctx.now,
       asked_by: ctx.who.userId,
+      ...signature,
     })
     .execute()
-  w.changed('remoteChange', id, null, { state: 'ASKED', text, asked }, orderId)
+  w.changed('remoteChange', id, null, { state: 'ASKED', text, asked, ...signature }, orderId)
   const target = `/order/${order.order_id}`
   const description = fill(m.remoteOrders.changeNotice, { number: order.requisition_number })
   await tellWatchers(w, ctx.ports, {
@@ -176,7 +184,10 @@ export async function withdrawChange(ctx: Ctx, w: Write, id: string, version: nu
   return settle(ctx, w, await openChange(ctx, w, id, version), 'WITHDRAWN', null)
 }
 
-/** Diagnoses that the provider asked for, or somebody named to sign for the provider, are signed by the asking. */
+/**
+ * Diagnoses that the provider asked for, or somebody who was named then to sign for the provider, were signed by the asking: by the
+ * person, in whichever account, and for the physician whose order it is still.
+ */
 async function signIfProvider(
   ctx: Ctx,
   w: Write,
@@ -184,24 +195,20 @@ async function signIfProvider(
   order: Order,
   diagnoses: readonly string[],
 ): Promise<void> {
-  const signer = await w.tx
-    .selectFrom('remote_change as c')
-    .innerJoin('provider_delegate as d', (join) =>
-      join.on(ofLab(ctx.who, 'd')).onRef('d.user_id', '=', 'c.asked_by'),
-    )
-    .select('d.kind')
-    .where(ofLab(ctx.who, 'c'))
-    .where('c.id', '=', change._id)
-    .where('d.physician_id', '=', order.physician._id)
-    .where('d.ended_at', 'is', null)
+  const signed = await w.tx
+    .selectFrom('remote_change')
+    .select(['signed_by_name', 'asked_at'])
+    .where(ofLab(ctx.who))
+    .where('id', '=', change._id)
+    .where('signed_for', '=', order.physician._id)
     .executeTakeFirst()
-  if (!signer) return
+  if (!signed?.signed_by_name) return
   const codes = {
     orderId: order._id,
     before: order.diagnoses.map(({ code }) => code),
     after: diagnoses.map((code) => code.trim().toUpperCase()),
   }
-  await signDiagnoses(ctx, w, codes, { name: change.askedByName, at: new Date(change.askedAt) })
+  await signDiagnoses(ctx, w, codes, { name: signed.signed_by_name, at: signed.asked_at })
 }
 
 async function tellOfAnswer(ctx: Ctx, w: Write, { remoteOrderId }: RemoteChange): Promise<void> {

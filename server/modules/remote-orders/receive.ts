@@ -29,10 +29,19 @@ async function scanned(ctx: Ctx, w: Write, code: string) {
   return undefined
 }
 
+const stands = async ({ who }: Ctx, w: Write, orderId: string): Promise<boolean> =>
+  (await w.tx
+    .selectFrom('lab_order')
+    .select('id')
+    .where(ofLab(who))
+    .where('id', '=', orderId)
+    .where('deleted', '=', false)
+    .executeTakeFirst()) !== undefined
+
 /**
  * Makes the laboratory's order of a remote order that was scanned, under the same number and with everything that was filled in:
  * nothing is typed twice. The specimens are expected; the scan that asked receives them. Undefined where no remote order has
- * this number; throws why one cannot be received.
+ * this number, or the order that was made of it was deleted; throws why one cannot be received.
  */
 export async function orderOfRemote(
   ctx: Ctx,
@@ -43,7 +52,8 @@ export async function orderOfRemote(
   if (!found) return undefined
   const { row, letter } = found
   // Another scan of the same requisition was first by a moment.
-  if (row.order_id !== null) return { orderId: row.order_id, letter }
+  if (row.order_id !== null)
+    return (await stands(ctx, w, row.order_id)) ? { orderId: row.order_id, letter } : undefined
   const { requisition_number: number } = row
   if (row.state === 'READYTOREVIEW')
     throw ruleRefused(

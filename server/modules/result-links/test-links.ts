@@ -90,7 +90,7 @@ export function linkBench(lab: TestLab, staff: Caller) {
   function newest() {
     const message = lab.mail.at(-1)
     const [, letter, token = ''] =
-      /\/released(?:\?language=es)?#([pc])([\w-]+)/.exec(message?.text ?? '') ?? []
+      /\/released\?language=\w+#([pc])([\w-]+)/.exec(message?.text ?? '') ?? []
     return { message, letter, token }
   }
   const check = async (token: string, proof: Proof = patientProof): Promise<LinkAnswer['answer']> =>

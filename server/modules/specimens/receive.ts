@@ -77,11 +77,11 @@ export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Re
 async function fromRemoteOrder(ctx: Ctx, w: Write, code: string) {
   const made = await orderOfRemote(ctx, w, code)
   if (!made) return undefined
-  const specimens = made.letter === null ? [] : await specimensOfOrder(w.tx, ctx.who.labId, made.orderId)
-  return {
-    orderId: made.orderId,
-    specimenId: specimens.find(({ letter }) => letter === made.letter)?.id ?? null,
-  }
+  const { orderId, letter } = made
+  if (letter === null) return { orderId, specimenId: null }
+  const tube = (await specimensOfOrder(w.tx, ctx.who.labId, orderId)).find((one) => one.letter === letter)
+  // A label of a tube that the order does not have receives no other tube of it.
+  return tube && { orderId, specimenId: tube.id }
 }
 
 /** How the tubes came that a courier scanned. */

@@ -52,6 +52,9 @@ export function ClaimRail({ values }: { values: OrderValues }) {
   return (
     <section aria-label={m.orderEntry.claimSection} className="grid gap-4">
       <ClaimCheck asked={asked} anchors={anchors} goTo={(anchor) => goToField(anchorOf(anchor))} />
+      {rested.items.length > 0 && rested.location && !rested.payer && (
+        <p className="text-dense text-text2">{m.claimReadiness.instead.estimate}</p>
+      )}
       <CollectionNeeds items={rested.items} />
     </section>
   )

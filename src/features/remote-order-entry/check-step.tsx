@@ -194,7 +194,7 @@ export function CheckStep({ context, onChange, onClaim }: CheckStepProps) {
       patientId: now.patient?._id ?? null,
       dob: now.patient ? null : typedValue(now.newPatient.dob, 'dob', context.zone),
       physicianId: now.physicianId || null,
-      insurance: insuranceOf(now).slice(0, 1),
+      insurance: insuranceOf(now),
       diagnoses: now.diagnoses.map(({ code }) => code),
       items: now.panelIds.map((panelId) => ({ panelId, testId: null })),
       dateCollected: collectedOf(now, context.zone) ?? new Date().toISOString(),

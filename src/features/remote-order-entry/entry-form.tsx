@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { PatientRow } from '@contract/patients/shapes'
+import { recordParts } from '@contract/remote-orders/lacking'
 import type { RemoteOrder, SentRemoteOrder } from '@contract/remote-orders/shapes'
 import type { ApiError } from '@/api/errors'
 import { useSend } from '@/api/query'
@@ -162,9 +163,17 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
     toast.success(fill(p.updated, { number: order.requisitionNumber }))
     void navigate({ to: '/remoteorders/$id', params: { id: order._id } })
   }
+  /** The server knows better what the record lacks than a page that could not read it, or did so before the form asked for more. */
+  function askLacking(fields: readonly string[]): void {
+    const patient = form.getValues('patient')
+    const lacking = recordParts.filter((part) => fields.some((field) => field.includes(`facts.${part}`)))
+    if (patient && lacking.length > 0)
+      form.setValue('patient', { ...patient, lacks: [...new Set([...patient.lacks, ...lacking])] })
+  }
   function refuse(error: ApiError) {
     const named = Object.entries(error.fields).map(([field, message]) => ({ name: formName(field), message }))
     setRefused(error)
+    askLacking(Object.keys(error.fields))
     told(named)
     const [at] = named
     if (at && error.code !== 'conflict') {

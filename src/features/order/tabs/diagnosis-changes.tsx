@@ -25,7 +25,10 @@ const ways = RecordedWay.options.map((value) => ({ value, label: t.ways[value] }
 export function DiagnosisChanges({ orderId }: { orderId: string }) {
   const { ability } = useMe()
   const may = ability.can('edit', 'Order')
-  const { data } = useQuery({ ...read(api.diagnosisChanges.ofOrder, { body: { orderId } }), enabled: may })
+  const { data } = useQuery({
+    ...read(api.diagnosisChanges.ofOrder, { body: { orderId } }),
+    enabled: may || ability.can('read', 'Claim'),
+  })
   const [recording, setRecording] = useState<DiagnosisChange>()
   if (!data || data.docs.length === 0) return null
   return (
@@ -37,9 +40,11 @@ export function DiagnosisChanges({ orderId }: { orderId: string }) {
             tone="warning"
             title={t.held}
             actions={
-              <Button size="s" onClick={() => setRecording(change)}>
-                {t.record}
-              </Button>
+              may && (
+                <Button size="s" onClick={() => setRecording(change)}>
+                  {t.record}
+                </Button>
+              )
             }
           >
             {changedWords(change)} {t.heldHelp}
