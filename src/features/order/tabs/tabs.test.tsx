@@ -491,7 +491,7 @@ test('a diagnosis that nobody stands for says so in Billing, and who authorized 
   const { person } = open(`${path}?tab=billing`, {
     user,
     handlers: [
-      answers(api.orders.get, order),
+      ...scene(),
       answers(api.diagnosisChanges.ofOrder, () => ({ docs })),
       answers(api.diagnosisChanges.confirm, (body) => {
         sent.push(body)
