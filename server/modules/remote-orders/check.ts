@@ -225,7 +225,9 @@ export async function checkForm(
     panelCodes: panels.map(({ code }) => code),
     locationId: order.locationId,
   })
-  const gender = order.patient?.gender ?? Gender.safeParse(record?.gender).data
+  // A record without a sex gives way to what its person was asked now.
+  const known = record?.gender === 'N' ? (order.facts?.gender ?? 'N') : record?.gender
+  const gender = order.patient?.gender ?? Gender.safeParse(known).data
   // What is not asked of this patient is not missing, and was perhaps answered at a kiosk that does not know the record.
   const needed = questions.map((one) => (isAskedOf(one, gender) ? one : { ...one, required: false }))
   const answers = readAnswers(needed, order.answers)
