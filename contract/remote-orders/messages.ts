@@ -55,7 +55,7 @@ export const collectionFuture = 'Collection cannot be in the future.'
 export const notAuthorized =
   'The patient chose order {number} at a kiosk, and nobody has authorized it yet. The provider, the clinic or the laboratory signs it on the order’s page.'
 export const foundByName =
-  'Found at the kiosk by name and birth date alone. Compare sex, phone and address with the patient before this order is signed.'
+  'Found at the kiosk by name and birth date alone. Compare sex, phone and address of the record with the patient before this order is signed.'
 export const notSigned = 'Remote order {number} is not signed by the provider yet. Ask the clinic to sign it.'
 export const cannotBecome = 'Remote order {number} cannot be received: {problem}'
 export const alreadyReceived =

@@ -33,7 +33,7 @@ export type NewRemotePatient = z.infer<typeof NewRemotePatient>
 
 /**
  * What the form requires and the record of a patient on file lacks, as the person was asked for it now. The record takes what is
- * empty there and nothing else.
+ * empty there and nothing else; of somebody found by name alone it takes that when the order is signed.
  */
 export const MissingFacts = z.object({
   gender: Gender.nullish(),
@@ -229,7 +229,10 @@ export const RemoteOrder = RemoteOrderRow.extend({
     ethnicity: Ethnicity.nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
+    address: Address,
   }),
+  /** Said with the order of what the record lacks, and not in the record: compared before it is signed. */
+  facts: MissingFacts.nullable(),
   specimens: z.array(RemoteSpecimen.extend({ sampleType: z.string(), source: z.string() })),
   items: z.array(OrderedItem),
   diagnoses: z.array(z.object({ code: z.string(), description: z.string() })),

@@ -115,6 +115,7 @@ import { plateReports } from './migrations/0165-plate-reports'
 import { findingsByAnalyte } from './migrations/0216-findings-by-analyte'
 import { findingOverride } from './migrations/0217-finding-override'
 import { signedChanges } from './migrations/0220-signed-changes'
+import { saidFacts } from './migrations/0218-said-facts'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -234,6 +235,7 @@ const migrations = {
   '0213-diagnosis-changes': diagnosisChanges,
   '0217-finding-override': findingOverride,
   '0220-signed-changes': signedChanges,
+  '0218-said-facts': saidFacts,
 }
 
 /** In the order in which they run. */

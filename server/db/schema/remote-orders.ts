@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely'
 import type { RemoteFormFields } from '@contract/remote-orders/form'
 import type { RemoteOrderContent } from '@contract/remote-orders/content'
+import type { MissingFacts } from '@contract/remote-orders/shapes'
 import type { Instant, InstantNull, Json, JsonDefault, JsonNull, Now, Row } from './columns'
 import type { KeptAnswer } from './intake'
 import type { OrderedPanel } from './orders'
@@ -29,6 +30,8 @@ export interface RemoteOrderTable extends Row {
   content: Json<RemoteOrderContent>
   answers: JsonDefault<KeptAnswer[]>
   consent: JsonNull<KeptConsent>
+  /** Said with the order of what the record lacks, and not in the record. */
+  facts: JsonNull<MissingFacts>
   claim_reason: string | null
   date_entered: Instant
   date_received: InstantNull

@@ -17,7 +17,8 @@ const Match = z.object({ patientId: z.string().nullable(), until: z.number(), by
 const about = ({ who }: Ctx) => `kiosk match ${who.labId} ${who.sessionId}`
 
 /**
- * The one patient meant, or null: nobody, or several. By number: the patient's own, or that of an order or a remote order. By
+ * The one patient meant, or null: nobody, or several. By number: the patient's own, or that of an order or a remote order; the
+ * number that a kiosk gave counts once its order is signed, since until then the name alone may have led to the patient. By
  * name: first and last name in full, a middle name or not. One statement either way, so that the answers take the same time.
  */
 async function patientMeant(ctx: Ctx, sought: Sought): Promise<string | null> {
@@ -33,7 +34,8 @@ async function patientMeant(ctx: Ctx, sought: Sought): Promise<string | null> {
         or p.id in (select o.patient_id from lab_order o where ${ofLab(who, 'o')} and not o.deleted
           and o.requisition_number = ${code} and ${ownLocations(who, 'o.location_id')})
         or p.id in (select r.patient_id from remote_order r where ${ofLab(who, 'r')}
-          and r.requisition_number = ${code} and ${ownLocations(who, 'r.location_id')}))
+          and r.requisition_number = ${code} and ${ownLocations(who, 'r.location_id')}
+          and (r.source <> 'kiosk' or r.signed_at is not null)))
     order by p.id limit 2`.execute(ctx.db)
   const [one, another] = rows
   return one && !another ? one.id : null

@@ -31,9 +31,11 @@ export const kiosk: HandlersOf<typeof api.kiosk> = {
     }
     return ctx.write(async (w) => {
       const { choices } = await kioskSettings(w.tx, ctx.who.labId)
-      const { requisitionNumber } = await sendRemoteOrder(ctx, w, sent, undefined, ({ consent }) =>
-        consent === null ? null : consentWords(language, consent, choices).text,
-      )
+      const { requisitionNumber } = await sendRemoteOrder(ctx, w, sent, {
+        read: ({ consent }) => (consent === null ? null : consentWords(language, consent, choices).text),
+        // A name and a birth date are no proof: the desk compares before the record takes what was said.
+        isProven: found?.byName !== true,
+      })
       return { requisitionNumber }
     })
   },

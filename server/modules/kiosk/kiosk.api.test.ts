@@ -6,6 +6,7 @@ import { mostTests } from '@contract/kiosk/shapes'
 import type { CallInput, Reply } from '@contract/endpoint'
 import { ensureSchedules } from '../../core/jobs/schedules'
 import { jobKinds } from '../jobs/public'
+import { json } from '../../db/json'
 import { pngOf } from '../lab-settings/test-pictures'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
@@ -229,6 +230,142 @@ describe('finding a patient', () => {
       statuses.push((await find({ code: `G${n}`, dob: '1990-01-01' }, guesser)).status)
     expect(statuses.slice(0, 30).every((status) => status === 200)).toBe(true)
     expect(statuses).toContain(429)
+  })
+})
+
+describe('what somebody says whom the name alone found', () => {
+  const street = { line1: '12 Elm St', line2: null, city: 'Meridian', state: 'ID', zip: '83642' }
+  const facts = {
+    ...{ gender: 'M' as const, race: 'white' as const, ethnicity: 'nothispanic' as const },
+    ...{ phone: '(208) 555-0190', email: 'stranger@mail.example', address: street },
+  }
+  const nowhere = { line1: null, line2: null, city: null, state: null, zip: null }
+  const finish = async (over: Partial<Order>) => {
+    const key = { 'idempotency-key': lab.ports.ids.id() }
+    const sent = order({ patient: null, ...over })
+    const { status, fields, body } = await kiosk.call(api.kiosk.finish, { body: { order: sent } }, key)
+    expect([status, fields]).toEqual([200, {}])
+    const { id } = await lab.owner
+      .selectFrom('remote_order')
+      .select('id')
+      .where('requisition_number', '=', body.requisitionNumber)
+      .executeTakeFirstOrThrow()
+    return (await admin.call(api.remoteOrders.get, { params: { id }, body: {} })).body
+  }
+  const finishAs = async (sought: CallInput<typeof api.kiosk.find>['body']['sought'], over: Partial<Order>) =>
+    finish({ match: (await kiosk.call(api.kiosk.find, { body: { sought } })).body.match, ...over })
+  const set = (order: { _id: string; version: number }, status: 'intransit' | 'rejected') => {
+    const reason = status === 'rejected' ? 'Another person' : null
+    const change = { orderId: order._id, version: order.version, status, reason }
+    return admin.call(api.remoteOrders.status, { body: change }, { 'idempotency-key': lab.ports.ids.id() })
+  }
+
+  /** Somebody on file whose record lacks the sex, how to be reached, and all of an address but what is given. */
+  async function lacking(lastname: string, address: Partial<typeof street>) {
+    const person = { firstname: 'Iris', lastname, dob: '1971-05-06' }
+    const { patientId, analysis } = await orderWith(lab, {
+      patient: { ...person, gender: 'N' },
+      ...{ tests: ['HGB'], results: { HGB: '12.5' }, resultState: 'VERIFIED' as const },
+    })
+    const none = { phone: null, email: null, race: null, ethnicity: null }
+    const { patient_number: code } = await lab.owner
+      .updateTable('patient')
+      .set({ ...none, address: json({ ...nowhere, ...address }) })
+      .where('id', '=', patientId)
+      .returning('patient_number')
+      .executeTakeFirstOrThrow()
+    const kept = async () => ({
+      ...(await lab.owner
+        .selectFrom('patient')
+        .select(['gender', 'race', 'phone', 'email', 'address'])
+        .where('id', '=', patientId)
+        .executeTakeFirstOrThrow()),
+      ...(await lab.owner
+        .selectFrom('analysis')
+        .select(['state', 'interpretation'])
+        .where('id', '=', analysis('HGB'))
+        .executeTakeFirstOrThrow()),
+    })
+    return { person, code, dob: person.dob, kept }
+  }
+
+  test('stands beside the record, changes nothing of it, and is gone with an order that was canceled', async () => {
+    const { person, kept } = await lacking('Oyekan', { city: 'Boise', state: 'ID', zip: '83702' })
+    const before = await kept()
+    const waiting = await finishAs(person, { facts })
+    // The email was not asked: the form does not require it.
+    expect(waiting).toMatchObject({
+      ...{ state: 'READYTOREVIEW', facts: { ...facts, email: null } },
+      patient: { gender: 'N', phone: null, address: { line1: null, zip: '83702' } },
+    })
+    expect(await kept()).toEqual(before)
+    expect(before.state).toBe('VERIFIED')
+    // The number that the kiosk gave for it is no proof either.
+    const again = await find({ code: waiting.requisitionNumber, dob: person.dob })
+    expect(again.body).toMatchObject({ found: false, lacks: [] })
+    expect((await set(waiting, 'rejected')).body.state).toBe('REJECTED')
+    expect(await kept()).toEqual(before)
+  })
+
+  test('is entered with the signature where the record has nothing, and an address of another place is left', async () => {
+    const { person, kept } = await lacking('Oyelowo', { city: 'Boise', state: 'ID', zip: '83702' })
+    const signed = await set(await finishAs(person, { facts }), 'intransit')
+    expect(signed.body).toMatchObject({ state: 'INTRANSIT', facts: { gender: null, address: street } })
+    expect(await kept()).toMatchObject({
+      ...{ gender: 'M', race: 'white', phone: facts.phone, email: null, state: 'RESULTED' },
+      address: { line1: null, city: 'Boise', zip: '83702' },
+    })
+    const again = await find({ code: signed.body.requisitionNumber, dob: person.dob })
+    expect(again.body).toMatchObject({ found: true })
+    // A street of the same place completes it.
+    const same = await lacking('Oyelude', { zip: '83642-1200' })
+    const other = await set(await finishAs(same.person, { facts }), 'intransit')
+    expect(other.body).toMatchObject({ state: 'INTRANSIT', facts: null })
+    expect((await same.kept()).address).toEqual({ ...street, zip: '83642-1200' })
+  })
+
+  test('waits for the signature on its page: a provider who edits the order has compared nobody', async () => {
+    const { person, kept } = await lacking('Oyewole', {})
+    const waiting = await finishAs(person, { facts })
+    const clinic = await lab.as('portal')
+    const body = { physicianId: waiting.physician._id, username: 'portal', kind: 'delegate' as const }
+    const key = () => ({ 'idempotency-key': lab.ports.ids.id() })
+    const { body: named } = await admin.call(api.remoteOrders.nameDelegate, { body }, key())
+    const edited = await clinic.call(api.remoteOrders.update, {
+      body: {
+        order: {
+          ...waiting,
+          ...{ locationId: waiting.location._id, physicianId: waiting.physician._id },
+          items: waiting.items.map(({ panelId, letter }) => ({ panelId: panelId ?? '', letter })),
+          ...{ answers: order().answers, diagnoses: [], fileIds: [], abnIds: [] },
+        },
+      },
+    })
+    expect([edited.fields, edited.body.state]).toEqual([{}, 'READYTOREVIEW'])
+    expect(await kept()).toMatchObject({ gender: 'N', phone: null })
+    const change = { orderId: waiting._id, version: edited.body.version, status: 'intransit' as const }
+    const signed = await clinic.call(api.remoteOrders.status, { body: change }, key())
+    expect(signed.body).toMatchObject({ state: 'INTRANSIT', facts: null })
+    expect(await kept()).toMatchObject({ gender: 'M', phone: facts.phone, address: street })
+    const end = { body: { _id: named._id, version: named.version } }
+    expect((await admin.call(api.remoteOrders.endDelegate, end)).status).toBe(200)
+  })
+
+  test('of somebody who told a number the record takes at once what was asked, and replaces nothing', async () => {
+    const { code, dob, kept } = await lacking('Oyetunde', { city: 'Boise', state: 'ID', zip: '83702' })
+    const sent = await finishAs({ code, dob }, { facts })
+    expect(sent.facts).toMatchObject({ gender: null, phone: null, address: street })
+    expect(await kept()).toMatchObject({
+      ...{ gender: 'M', phone: facts.phone, email: null },
+      address: { line1: null, city: 'Boise', zip: '83702' },
+    })
+  })
+
+  test('a man whose record lacks the sex is not asked whether he is pregnant', async () => {
+    const { code, dob, person } = await lacking('Oyeyemi', {})
+    const { pregnant: _unasked, ...answers } = { pregnant: false, ...order().answers }
+    expect((await finishAs(person, { facts, answers })).state).toBe('READYTOREVIEW')
+    expect((await finishAs({ code, dob }, { facts, answers })).patient.gender).toBe('M')
   })
 })
 

@@ -190,7 +190,8 @@ export const sendRows = (ctx: Ctx, sheetId: string, rowIds: readonly string[]): 
       if (!one) throw ruleRefused(s.rowNotReady)
       await oneRow(w, async (each) => {
         const [there] = await sentBefore(ctx, each.tx, [one.key])
-        const order = there ?? (await sendRemoteOrder(ctx, each, one.order, 'sheet').catch(inWords))
+        const order =
+          there ?? (await sendRemoteOrder(ctx, each, one.order, { source: 'sheet' }).catch(inWords))
         const remote = 'remote_order_id' in order ? order.remote_order_id : order._id
         await done(id, { remote_order_id: remote, ordered_before: there !== undefined, row_key: one.key })
       })

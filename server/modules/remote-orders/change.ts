@@ -1,17 +1,19 @@
 import { canTransition, transitionNamed } from '@contract/machine'
 import { fill, m } from '@contract/messages'
 import { RemoteFormKey, RemoteOrderState } from '@contract/remote-orders/choices'
-import type { RemoteOrder, RemoteOrderEdit } from '@contract/remote-orders/shapes'
+import type { MissingFacts, RemoteOrder, RemoteOrderEdit } from '@contract/remote-orders/shapes'
 import { remoteOrderMachine } from '@contract/remote-orders/states'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, forbidden, notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
+import type { JsonText } from '../../db/schema'
 import { checkForm } from './check'
 import { findRemoteOrder, lockRemoteOrder } from './find'
 import { currentForm } from '../remote-forms/public'
 import { consentOf, contentOf, takeFiles } from './send'
 import { settleClaim } from './claim'
+import { enterFacts } from './record-facts'
 import { authorityFor, signatureFor } from './signing'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -44,7 +46,10 @@ export async function updateRemoteOrder(ctx: Ctx, w: Write, edit: RemoteOrderEdi
   const order = { ...edit, patient: null }
   const checked = await checkForm(w.tx, ctx, order, form, row.id, row.patient_id)
   const signature = await signatureFor(w.tx, ctx, edit.physicianId)
-  const signed = (form.signature === 'anyone' && row.source !== 'kiosk') || signature !== undefined
+  // What the record waits for is signed where it stands beside the record (`setRemoteStatus`), not by the way.
+  const isHeld = row.state === 'READYTOREVIEW' && row.facts !== null
+  const signed =
+    !isHeld && ((form.signature === 'anyone' && row.source !== 'kiosk') || signature !== undefined)
   // What somebody agreed to, and when, stays as long as it is the same form, name and signature.
   const agreed =
     row.form === form.key &&
@@ -125,8 +130,9 @@ interface StatusChange {
 }
 
 /**
- * Signs a prepared order, which sends it, or cancels one that the laboratory has not received. Each is a transition of the
- * machine and asks for the right that it names; a signature besides for the provider or a recorded delegate.
+ * Signs a prepared order, which sends it and enters in the record what it lacks and its person said at a kiosk; or cancels one
+ * that the laboratory has not received, and the record stays as it is. Each is a transition of the machine and asks for the right
+ * that it names; a signature besides for the provider or a recorded delegate.
  */
 export async function setRemoteStatus(ctx: Ctx, w: Write, change: StatusChange): Promise<RemoteOrder> {
   const transition = change.status === 'intransit' ? 'sign' : 'withdraw'
@@ -161,8 +167,10 @@ export async function setRemoteStatus(ctx: Ctx, w: Write, change: StatusChange):
         fill(m.remoteOrders.notYourSignature, { name: await physicianName(ctx, w, row.physician_id) }),
       )
     await refuseInactive(ctx, w, row.physician_id)
+    const facts = await enterFacts(ctx, w, row.patient_id, row.facts)
     await write(ctx, w, row.id, row.version, {
       state: answer.to,
+      facts: facts ? json(facts) : null,
       signed_at: ctx.now,
       signed_by: signature.by,
       signed_for: signature.for,
@@ -170,8 +178,8 @@ export async function setRemoteStatus(ctx: Ctx, w: Write, change: StatusChange):
     w.changed(
       'remoteOrder',
       row.id,
-      { state: row.state, signedBy: null, signedFor: null },
-      { state: answer.to, signedBy: signature.by, signedFor: signature.for },
+      { state: row.state, facts: row.facts, signedBy: null, signedFor: null },
+      { state: answer.to, facts, signedBy: signature.by, signedFor: signature.for },
       row.id,
     )
   }
@@ -207,6 +215,7 @@ async function write(
   version: number,
   columns: {
     state: string
+    facts?: JsonText<MissingFacts> | null
     signed_at?: Date
     signed_by?: string
     signed_for?: string | null

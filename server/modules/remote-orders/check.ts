@@ -107,7 +107,7 @@ export async function questionsAsked(
   return eachQuestionOnce([...form.questions, ...asked.flatMap((one) => one.questions)])
 }
 
-/** What a form asks of a person, and the record of a patient on file answers or lacks. */
+/** What a form asks of a person, and the record of a patient within reach answers or lacks; of others nothing is told. */
 const recordOf = async (db: Executor, { who }: Ctx, id: string | null) =>
   id === null
     ? undefined
@@ -115,6 +115,7 @@ const recordOf = async (db: Executor, { who }: Ctx, id: string | null) =>
         .selectFrom('patient')
         .select(['gender', 'race', 'ethnicity', 'phone', 'email', 'address'])
         .where(ofLab(who))
+        .where(ownLocations(who, 'location_id'))
         .where('id', '=', id)
         .executeTakeFirst()
 
@@ -225,7 +226,9 @@ export async function checkForm(
     panelCodes: panels.map(({ code }) => code),
     locationId: order.locationId,
   })
-  const gender = order.patient?.gender ?? Gender.safeParse(record?.gender).data
+  // A record without a sex gives way to what its person was asked now.
+  const known = record?.gender === 'N' ? (order.facts?.gender ?? 'N') : record?.gender
+  const gender = order.patient?.gender ?? Gender.safeParse(known).data
   // What is not asked of this patient is not missing, and was perhaps answered at a kiosk that does not know the record.
   const needed = questions.map((one) => (isAskedOf(one, gender) ? one : { ...one, required: false }))
   const answers = readAnswers(needed, order.answers)

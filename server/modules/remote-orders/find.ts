@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Ethnicity, Race } from '@contract/choices'
 import { RemoteOrderContent } from '@contract/remote-orders/content'
 import { RemoteFormKey, type RemoteReport } from '@contract/remote-orders/choices'
-import type { RemoteOrder } from '@contract/remote-orders/shapes'
+import type { Address } from '@contract/people'
+import type { MissingFacts, RemoteOrder } from '@contract/remote-orders/shapes'
 import type { Ctx } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
@@ -19,7 +20,9 @@ interface DetailRecord extends RemoteRecord {
   ethnicity: string | null
   phone: string | null
   email: string | null
+  address: Address
   content: unknown
+  facts: MissingFacts | null
   answers: KeptAnswer[]
   consent: KeptConsent | null
   claim_reason: string | null
@@ -58,8 +61,8 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
   // What the laboratory could not use has to be drawn again, also where the rest of the order goes on.
   const rejectedOf = sql`${ofLab(who, 's')} and s.order_id = r.order_id and s.state = 'REJECTED'`
   const { rows } = await sql<DetailRecord>`
-    select ${rowColumns(who)}, r.form_version, r.form_title, p.patient_number, p.race, p.ethnicity, p.phone, p.email,
-      r.content, r.answers, r.consent, r.claim_reason,
+    select ${rowColumns(who)}, r.form_version, r.form_title, p.patient_number, p.race, p.ethnicity, p.phone, p.email, p.address,
+      r.content, r.facts, r.answers, r.consent, r.claim_reason,
       ${names('sample_type', 'sampleTypeId')} as sample_types, ${names('specimen_source', 'sourceId')} as sources,
       coalesce((select json_agg(json_build_object('code', c.code, 'description', coalesce((
           select d.description from diag_code d where ${ofLab(who, 'd')} and d.code = c.code order by d.valid_from desc limit 1), '')) order by c.place)
@@ -120,7 +123,9 @@ export async function findRemoteOrder(ctx: Ctx, db: Executor, id: string): Promi
       ethnicity: row.ethnicity as Ethnicity | null,
       phone: row.phone,
       email: row.email,
+      address: row.address,
     },
+    facts: row.facts,
     specimens: content.specimens.map((one) => ({
       ...one,
       sampleType: row.sample_types[one.sampleTypeId] ?? '',

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
-import type { Patient } from '@contract/patients/shapes'
+import type { RemoteFormDetail } from '@contract/remote-orders/form'
 import type { MissingFacts, RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { dateWords } from '@contract/rules/date-words'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict } from '../../core/errors'
 import { ofLab } from '../../core/scope'
-import { folded, personSearchName } from '../../core/text'
-import { addPatient, findPatient, updatePatient } from '../patients/public'
+import { personSearchName } from '../../core/text'
+import { addPatient, findPatient } from '../patients/public'
+import { digits, enterFacts, factsAsked, plain } from './record-facts'
 
 /** Patients of a location with exactly this name and birth date. */
 async function ofThisName(ctx: Ctx, w: Write, { patient, locationId }: RemoteOrderFields): Promise<string[]> {
@@ -30,10 +31,16 @@ interface Whose {
   patientId: string
   /** What the desk has to do about the record. */
   note: string | null
+  /** Said with the order of what the record lacks, and not in the record. */
+  facts: MissingFacts | null
 }
 
-const plain = (value: string | null) => folded(value ?? '').replace(/[^\p{L}\p{N}]/gu, '')
-const digits = (value: string | null) => (value ?? '').replace(/\D/g, '').slice(-10)
+/** How an order was filled in. */
+interface Asking {
+  parts: RemoteFormDetail['parts']
+  /** False: the name and the birth date alone said whose it is, and nobody has compared yet. The record stays as it is. */
+  isProven: boolean
+}
 
 /** Whether all that was typed of a person stands in the record: what differs may be somebody else, or is news to be kept. */
 async function isAsTyped(
@@ -58,43 +65,30 @@ async function isAsTyped(
 }
 
 /**
- * Enters in a record what it lacked and its person was asked for with the order. What stands there stays as it is; an address
- * without a street is none, and is taken whole.
- */
-async function fillRecord(ctx: Ctx, w: Write, kept: Patient, facts: MissingFacts): Promise<void> {
-  const { firstname, lastname, dob, location } = kept
-  const { gender, race, ethnicity, phone, email, address } = facts
-  const fresh = {
-    ...(kept.gender === 'N' && gender && gender !== 'N' ? { gender } : {}),
-    ...(kept.race === null && race ? { race } : {}),
-    ...(kept.ethnicity === null && ethnicity ? { ethnicity } : {}),
-    ...(kept.phone === null && phone ? { phone } : {}),
-    ...(kept.email === null && email ? { email } : {}),
-    ...(!kept.address.line1 && address?.line1 ? { address } : {}),
-  }
-  if (Object.keys(fresh).length === 0) return
-  await updatePatient(ctx, w, kept._id, undefined, { firstname, lastname, dob, location, ...fresh })
-}
-
-/**
  * Whose order it is: the patient chosen, within reach and not merged away, or a new record. Nobody is registered twice unawares:
  * where one with the same name and birth date is on file at the location, the person must say that this is another one. A
  * kiosk, which may see no list, takes that one where there is exactly one and nothing that was typed says otherwise; if not, it
  * registers another record with all that was typed, which the desk compares and merges.
  */
-export async function patientOfOrder(ctx: Ctx, w: Write, order: RemoteOrderFields): Promise<Whose> {
+export async function patientOfOrder(
+  ctx: Ctx,
+  w: Write,
+  order: RemoteOrderFields,
+  { parts, isProven }: Asking,
+): Promise<Whose> {
   if (order.patientId !== null) {
     const found = await findPatient(w.tx, ctx.who, order.patientId)
     if (!found || found.mergedInto !== null) throw badInput({ patientId: m.patients.notFound })
-    if (order.facts) await fillRecord(ctx, w, found, order.facts)
-    return { patientId: found._id, note: null }
+    const asked = order.facts && factsAsked(parts, found, order.facts)
+    const facts = isProven ? await enterFacts(ctx, w, found._id, asked) : asked
+    return { patientId: found._id, note: null, facts }
   }
   const { patient } = order
   if (!patient) throw badInput({ patientId: m.remoteOrders.patientMissing })
   const [known, another] = order.anotherPerson ? [] : await ofThisName(ctx, w, order)
   if (known !== undefined) {
     if (ctx.who.userType === 'kiosk' && another === undefined && (await isAsTyped(ctx, w, known, patient)))
-      return { patientId: known, note: null }
+      return { patientId: known, note: null, facts: null }
     const message = fill(m.remoteOrders.patientOnFile, {
       name: `${patient.firstname} ${patient.lastname}`,
       dob: dateWords(patient.dob),
@@ -106,5 +100,9 @@ export async function patientOfOrder(ctx: Ctx, w: Write, order: RemoteOrderField
     location: order.locationId,
     insurance: order.insurance,
   })
-  return { patientId: added._id, note: known === undefined ? null : m.remoteOrders.compareRecords }
+  return {
+    patientId: added._id,
+    note: known === undefined ? null : m.remoteOrders.compareRecords,
+    facts: null,
+  }
 }

@@ -89,20 +89,27 @@ export async function takeFiles(ctx: Ctx, w: Write, id: string, order: Asked): P
 const sourceOf = ({ who }: Ctx): RemoteOrderSource =>
   who.userType === 'kiosk' ? 'kiosk' : who.userType === 'portal' ? 'portal' : 'lab'
 
+/** How an order comes, where that is not as a person of the clinic or the laboratory sends it. */
+interface Sending {
+  source?: RemoteOrderSource
+  /** The words of the consent as the patient read them, where that was in another language than the form's. */
+  read?: (form: RemoteFormDetail) => string | null
+  /** A person sends it; what the laboratory makes by itself is signed by nobody. */
+  attended?: boolean
+  /** False: its patient was found by name and birth date alone. It waits for a signature, and the record waits with it. */
+  isProven?: boolean
+}
+
 /**
  * Sends a filled-in form: checks it, registers or finds the patient, gives the requisition number, and keeps the order in
  * transit; where its form needs the provider's signature and the caller may not give it, ready to review. Errors: bad_input
- * with every bad field named; conflict where a patient of this name is on file. `read` gives the words of the consent as the
- * patient read them, where that was in another language than the form's. `attended`: a person sends it; what the laboratory makes
- * by itself is signed by nobody.
+ * with every bad field named; conflict where a patient of this name is on file.
  */
 export async function sendRemoteOrder(
   ctx: Ctx,
   w: Write,
   sent: RemoteOrderFields,
-  source: RemoteOrderSource = sourceOf(ctx),
-  read: (form: RemoteFormDetail) => string | null = ({ consent }) => consent,
-  attended = true,
+  { source = sourceOf(ctx), read = ({ consent }) => consent, attended = true, isProven = true }: Sending = {},
 ): Promise<SentRemoteOrder> {
   const form = await currentForm(w.tx, ctx.who.labId, sent.form)
   const checked = await checkForm(w.tx, ctx, sent, form, null, sent.patientId)
@@ -110,7 +117,7 @@ export async function sendRemoteOrder(
     const problem = birthProblem(sent.patient.dob, todayIn(ctx.who.timeZone, ctx.now.toISOString()))
     if (problem !== null) throw badInput({ 'patient.dob': problem })
   }
-  const signature = attended ? await signatureFor(w.tx, ctx, sent.physicianId) : undefined
+  const signature = attended && isProven ? await signatureFor(w.tx, ctx, sent.physicianId) : undefined
   // What a patient chose at a kiosk nobody has ordered yet.
   const signed = (form.signature === 'anyone' && source !== 'kiosk') || signature !== undefined
   const answer = canTransition(remoteOrderMachine, null, signed ? 'send' : 'prepare', {
@@ -118,7 +125,7 @@ export async function sendRemoteOrder(
   })
   if (!answer.ok) throw ruleRefused(answer.message)
   const consent = consentOf(ctx, sent, form, read(form))
-  const { patientId, note } = await patientOfOrder(ctx, w, sent)
+  const { patientId, note, facts } = await patientOfOrder(ctx, w, sent, { parts: form.parts, isProven })
   const noted = [note, sent.comment].filter(Boolean).join('\n')
   // Nothing that was typed makes room for the note; the two records are found as possible duplicates all the same.
   const order = note === null || noted.length > 1000 ? sent : { ...sent, comment: noted }
@@ -146,6 +153,7 @@ export async function sendRemoteOrder(
         content: json(contentOf(order)),
         answers: json(checked.answers),
         consent: consent ? json(consent) : null,
+        facts: facts ? json(facts) : null,
         claim_reason: order.claimReason,
         date_entered: ctx.now,
         prepared_by: ctx.who.userId,
@@ -179,6 +187,7 @@ export async function sendRemoteOrder(
       ...contentOf(order),
       answers: checked.answers,
       consent,
+      facts,
       claimReason: order.claimReason,
       signedBy: answer.to === 'INTRANSIT' ? (signature?.by ?? null) : null,
       signedFor: answer.to === 'INTRANSIT' ? (signature?.for ?? null) : null,

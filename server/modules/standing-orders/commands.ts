@@ -117,7 +117,7 @@ export async function makeOne(ctx: Ctx, w: Write, kept: Kept, given: Given): Pro
     claimReason: kept.claim_reason,
     ...{ fileIds: [], abnIds: [] },
   }
-  const sent = await sendRemoteOrder(ctx, w, order, 'standing', undefined, given.attended)
+  const sent = await sendRemoteOrder(ctx, w, order, { source: 'standing', attended: given.attended })
   await w.tx
     .insertInto('standing_order_made')
     .values({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CheckCheck, FileText, PencilLine, PenLine, Printer, Repeat, Tag, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { addressText } from '@contract/address-values'
 import { api } from '@contract/api'
 import {
   essentialWorkerLabels,
@@ -39,6 +40,7 @@ import { labelSubject } from './label-subject'
 import { requisitionFile, versionFile } from './papers'
 import { reviewBody } from './review-body'
 import { historyQuery, remoteOrderQuery } from './queries'
+import { SaidCard } from './said-card'
 import { SignersCard } from './signers-card'
 
 const LabelDialog = deferred(() => import('@/app/orders/label-dialog').then((part) => part.LabelDialog))
@@ -186,6 +188,7 @@ function Loaded({ order }: { order: RemoteOrder }) {
               }}
             />
           ) : null}
+          <SaidCard order={order} />
           <Details order={order} />
         </div>
         <div className="grid content-start gap-4">
@@ -319,6 +322,7 @@ function Details({ order }: { order: RemoteOrder }) {
           <Line label={p.sex}>{genderLabels[patient.gender]}</Line>
           <Line label={p.number}>{patient.patientNumber}</Line>
           <Line label={p.phone}>{patient.phone}</Line>
+          <Line label={m.people.address.title}>{addressText(patient.address)}</Line>
           <Line label={p.race}>{patient.race && raceLabels[patient.race]}</Line>
           <Line label={p.ethnicity}>{patient.ethnicity && ethnicityLabels[patient.ethnicity]}</Line>
         </dl>

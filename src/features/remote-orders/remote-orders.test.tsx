@@ -162,7 +162,9 @@ const received: RemoteOrder = {
   patient: {
     ...{ _id: id(102), firstname: 'Ana', lastname: 'Petrov', dob: '1980-01-02', gender: 'F' },
     ...{ patientNumber: 'P-100', race: null, ethnicity: null, phone: null, email: null },
+    address: { line1: null, line2: null, city: null, state: null, zip: null },
   },
+  facts: null,
   ...{ formVersion: 0, formTitle: 'New order', specimens: [], items: [], insurance: [], medications: [] },
   diagnoses: [{ code: 'E11.9', description: 'Type 2 diabetes mellitus' }],
   ...{ answers: [], residence: null, worker: null, consent: null, files: [], comment: null },
@@ -184,6 +186,33 @@ const asked: RemoteChange = {
   ...{ askedAt: '2026-11-28T17:00:00.000Z', askedByName: 'Dana Hale' },
   ...{ answer: null, answeredAt: null, answeredByName: null },
 }
+
+test('what a visitor of a kiosk said stands beside the record until the order is signed', async () => {
+  const waiting: RemoteOrder = {
+    ...received,
+    ...{ state: 'READYTOREVIEW', orderId: null, dateReceived: null, maySign: true },
+    facts: {
+      ...{ gender: null, race: null, ethnicity: null, phone: '(208) 555-0190', email: null },
+      address: { line1: '12 Elm St', line2: null, city: 'Meridian', state: 'ID', zip: '83642' },
+    },
+    patient: {
+      ...received.patient,
+      address: { line1: null, line2: null, city: 'Boise', state: 'ID', zip: '83702' },
+    },
+  }
+  open(`/remoteorders/${id(2)}`, {
+    user: userNamed('portal'),
+    handlers: [
+      answers(api.remoteOrders.get, waiting),
+      answers(api.remoteOrders.delegates, { docs: [], mayName: false }),
+    ],
+  })
+  const said = await screen.findByRole('region', { name: m.remoteOrderEntry.said }, { timeout: 15_000 })
+  expect(said).toHaveTextContent(m.remoteOrderEntry.saidCompare)
+  expect(said).toHaveTextContent('Phone(208) 555-0190The record has none.')
+  expect(said).toHaveTextContent('12 Elm St, Meridian, ID 83642In the record: Boise, ID 83702')
+  expect(said).not.toHaveTextContent('Sex')
+}, 60_000)
 
 test('a clinic asks for a change of an order that was received, in words, and takes it back', async () => {
   let docs: RemoteChange[] = []
