@@ -480,6 +480,70 @@ describe('with rules in force', () => {
     expect(await verify(invalid)).toBeNull()
   })
 
+  /** The well of the first specimen on a plate. */
+  const firstWell = (plate: Plate) => plate.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
+  const overrideFirst = async (plate: Plate, reason: string) => {
+    const { version } = await bench.get(plate._id)
+    const body = { _id: plate._id, version, well: firstWell(plate), reason }
+    return ok(await staff.call(api.plates.overrideWell, { body }, bench.key()))
+  }
+  const errorsOf = async ({ requisitionNumber }: Specimen) => {
+    const { docs } = ok(
+      await staff.call(api.turboCls.list, { query: { state: 'ERRORS', text: requisitionNumber } }),
+    )
+    return docs.flatMap(({ holds }) => holds)
+  }
+
+  test('an invalid well that was overridden does not silence what an older plate detected, which is named and has its own override', async () => {
+    const one = await bench.specimen()
+    const older = await running([one])
+    ok(await read(older, { [firstWell(older)]: '22.0' }))
+    const between = await running([one])
+    ok(await read(between, {}, [firstWell(between)]))
+    const plate = await running([one])
+    ok(await read(plate, {}, [firstWell(plate)]))
+    await bench.reports.enter(one.orderId, { GLU: '10' })
+    expect(await verify(one)).toContain(`Plate ${plate.number} reports nothing of this specimen`)
+    await overrideFirst(plate, 'Negative by another method.')
+    const detected = `Plate ${older.number} says 20 and the result says 10. Correct the result or run the specimen again.`
+    expect(await verify(one)).toBe(detected)
+    expect((await glucose(one)).plateHold).toBe(detected)
+    expect((await errorsOf(one)).map(({ message }) => message)).toContain(detected)
+    // The detection is overridden on its own plate, by a word of its own.
+    await overrideFirst(older, 'The tubes were exchanged.')
+    const marks = (await errorsOf(one)).flatMap(({ code, message }) =>
+      code === 'plate_overridden' ? [message] : [],
+    )
+    expect(marks).toHaveLength(1)
+    for (const words of [`Plate ${plate.number} `, `Plate ${older.number} `, 'The tubes were exchanged.'])
+      expect(marks[0]).toContain(words)
+    expect(await verify(one)).toBeNull()
+  })
+
+  test('a doubted detection is heard as well once an invalid well after it was overridden; what agrees holds nothing', async () => {
+    const [doubted, agreed] = [await bench.specimen(), await bench.specimen()]
+    const older = await running([doubted])
+    ok(await read(older, { [firstWell(older)]: '22.0' }))
+    // As a run is kept whose detection looks like that of another well.
+    await lab.owner
+      .updateTable('plate_finding')
+      .set({ action: 'REPEAT', raw: null })
+      .where('plate_id', '=', older._id)
+      .execute()
+    const before = await running([agreed])
+    ok(await read(before))
+    for (const one of [doubted, agreed]) {
+      const plate = await running([one])
+      ok(await read(plate, {}, [firstWell(plate)]))
+      await bench.reports.enter(one.orderId, { GLU: '10' })
+      await overrideFirst(plate, 'Negative by another method.')
+    }
+    expect(await verify(doubted)).toContain(`Plate ${older.number} reports nothing of this specimen`)
+    expect((await glucose(agreed)).plateHold ?? null).toBeNull()
+    expect((await errorsOf(agreed)).map(({ code }) => code)).toContain('plate_overridden')
+    expect(await verify(agreed)).toBeNull()
+  })
+
   test('no rule verifies a result beside a plate on hold', async () => {
     const testId = lab.seeded.tests.get('GLU') ?? ''
     const rule = {
