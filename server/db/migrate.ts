@@ -114,6 +114,7 @@ import { batchesOfSomeTests } from './migrations/0164-batches-of-some-tests'
 import { plateReports } from './migrations/0165-plate-reports'
 import { findingsByAnalyte } from './migrations/0216-findings-by-analyte'
 import { findingOverride } from './migrations/0217-finding-override'
+import { overriddenValue } from './migrations/0219-overridden-value'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -232,6 +233,7 @@ const migrations = {
   '0212-clinic-notices': clinicNotices,
   '0213-diagnosis-changes': diagnosisChanges,
   '0217-finding-override': findingOverride,
+  '0219-overridden-value': overriddenValue,
 }
 
 /** In the order in which they run. */

@@ -20,7 +20,7 @@ const Entered = z.object({
 /** What plates say of results: why they hold them, and what a supervisor said of a finding that would. */
 export interface PlateWords {
   holds: Map<string, string>
-  /** Results of which what their plate says was overridden: a person looks at each. */
+  /** Results of which what their plate says was overridden, for this value or one before: a person looks at each. */
   marks: Map<string, string>
 }
 
@@ -67,8 +67,13 @@ export async function plateWords(db: Executor, who: Reader, analyses: readonly A
 function markOf(row: Finding, timeZone: string): string | null {
   const override = overrideOf(row)
   if (!override) return null
-  const { by, at, why } = override
-  return fill(m.plates.overriddenMark, { number: row.number, name: by, at: momentWords(at, timeZone), why })
+  const { by, at, ...said } = override
+  return fill(m.plates.overriddenMark, {
+    ...said,
+    number: row.number,
+    name: by,
+    at: momentWords(at, timeZone),
+  })
 }
 
 /** Why plates hold results, as `plateWords` has it. */
@@ -83,6 +88,8 @@ export interface Contradiction {
   specimenId: string
   testId: string
   test: string
+  /** The value of that result. */
+  raw: string
   words: string
 }
 
@@ -95,12 +102,13 @@ export async function contradictionsOf(
   const rows = await findings(
     db,
     who,
-    sql`a.state in ('RESULTED', 'VERIFIED') and a.entered is not null and exists (select from plate_finding o where ${ofLab(who, 'o')}
+    sql`a.state in ('RESULTED', 'VERIFIED') and a.entered ->> 'raw' is not null and exists (select from plate_finding o where ${ofLab(who, 'o')}
       and o.plate_id = ${plateId} and o.specimen_id = a.specimen_id and o.test_id = a.test_id)`,
   )
   return heardOf(rows).flatMap((row): Contradiction[] => {
+    const { specimen_id: specimenId, test_id: testId, test, stands: raw } = row
     const words = row.plate_id === plateId ? against(row) : null
-    return words === null ? [] : [{ specimenId: row.specimen_id, testId: row.test_id, test: row.test, words }]
+    return words === null || raw === null ? [] : [{ specimenId, testId, test, raw, words }]
   })
 }
 
@@ -115,7 +123,7 @@ async function findings(
 ): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select a.id, p.id as plate_id, p.number, f.specimen_id, f.test_id, x.name as test, f.action, f.raw, f.why, f.found,
-      f.override_by, f.override_at, f.override_why, a.entered ->> 'raw' as stands, x.definition
+      f.override_by, f.override_at, f.override_why, f.override_raw, a.entered ->> 'raw' as stands, x.definition
     from analysis a
     join test x on ${ofLab(who, 'x')} and x.id = a.test_id
     join plate_finding f on ${ofLab(who, 'f')} and f.specimen_id = a.specimen_id and f.test_id = a.test_id
@@ -142,12 +150,20 @@ interface Finding {
   override_by: string | null
   override_at: Date | null
   override_why: string | null
+  override_raw: string | null
   stands: string | null
   definition: unknown
 }
 
-const overrideOf = ({ override_by: by, override_at: at, override_why: why }: Finding) =>
-  by === null || at === null || why === null ? null : { by, at, why }
+const overrideOf = ({ override_by: by, override_at: at, override_why: why, override_raw: raw }: Finding) =>
+  by === null || at === null || why === null || raw === null ? null : { by, at, why, raw }
+
+/** That it was overridden for the value that stands: a reason that was given for one value says nothing of another (decision 0221). */
+function isOverridden(row: Finding): boolean {
+  const override = overrideOf(row)
+  if (!override || row.stands === null) return false
+  return saysSame(TestDefinition.parse(row.definition), override.raw, row.stands)
+}
 
 /** What counts for each of these results, of all that plates say of them. */
 function heardOf(rows: readonly Finding[]): Finding[] {
@@ -163,17 +179,20 @@ function heardOf(rows: readonly Finding[]): Finding[] {
  */
 function heard([newest, ...older]: readonly Finding[]): Finding[] {
   if (!newest) return []
-  const stepsAside = newest.action !== 'ACCEPT' && overrideOf(newest) !== null
+  const stepsAside = newest.action !== 'ACCEPT' && isOverridden(newest)
   return stepsAside ? [newest, ...heard(older.filter(foundSomething))] : [newest]
 }
 
 /** That nothing was detected is a finding as well; a detection is one also while it is to be repeated. */
 const foundSomething = ({ action, found }: Finding): boolean => action === 'ACCEPT' || found
 
-/** That a finding says another value than the result, or reports none of its specimen; null: nothing, or a supervisor overrode it. */
+/**
+ * That a finding says another value than the result, or reports none of its specimen; null: nothing, or a supervisor overrode it for this
+ * value.
+ */
 function against(row: Finding): string | null {
   const { number, action, raw, why, stands, definition } = row
-  if (overrideOf(row)) return null
+  if (isOverridden(row)) return null
   if (action !== 'ACCEPT')
     return fill(m.plates.wellHold, {
       number,

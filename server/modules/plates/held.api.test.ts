@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Plate } from '@contract/plates/shapes'
@@ -5,6 +6,7 @@ import type { HeldOutcome, PlateMove } from '@contract/plates/states'
 import { measuredCt } from '@contract/plates/assay-shapes'
 import { wellsOf as allWells } from '@contract/rules/plates/wells'
 import { json } from '../../db/json'
+import { overriddenValue } from '../../db/migrations/0219-overridden-value'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { readPdf } from '../../documents/read-pdf'
 import { ok } from '../batches/test-batches'
@@ -451,21 +453,25 @@ describe('with rules in force', () => {
     expect(await glucose(invalid)).toMatchObject({ state: 'RESULTED', raw })
     expect((await glucose(invalid)).plateHold ?? null).toBeNull()
     expect(await words()).toMatchObject([
-      { wells: [well], against: null, override: { by: 'Ana Reyes', reason: 'Measured again by hand.' } },
+      {
+        wells: [well],
+        against: null,
+        override: { raw: '10', by: 'Ana Reyes', reason: 'Measured again by hand.' },
+      },
     ])
     expect(said(await override())).toBe(nothing)
     const cls = ok(
       await staff.call(api.turboCls.list, { query: { state: 'ERRORS', text: invalid.requisitionNumber } }),
     )
     const mark = new RegExp(
-      `^Plate ${plate.number} spoke against this result\\. Overridden by Ana Reyes, .*: Measured again by hand\\.$`,
+      `^Plate ${plate.number} spoke against 10\\. Overridden by Ana Reyes, .*: Measured again by hand\\.$`,
     )
     expect(cls.docs.flatMap(({ holds }) => holds)).toContainEqual({
       ...{ code: 'plate_overridden', message: expect.stringMatching(mark), refuses: false },
     })
     const lines = expect.arrayContaining([
       expect.stringMatching(
-        `^${well}, ${invalid.barcode}, .*: overridden by Ana Reyes, .*: Measured again by hand`,
+        `^${well}, ${invalid.barcode}, .* 10: overridden by Ana Reyes, .*: Measured again by hand`,
       ),
     ])
     for (const _id of [batch._id, plate._id])
@@ -542,6 +548,65 @@ describe('with rules in force', () => {
     expect((await glucose(agreed)).plateHold ?? null).toBeNull()
     expect((await errorsOf(agreed)).map(({ code }) => code)).toContain('plate_overridden')
     expect(await verify(agreed)).toBeNull()
+  })
+
+  test('an override is of the value that it was given for: another value is held again and asks for its own', async () => {
+    const one = await bench.specimen()
+    const plate = await running([one])
+    ok(await read(plate, { [firstWell(plate)]: '22.0' }))
+    await bench.reports.enter(one.orderId, { GLU: '21' })
+    const contrary = (raw: string) =>
+      `Plate ${plate.number} says 20 and the result says ${raw}. Correct the result or run the specimen again.`
+    expect(await verify(one)).toBe(contrary('21'))
+    await overrideFirst(plate, 'Read again: 21.')
+    expect((await glucose(one)).plateHold ?? null).toBeNull()
+    // The same number in other figures is no other value.
+    await bench.reports.enter(one.orderId, { GLU: '21.0' }, { GLU: '21' })
+    expect((await glucose(one)).plateHold ?? null).toBeNull()
+    await bench.reports.enter(one.orderId, { GLU: '10' }, { GLU: '21.0' })
+    expect((await glucose(one)).plateHold).toBe(contrary('10'))
+    expect(await verify(one)).toBe(contrary('10'))
+    // What is told of the override names its value, beside the hold of the one that stands.
+    const told = (await errorsOf(one)).map(({ message }) => message)
+    expect(told).toContain(contrary('10'))
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        `^Plate ${plate.number} spoke against 21\\. Overridden by Ana Reyes, .*: Read again: 21\\.$`,
+      ),
+    )
+    const words = ok(await staff.call(api.plates.verdicts, { body: { _id: plate._id } })).judged?.words
+    expect(words).toMatchObject([
+      { against: contrary('10'), override: null },
+      { against: null, override: { raw: '21', reason: 'Read again: 21.' } },
+    ])
+    await overrideFirst(plate, 'Negative by another method.')
+    expect((await errorsOf(one)).map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/spoke against 10\. .*: Negative by another method\.$/),
+    )
+    expect(await verify(one)).toBeNull()
+  })
+
+  test('an override from before its value was kept has that of the result, where nobody changed it since', async () => {
+    const [same, changed] = [await bench.specimen(), await bench.specimen()]
+    for (const one of [same, changed]) {
+      const plate = await running([one])
+      ok(await read(plate, { [firstWell(plate)]: '22.0' }))
+      await bench.reports.enter(one.orderId, { GLU: '21' })
+      await overrideFirst(plate, 'Read again: 21.')
+    }
+    await bench.reports.enter(changed.orderId, { GLU: '10' }, { GLU: '21' })
+    // The table as it was before.
+    await sql`alter table plate_finding drop constraint plate_finding_override, drop column override_raw`.execute(
+      lab.owner,
+    )
+    await sql`alter table plate_finding add constraint plate_finding_override check (true)`.execute(lab.owner)
+    await overriddenValue.up(lab.owner)
+    expect((await glucose(same)).plateHold ?? null).toBeNull()
+    expect((await errorsOf(same)).map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('spoke against 21. Overridden by Ana Reyes'),
+    )
+    expect((await glucose(changed)).plateHold).toContain('says 20 and the result says 10')
+    expect((await errorsOf(changed)).map(({ code }) => code)).not.toContain('plate_overridden')
   })
 
   test('no rule verifies a result beside a plate on hold', async () => {

@@ -17,7 +17,7 @@ import { readWells, type WellRecord } from './store'
 
 /**
  * Overrides what a plate says of the specimen in a well, where that holds a result now. Findings that hold nothing stay as they are, so
- * that a result which comes later is held by them. It enters no value.
+ * that a result which comes later is held by them. It is of the value that stands, and another is held again. It enters no value.
  */
 export async function overrideWell(
   ctx: Ctx,
@@ -35,21 +35,18 @@ export async function overrideWell(
   const spoken = (await contradictionsOf(w.tx, who, plate.id)).filter((one) => one.specimenId === specimenId)
   if (spoken.length === 0)
     throw ruleRefused(fill(m.plates.overrideNothing, { number: plate.number, barcode: barcode ?? '', well }))
-  await w.tx
-    .updateTable('plate_finding')
-    .set({ override_by: signedName(who), override_at: now, override_why: reason })
-    .where(ofLab(who))
-    .where('plate_id', '=', plate.id)
-    .where('specimen_id', '=', specimenId)
-    .where(
-      'test_id',
-      'in',
-      spoken.map(({ testId }) => testId),
-    )
-    .execute()
+  for (const { testId, raw } of spoken)
+    await w.tx
+      .updateTable('plate_finding')
+      .set({ override_by: signedName(who), override_at: now, override_why: reason, override_raw: raw })
+      .where(ofLab(who))
+      .where('plate_id', '=', plate.id)
+      .where('specimen_id', '=', specimenId)
+      .where('test_id', '=', testId)
+      .execute()
   await savePlate(ctx, w, plate.id)
   await forgetGatesOf(w.tx, who, plate.id)
-  const tests = [...new Set(spoken.map(({ test }) => test))].join(', ')
+  const tests = spoken.map(({ test, raw }) => `${test} ${raw}`).join(', ')
   w.changed('plate', plate.id, { wellOverride: null }, { wellOverride: `${well} ${barcode ?? ''}: ${tests}` })
 }
 
@@ -83,6 +80,7 @@ export async function wordsOf(
 interface Overridden {
   specimenId: string
   test: string
+  raw: string
   by: string
   at: Date
   reason: string
@@ -90,13 +88,14 @@ interface Overridden {
 
 async function overridesOf(db: Executor, who: Ctx['who'], plateId: string) {
   const { rows } = await sql<Overridden>`
-    select f.specimen_id as "specimenId", x.name as test, f.override_by as by, f.override_at as at, f.override_why as reason
+    select f.specimen_id as "specimenId", x.name as test, f.override_raw as raw,
+      f.override_by as by, f.override_at as at, f.override_why as reason
     from plate_finding f join test x on ${ofLab(who, 'x')} and x.id = f.test_id
     where ${ofLab(who, 'f')} and f.plate_id = ${plateId} and f.override_at is not null
     order by f.specimen_id, x.name`.execute(db)
-  return rows.map(({ specimenId, test, by, at, reason }) => ({
+  return rows.map(({ specimenId, test, raw, by, at, reason }) => ({
     specimenId,
     test,
-    override: { by, at: at.toISOString(), reason },
+    override: { raw, by, at: at.toISOString(), reason },
   }))
 }
