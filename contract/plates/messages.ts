@@ -46,7 +46,7 @@ export const overriddenTest = '{test} {raw}: overridden by {name}, {at}: {why}'
 export const overrideWell = 'Override {well}'
 export const overrideWellTitle = 'Override what {number} says of {well}?'
 export const overrideWellHelp =
-  '{why} The result can be verified by a person. No value changes. The plate, Turbo CLS and the batch report keep this mark.'
+  '{why} This value no longer conflicts with this plate; another value is held again. A person verifies it, even if a rule had. No value changes. The plate, Turbo CLS and the batch report keep this mark.'
 export const overrideWellDone = '{well} overridden.'
 export const wellOther =
   'Plate {number} says {raw} and the result says {stands}. Correct the result or run the specimen again.'

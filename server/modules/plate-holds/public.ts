@@ -85,6 +85,7 @@ export const plateHolds = async (
 
 /** A finding of a plate that holds a result which nobody has released. */
 export interface Contradiction {
+  resultId: string
   specimenId: string
   testId: string
   test: string
@@ -106,9 +107,9 @@ export async function contradictionsOf(
       and o.plate_id = ${plateId} and o.specimen_id = a.specimen_id and o.test_id = a.test_id)`,
   )
   return heardOf(rows).flatMap((row): Contradiction[] => {
-    const { specimen_id: specimenId, test_id: testId, test, stands: raw } = row
+    const { id: resultId, specimen_id: specimenId, test_id: testId, test, stands: raw } = row
     const words = row.plate_id === plateId ? against(row) : null
-    return words === null || raw === null ? [] : [{ specimenId, testId, test, raw, words }]
+    return words === null || raw === null ? [] : [{ resultId, specimenId, testId, test, raw, words }]
   })
 }
 

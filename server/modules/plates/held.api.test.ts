@@ -645,6 +645,33 @@ describe('with rules in force', () => {
     ok(await staff.call(api.plates.overrideWell, { body }, bench.key()))
     await bench.reports.enter(doubted.orderId, { GLU: '96' })
     expect(await glucose(doubted)).toMatchObject({ state: 'RESULTED' })
+    // What a rule verified before its plate was read waits for a person from the override on.
+    const [ruled, ofPerson] = [await bench.specimen(), await bench.specimen()]
+    const late = [await running([ruled]), await running([ofPerson])]
+    await typed(ruled)
+    await bench.reports.enter(ofPerson.orderId, { GLU: '160' })
+    expect(await verify(ofPerson)).toBeNull()
+    for (const one of late) ok(await read(one, {}, [firstWell(one)]))
+    const [lateRuled] = late
+    expect(await glucose(ruled)).toMatchObject({ state: 'VERIFIED', verifiedRule: { name: 'Glucose' } })
+    for (const one of late) await overrideFirst(one, 'Measured again by hand.')
+    expect(await glucose(ruled)).toMatchObject({ state: 'RESULTED', raw: '95' })
+    expect((await glucose(ruled)).verifiedRule ?? null).toBeNull()
+    expect((await errorsOf(ruled)).map(({ code }) => code)).toContain('plate_overridden')
+    // What a person verified stays.
+    expect((await glucose(ofPerson)).state).toBe('VERIFIED')
+    const row = await lab.owner
+      .selectFrom('audit')
+      .select(['entity', 'entity_id', 'reason', 'ids', 'changes'])
+      .where('entity_id', '=', lateRuled?._id ?? '')
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ entity: 'plate', reason: 'Measured again by hand.' })
+    expect(row.ids).toContain(ruled.orderId)
+    expect(row.changes).toContainEqual(
+      expect.objectContaining({ entity: 'analysis', field: 'state', old: 'VERIFIED', new: 'RESULTED' }),
+    )
+    expect(await verify(ruled)).toBeNull()
   })
 })
 

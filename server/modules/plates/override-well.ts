@@ -7,7 +7,9 @@ import { badInput, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import type { Executor } from '../../core/tx'
+import { lockOrders } from '../locks/public'
 import { contradictionsOf } from '../plate-holds/public'
+import { takeBackRules } from '../results/entry/public'
 import { lockSeen } from './change'
 import { formatOf } from './format'
 import { forgetGatesOf } from './held'
@@ -17,7 +19,8 @@ import { readWells, type WellRecord } from './store'
 
 /**
  * Overrides what a plate says of the specimen in a well, where that holds a result now. Findings that hold nothing stay as they are, so
- * that a result which comes later is held by them. It is of the value that stands, and another is held again. It enters no value.
+ * that a result which comes later is held by them. It is of the value that stands, and another is held again. It enters no value. What
+ * a rule verified waits for a person.
  */
 export async function overrideWell(
   ctx: Ctx,
@@ -32,6 +35,8 @@ export async function overrideWell(
   const own = (await readWells(w.tx, who, plate.id)).find((one) => one.place === place)
   if (!own?.specimenId) throw badInput({ well: fill(m.plates.overrideNoSpecimen, { well }) })
   const { specimenId, barcode } = own
+  // What the override is of stays as it is read here: no rule verifies it and nobody changes it in between.
+  if (own.orderId) await lockOrders(w.tx, { ...who, locations: 'all' }, [own.orderId])
   const spoken = (await contradictionsOf(w.tx, who, plate.id)).filter((one) => one.specimenId === specimenId)
   if (spoken.length === 0)
     throw ruleRefused(fill(m.plates.overrideNothing, { number: plate.number, barcode: barcode ?? '', well }))
@@ -44,6 +49,14 @@ export async function overrideWell(
       .where('specimen_id', '=', specimenId)
       .where('test_id', '=', testId)
       .execute()
+  await takeBackRules(
+    ctx,
+    w,
+    spoken.map(({ resultId }) => resultId),
+    reason,
+  )
+  // The call is of the plate, also where it stands in the history of an order.
+  w.about('plate', plate.id, reason)
   await savePlate(ctx, w, plate.id)
   await forgetGatesOf(w.tx, who, plate.id)
   const tests = spoken.map(({ test, raw }) => `${test} ${raw}`).join(', ')
