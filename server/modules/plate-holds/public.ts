@@ -37,7 +37,7 @@ interface Reader {
 
 /**
  * Why plates hold results: one is on hold or failed, or says otherwise than the result. However the value came, by hand or of an
- * instrument's file. What was overridden holds none and is a mark. Two statements.
+ * instrument's file. What was overridden holds no result of its value and is a mark. Two statements.
  */
 export async function plateWords(db: Executor, who: Reader, analyses: readonly Asked[]): Promise<PlateWords> {
   if (analyses.length === 0) return { holds: new Map(), marks: new Map() }
@@ -47,13 +47,13 @@ export async function plateWords(db: Executor, who: Reader, analyses: readonly A
     const entered = values.get(row.id)
     return entered ? [{ ...row, stands: Entered.parse(entered).raw }] : []
   })
-  const heard = heardOf(rows)
-  const contrary = heard.flatMap((row): [string, string][] => {
+  const counted = heardOf(rows)
+  const contrary = counted.flatMap((row): [string, string][] => {
     const words = against(row)
     return words === null ? [] : [[row.id, words]]
   })
   const marks = new Map<string, string>()
-  for (const row of heard) {
+  for (const row of counted) {
     const mark = markOf(row, who.timeZone)
     if (mark !== null) marks.set(row.id, [marks.get(row.id), mark].filter(Boolean).join(' '))
   }

@@ -609,7 +609,7 @@ describe('with rules in force', () => {
     expect((await errorsOf(changed)).map(({ code }) => code)).not.toContain('plate_overridden')
   })
 
-  test('no rule verifies a result beside a plate on hold', async () => {
+  test('no rule verifies a result beside a plate on hold, and an override takes back what one verified before', async () => {
     const testId = lab.seeded.tests.get('GLU') ?? ''
     const rule = {
       ...{ on: true, name: 'Glucose', low: '50', high: '150', onlyNormal: false, deltaPercent: null },
@@ -647,14 +647,13 @@ describe('with rules in force', () => {
     expect(await glucose(doubted)).toMatchObject({ state: 'RESULTED' })
     // What a rule verified before its plate was read waits for a person from the override on.
     const [ruled, ofPerson] = [await bench.specimen(), await bench.specimen()]
-    const late = [await running([ruled]), await running([ofPerson])]
+    const [afterRule, afterPerson] = [await running([ruled]), await running([ofPerson])]
     await typed(ruled)
     await bench.reports.enter(ofPerson.orderId, { GLU: '160' })
     expect(await verify(ofPerson)).toBeNull()
-    for (const one of late) ok(await read(one, {}, [firstWell(one)]))
-    const [lateRuled] = late
+    for (const late of [afterRule, afterPerson]) ok(await read(late, {}, [firstWell(late)]))
     expect(await glucose(ruled)).toMatchObject({ state: 'VERIFIED', verifiedRule: { name: 'Glucose' } })
-    for (const one of late) await overrideFirst(one, 'Measured again by hand.')
+    for (const late of [afterRule, afterPerson]) await overrideFirst(late, 'Measured again by hand.')
     expect(await glucose(ruled)).toMatchObject({ state: 'RESULTED', raw: '95' })
     expect((await glucose(ruled)).verifiedRule ?? null).toBeNull()
     expect((await errorsOf(ruled)).map(({ code }) => code)).toContain('plate_overridden')
@@ -663,7 +662,7 @@ describe('with rules in force', () => {
     const row = await lab.owner
       .selectFrom('audit')
       .select(['entity', 'entity_id', 'reason', 'ids', 'changes'])
-      .where('entity_id', '=', lateRuled?._id ?? '')
+      .where('entity_id', '=', afterRule._id)
       .orderBy('at', 'desc')
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ entity: 'plate', reason: 'Measured again by hand.' })
