@@ -100,7 +100,8 @@ export const WellWord = z.object({
   test: z.string(),
   /** Why it holds the result; null: it does not. */
   against: z.string().nullable(),
-  override: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
+  /** `raw`: the value of the result that it was given for, and for no other. */
+  override: z.object({ raw: z.string(), by: z.string(), at: Instant, reason: z.string() }).nullable(),
 })
 export type WellWord = z.infer<typeof WellWord>
 

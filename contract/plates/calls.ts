@@ -277,7 +277,7 @@ export const overrideWell = POST('/plate/well/override', {
   body: edited.extend({ well: WellName, reason: requiredLines(400, m.errors.reasonMissing) }),
   out: Plate,
   summary:
-    'Says that what a plate found of one specimen does not speak against results measured otherwise; enters no value and keeps a mark.',
+    'Says that what a plate found of one specimen does not speak against results measured otherwise, while they have the value that they have; what a rule verified of them waits for a person. Enters no value and keeps a mark.',
 })
 
 export const accept = POST('/plate/accept', {

@@ -116,6 +116,7 @@ import { findingsByAnalyte } from './migrations/0216-findings-by-analyte'
 import { findingOverride } from './migrations/0217-finding-override'
 import { signedChanges } from './migrations/0220-signed-changes'
 import { saidFacts } from './migrations/0218-said-facts'
+import { overriddenValue } from './migrations/0219-overridden-value'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -236,6 +237,7 @@ const migrations = {
   '0217-finding-override': findingOverride,
   '0220-signed-changes': signedChanges,
   '0218-said-facts': saidFacts,
+  '0219-overridden-value': overriddenValue,
 }
 
 /** In the order in which they run. */

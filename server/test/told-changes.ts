@@ -210,6 +210,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'plate.deleted_by': whoAndWhen,
   'plate_finding.override_at': whoAndWhen,
   'plate_finding.override_by': whoAndWhen,
+  'plate_finding.override_raw': 'the value of the result itself, which the words of the override repeat',
   'plate_finding.override_why': 'the row of the trail has the reason for itself',
   'plate_well.left_at': 'told as what the well held before',
   'plate_change.state': 'the change that was undone is told by its wells',

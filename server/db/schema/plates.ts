@@ -133,10 +133,11 @@ export interface PlateFindingTable {
   /** Whether it was detected, accepted or to be repeated first. */
   found: Generated<boolean>
   read_at: Instant
-  /** Who said that it does not speak against a result measured otherwise; null: nobody. */
+  /** Who said that it does not speak against a result measured otherwise, and of which value; null: nobody. */
   override_by: Generated<string | null>
   override_at: InstantNull
   override_why: Generated<string | null>
+  override_raw: Generated<string | null>
 }
 /** The rules of the plates of one test type: the draft, and the number of what is in force. */
 export interface AssayRuleTable extends Row {

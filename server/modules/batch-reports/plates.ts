@@ -26,19 +26,27 @@ interface Row {
   outcome_at: Date | null
   wells: { place: number; specimenId: string | null; control: string | null; role: string | null }[]
   runs: { fileName: string; readAt: string; readBy: string; readings: unknown }[]
-  overrides: { specimenId: string; barcode: string; test: string; by: string; at: string; why: string }[]
+  overrides: {
+    specimenId: string
+    barcode: string
+    test: string
+    raw: string
+    by: string
+    at: string
+    why: string
+  }[]
 }
 
 /** What a supervisor overrode of single wells, each with why, by whom and when. */
 const overriddenWords = ({ overrides, wells, format }: Row, zone: string): string[] =>
-  overrides.map(({ specimenId, barcode, test, by, at, why }) =>
+  overrides.map(({ specimenId, barcode, test, raw, by, at, why }) =>
     fill(m.plates.overriddenWell, {
       well: wells
         .flatMap((one) =>
           one.specimenId === specimenId ? [wellName(format === 384 ? 384 : 96, one.place)] : [],
         )
         .join(', '),
-      ...{ barcode, test, why, name: by },
+      ...{ barcode, test, raw, why, name: by },
       at: momentIn(zone, new Date(at)),
     }),
   )
@@ -97,7 +105,7 @@ export async function platesOf(
       from plate_run r where ${ofLab(who, 'r')} and r.plate_id = p.id) runs
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('specimenId', f.specimen_id, 'barcode', s.barcode, 'test', x.name,
-        'by', f.override_by, 'at', f.override_at, 'why', f.override_why) order by s.barcode, x.name), '[]') as overrides
+        'raw', f.override_raw, 'by', f.override_by, 'at', f.override_at, 'why', f.override_why) order by s.barcode, x.name), '[]') as overrides
       from plate_finding f join specimen s on ${ofLab(who, 's')} and s.id = f.specimen_id
       join test x on ${ofLab(who, 'x')} and x.id = f.test_id
       where ${ofLab(who, 'f')} and f.plate_id = p.id and f.override_at is not null) said

@@ -20,7 +20,7 @@ const Entered = z.object({
 /** What plates say of results: why they hold them, and what a supervisor said of a finding that would. */
 export interface PlateWords {
   holds: Map<string, string>
-  /** Results of which what their plate says was overridden: a person looks at each. */
+  /** Results of which what their plate says was overridden, for this value or one before: a person looks at each. */
   marks: Map<string, string>
 }
 
@@ -37,31 +37,43 @@ interface Reader {
 
 /**
  * Why plates hold results: one is on hold or failed, or says otherwise than the result. However the value came, by hand or of an
- * instrument's file. What was overridden holds none and is a mark. Two statements.
+ * instrument's file. What was overridden holds no result of its value and is a mark. Two statements.
  */
 export async function plateWords(db: Executor, who: Reader, analyses: readonly Asked[]): Promise<PlateWords> {
   if (analyses.length === 0) return { holds: new Map(), marks: new Map() }
   const ids = analyses.map(({ id }) => id)
   const values = new Map(analyses.map(({ id, entered }) => [id, entered]))
-  const rows = (await newest(db, who, sql`a.id = any(${ids}::uuid[])`)).flatMap((row): Newest[] => {
+  const rows = (await findings(db, who, sql`a.id = any(${ids}::uuid[])`)).flatMap((row): Finding[] => {
     const entered = values.get(row.id)
     return entered ? [{ ...row, stands: Entered.parse(entered).raw }] : []
   })
-  const contrary = rows.flatMap((row): [string, string][] => {
+  const counted = heardOf(rows)
+  const contrary = counted.flatMap((row): [string, string][] => {
     const words = against(row)
     return words === null ? [] : [[row.id, words]]
   })
-  const marks = rows.flatMap((row): [string, string][] => {
-    const override = overrideOf(row)
-    if (!override) return []
-    const { by, at, why } = override
-    const said = { number: row.number, name: by, at: momentWords(at, who.timeZone), why }
-    return [[row.id, fill(m.plates.overriddenMark, said)]]
-  })
+  const marks = new Map<string, string>()
+  for (const row of counted) {
+    const mark = markOf(row, who.timeZone)
+    if (mark !== null) marks.set(row.id, [marks.get(row.id), mark].filter(Boolean).join(' '))
+  }
   return {
     holds: new Map([...contrary, ...(await heldPlates(db, who, ids))]),
-    marks: new Map(marks),
+    marks,
   }
+}
+
+/** That a supervisor overrode a finding, in words. */
+function markOf(row: Finding, timeZone: string): string | null {
+  const override = overrideOf(row)
+  if (!override) return null
+  const { by, at, ...said } = override
+  return fill(m.plates.overriddenMark, {
+    ...said,
+    number: row.number,
+    name: by,
+    at: momentWords(at, timeZone),
+  })
 }
 
 /** Why plates hold results, as `plateWords` has it. */
@@ -73,9 +85,12 @@ export const plateHolds = async (
 
 /** A finding of a plate that holds a result which nobody has released. */
 export interface Contradiction {
+  resultId: string
   specimenId: string
   testId: string
   test: string
+  /** The value of that result. */
+  raw: string
   words: string
 }
 
@@ -85,26 +100,31 @@ export async function contradictionsOf(
   who: { labId: string },
   plateId: string,
 ): Promise<Contradiction[]> {
-  const rows = await newest(
+  const rows = await findings(
     db,
     who,
-    sql`a.state in ('RESULTED', 'VERIFIED') and a.entered is not null and exists (select from plate_finding o where ${ofLab(who, 'o')}
+    sql`a.state in ('RESULTED', 'VERIFIED') and a.entered ->> 'raw' is not null and exists (select from plate_finding o where ${ofLab(who, 'o')}
       and o.plate_id = ${plateId} and o.specimen_id = a.specimen_id and o.test_id = a.test_id)`,
   )
-  return rows.flatMap((row): Contradiction[] => {
+  return heardOf(rows).flatMap((row): Contradiction[] => {
+    const { id: resultId, specimen_id: specimenId, test_id: testId, test, stands: raw } = row
     const words = row.plate_id === plateId ? against(row) : null
-    return words === null ? [] : [{ specimenId: row.specimen_id, testId: row.test_id, test: row.test, words }]
+    return words === null || raw === null ? [] : [{ resultId, specimenId, testId, test, raw, words }]
   })
 }
 
 /**
- * What the newest run of a plate says of each of these results. Of a plate on hold that is said once it was overridden; before that the
- * plate itself holds all.
+ * What plates say of each of these results, of each result the newest run first. Of a plate on hold that is said once it was overridden;
+ * before that the plate itself holds all.
  */
-async function newest(db: Executor, who: { labId: string }, which: RawBuilder<unknown>): Promise<Newest[]> {
-  const { rows } = await sql<Newest>`
-    select distinct on (a.id) a.id, p.id as plate_id, p.number, f.specimen_id, f.test_id, x.name as test, f.action, f.raw, f.why,
-      f.override_by, f.override_at, f.override_why, a.entered ->> 'raw' as stands, x.definition
+async function findings(
+  db: Executor,
+  who: { labId: string },
+  which: RawBuilder<unknown>,
+): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select a.id, p.id as plate_id, p.number, f.specimen_id, f.test_id, x.name as test, f.action, f.raw, f.why, f.found,
+      f.override_by, f.override_at, f.override_why, f.override_raw, a.entered ->> 'raw' as stands, x.definition
     from analysis a
     join test x on ${ofLab(who, 'x')} and x.id = a.test_id
     join plate_finding f on ${ofLab(who, 'f')} and f.specimen_id = a.specimen_id and f.test_id = a.test_id
@@ -116,7 +136,8 @@ async function newest(db: Executor, who: { labId: string }, which: RawBuilder<un
   return rows
 }
 
-interface Newest {
+/** What a plate says of a specimen and test, beside the result that it is compared with. */
+interface Finding {
   id: string
   plate_id: string
   number: string
@@ -126,20 +147,53 @@ interface Newest {
   action: WellAction
   raw: string | null
   why: string | null
+  found: boolean
   override_by: string | null
   override_at: Date | null
   override_why: string | null
+  override_raw: string | null
   stands: string | null
   definition: unknown
 }
 
-const overrideOf = ({ override_by: by, override_at: at, override_why: why }: Newest) =>
-  by === null || at === null || why === null ? null : { by, at, why }
+const overrideOf = ({ override_by: by, override_at: at, override_why: why, override_raw: raw }: Finding) =>
+  by === null || at === null || why === null || raw === null ? null : { by, at, why, raw }
 
-/** That a finding says another value than the result, or reports none of its specimen; null: nothing, or a supervisor overrode it. */
-function against(row: Newest): string | null {
+/** That it was overridden for the value that stands: a reason that was given for one value says nothing of another (decision 0221). */
+function isOverridden(row: Finding): boolean {
+  const override = overrideOf(row)
+  if (!override || row.stands === null) return false
+  return saysSame(TestDefinition.parse(row.definition), override.raw, row.stands)
+}
+
+/** What counts for each of these results, of all that plates say of them. */
+function heardOf(rows: readonly Finding[]): Finding[] {
+  const byResult = new Map<string, Finding[]>()
+  for (const row of rows) byResult.set(row.id, [...(byResult.get(row.id) ?? []), row])
+  return [...byResult.values()].flatMap(heard)
+}
+
+/**
+ * What counts for one result, of all of it with the newest first: the newest run speaks. Where that one accepted nothing and was
+ * overridden, it says nothing of the specimen and cannot silence what another plate found: the newest before it that found something
+ * speaks in its place (decision 0221).
+ */
+function heard([newest, ...older]: readonly Finding[]): Finding[] {
+  if (!newest) return []
+  const stepsAside = newest.action !== 'ACCEPT' && isOverridden(newest)
+  return stepsAside ? [newest, ...heard(older.filter(foundSomething))] : [newest]
+}
+
+/** That nothing was detected is a finding as well; a detection is one also while it is to be repeated. */
+const foundSomething = ({ action, found }: Finding): boolean => action === 'ACCEPT' || found
+
+/**
+ * That a finding says another value than the result, or reports none of its specimen; null: nothing, or a supervisor overrode it for this
+ * value.
+ */
+function against(row: Finding): string | null {
   const { number, action, raw, why, stands, definition } = row
-  if (overrideOf(row)) return null
+  if (isOverridden(row)) return null
   if (action !== 'ACCEPT')
     return fill(m.plates.wellHold, {
       number,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Plate } from '@contract/plates/shapes'
@@ -5,6 +6,7 @@ import type { HeldOutcome, PlateMove } from '@contract/plates/states'
 import { measuredCt } from '@contract/plates/assay-shapes'
 import { wellsOf as allWells } from '@contract/rules/plates/wells'
 import { json } from '../../db/json'
+import { overriddenValue } from '../../db/migrations/0219-overridden-value'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { readPdf } from '../../documents/read-pdf'
 import { ok } from '../batches/test-batches'
@@ -451,21 +453,25 @@ describe('with rules in force', () => {
     expect(await glucose(invalid)).toMatchObject({ state: 'RESULTED', raw })
     expect((await glucose(invalid)).plateHold ?? null).toBeNull()
     expect(await words()).toMatchObject([
-      { wells: [well], against: null, override: { by: 'Ana Reyes', reason: 'Measured again by hand.' } },
+      {
+        wells: [well],
+        against: null,
+        override: { raw: '10', by: 'Ana Reyes', reason: 'Measured again by hand.' },
+      },
     ])
     expect(said(await override())).toBe(nothing)
     const cls = ok(
       await staff.call(api.turboCls.list, { query: { state: 'ERRORS', text: invalid.requisitionNumber } }),
     )
     const mark = new RegExp(
-      `^Plate ${plate.number} spoke against this result\\. Overridden by Ana Reyes, .*: Measured again by hand\\.$`,
+      `^Plate ${plate.number} spoke against 10\\. Overridden by Ana Reyes, .*: Measured again by hand\\.$`,
     )
     expect(cls.docs.flatMap(({ holds }) => holds)).toContainEqual({
       ...{ code: 'plate_overridden', message: expect.stringMatching(mark), refuses: false },
     })
     const lines = expect.arrayContaining([
       expect.stringMatching(
-        `^${well}, ${invalid.barcode}, .*: overridden by Ana Reyes, .*: Measured again by hand`,
+        `^${well}, ${invalid.barcode}, .* 10: overridden by Ana Reyes, .*: Measured again by hand`,
       ),
     ])
     for (const _id of [batch._id, plate._id])
@@ -480,7 +486,130 @@ describe('with rules in force', () => {
     expect(await verify(invalid)).toBeNull()
   })
 
-  test('no rule verifies a result beside a plate on hold', async () => {
+  /** The well of the first specimen on a plate. */
+  const firstWell = (plate: Plate) => plate.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
+  const overrideFirst = async (plate: Plate, reason: string) => {
+    const { version } = await bench.get(plate._id)
+    const body = { _id: plate._id, version, well: firstWell(plate), reason }
+    return ok(await staff.call(api.plates.overrideWell, { body }, bench.key()))
+  }
+  const errorsOf = async ({ requisitionNumber }: Specimen) => {
+    const { docs } = ok(
+      await staff.call(api.turboCls.list, { query: { state: 'ERRORS', text: requisitionNumber } }),
+    )
+    return docs.flatMap(({ holds }) => holds)
+  }
+
+  test('an invalid well that was overridden does not silence what an older plate detected, which is named and has its own override', async () => {
+    const one = await bench.specimen()
+    const older = await running([one])
+    ok(await read(older, { [firstWell(older)]: '22.0' }))
+    const between = await running([one])
+    ok(await read(between, {}, [firstWell(between)]))
+    const plate = await running([one])
+    ok(await read(plate, {}, [firstWell(plate)]))
+    await bench.reports.enter(one.orderId, { GLU: '10' })
+    expect(await verify(one)).toContain(`Plate ${plate.number} reports nothing of this specimen`)
+    await overrideFirst(plate, 'Negative by another method.')
+    const detected = `Plate ${older.number} says 20 and the result says 10. Correct the result or run the specimen again.`
+    expect(await verify(one)).toBe(detected)
+    expect((await glucose(one)).plateHold).toBe(detected)
+    expect((await errorsOf(one)).map(({ message }) => message)).toContain(detected)
+    // The detection is overridden on its own plate, by a word of its own.
+    await overrideFirst(older, 'The tubes were exchanged.')
+    const marks = (await errorsOf(one)).flatMap(({ code, message }) =>
+      code === 'plate_overridden' ? [message] : [],
+    )
+    expect(marks).toHaveLength(1)
+    for (const words of [`Plate ${plate.number} `, `Plate ${older.number} `, 'The tubes were exchanged.'])
+      expect(marks[0]).toContain(words)
+    expect(await verify(one)).toBeNull()
+  })
+
+  test('a doubted detection is heard as well once an invalid well after it was overridden; what agrees holds nothing', async () => {
+    const [doubted, agreed] = [await bench.specimen(), await bench.specimen()]
+    const older = await running([doubted])
+    ok(await read(older, { [firstWell(older)]: '22.0' }))
+    // As a run is kept whose detection looks like that of another well.
+    await lab.owner
+      .updateTable('plate_finding')
+      .set({ action: 'REPEAT', raw: null })
+      .where('plate_id', '=', older._id)
+      .execute()
+    const before = await running([agreed])
+    ok(await read(before))
+    for (const one of [doubted, agreed]) {
+      const plate = await running([one])
+      ok(await read(plate, {}, [firstWell(plate)]))
+      await bench.reports.enter(one.orderId, { GLU: '10' })
+      await overrideFirst(plate, 'Negative by another method.')
+    }
+    expect(await verify(doubted)).toContain(`Plate ${older.number} reports nothing of this specimen`)
+    expect((await glucose(agreed)).plateHold ?? null).toBeNull()
+    expect((await errorsOf(agreed)).map(({ code }) => code)).toContain('plate_overridden')
+    expect(await verify(agreed)).toBeNull()
+  })
+
+  test('an override is of the value that it was given for: another value is held again and asks for its own', async () => {
+    const one = await bench.specimen()
+    const plate = await running([one])
+    ok(await read(plate, { [firstWell(plate)]: '22.0' }))
+    await bench.reports.enter(one.orderId, { GLU: '21' })
+    const contrary = (raw: string) =>
+      `Plate ${plate.number} says 20 and the result says ${raw}. Correct the result or run the specimen again.`
+    expect(await verify(one)).toBe(contrary('21'))
+    await overrideFirst(plate, 'Read again: 21.')
+    expect((await glucose(one)).plateHold ?? null).toBeNull()
+    // The same number in other figures is no other value.
+    await bench.reports.enter(one.orderId, { GLU: '21.0' }, { GLU: '21' })
+    expect((await glucose(one)).plateHold ?? null).toBeNull()
+    await bench.reports.enter(one.orderId, { GLU: '10' }, { GLU: '21.0' })
+    expect((await glucose(one)).plateHold).toBe(contrary('10'))
+    expect(await verify(one)).toBe(contrary('10'))
+    // What is told of the override names its value, beside the hold of the one that stands.
+    const told = (await errorsOf(one)).map(({ message }) => message)
+    expect(told).toContain(contrary('10'))
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        `^Plate ${plate.number} spoke against 21\\. Overridden by Ana Reyes, .*: Read again: 21\\.$`,
+      ),
+    )
+    const words = ok(await staff.call(api.plates.verdicts, { body: { _id: plate._id } })).judged?.words
+    expect(words).toMatchObject([
+      { against: contrary('10'), override: null },
+      { against: null, override: { raw: '21', reason: 'Read again: 21.' } },
+    ])
+    await overrideFirst(plate, 'Negative by another method.')
+    expect((await errorsOf(one)).map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/spoke against 10\. .*: Negative by another method\.$/),
+    )
+    expect(await verify(one)).toBeNull()
+  })
+
+  test('an override from before its value was kept has that of the result, where nobody changed it since', async () => {
+    const [same, changed] = [await bench.specimen(), await bench.specimen()]
+    for (const one of [same, changed]) {
+      const plate = await running([one])
+      ok(await read(plate, { [firstWell(plate)]: '22.0' }))
+      await bench.reports.enter(one.orderId, { GLU: '21' })
+      await overrideFirst(plate, 'Read again: 21.')
+    }
+    await bench.reports.enter(changed.orderId, { GLU: '10' }, { GLU: '21' })
+    // The table as it was before.
+    await sql`alter table plate_finding drop constraint plate_finding_override, drop column override_raw`.execute(
+      lab.owner,
+    )
+    await sql`alter table plate_finding add constraint plate_finding_override check (true)`.execute(lab.owner)
+    await overriddenValue.up(lab.owner)
+    expect((await glucose(same)).plateHold ?? null).toBeNull()
+    expect((await errorsOf(same)).map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('spoke against 21. Overridden by Ana Reyes'),
+    )
+    expect((await glucose(changed)).plateHold).toContain('says 20 and the result says 10')
+    expect((await errorsOf(changed)).map(({ code }) => code)).not.toContain('plate_overridden')
+  })
+
+  test('no rule verifies a result beside a plate on hold, and an override takes back what one verified before', async () => {
     const testId = lab.seeded.tests.get('GLU') ?? ''
     const rule = {
       ...{ on: true, name: 'Glucose', low: '50', high: '150', onlyNormal: false, deltaPercent: null },
@@ -516,6 +645,32 @@ describe('with rules in force', () => {
     ok(await staff.call(api.plates.overrideWell, { body }, bench.key()))
     await bench.reports.enter(doubted.orderId, { GLU: '96' })
     expect(await glucose(doubted)).toMatchObject({ state: 'RESULTED' })
+    // What a rule verified before its plate was read waits for a person from the override on.
+    const [ruled, ofPerson] = [await bench.specimen(), await bench.specimen()]
+    const [afterRule, afterPerson] = [await running([ruled]), await running([ofPerson])]
+    await typed(ruled)
+    await bench.reports.enter(ofPerson.orderId, { GLU: '160' })
+    expect(await verify(ofPerson)).toBeNull()
+    for (const late of [afterRule, afterPerson]) ok(await read(late, {}, [firstWell(late)]))
+    expect(await glucose(ruled)).toMatchObject({ state: 'VERIFIED', verifiedRule: { name: 'Glucose' } })
+    for (const late of [afterRule, afterPerson]) await overrideFirst(late, 'Measured again by hand.')
+    expect(await glucose(ruled)).toMatchObject({ state: 'RESULTED', raw: '95' })
+    expect((await glucose(ruled)).verifiedRule ?? null).toBeNull()
+    expect((await errorsOf(ruled)).map(({ code }) => code)).toContain('plate_overridden')
+    // What a person verified stays.
+    expect((await glucose(ofPerson)).state).toBe('VERIFIED')
+    const row = await lab.owner
+      .selectFrom('audit')
+      .select(['entity', 'entity_id', 'reason', 'ids', 'changes'])
+      .where('entity_id', '=', afterRule._id)
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ entity: 'plate', reason: 'Measured again by hand.' })
+    expect(row.ids).toContain(ruled.orderId)
+    expect(row.changes).toContainEqual(
+      expect.objectContaining({ entity: 'analysis', field: 'state', old: 'VERIFIED', new: 'RESULTED' }),
+    )
+    expect(await verify(ruled)).toBeNull()
   })
 })
 

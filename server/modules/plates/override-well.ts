@@ -7,7 +7,9 @@ import { badInput, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import type { Executor } from '../../core/tx'
+import { lockOrders } from '../locks/public'
 import { contradictionsOf } from '../plate-holds/public'
+import { takeBackRules } from '../results/entry/public'
 import { lockSeen } from './change'
 import { formatOf } from './format'
 import { forgetGatesOf } from './held'
@@ -17,7 +19,8 @@ import { readWells, type WellRecord } from './store'
 
 /**
  * Overrides what a plate says of the specimen in a well, where that holds a result now. Findings that hold nothing stay as they are, so
- * that a result which comes later is held by them. It enters no value.
+ * that a result which comes later is held by them. It is of the value that stands, and another is held again. It enters no value. What
+ * a rule verified waits for a person.
  */
 export async function overrideWell(
   ctx: Ctx,
@@ -32,24 +35,31 @@ export async function overrideWell(
   const own = (await readWells(w.tx, who, plate.id)).find((one) => one.place === place)
   if (!own?.specimenId) throw badInput({ well: fill(m.plates.overrideNoSpecimen, { well }) })
   const { specimenId, barcode } = own
+  // What the override is of stays as it is read here: no rule verifies it and nobody changes it in between.
+  if (own.orderId) await lockOrders(w.tx, { ...who, locations: 'all' }, [own.orderId])
   const spoken = (await contradictionsOf(w.tx, who, plate.id)).filter((one) => one.specimenId === specimenId)
   if (spoken.length === 0)
     throw ruleRefused(fill(m.plates.overrideNothing, { number: plate.number, barcode: barcode ?? '', well }))
-  await w.tx
-    .updateTable('plate_finding')
-    .set({ override_by: signedName(who), override_at: now, override_why: reason })
-    .where(ofLab(who))
-    .where('plate_id', '=', plate.id)
-    .where('specimen_id', '=', specimenId)
-    .where(
-      'test_id',
-      'in',
-      spoken.map(({ testId }) => testId),
-    )
-    .execute()
+  for (const { testId, raw } of spoken)
+    await w.tx
+      .updateTable('plate_finding')
+      .set({ override_by: signedName(who), override_at: now, override_why: reason, override_raw: raw })
+      .where(ofLab(who))
+      .where('plate_id', '=', plate.id)
+      .where('specimen_id', '=', specimenId)
+      .where('test_id', '=', testId)
+      .execute()
+  await takeBackRules(
+    ctx,
+    w,
+    spoken.map(({ resultId }) => resultId),
+    reason,
+  )
+  // The call is of the plate, also where it stands in the history of an order.
+  w.about('plate', plate.id, reason)
   await savePlate(ctx, w, plate.id)
   await forgetGatesOf(w.tx, who, plate.id)
-  const tests = [...new Set(spoken.map(({ test }) => test))].join(', ')
+  const tests = spoken.map(({ test, raw }) => `${test} ${raw}`).join(', ')
   w.changed('plate', plate.id, { wellOverride: null }, { wellOverride: `${well} ${barcode ?? ''}: ${tests}` })
 }
 
@@ -83,6 +93,7 @@ export async function wordsOf(
 interface Overridden {
   specimenId: string
   test: string
+  raw: string
   by: string
   at: Date
   reason: string
@@ -90,13 +101,14 @@ interface Overridden {
 
 async function overridesOf(db: Executor, who: Ctx['who'], plateId: string) {
   const { rows } = await sql<Overridden>`
-    select f.specimen_id as "specimenId", x.name as test, f.override_by as by, f.override_at as at, f.override_why as reason
+    select f.specimen_id as "specimenId", x.name as test, f.override_raw as raw,
+      f.override_by as by, f.override_at as at, f.override_why as reason
     from plate_finding f join test x on ${ofLab(who, 'x')} and x.id = f.test_id
     where ${ofLab(who, 'f')} and f.plate_id = ${plateId} and f.override_at is not null
     order by f.specimen_id, x.name`.execute(db)
-  return rows.map(({ specimenId, test, by, at, reason }) => ({
+  return rows.map(({ specimenId, test, raw, by, at, reason }) => ({
     specimenId,
     test,
-    override: { by, at: at.toISOString(), reason },
+    override: { raw, by, at: at.toISOString(), reason },
   }))
 }

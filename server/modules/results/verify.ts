@@ -1,15 +1,18 @@
 import type { AnalysisOutcomes, CallAttempt, CallOutcome } from '@contract/results/shapes'
 import { changeSeen, markedChange } from '@contract/results/delta-seen'
 import type { Ctx, Write } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import type { Principal } from '../../core/principal'
 import { signedName, signerOf } from '../../core/signed'
-import { change, done, each, openBench, refused, type Bench, type Mark } from './bench'
+import { change, done, each, openBench, refused, type Bench, type Mark, type Verdict } from './bench'
 import { inOrder, inputsHold } from './calculated'
+import type { LockedOrder } from '../locks/public'
 import { plateHolds } from '../plate-holds/public'
 import { controlStandings } from '../quality-control/public'
 import { close } from './close'
 import { addAtVerification } from './reflex'
 import { mayCallForTests } from './reflex-offers'
-import { attemptsOf, changeOf, rawOf, type CriticalCall } from './records'
+import { attemptsOf, changeOf, rawOf, type AnalysisRecord, type CriticalCall } from './records'
 import { attempt, words } from './refusals'
 
 const idsOf = (marks: readonly Mark[]) => marks.map((mark) => mark._id)
@@ -64,16 +67,42 @@ export async function unverifyResults(
   reason: string,
 ): Promise<AnalysisOutcomes> {
   const bench = await openBench(ctx, w, idsOf(marks), reason)
-  const verdicts = each(bench, marks, (record, order) => {
-    const answer = attempt('unverify', record, order, ctx.who, reason)
-    if (!answer.ok) return refused(answer.message)
-    change(bench, record, {
-      ...{ state: answer.to, verified_at: null, verified_by: null, verified_as: null },
-      verified_rule: null,
-    })
-    return done
-  })
+  const verdicts = each(bench, marks, (record, order) => takeBack(bench, record, order))
   return close(bench, verdicts)
+}
+
+function takeBack(bench: Bench, record: AnalysisRecord, order: LockedOrder): Verdict {
+  const answer = attempt('unverify', record, order, bench.ctx.who, bench.reason)
+  if (!answer.ok) return refused(answer.message)
+  change(bench, record, {
+    ...{ state: answer.to, verified_at: null, verified_by: null, verified_as: null },
+    verified_rule: null,
+  })
+  return done
+}
+
+/**
+ * Takes back what rules verified of these results, in the transaction of the word that says why: a supervisor overrode what their plate
+ * says, and a result that has that mark waits for a person (decision 0221). What a person verified stays. A plate holds specimens of
+ * every location, whoever speaks for it. Throws what refuses it.
+ */
+export async function takeBackRules(
+  ctx: Ctx,
+  w: Write,
+  ids: readonly string[],
+  reason: string,
+): Promise<void> {
+  const who: Principal = { ...ctx.who, locations: 'all' }
+  const bench = await openBench({ ...ctx, who }, w, ids, reason)
+  const marks = ids.flatMap((id): Mark[] => {
+    const record = bench.analyses.get(id)
+    return record?.state === 'VERIFIED' && record.verified_rule ? [{ _id: id, version: record.version }] : []
+  })
+  if (marks.length === 0) return
+  const verdicts = each(bench, marks, (record, order) => takeBack(bench, record, order))
+  const stays = verdicts.find(([, { message }]) => message !== null)?.[1].message
+  if (stays) throw ruleRefused(stays)
+  await close(bench, verdicts)
 }
 
 /** Says that somebody looked at a marked change since the previous value. It holds for that value and that change alone. */

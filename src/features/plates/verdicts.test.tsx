@@ -334,7 +334,9 @@ test('the positive controls say where each stands in quality control, and an unk
 test('a supervisor overrides what one well says of a result, with a reason; its mark stands at the well', async () => {
   const against = 'Plate P-1001 reports nothing of this specimen: To be repeated.'
   const word = { wells: ['B1'], test: 'Glucose', against, override: null }
-  const override = { by: 'Ana Reyes', at: '2026-11-20T12:00:00.000Z', reason: 'Measured again by hand.' }
+  const override = {
+    ...{ raw: '95', by: 'Ana Reyes', at: '2026-11-20T12:00:00.000Z', reason: 'Measured again by hand.' },
+  }
   const sent: unknown[] = []
   let words: JudgedRun['words'] = [word]
   const { person } = page(
@@ -359,7 +361,7 @@ test('a supervisor overrides what one well says of a result, with a reason; its 
   await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Measured again by hand.')
   await person.click(within(dialog).getByRole('button', { name: 'Override B1' }))
   expect(
-    await within(table).findByText(/^Glucose: overridden by Ana Reyes, .*: Measured again by hand\.$/),
+    await within(table).findByText(/^Glucose 95: overridden by Ana Reyes, .*: Measured again by hand\.$/),
   ).toBeVisible()
   expect(sent).toEqual([{ _id: idOf(1), version: 3, well: 'B1', reason: 'Measured again by hand.' }])
   expect(within(table).queryByRole('button', { name: 'Override B1' })).toBeNull()

@@ -18,6 +18,7 @@ export const wordOf = ({ test, against, override }: WellWord): string =>
   override
     ? fill(m.plates.overriddenTest, {
         test,
+        raw: override.raw,
         name: override.by,
         at: formatDateTime(override.at, labZone()),
         why: override.reason,

@@ -4,3 +4,4 @@
  */
 export { enterResults } from '../enter'
 export { cancelAnalyses } from '../replace'
+export { takeBackRules } from '../verify'
