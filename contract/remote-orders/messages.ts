@@ -15,8 +15,18 @@ export const states = {
 } as const
 /** A clinic cancels what was not received; what was is the laboratory's to reject. */
 export const rejectedByLab = 'Rejected by lab'
-export const rejectedNotice =
-  'The laboratory rejected an order of your clinic. Read the reason, and collect again.'
+export const noticeRejected = {
+  order: {
+    notice: 'The laboratory rejected an order of your clinic. Read the reason, and collect again.',
+    unopened:
+      'The laboratory rejected an order of your clinic. Your account does not open it. Tell your colleagues, or call {lab}.',
+  },
+  specimen: {
+    notice: 'The laboratory rejected a specimen of your clinic. Read the reason, and collect again.',
+    unopened:
+      'The laboratory rejected a specimen of your clinic. Your account does not open its order. Tell your colleagues, or call {lab}.',
+  },
+} as const
 export const filters = {
   REMOTE_ORDER: 'Not received',
   RECEIVED: 'Received',
@@ -103,9 +113,18 @@ export const noticeOf = {
   changes: 'The laboratory answered a change that your clinic asked for.',
   pickups: 'A courier was at your clinic for the pick-up you requested.',
 } as const
+/** Of an account that opens no results: to whom to turn. */
+export const noticeUnopened = {
+  critical:
+    'Critical results have been reported. Your account does not open them. Tell the physician now, or call {lab}.',
+  corrected:
+    'A report was corrected or amended. Your account does not open it. Tell the physician, or call {lab}.',
+} as const
 export const noticeSubject = 'News from {lab}'
 export const noticeMail =
   '{words}\n\nSign in to read it:\n{link}\n\nYou chose these messages in your user profile, where you can end them.\n\n{lab}'
+export const noticeMailUnopened =
+  '{words}\n\nYou chose these messages in your user profile, where you can end them.\n\n{lab}'
 export const recordLacks =
   'This form requires {parts}, and the patient’s record has none. Ask the patient, and enter it in the record.'
 export const thisPanel = 'this panel'

@@ -245,6 +245,17 @@ export const notifications = GET('/getNotifications', {
   summary: "The signed-in user's notifications, newest first, at most 50.",
 })
 
+export const readNotices = POST('/session/read_notices', {
+  area: 'session',
+  body: z.object({ ids: z.array(Id).min(1).max(50) }),
+  out: Done,
+  can: ['edit', 'Notification'],
+  phi: 'none',
+  entity: 'notification',
+  summary:
+    'Marks own notifications as read, whose page was opened. Those that end with an answer or an acknowledgement stay.',
+})
+
 const ofNotices = {
   area: 'session',
   can: 'session',

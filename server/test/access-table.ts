@@ -520,7 +520,7 @@ export const accessTable: readonly Row[] = [
       ...['reference.dynamicForms', 'reference.approvers', 'reference.testTypes', 'reference.sampleTypes'],
       ...['reference.specimenSources', 'reference.payers', 'reference.searchDiagCodes'],
       ...['reference.searchMedications', 'reference.zip', 'session.notifications', 'about.changeLog'],
-      ...['session.noticeChoices', 'session.chooseNotices'],
+      ...['session.noticeChoices', 'session.chooseNotices', 'session.readNotices'],
     ],
     may: { lab: 'any', pharmd: 'any', portal: 'any', courier: 'any', sales: 'any' },
   },

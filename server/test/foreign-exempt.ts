@@ -34,6 +34,7 @@ const named: Record<string, string> = {
   'session.chooseLanguage': 'the caller’s own account',
   'session.noticeChoices': 'the caller’s own account',
   'session.chooseNotices': 'the caller’s own account',
+  'session.readNotices': 'marks only what stands in the caller’s own bell',
   'session.totp': 'the caller’s own account',
   'session.totpStart': 'the caller’s own account',
   'session.totpConfirm': 'the caller’s own account',

@@ -14,7 +14,7 @@ function ok<Body>(answer: Answer<Body>): Body {
 
 /** Writes about accounts, links, views and who looks after whom. */
 export function accountWrites(lab: TestLab): WriteCall[] {
-  const { access, emergency, physicians, salesReps, users, views } = api
+  const { access, emergency, physicians, salesReps, session, users, views } = api
   const clinic = lab.seeded.locations.get('CRPS-MER') ?? ''
   const physician = lab.seeded.physicians.find(({ locationIds }) => locationIds.includes(clinic))?.id ?? ''
   const entity = async (area: string, n: number, over: object = {}) => {
@@ -39,6 +39,18 @@ export function accountWrites(lab: TestLab): WriteCall[] {
     const notificationItem = ok(await other.call(access.status)).links[0]?.notification ?? ''
     if (action) ok(await other.call(access.handleNotificationAction, { body: { notificationItem, action } }))
     return { _id, notificationItem }
+  }
+  const unread = async () => {
+    const id = lab.ports.ids.id()
+    const user_id = lab.seeded.users.get('portal') ?? ''
+    await lab.owner
+      .insertInto('notification')
+      .values({
+        ...{ lab_id: lab.seeded.labId, id, user_id, added: lab.clock.now() },
+        ...{ description: 'A courier came.', icon: 'other', link_id: null, target: '/shipping' },
+      })
+      .execute()
+    return id
   }
   /** An accepted link that was made for accounts of other types than today's. */
   const suspended = async () => {
@@ -71,6 +83,7 @@ export function accountWrites(lab: TestLab): WriteCall[] {
       }),
       'portal.other',
     ),
+    call(session.readNotices, async () => ({ body: { ids: [await unread()] } }), 'portal'),
     call(access.agreeLink, async () => ({ body: { _id: await suspended() } }), 'admin'),
     call(access.removeLinkedUser, async () => ({ body: { _id: (await link('ACCEPT'))._id } }), 'portal'),
     call(

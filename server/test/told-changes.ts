@@ -275,7 +275,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'fhir_client.revoked_at': whoAndWhen,
   'fhir_client.revoked_by': whoAndWhen,
   'media.size': 'of the bytes that are told by their hash',
-  'notification.done_at': 'the answer to it is told',
+  'notification.done_at': 'the answer to it is told, and that one read it by the call itself',
   'order_medication.verified_at': whoAndWhen,
   'order_medication.verified_by': whoAndWhen,
   'order_medication.verified_from': 'told as the old name and detail',

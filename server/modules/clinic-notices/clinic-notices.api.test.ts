@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { api } from '@contract/api'
 import { usualNotices, type NoticeChoices } from '@contract/session/notices'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { remoteBench } from '../remote-orders/test-remote'
 import { reportBench } from '../reports/test-reports'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
@@ -92,4 +93,205 @@ test('a critical result rings although everything is switched off', async () => 
   await choose({ results: 'none' })
   await reported('7.4')
   expect((await bells())[0]).toBe(words.noticeResults.critical)
+})
+
+/** Received, with these results released as a preliminary report. */
+async function preliminary(typed: Record<string, string>) {
+  const sent = await bench.send()
+  const orderId = (await bench.receive(sent.requisitionNumber)).body.order._id
+  await releaseMore(orderId, typed)
+  return { sent, orderId }
+}
+async function releaseMore(orderId: string, typed: Record<string, string>) {
+  const reports = reportBench(lab, staff)
+  await reports.enter(orderId, typed)
+  await reports.verify(orderId, Object.keys(typed))
+  await reports.release(orderId, { preliminary: true })
+}
+const bellsTo = async (target: string) =>
+  (await clinic.call(api.session.notifications, {})).body.docs.filter((one) => one.target === target)
+const mailsWith = (said: string) => lab.mail.filter(({ text }) => text.includes(said)).length
+const read = (ids: string[]) => clinic.call(api.session.readNotices, { body: { ids } })
+
+test('another critical value of the same order rings and is mailed although the first stands unread; an ordinary one does not', async () => {
+  await choose({ level: 'critical', results: 'mail' })
+  const mails = mailsWith(words.noticeResults.critical)
+  const { orderId } = await preliminary({ K: '7.4' })
+  await releaseMore(orderId, { GLU: '20' })
+  const critical = async () =>
+    (await bellsTo(`/order/${orderId}`)).filter(
+      ({ description }) => description === words.noticeResults.critical,
+    )
+  expect(await critical()).toHaveLength(2)
+  lab.app.outbox.wake()
+  await expect.poll(() => mailsWith(words.noticeResults.critical)).toBe(mails + 2)
+  // The potassium of the first report is in this one too, and was told.
+  await releaseMore(orderId, { NA: '140' })
+  expect(await critical()).toHaveLength(2)
+})
+
+/** Corrects the potassium and reports it. */
+async function corrected(orderId: string, raw: string, isPreliminary: boolean) {
+  const reports = reportBench(lab, staff)
+  await reports.correct(orderId, 'K', raw)
+  await reports.verify(orderId, ['K'])
+  await reports.release(orderId, { preliminary: isPreliminary, reason: 'Wrong tube was measured' })
+}
+
+test('a critical value that is corrected to the opposite critical rings', async () => {
+  await choose({})
+  const { orderId } = await preliminary({ K: '7.4' })
+  await corrected(orderId, '2.1', true)
+  expect((await bellsTo(`/order/${orderId}`)).map(({ description }) => description)).toEqual([
+    words.noticeResults.critical,
+    words.noticeResults.critical,
+  ])
+})
+
+test('each corrected report rings', async () => {
+  await choose({ corrected: 'bell' })
+  const { orderId } = await reported('4.2')
+  await corrected(orderId, '4.4', false)
+  await corrected(orderId, '4.6', false)
+  expect((await bellsTo(`/order/${orderId}`)).map(({ description }) => description)).toEqual([
+    words.noticeOf.corrected,
+    words.noticeOf.corrected,
+  ])
+})
+
+test('what was read rings again, and only one’s own notices are marked', async () => {
+  await choose({ level: 'all', results: 'bell' })
+  const unread = async () =>
+    (await bellsTo('/remoteorders')).filter(
+      ({ description, done }) => description === words.noticeResults.all && !done,
+    )
+  await reported('4.2')
+  const standing = await unread()
+  expect(standing).toHaveLength(1)
+  const ids = standing.map(({ _id }) => _id)
+  const stranger = await lab.as('portal.other')
+  await stranger.call(api.session.readNotices, { body: { ids } })
+  expect(await unread()).toHaveLength(1)
+  expect((await read(ids)).status).toBe(200)
+  expect(await unread()).toHaveLength(0)
+  await reported('4.3')
+  expect(await unread()).toHaveLength(1)
+})
+
+test('a notice that waits for an acknowledgement is not ended by opening its page', async () => {
+  const { orderId } = await reported('4.2')
+  const [report] = (await clinic.call(api.remoteOrders.get, { params: { id: orderId }, body: {} })).body
+    .reports
+  await lab.owner
+    .insertInto('notification')
+    .values({
+      lab_id: lab.seeded.labId,
+      id: lab.ports.ids.id(),
+      user_id: lab.seeded.users.get('portal') ?? '',
+      description: m.recalls.notice,
+      icon: 'other',
+      link_id: null,
+      target: `/order/${orderId}?recall=${report?.key ?? ''}`,
+      added: lab.clock.now(),
+    })
+    .execute()
+  const [recall] = await bellsTo(`/order/${orderId}?recall=${report?.key ?? ''}`)
+  await read([recall?._id ?? ''])
+  expect((await bellsTo(recall?.target ?? '')).map(({ done }) => done)).toEqual([false])
+})
+
+describe('a rejected specimen', () => {
+  const reject = async ({ _id, version }: { _id: string; version: number }) =>
+    staff.call(
+      api.specimens.reject,
+      { body: { specimenId: _id, version, reason: 'Hemolyzed', disposition: null } },
+      bench.key(),
+    )
+  const toldOf = async (target: string) => (await bellsTo(target)).map(({ description }) => description)
+  const ofSpecimen = words.noticeRejected.specimen.notice
+
+  test('rings although the rest of the order goes on, and everything is switched off', async () => {
+    await choose({ results: 'none' })
+    const { specimens, items } = await bench.form()
+    const { forms } = (await clinic.call(api.remoteOrders.offered, { query: { form: 'new' } })).body
+    const lipid = forms[0]?.panels.find(({ code }) => code === 'LIPID')?._id ?? ''
+    const sent = await bench.send({
+      specimens: specimens.flatMap((one) => [one, { ...one, letter: 'B' }]),
+      items: [...items, { panelId: lipid, letter: 'B' }],
+    })
+    const { order } = (await bench.receive(sent.requisitionNumber)).body
+    const target = `/remoteorders/${sent._id}`
+    const [a, b] = order.specimens
+    if (!a || !b) throw new Error('Two tubes were sent.')
+    expect((await reject(b)).body.order.state).toBe('OPEN')
+    expect(await toldOf(target)).toEqual([ofSpecimen])
+    // The last one takes the order with it: one bell, not two.
+    expect((await reject(a)).body.order.state).toBe('REJECTED')
+    expect((await toldOf(target)).toSorted()).toEqual(
+      [ofSpecimen, words.noticeRejected.order.notice].toSorted(),
+    )
+  })
+
+  test('of an order that the laboratory entered rings too, and so does such an order that is rejected as a whole', async () => {
+    const reports = reportBench(lab, staff)
+    const orderId = await reports.received()
+    const [tube] = (await reports.order(orderId)).specimens
+    if (!tube) throw new Error('No tube.')
+    expect((await reject(tube)).body.order.state).toBe('REJECTED')
+    expect(await toldOf(`/order/${orderId}`)).toEqual([ofSpecimen])
+    const whole = await reports.received()
+    const { version } = await reports.order(whole)
+    await staff.call(
+      api.orders.status,
+      { body: { orderId: whole, version, status: 'REJECTED', reason: 'Unlabeled' } },
+      bench.key(),
+    )
+    expect(await toldOf(`/order/${whole}`)).toEqual([words.noticeRejected.order.notice])
+  })
+})
+
+describe('an account that may not read orders', () => {
+  /** The bell of one with these roles alone, after a critical result of an order that the clinic sent. */
+  async function bellOf(...roles: string[]) {
+    const { sent, orderId } = await preliminary({ K: '7.4' })
+    const before = (
+      await lab.owner
+        .selectFrom('app_user')
+        .select('myroles')
+        .where('username', '=', 'portal')
+        .executeTakeFirstOrThrow()
+    ).myroles
+    const myroles = Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
+    const setRoles = (kept: object) =>
+      sql`update app_user set myroles = ${JSON.stringify(kept)}::jsonb where username = 'portal'`.execute(
+        lab.owner,
+      )
+    await setRoles(myroles)
+    await releaseMore(orderId, { GLU: '20' })
+    const [bell] = (await clinic.call(api.session.notifications, {})).body.docs
+    const order = await clinic.call(api.orders.get, { params: { id: orderId }, body: {} })
+    const remote = await clinic.call(api.remoteOrders.get, { params: { id: sent._id }, body: {} })
+    await setRoles(before)
+    return { bell, order: order.status, remote: remote.status, target: `/remoteorders/${sent._id}` }
+  }
+
+  test('is led to the remote order, and told whom to call where it shows no report', async () => {
+    for (const roles of [['view-remote-orders'], ['edit-remote-orders']]) {
+      const { bell, order, remote, target } = await bellOf(...roles)
+      expect([order, remote]).toEqual([403, 200])
+      expect(bell).toMatchObject({ target, description: await toCall() })
+    }
+    const { bell, target } = await bellOf('view-remote-orders', 'view-patient-reports')
+    expect(bell).toMatchObject({ target, description: words.noticeResults.critical })
+  })
+
+  test('is led nowhere where it may open neither', async () => {
+    const { bell } = await bellOf('create-orders')
+    expect(bell).toMatchObject({ target: null, description: await toCall() })
+  })
+
+  async function toCall() {
+    const at = await lab.owner.selectFrom('lab').select(['name', 'phone']).executeTakeFirstOrThrow()
+    return fill(words.noticeUnopened.critical, { lab: `${at.name}, ${at.phone ?? ''}` })
+  }
 })

@@ -1,14 +1,46 @@
 import { sql } from 'kysely'
+import type { AppAbility } from '@contract/abilities'
+import type { FeatureName } from '@contract/features'
+import { effectiveRoles } from '@contract/roles'
+import { abilityFor } from '../../core/principal'
 import { ofLab } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+import type { RoleMap } from '../../db/schema'
 
-/** Of a clinic's people, those whose roles let them read its orders. */
-const readers = ['user', 'create-orders', 'view-remote-orders', 'edit-remote-orders']
+/** Somebody of a clinic who may read its orders or its remote orders. */
+export interface ClinicPerson {
+  id: string
+  /** What they chose to be told of, as it is kept. */
+  notices: unknown
+  /** Whether there is an address to write to: one that was changed and not confirmed is none. */
+  mailed: boolean
+  ability: AppAbility
+}
 
-/** That `u` is somebody of this location who may read its orders, as a condition. */
-export const isOfClinic = (labId: string, locationId: string) => sql<boolean>`${ofLab(labId, 'u')}
-  and u.user_type = 'portal' and u.active
-  and exists (select from user_physician_location upl
-    join physician_location pl on ${ofLab(labId, 'pl')} and pl.id = upl.physician_location_id and pl.active
-    where ${ofLab(labId, 'upl')} and upl.user_id = u.id and pl.location_id = ${locationId})
-  and exists (select from jsonb_each(u.myroles) role
-    where role.key = any(${readers}) and role.value ->> 'enabled' = 'true')`
+/** The people of a location who may read its orders, in full or as the clinic sent them, with what each may open. */
+export async function clinicPeople(
+  db: Executor,
+  labId: string,
+  locationId: string,
+): Promise<readonly ClinicPerson[]> {
+  const { rows } = await sql<{
+    id: string
+    notices: unknown
+    mailed: boolean
+    myroles: RoleMap
+    features: FeatureName[]
+  }>`
+    select u.id, u.notices, u.email is not null and u.reach_changed_at is null as mailed, u.myroles,
+      array(select f.name from feature f where ${ofLab(labId, 'f')} and f.active order by f.name) as features
+    from app_user u
+    where ${ofLab(labId, 'u')} and u.user_type = 'portal' and u.active
+      and exists (select from user_physician_location upl
+        join physician_location pl on ${ofLab(labId, 'pl')} and pl.id = upl.physician_location_id and pl.active
+        where ${ofLab(labId, 'upl')} and upl.user_id = u.id and pl.location_id = ${locationId})`.execute(db)
+  return rows
+    .map(({ id, notices, mailed, myroles, features }) => ({
+      ...{ id, notices, mailed },
+      ability: abilityFor('portal', effectiveRoles(myroles), features, null, undefined),
+    }))
+    .filter(({ ability }) => ability.can('read', 'Order') || ability.can('read', 'RemoteOrder'))
+}

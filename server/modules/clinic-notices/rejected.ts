@@ -1,21 +1,37 @@
-import { sql } from 'kysely'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Write } from '../../core/context'
-import { isOfClinic } from './people'
+import type { Ports } from '../../ports'
+import { ring } from './bell'
+import { labToCall } from './lab'
+import { clinicPeople } from './people'
+import { wayTo, type Place } from './places'
+
+export interface Rejected {
+  labId: string
+  locationId: string
+  what: 'order' | 'specimen'
+  /** Where the reason is read. */
+  places: readonly Place[]
+  at: Date
+}
 
 /**
- * Rings the bell of the clinic whose order the laboratory rejected: the specimen has to be drawn again, so nobody can choose not to
- * hear of it. No patient is named, since the bell is read over shoulders.
+ * Rings the bell of the clinic whose order or specimen the laboratory rejected: it has to be drawn again, so nobody can choose not to
+ * hear of it, and each rejection rings for itself. No patient is named, since the bell is read over shoulders.
  */
-export async function tellRejected(
-  w: Write,
-  labId: string,
-  remoteOrderId: string,
-  locationId: string,
-  at: Date,
-): Promise<void> {
-  await sql`
-    insert into notification (lab_id, id, user_id, description, icon, target, added)
-    select u.lab_id, gen_random_uuid(), u.id, ${m.remoteOrders.rejectedNotice}, 'other', ${`/remoteorders/${remoteOrderId}`}, ${at}
-    from app_user u where ${isOfClinic(labId, locationId)}`.execute(w.tx)
+export async function tellRejected(w: Write, ids: Ports['ids'], rejected: Rejected): Promise<void> {
+  const { labId, locationId, what, places, at } = rejected
+  const people = await clinicPeople(w.tx, labId, locationId)
+  if (people.length === 0) return
+  const { call } = await labToCall(w.tx, labId)
+  const { notice, unopened } = m.remoteOrders.noticeRejected[what]
+  await ring(
+    w,
+    ids,
+    { labId, at },
+    people.map(({ id, ability }) => {
+      const { target, shown } = wayTo(ability, places)
+      return { userId: id, target, words: shown ? notice : fill(unopened, { lab: call }) }
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import {
@@ -14,7 +14,10 @@ import type { Sender } from '../../core/outbox'
 import { ofLab } from '../../core/scope'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
-import { isOfClinic } from './people'
+import { ring, unreadSince } from './bell'
+import { labToCall } from './lab'
+import { clinicPeople } from './people'
+import { wayTo, type Place } from './places'
 
 export interface ClinicNews {
   labId: string
@@ -22,57 +25,62 @@ export interface ClinicNews {
   kind: NoticeKind
   /** How much results ask for the eye. */
   level?: ResultLevel
-  /** Where one reads it. */
-  target: string
+  /** Where one reads it: the first of these that somebody may open. */
+  places: readonly Place[]
   at: Date
 }
 
 const jobKind = 'clinicNotice'
 const day = 86_400_000
 
+/** What is told, and whether the page that it leads to shows it to this person. */
+type Told = Pick<ClinicNews, 'kind' | 'level'> & { shown: boolean }
+
 /** The words of the bell and of a message: neither patient nor number, since both are read over shoulders. */
-const wordsOf = ({ kind, level }: Pick<ClinicNews, 'kind' | 'level'>): string =>
-  kind === 'results' ? m.remoteOrders.noticeResults[level ?? 'all'] : m.remoteOrders.noticeOf[kind]
+function wordsOf({ kind, level, shown }: Told, lab: string): string {
+  const { noticeResults, noticeOf, noticeUnopened } = m.remoteOrders
+  if (kind === 'corrected') return shown ? noticeOf.corrected : fill(noticeUnopened.corrected, { lab })
+  if (kind !== 'results') return noticeOf[kind]
+  return level === 'critical' && !shown
+    ? fill(noticeUnopened.critical, { lab })
+    : noticeResults[level ?? 'all']
+}
+
+/** News that rings whatever stands unread: another critical value of the same order is another one to act on. */
+const alwaysRings = ({ kind, level }: ClinicNews): boolean => level === 'critical' || kind === 'corrected'
 
 /**
- * Tells the people of a location, each by the way that they chose, in the caller's transaction. Whoever has not read the same words
- * of the last day with the same target is not told again: many reports of one morning ring once.
+ * Tells the people of a location, each by the way that they chose and with a page that they may open, in the caller's transaction.
+ * Whoever has not read the same words of the last day with the same target is not told again: many reports of one morning ring
+ * once. Critical and corrected ones ring each time.
  */
 export async function tellClinic(w: Write, ids: Ports['ids'], news: ClinicNews): Promise<void> {
-  const { labId, locationId, kind, level, target, at } = news
-  const description = wordsOf(news)
-  const { rows } = await sql<{ id: string; notices: unknown; mailed: boolean }>`
-    select u.id, u.notices, u.email is not null and u.reach_changed_at is null as mailed from app_user u
-    where ${isOfClinic(labId, locationId)}
-      and not exists (select from notification n where ${ofLab(labId, 'n')} and n.user_id = u.id and n.done_at is null
-        and n.added > ${new Date(at.getTime() - day)} and n.target = ${target} and n.description = ${description})`.execute(
-    w.tx,
-  )
-  const told = rows.flatMap(({ id, notices, mailed }) => {
-    const way = noticeWay(choicesOf(notices), kind, level)
-    return way === 'none' ? [] : [{ id, mail: way === 'mail' && mailed }]
+  const { labId, locationId, kind, level, places, at } = news
+  const chosen = (await clinicPeople(w.tx, labId, locationId)).flatMap((person) => {
+    const way = noticeWay(choicesOf(person.notices), kind, level)
+    return way === 'none' ? [] : [{ ...person, mail: way === 'mail' && person.mailed }]
   })
-  if (told.length === 0) return
-  await w.tx
-    .insertInto('notification')
-    .values(
-      told.map(({ id }) => ({
-        lab_id: labId,
-        id: ids.id(),
-        user_id: id,
-        description,
-        icon: 'other',
-        link_id: null,
-        target,
-        added: at,
-      })),
-    )
-    .execute()
-  for (const { id, mail } of told)
+  if (chosen.length === 0) return
+  const { call } = await labToCall(w.tx, labId)
+  const rings = chosen.map(({ id, mail, ability }) => {
+    const { target, shown } = wayTo(ability, places)
+    return { userId: id, mail, target, shown, words: wordsOf({ ...news, shown }, call) }
+  })
+  const isUnread = alwaysRings(news)
+    ? () => false
+    : await unreadSince(
+        w.tx,
+        labId,
+        chosen.map(({ id }) => id),
+        new Date(at.getTime() - day),
+      )
+  const told = rings.filter((one) => !isUnread(one))
+  await ring(w, ids, { labId, at }, told)
+  for (const { userId, mail, target, shown } of told)
     if (mail)
       await w.enqueue({
         kind: jobKind,
-        payload: { userId: id, kind, level: level ?? null, target },
+        payload: { userId, kind, level: level ?? null, target: shown ? target : null },
         expiresAt: new Date(at.getTime() + day),
       })
 }
@@ -84,7 +92,8 @@ const Payload = z.object({
   userId: z.string(),
   kind: z.enum(noticeKinds),
   level: ResultLevel.nullable(),
-  target: z.string(),
+  /** Null where no page shows it to this person: the message has no link. */
+  target: z.string().nullable(),
 })
 
 /** Mails it to the address that the account has when the message goes out. */
@@ -100,21 +109,18 @@ export const clinicNoticeSenders = (db: Kysely<Database>, ports: Ports): Record<
       .where('reach_changed_at', 'is', null)
       .executeTakeFirst()
     if (!row?.email) return
-    const lab = await db
-      .selectFrom('lab')
-      .select('name')
-      .where('id', '=', job.labId)
-      .executeTakeFirstOrThrow()
-    const text = fill(m.remoteOrders.noticeMail, {
-      lab: lab.name,
-      words: wordsOf({ kind, ...(level === null ? {} : { level }) }),
-      link: `${ports.publicUrl}${target}`,
-    })
+    const { name: lab, call } = await labToCall(db, job.labId)
+    const told: Told = { kind, ...(level === null ? {} : { level }), shown: target !== null }
+    const words = wordsOf(told, call)
+    const { noticeMail, noticeMailUnopened, noticeSubject } = m.remoteOrders
     await ports.mail.send({
       id: job.id,
       to: row.email,
-      subject: fill(m.remoteOrders.noticeSubject, { lab: lab.name }),
-      text,
+      subject: fill(noticeSubject, { lab }),
+      text:
+        target === null
+          ? fill(noticeMailUnopened, { lab, words })
+          : fill(noticeMail, { lab, words, link: `${ports.publicUrl}${target}` }),
     })
   },
 })

@@ -417,7 +417,7 @@ async function closePickup(ctx: Ctx, w: Write, id: string): Promise<void> {
   w.changed('courierPickup', id, { state: before.state }, { state: 'DONE' })
   await tellClinic(w, ctx.ports.ids, {
     ...{ labId: ctx.who.labId, locationId: before.location_id, kind: 'pickups', at: ctx.now },
-    target: '/shipping',
+    places: [{ path: '/shipping', target: '/shipping' }],
   })
 }
 

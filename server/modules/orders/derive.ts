@@ -65,7 +65,7 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
     orderId,
   )
   await settleReview(ctx, w, orderId)
-  await settleRemote(w, ctx.who.labId, [orderId])
+  await settleRemote(ctx, w, [orderId])
   const order = await findOrder(w.tx, ctx.who, orderId)
   if (!order) throw notFound()
   return order

@@ -75,7 +75,7 @@ export async function writeColumns(
     .where('id', 'in', [...ids])
     .execute()
   if (['state', 'deleted', 'patient_id'].some((column) => column in columns))
-    await settleRemote(w, ctx.who.labId, ids)
+    await settleRemote(ctx, w, ids)
   if (shownOverFhir.some((column) => column in columns)) await noteForFhir(w.tx, ctx.who.labId, ids)
 }
 

@@ -7,6 +7,7 @@ import type { Ctx, Write } from '../../core/context'
 import { badInput, forbidden, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { listAnalyses } from '../results/public'
+import { rejectionPlaces, remoteOrderOf, tellRejected } from '../clinic-notices/public'
 import { sayWhyRejected } from '../remote-standing/public'
 import { orderAt, reread, writeColumns } from './editable'
 import { testsOfOrder } from './edit-tests'
@@ -18,6 +19,16 @@ async function refuseUncalled(ctx: Ctx, w: Write, orderId: string): Promise<void
       (state === 'RESULTED' || state === 'VERIFIED') && critical && criticalCall === null,
   )
   if (owed) throw ruleRefused(fill(m.orders.criticalNotCalled, { name: owed.name }))
+}
+
+/** Tells the clinic of a rejected order that the laboratory entered; with a remote order its people were told of that. */
+async function tellClinicOf(ctx: Ctx, w: Write, order: Order): Promise<void> {
+  const { labId } = ctx.who
+  if ((await remoteOrderOf(w.tx, labId, order._id)) !== undefined) return
+  await tellRejected(w, ctx.ports.ids, {
+    ...{ labId, locationId: order.location._id, what: 'order', at: ctx.now },
+    places: rejectionPlaces(order._id, undefined),
+  })
 }
 
 /**
@@ -63,7 +74,10 @@ export async function setStatus(
         .execute()
     for (const test of rejected) w.changed('analysis', test.id, { state: test.state }, { state: to }, id)
   }
-  if (answer.to === 'REJECTED') await sayWhyRejected(w, ctx.who.labId, [id], reason, ctx.now)
+  if (answer.to === 'REJECTED') {
+    await sayWhyRejected(w, ctx.who.labId, [id], reason, ctx.now)
+    await tellClinicOf(ctx, w, order)
+  }
   w.about('order', id, reason)
   return reread(ctx, w, id)
 }

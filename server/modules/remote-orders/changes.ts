@@ -12,7 +12,7 @@ import { signedName } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import { tellWatchers } from '../../core/watchers'
 import { json } from '../../db/json'
-import { tellClinic } from '../clinic-notices/public'
+import { remotePlace, tellClinic } from '../clinic-notices/public'
 import { signDiagnoses } from '../diagnosis-changes/public'
 import { findOrder, formOf, updateOrder } from '../orders/public'
 import { lockRemoteOrder } from './find'
@@ -216,7 +216,7 @@ async function tellOfAnswer(ctx: Ctx, w: Write, { remoteOrderId }: RemoteChange)
   if (!order) throw notFound()
   await tellClinic(w, ctx.ports.ids, {
     ...{ labId: ctx.who.labId, locationId: order.location_id, kind: 'changes', at: ctx.now },
-    target: `/remoteorders/${remoteOrderId}`,
+    places: [remotePlace(remoteOrderId)],
   })
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { attentions } from '@contract/remote-orders/choices'
-import type { Write } from '../../core/context'
+import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
-import { tellRejected } from '../clinic-notices/public'
+import { remotePlace, tellRejected } from '../clinic-notices/public'
 import { attentionOf } from './attention'
 
 interface Standing {
@@ -37,7 +37,11 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
  * report that is newer than the clinic's mark takes the mark off: what was reviewed was another version. What the laboratory
  * rejected has to be drawn again: the clinic finds it among what waits for it, with the reason, and its people are told.
  */
-export async function settleRemote(w: Write, labId: string, orderIds: readonly string[]): Promise<void> {
+export async function settleRemote(
+  { who: { labId }, ports }: Pick<Ctx, 'who' | 'ports'>,
+  w: Write,
+  orderIds: readonly string[],
+): Promise<void> {
   if (orderIds.length === 0) return
   const { rows } = await sql<Standing>`
     select * from (
@@ -110,6 +114,10 @@ export async function settleRemote(w: Write, labId: string, orderIds: readonly s
       },
       row.id,
     )
-    if (isRejected) await tellRejected(w, labId, row.id, row.location, row.since)
+    if (isRejected)
+      await tellRejected(w, ports.ids, {
+        ...{ labId, locationId: row.location, what: 'order', at: row.since },
+        places: [remotePlace(row.id)],
+      })
   }
 }

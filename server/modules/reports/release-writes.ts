@@ -181,7 +181,7 @@ export async function writeOrder(ctx: Ctx, w: Write, status: ReportStatus, issue
     .where(ofLab(ctx.who))
     .where('id', '=', order._id)
     .execute()
-  await settleRemote(w, ctx.who.labId, [order._id])
+  await settleRemote(ctx, w, [order._id])
   await noteForFhir(w.tx, ctx.who.labId, [order._id])
   const { reportState, reportVersion, dateReported } = order
   w.changed(

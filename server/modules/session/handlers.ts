@@ -5,7 +5,7 @@ import type { Ctx } from '../../core/context'
 import type { HandlersOf } from '../../core/handlers'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
-import { choicesOf } from '../clinic-notices/public'
+import { choicesOf, readNotices } from '../clinic-notices/public'
 import { confirmPassword, personOf } from './confirm'
 import { setLanguage } from './language'
 import { ofLab } from '../../core/scope'
@@ -111,6 +111,12 @@ export const session: HandlersOf<typeof api.session> = {
   verifyRegistration: (ctx, { body }) => verifyRegistration(ctx, body.token),
 
   notifications: (ctx) => notificationsOf(ctx.db, ctx.who.labId, ctx.who.userId),
+
+  readNotices: (ctx, { body }) =>
+    ctx.write(async (w) => {
+      await readNotices(ctx, w, body.ids)
+      return { ok: true as const }
+    }),
 
   async mailbox(ctx) {
     if (!ctx.ports.demo || !ctx.ports.mail.sandbox) throw notFound()

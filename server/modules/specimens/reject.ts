@@ -2,6 +2,7 @@ import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, stale } from '../../core/errors'
 import { signerOf } from '../../core/signed'
+import { rejectionPlaces, remoteOrderOf, tellRejected } from '../clinic-notices/public'
 import { lockOrder } from '../locks/public'
 import { deriveAndStoreState, findOrder } from '../orders/public'
 import { rejectAnalysesOf } from '../results/public'
@@ -17,6 +18,20 @@ export interface Rejection {
 }
 
 const unacceptable = 'Unacceptable'
+
+/**
+ * Tells the clinic of the order, each time: whatever becomes of the rest, this has to be drawn again. Where the last specimen went and the
+ * remote order is rejected with it, its people were told of that.
+ */
+async function tellClinicOf(ctx: Ctx, w: Write, before: string, order: Order): Promise<void> {
+  const { labId } = ctx.who
+  const remote = await remoteOrderOf(w.tx, labId, order._id)
+  if (remote !== undefined && order.state === 'REJECTED' && before !== 'REJECTED') return
+  await tellRejected(w, ctx.ports.ids, {
+    ...{ labId, locationId: order.location._id, what: 'specimen', at: ctx.now },
+    places: rejectionPlaces(order._id, remote),
+  })
+}
 
 /** Rejects a specimen and, with the same reason, the tests on it that are not finished. Throws stale() on an old version. */
 export async function rejectSpecimen(ctx: Ctx, w: Write, rejection: Rejection): Promise<Order> {
@@ -46,5 +61,7 @@ export async function rejectSpecimen(ctx: Ctx, w: Write, rejection: Rejection): 
   await saveSpecimen(w.tx, ctx.who.labId, after)
   recordSpecimen(w, order.id, record, after)
   await rejectAnalysesOf(ctx, w, order, specimenId, reason)
-  return deriveAndStoreState(w, ctx, order.id)
+  const settled = await deriveAndStoreState(w, ctx, order.id)
+  await tellClinicOf(ctx, w, order.state, settled)
+  return settled
 }

@@ -17,11 +17,12 @@ import { SkeletonRows } from '@/ui/skeleton'
 interface NotificationsSheetProps {
   query: UseQueryResult<Reply<typeof api.session.notifications>, ApiError>
   onClose: () => void
+  onFollow: (target: string | null) => void
   onAnswer: (notification: string) => void
 }
 
 /** The list below the bell. */
-export function NotificationsSheet({ query, onClose, onAnswer }: NotificationsSheetProps) {
+export function NotificationsSheet({ query, onClose, onFollow, onAnswer }: NotificationsSheetProps) {
   return (
     <>
       <h2 className="border-b border-line px-4 py-2.5">{m.shell.notifications}</h2>
@@ -42,7 +43,10 @@ export function NotificationsSheet({ query, onClose, onAnswer }: NotificationsSh
             <Item
               key={notification._id}
               notification={notification}
-              onFollow={onClose}
+              onFollow={() => {
+                onClose()
+                onFollow(notification.target)
+              }}
               onAnswer={() => {
                 onClose()
                 onAnswer(notification._id)

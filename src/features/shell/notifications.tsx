@@ -7,6 +7,7 @@ import { read } from '@/api/query'
 import { IconButton } from '@/ui/icon-button'
 import { deferred } from '@/ui/deferred'
 import { Popover } from '@/ui/popover'
+import { useReadNotices } from './use-read-notices'
 
 const NotificationsSheet = deferred(() =>
   import('./notifications-sheet').then((part) => part.NotificationsSheet),
@@ -18,6 +19,7 @@ export function Notifications({ className }: { className: string }) {
   const [open, setOpen] = useState(false)
   const [request, setRequest] = useState<string>()
   const query = useQuery(read(api.session.notifications, {}, { every: 60 }))
+  const follow = useReadNotices(query.data?.docs)
   const unread = query.data?.unread ?? 0
   const label = unread > 0 ? fill(m.shell.notificationsCount, { count: unread }) : m.shell.notifications
   return (
@@ -30,7 +32,12 @@ export function Notifications({ className }: { className: string }) {
         className="w-90 max-w-[92vw] p-0!"
         trigger={<IconButton label={label} icon={Bell} className={`max-sm:size-10! ${className}`} />}
       >
-        <NotificationsSheet query={query} onClose={() => setOpen(false)} onAnswer={setRequest} />
+        <NotificationsSheet
+          query={query}
+          onClose={() => setOpen(false)}
+          onFollow={follow}
+          onAnswer={setRequest}
+        />
       </Popover>
       {request !== undefined && <LinkRequest notification={request} onClose={() => setRequest(undefined)} />}
       {unread > 0 && (

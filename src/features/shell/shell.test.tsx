@@ -130,6 +130,35 @@ describe('dialogs', () => {
     expect(dialog).toHaveTextContent('Emaillab@northgate.example')
   })
 
+  it('a clinic’s notice is read once its page is opened, one that rang meanwhile when it is followed', async () => {
+    const target = '/about'
+    const notice = (n: number, over: object = {}) => ({
+      _id: `01990000-0000-7000-8000-00000000000${n}`,
+      description: `Notice ${n}`,
+      added: '2026-11-29T10:00:00.000Z',
+      icon: 'other' as const,
+      target,
+      done: false,
+      ...over,
+    })
+    let docs = [notice(1), notice(2, { target: '/orders' }), notice(3, { done: true })]
+    const sent = vi.fn()
+    const handlers = [
+      answers(api.session.notifications, () => ({ docs, unread: 1 })),
+      answers(api.session.readNotices, (body) => {
+        sent(body)
+        docs = [notice(1, { done: true }), notice(4)]
+        return { ok: true }
+      }),
+    ]
+    const { person } = open(target, { user: userNamed('portal'), handlers })
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ ids: [notice(1)._id] }))
+    await person.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    await person.click(await screen.findByRole('link', { name: /Notice 4/ }))
+    await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ ids: [notice(4)._id] }))
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
+
   it('a clinic’s person chooses what to be told of; a choice that is not kept is taken back and said', async () => {
     let kept: NoticeChoices = { ...usualNotices }
     let refused = false
