@@ -74,8 +74,7 @@ export async function writeColumns(
     .where(ofLab(ctx.who))
     .where('id', 'in', [...ids])
     .execute()
-  if (['state', 'deleted', 'patient_id'].some((column) => column in columns))
-    await settleRemote(ctx, w, ids)
+  if (['state', 'deleted', 'patient_id'].some((column) => column in columns)) await settleRemote(ctx, w, ids)
   if (shownOverFhir.some((column) => column in columns)) await noteForFhir(w.tx, ctx.who.labId, ids)
 }
 
