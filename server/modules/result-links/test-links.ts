@@ -89,8 +89,7 @@ export function linkBench(lab: TestLab, staff: Caller) {
   /** The newest message, and the token that it holds. */
   function newest() {
     const message = lab.mail.at(-1)
-    const [, letter, token = ''] =
-      /\/released\?language=\w+#([pc])([\w-]+)/.exec(message?.text ?? '') ?? []
+    const [, letter, token = ''] = /\/released\?language=\w+#([pc])([\w-]+)/.exec(message?.text ?? '') ?? []
     return { message, letter, token }
   }
   const check = async (token: string, proof: Proof = patientProof): Promise<LinkAnswer['answer']> =>
