@@ -232,8 +232,19 @@ export const accessTable: readonly Row[] = [
   },
   // The same call edits an order and clears its export, which is billing's.
   {
-    calls: ['orders.requisition', 'diagnosisChanges.ofOrder', 'diagnosisChanges.confirm'],
+    calls: ['orders.requisition', 'diagnosisChanges.confirm'],
     may: { lab: ['order-entry', 'accessioning', 'manage-order'] },
+  },
+  // Billing sees why a claim waits, and does not say who stands for a diagnosis.
+  {
+    calls: ['diagnosisChanges.ofOrder'],
+    may: {
+      lab: [
+        ...(['order-entry', 'accessioning', 'manage-order'] as const),
+        ...(['billing-manager', 'billing-user', 'turbo-billing'] as const),
+        ...(['billing-staff', 'manage-claims', 'batch-claims'] as const),
+      ],
+    },
   },
   {
     calls: ['orders.update'],
