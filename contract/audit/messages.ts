@@ -681,6 +681,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /order/diagnosis_changes': 'Changed diagnoses viewed',
   'POST /order/diagnosis_changes/confirm': 'Changed diagnoses authorized',
   'POST /session/notices': 'Own notices chosen',
+  'POST /session/read_notices': 'Own notices marked as read',
   'POST /specimen/open_scans': 'Scans that need a decision viewed',
   'POST /specimen/keep_scan': 'Scan kept for a decision',
   'POST /specimen/decide_scan': 'Scan decided',
