@@ -9,9 +9,7 @@ export function FramePending() {
       <Bar className="pl-4">
         <Logo />
       </Bar>
-      <main className="min-h-0 flex-1">
-        <RoutePending />
-      </main>
+      <RoutePending />
     </div>
   )
 }
