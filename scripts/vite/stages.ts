@@ -25,19 +25,6 @@ const registerScreen = /\/src\/features\/[^/]+\/screen\.tsx?$/
 const registerPages = /\/src\/app\/entity\/described-(list|pages)\.tsx$/
 const forms = [/\/_in\/orderentry\.tsx\?tsr-split/, /\/_in\/location\.new\.tsx\?tsr-split/]
 
-/** Remote order entry: one screen under eight addresses, and on a telephone the first that a clinic sees. */
-const entries = /\/_in\/(new)?remoteorderentry\w*\.tsx\?tsr-split/
-/** Contract that it names by the catalogues: what belongs together, each in its file. */
-const ofPatients = /\/contract\/(patients\/|address-)/
-const ofClinics =
-  /\/contract\/(remote-orders|remote-order-entry|test-directory|dynamic-forms\/(shapes|asked|messages))\b/
-const ofEntry = /\/src\/features\/remote-order-entry\/(?!queries)/
-/** The test directory, and what the form asks the server: asked before the form's own code has come. */
-const besideClinics = /\/src\/(app\/test-directory\/|features\/remote-order-entry\/queries)/
-/** Signatures and photos, which kiosks and couriers take too. */
-const pictures = /\/src\/(app\/signature-pad|ui\/pen|lib\/(drawn-enough|signature-picture|shrunk-photo))\b/
-const ofFields = /\/contract\/(drafts|specimens\/messages|order-entry\/messages)\b/
-
 /** Keeps a file of its own, by which the build's manifest knows where a page begins. */
 const entry = /\/(index\.html|src\/main\.tsx)$/
 
@@ -70,8 +57,7 @@ function closure(roots: readonly string[], look: Look): Set<string> {
 /**
  * The file a module of the app goes to: `base` for every page, `shell` for the frame behind the sign-in and what the orders
  * list shares with other screens, `list` for tables, `form` for forms, `parts` for what both kinds of screens have, `registers` for
- * what only the lists among them have. What remote order entry needs besides comes in five: the contract of `patients` and of remote
- * orders (`clinic`), `pictures` and `fields` of forms, and `entry` for what it alone has. Else null, and the bundler decides. One file for what is wanted together
+ * what only the lists among them have. Else null, and the bundler decides. One file for what is wanted together
  * is smaller than fifty (they share one dictionary) and comes in one go.
  */
 export function stageOf(ids: readonly string[], look: Look): (id: string) => string | null {
@@ -93,8 +79,7 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
   const described = reach(contract)
   const formSets = forms.map(reach)
   const orders = reach(/\/_in\/orders\.tsx\?tsr-split/)
-  const tables = reach(table)
-  const entering = reach(entries)
+  const peopleWords = /\/contract\/people\/messages\.ts$/
   const others = ids
     .filter((id) => screen.test(id) && !lists.some((form) => form.test(id)))
     .map((id) => [id])
@@ -128,17 +113,12 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
         ? 'base'
         : !signingIn.has(id) && (frame.has(id) || orders.has(id))
           ? 'shell'
-          : common(id)
-            ? commonFile(id)
-            : ofPatients.test(id)
-              ? 'patients'
-              : ofClinics.test(id)
-                ? 'clinic'
-                : tables.has(id)
-                  ? 'parts'
-                  : ofFields.test(id) || entering.has(id)
-                    ? 'fields'
-                    : null
+          : peopleWords.test(id)
+            ? // Forms name people too, and need no tables for it.
+              'parts'
+            : common(id)
+              ? commonFile(id)
+              : null
     if (everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))) return 'base'
     if (frame.has(id)) return 'shell'
     if (table.test(id)) return 'list'
@@ -146,18 +126,12 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
     if (orders.has(id)) return shared(id, 1) ? 'shell' : null
     if (formSets.every((set) => set.has(id)) && needsForms(id)) return 'form'
     if (common(id) && !needsForms(id)) return commonFile(id)
-    if (!entering.has(id) || screen.test(id)) return null
-    if (pictures.test(id)) return 'pictures'
-    if (besideClinics.test(id)) return 'clinic'
-    return ofEntry.test(id) ? 'entry' : 'fields'
+    return null
   }
 }
 
 /** A file takes along what its modules need, except what one before it has. */
-const order = [
-  ...['base', 'shell', 'list', 'parts', 'registers', 'form'],
-  ...['patients', 'clinic', 'pictures', 'fields', 'entry'],
-]
+const order = ['base', 'shell', 'list', 'parts', 'registers', 'form']
 
 /** The plugin that hears of every module, and the names for the files. */
 export function stagesByReach() {
