@@ -66,10 +66,6 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 }
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** What the screen asks the server in any case: asked beside the question who is signed in, which the server answers too. */
-    early?: (client: QueryClient) => void
-  }
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }

@@ -10,9 +10,8 @@ import { useSession } from '@/stores/session'
  * with one, who they are and the reference data are loaded before any screen.
  */
 export const Route = createFileRoute('/_in')({
-  beforeLoad: async ({ context, location, matches }) => {
+  beforeLoad: async ({ context, location }) => {
     if (!useSession.getState().authenticated) throw redirect({ to: '/', search: { redirect: location.href } })
-    for (const { staticData } of matches) staticData.early?.(context.queryClient)
     // Rights and reference data are no part of the sign-in page's bytes.
     const { loadMe } = await import('@/app/me')
     try {

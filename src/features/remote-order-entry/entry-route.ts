@@ -1,16 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { Path } from '@contract/abilities'
 import { guardCreate } from '@/app/guard'
-import { entrySearch } from './search'
+import { entrySearch, type EntrySearch } from './search'
 
-/** What the routes of the eight forms have in common: one engine, eight configurations. */
+/**
+ * What the routes of the eight forms have in common: one engine, eight configurations. Each names its loader itself, as
+ * only a loader written in the route's own file comes with its screen instead of with the first page.
+ */
 export const entryRoute = (path: Path) => ({
   validateSearch: entrySearch,
   ...guardCreate(path, 'RemoteOrder'),
-  staticData: {
-    early: (client: QueryClient) =>
-      void import('./queries')
-        .then(({ offeredQuery }) => client.prefetchQuery(offeredQuery))
-        .catch(() => undefined),
-  },
+  loaderDeps: ({ search: { edit } }: { search: EntrySearch }) => ({ edit }),
 })

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EntryPage } from '@/features/remote-order-entry/entry-page'
 import { entryRoute } from '@/features/remote-order-entry/entry-route'
+import { loadEntry } from '@/features/remote-order-entry/load-entry'
 
 export const Route = createFileRoute('/_in/remoteorderentryrapid')({
   ...entryRoute('/remoteorderentryrapid'),
+  loader: ({ context, deps }) => loadEntry(context.queryClient, 'rapid', deps.edit),
   component: () => <EntryPage formKey="rapid" />,
 })
