@@ -5,7 +5,7 @@ import { notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
-import { changesOf, presentChange, type ChangeRecord } from './store'
+import { changesOf, presentChange, signedRequest, type ChangeRecord, type SignedRequest } from './store'
 
 interface Codes {
   orderId: string
@@ -22,106 +22,94 @@ const lastWord = (rows: readonly ChangeRecord[]): ChangeRecord | undefined =>
     .filter(({ confirmed_at: at }) => at !== null)
     .toSorted((a, b) => (b.confirmed_at?.getTime() ?? 0) - (a.confirmed_at?.getTime() ?? 0))[0]
 
-/**
- * Notes that diagnoses of a received order became others, in the caller's transaction. Nobody stands for them until the provider
- * signs or somebody records who authorized them; what the provider said last, just so, is no change. Back as they were, nothing
- * is left to confirm.
- */
-export async function noteDiagnoses(ctx: Ctx, w: Write, { orderId, before, after }: Codes): Promise<void> {
-  if (asOne(before) === asOne(after)) return
-  const { labId } = ctx.who
+/** What was noted of an order, held against other writers: the change that nobody stands for yet, and the last that somebody does. */
+async function notedOf(ctx: Ctx, w: Write, orderId: string) {
   const rows = await w.tx
     .selectFrom('diagnosis_change')
     .selectAll()
-    .where(ofLab(labId))
+    .where(ofLab(ctx.who))
     .where('order_id', '=', orderId)
     .orderBy('changed_at', 'desc')
     .forUpdate()
     .execute()
-  const open = rows.find(({ confirmed_at }) => confirmed_at === null)
-  const last = lastWord(rows)
-  const isStoodFor = last !== undefined && asOne(last.after) === asOne(after)
-  if (open && (isStoodFor || asOne(open.before) === asOne(after))) {
-    await w.tx.deleteFrom('diagnosis_change').where(ofLab(labId)).where('id', '=', open.id).execute()
-    w.changed('diagnosisChange', open.id, told(open), null, orderId)
-    return
-  }
-  if (isStoodFor) return
-  const fresh = { after: [...after], changed_at: ctx.now, changed_by: signedName(ctx.who) }
-  if (open) {
-    await w.tx
-      .updateTable('diagnosis_change')
-      .set({ ...fresh, after: json(fresh.after), version: open.version + 1 })
-      .where(ofLab(labId))
-      .where('id', '=', open.id)
-      .execute()
-    w.changed('diagnosisChange', open.id, told(open), told({ ...open, ...fresh }), orderId)
-    return
-  }
-  const id = ctx.ports.ids.id()
-  await w.tx
-    .insertInto('diagnosis_change')
-    .values({
-      ...{ lab_id: labId, id, order_id: orderId },
-      ...{ ...fresh, before: json([...before]), after: json(fresh.after) },
-    })
-    .execute()
-  w.changed('diagnosisChange', id, null, told({ ...fresh, before: [...before] }), orderId)
+  return { open: rows.find(({ confirmed_at }) => confirmed_at === null), last: lastWord(rows) }
 }
 
-/** The provider, or who signs for the provider, asked for these diagnoses by name: they stand before they are put on the order. */
-export async function signDiagnoses(
-  ctx: Ctx,
-  w: Write,
-  { orderId, before, after }: Codes,
-  { name, at }: { name: string; at: Date },
-): Promise<void> {
-  const signed = {
-    ...{ authorized_by: name, how: 'signed' as const },
-    ...{ confirmed_at: ctx.now, recorded_by: signedName(ctx.who) },
-  }
-  if (asOne(before) === asOne(after)) return signOpen(ctx, w, orderId, signed)
+const signature = (ctx: Ctx, { name }: SignedRequest) => ({
+  ...{ authorized_by: name, how: 'signed' as const },
+  ...{ confirmed_at: ctx.now, recorded_by: signedName(ctx.who) },
+})
+
+async function forget(ctx: Ctx, w: Write, open: ChangeRecord): Promise<void> {
+  await w.tx.deleteFrom('diagnosis_change').where(ofLab(ctx.who)).where('id', '=', open.id).execute()
+  w.changed('diagnosisChange', open.id, told(open), null, open.order_id)
+}
+
+/** Who changed them, and once somebody does, who stands for them. */
+type Fresh = Pick<Told, 'changed_at' | 'changed_by'> & Partial<Omit<Told, 'before' | 'after'>>
+
+async function note(ctx: Ctx, w: Write, { orderId, before, after }: Codes, fresh: Fresh): Promise<void> {
   const id = ctx.ports.ids.id()
-  const fresh = { changed_at: at, changed_by: name, ...signed }
+  const codes = { before: [...before], after: [...after] }
   await w.tx
     .insertInto('diagnosis_change')
     .values({
       ...{ lab_id: ctx.who.labId, id, order_id: orderId },
-      ...{ ...fresh, before: json([...before]), after: json([...after]) },
+      ...{ ...fresh, before: json(codes.before), after: json(codes.after) },
     })
     .execute()
-  w.changed('diagnosisChange', id, null, told({ ...fresh, before: [...before], after: [...after] }), orderId)
+  w.changed('diagnosisChange', id, null, told({ ...fresh, ...codes }), orderId)
 }
 
-/** The diagnoses are those of the order already: the provider stands for what somebody else put there. */
-async function signOpen(
+async function renote(
   ctx: Ctx,
   w: Write,
-  orderId: string,
-  signed: { authorized_by: string; how: 'signed'; confirmed_at: Date; recorded_by: string },
+  open: ChangeRecord,
+  { after = open.after, ...fresh }: Partial<Fresh> & { after?: readonly string[] },
 ): Promise<void> {
-  const open = await w.tx
-    .selectFrom('diagnosis_change')
-    .selectAll()
-    .where(ofLab(ctx.who))
-    .where('order_id', '=', orderId)
-    .where('confirmed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!open) return
   await w.tx
     .updateTable('diagnosis_change')
-    .set({ ...signed, version: open.version + 1 })
+    .set({ ...fresh, after: json([...after]), version: open.version + 1 })
     .where(ofLab(ctx.who))
     .where('id', '=', open.id)
     .execute()
-  w.changed('diagnosisChange', open.id, told(open), told({ ...open, ...signed }), orderId)
+  w.changed('diagnosisChange', open.id, told(open), told({ ...open, ...fresh, after }), open.order_id)
+}
+
+/**
+ * Notes that diagnoses of a received order became others, in the caller's transaction. Nobody stands for them until the provider
+ * signs or somebody records who authorized them; what the provider said last, just so, is no change, and what the provider asked for
+ * since then is signed by the asking. Back as they were, nothing is left to confirm.
+ */
+export async function noteDiagnoses(ctx: Ctx, w: Write, codes: Codes): Promise<void> {
+  const { orderId, before, after } = codes
+  if (asOne(before) === asOne(after)) return
+  const { open, last } = await notedOf(ctx, w, orderId)
+  const says = (said: readonly string[] | undefined) => said !== undefined && asOne(said) === asOne(after)
+  const request = await signedRequest(w.tx, ctx.who, orderId)
+  if (request && says(request.codes) && request.at > (last?.confirmed_at ?? new Date(0))) {
+    if (open) await forget(ctx, w, open)
+    const { name, at } = request
+    const signed = { changed_at: at, changed_by: name, ...signature(ctx, request) }
+    return note(ctx, w, { ...codes, before: open?.before ?? before }, signed)
+  }
+  if (says(last?.after) || says(open?.before)) return open && forget(ctx, w, open)
+  const fresh = { changed_at: ctx.now, changed_by: signedName(ctx.who) }
+  return open ? renote(ctx, w, open, { ...fresh, after }) : note(ctx, w, codes, fresh)
+}
+
+/** Signs what somebody else put on the order already, where the provider asks for just that. */
+export async function signStanding(ctx: Ctx, w: Write, orderId: string): Promise<void> {
+  const { open } = await notedOf(ctx, w, orderId)
+  const request = open && (await signedRequest(w.tx, ctx.who, orderId))
+  if (open && request && asOne(request.codes) === asOne(open.after))
+    await renote(ctx, w, open, signature(ctx, request))
 }
 
 /** Records who authorized an open change. Errors: not_found; stale; rule_refused where somebody has. */
 export const confirmDiagnoses = (
   ctx: Ctx,
-  { _id, version, authorizedBy, how, note }: ConfirmDiagnoses,
+  { _id, version, authorizedBy, how, note: words }: ConfirmDiagnoses,
 ): Promise<DiagnosisChange> =>
   ctx.write(async (w) => {
     await w.tx
@@ -137,19 +125,25 @@ export const confirmDiagnoses = (
       throw ruleRefused(fill(m.diagnosisChanges.confirmedAlready, { name: before.authorized_by ?? '' }))
     if (before.version !== version) throw stale(presentChange(before))
     const after = {
-      ...{ authorized_by: authorizedBy, how, note },
+      ...{ authorized_by: authorizedBy, how, note: words },
       ...{ confirmed_at: ctx.now, recorded_by: signedName(ctx.who) },
     }
-    await w.tx
-      .updateTable('diagnosis_change')
-      .set({ ...after, version: version + 1 })
-      .where(ofLab(ctx.who))
-      .where('id', '=', _id)
-      .execute()
+    await renote(ctx, w, before, after)
     w.about('order', before.order_id)
-    w.changed('diagnosisChange', _id, told(before), told({ ...before, ...after }), before.order_id)
     return presentChange({ ...before, ...after, version: version + 1 })
   })
+
+interface Told {
+  before: unknown
+  after: unknown
+  changed_at: Date
+  changed_by: string
+  authorized_by: string | null
+  how: string | null
+  note: string | null
+  confirmed_at: Date | null
+  recorded_by: string | null
+}
 
 const told = ({
   before,
@@ -157,17 +151,7 @@ const told = ({
   changed_at,
   changed_by,
   ...rest
-}: {
-  before: unknown
-  after: unknown
-  changed_at: Date
-  changed_by: string
-  authorized_by?: string | null
-  how?: string | null
-  note?: string | null
-  confirmed_at?: Date | null
-  recorded_by?: string | null
-}) => ({
+}: Fresh & Pick<Told, 'before' | 'after'>) => ({
   ...{ before, after, changedAt: changed_at.toISOString(), changedBy: changed_by },
   ...{ authorizedBy: rest.authorized_by ?? null, how: rest.how ?? null, note: rest.note ?? null },
   ...{ confirmedAt: rest.confirmed_at?.toISOString() ?? null, recordedBy: rest.recorded_by ?? null },

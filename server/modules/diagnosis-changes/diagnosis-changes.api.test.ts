@@ -160,6 +160,20 @@ describe('diagnoses that change after receipt', () => {
     // The codes stand there already, put by the laboratory: asking for just these signs them.
     await ask(early.sent._id)
     expect(await held(early.orderId)).toEqual([])
+    // Taken back, a correction leaves no signature on an order that never bore it.
+    const closed = await received()
+    await lab.owner
+      .updateTable('lab_order')
+      .set({ state: 'CLOSED' })
+      .where('id', '=', closed.orderId)
+      .execute()
+    await ask(closed.sent._id)
+    expect(await held(closed.orderId)).toHaveLength(1)
+    expect((await orderOf(closed.orderId)).correction).toEqual({ diagnoses: ['I10'] })
+    expect((await setDiagnoses(closed.orderId, ['E11.9'])).status).toBe(200)
+    expect((await orderOf(closed.orderId)).correction).toBeNull()
+    expect(await changes(closed.orderId)).toEqual([])
+    expect(await held(closed.orderId)).toEqual([])
     const second = await received()
     await ask(second.sent._id)
     expect((await orderOf(second.orderId)).diagnoses.map(({ code }) => code)).toEqual(['I10'])

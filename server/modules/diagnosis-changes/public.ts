@@ -1,3 +1,3 @@
 /** What other areas may use of diagnoses that changed after receipt. */
-export { noteDiagnoses, signDiagnoses } from './commands'
+export { noteDiagnoses, signStanding } from './commands'
 export { diagnosesUnconfirmed } from './store'

@@ -45,11 +45,33 @@ export async function changesOf(
       c.confirmed_at, c.recorded_by
     from diagnosis_change c
     join lab_order o on ${ofLab(who, 'o')} and o.id = c.order_id and not o.deleted and ${ownLocations(who, 'o.location_id')}
-    -- What is signed and waits as a correction is on the order once that is made.
-    where ${ofLab(who, 'c')} and not (c.confirmed_at is not null and coalesce(o.correction -> 'diagnoses' = c.after, false))
-      and ${'id' in which ? sql`c.id = ${which.id}` : sql`c.order_id = ${which.orderId}`}
+    where ${ofLab(who, 'c')} and ${'id' in which ? sql`c.id = ${which.id}` : sql`c.order_id = ${which.orderId}`}
     order by c.changed_at desc, c.id desc limit 100`.execute(db)
   return rows
+}
+
+/** Diagnoses that somebody asked for and signed by the asking. */
+export interface SignedRequest {
+  codes: readonly string[]
+  name: string
+  at: Date
+}
+
+/** The newest of an order that nobody declined or took back, signed for the physician whose order it still is. */
+export async function signedRequest(
+  db: Executor,
+  who: Principal,
+  orderId: string,
+): Promise<SignedRequest | undefined> {
+  const { rows } = await sql<{ codes: string[]; name: string; at: Date }>`
+    select c.asked -> 'diagnoses' as codes, c.signed_by_name as name, c.asked_at as at
+    from remote_change c
+    join remote_order r on ${ofLab(who, 'r')} and r.id = c.remote_order_id and r.order_id = ${orderId}
+    join lab_order o on ${ofLab(who, 'o')} and o.id = r.order_id and o.physician_id = c.signed_for
+    where ${ofLab(who, 'c')} and c.state in ('ASKED', 'ACCEPTED') and c.asked ? 'diagnoses'
+    order by c.asked_at desc, c.id desc limit 1`.execute(db)
+  const [row] = rows
+  return row && { ...row, codes: row.codes.map((code) => code.trim().toUpperCase()) }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { grantsOfRole } from '@contract/abilities/grants'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/orders/shapes'
 import { AskedChange, ChangeState, type RemoteChange } from '@contract/remote-orders/change-shapes'
 import { roleKeys } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
@@ -13,7 +12,7 @@ import type { Executor } from '../../core/tx'
 import { tellWatchers } from '../../core/watchers'
 import { json } from '../../db/json'
 import { remotePlace, tellClinic } from '../clinic-notices/public'
-import { signDiagnoses } from '../diagnosis-changes/public'
+import { signStanding } from '../diagnosis-changes/public'
 import { findOrder, formOf, updateOrder } from '../orders/public'
 import { lockRemoteOrder } from './find'
 import { signatureFor } from './signing'
@@ -103,6 +102,7 @@ export async function askChange(
   if (!order) throw notFound()
   if (order.order_id === null || order.state === 'REJECTED') throw ruleRefused(m.remoteOrders.changeTooEarly)
   const signs = asked.diagnoses !== undefined && (await signatureFor(w.tx, ctx, order.physician_id))
+  // The asking is the signature: `noteDiagnoses` finds it when they come onto the order (decision 0216).
   const signature = {
     signed_by_name: signs ? signedName(ctx.who) : null,
     signed_for: signs ? order.physician_id : null,
@@ -184,33 +184,6 @@ export async function withdrawChange(ctx: Ctx, w: Write, id: string, version: nu
   return settle(ctx, w, await openChange(ctx, w, id, version), 'WITHDRAWN', null)
 }
 
-/**
- * Diagnoses that the provider asked for, or somebody who was named then to sign for the provider, were signed by the asking: by the
- * person, in whichever account, and for the physician whose order it is still.
- */
-async function signIfProvider(
-  ctx: Ctx,
-  w: Write,
-  change: RemoteChange,
-  order: Order,
-  diagnoses: readonly string[],
-): Promise<void> {
-  const signed = await w.tx
-    .selectFrom('remote_change')
-    .select(['signed_by_name', 'asked_at'])
-    .where(ofLab(ctx.who))
-    .where('id', '=', change._id)
-    .where('signed_for', '=', order.physician._id)
-    .executeTakeFirst()
-  if (!signed?.signed_by_name) return
-  const codes = {
-    orderId: order._id,
-    before: order.diagnoses.map(({ code }) => code),
-    after: diagnoses.map((code) => code.trim().toUpperCase()),
-  }
-  await signDiagnoses(ctx, w, codes, { name: signed.signed_by_name, at: signed.asked_at })
-}
-
 async function tellOfAnswer(ctx: Ctx, w: Write, { remoteOrderId }: RemoteChange): Promise<void> {
   const order = await lockRemoteOrder(w.tx, ctx.who, remoteOrderId)
   if (!order) throw notFound()
@@ -242,7 +215,7 @@ export async function answerChange(
       ...(diagnoses === undefined ? {} : { diagnoses }),
       ...(insurance === undefined ? {} : { insurance }),
     }
-    if (diagnoses !== undefined) await signIfProvider(ctx, w, change, order, diagnoses)
+    if (diagnoses !== undefined) await signStanding(ctx, w, order._id)
     await updateOrder(ctx, w, { orderId: order._id, version: order.version, fields, reason: change.text })
   }
   return settle(ctx, w, change, 'ACCEPTED', answer)
