@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { topRoles, type RoleKey } from '@contract/roles'
 import type { Ids } from '../ports'
+import { ring } from './bell'
 import type { Write } from './context'
 import { ofLab } from './scope'
 import type { Executor } from './tx'
@@ -50,20 +51,10 @@ export async function tellWatchers(
         and n.added > ${dayAgo} and n.done_at is null and n.target = ${target} and n.description = ${description})`,
     )
   const told = await people.execute()
-  if (told.length === 0) return
-  await w.tx
-    .insertInto('notification')
-    .values(
-      told.map(({ id }) => ({
-        lab_id: labId,
-        id: ids.id(),
-        user_id: id,
-        description,
-        icon: 'other',
-        link_id: null,
-        target,
-        added: now,
-      })),
-    )
-    .execute()
+  await ring(
+    w,
+    ids,
+    { labId, at: now },
+    told.map(({ id }) => ({ userId: id, words: description, target })),
+  )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { defineAbility } from '@contract/abilities'
 import { UserType } from '@contract/choices'
 import { fill, m } from '@contract/messages'
+import { ring } from '../../core/bell'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, forbidden, notFound, ruleRefused } from '../../core/errors'
 import { linkStands } from '../../core/link-stands'
@@ -26,19 +27,8 @@ const mayLink = (userType: string) =>
   )
 
 async function notify(w: Write, ctx: Ctx, userId: string, description: string, linkId: string | null) {
-  await w.tx
-    .insertInto('notification')
-    .values({
-      lab_id: ctx.who.labId,
-      id: ctx.ports.ids.id(),
-      user_id: userId,
-      description,
-      icon: linkId === null ? 'other' : 'link',
-      link_id: linkId,
-      target: null,
-      added: ctx.now,
-    })
-    .execute()
+  const { labId } = ctx.who
+  await ring(w, ctx.ports.ids, { labId, at: ctx.now }, [{ userId, words: description, target: null, linkId }])
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fill, m } from '@contract/messages'
+import { ring } from '../../core/bell'
 import type { Write } from '../../core/context'
 import type { Ports } from '../../ports'
-import { ring } from './bell'
 import { labToCall } from './lab'
 import { clinicPeople } from './people'
 import { wayTo, type Place } from './places'

@@ -9,15 +9,16 @@ import {
   usualNotices,
   type NoticeKind,
 } from '@contract/session/notices'
+import { ring } from '../../core/bell'
 import type { Write } from '../../core/context'
 import type { Sender } from '../../core/outbox'
 import { ofLab } from '../../core/scope'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
-import { ring, unreadSince } from './bell'
 import { labToCall } from './lab'
 import { clinicPeople } from './people'
 import { wayTo, type Place } from './places'
+import { unreadSince } from './unread'
 
 export interface ClinicNews {
   labId: string

@@ -7,6 +7,14 @@ import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { findConflict, presentConflict } from './store'
 
+/** What a refused scan leaves: it did nothing itself, so the trail says that it was refused, and no answer is kept under its key. */
+const asRefused = (ctx: Ctx, work: (w: Write) => Promise<void>): Promise<void> =>
+  ctx.write(async (w) => {
+    w.unanswered()
+    w.refused()
+    await work(w)
+  })
+
 /**
  * Opens a conflict for a scan that matched no order, while the call that scanned is refused in the same words. One for each
  * code while it is open: another scan of the same tube adds none.
@@ -25,10 +33,7 @@ export async function openMissingOrder(
     .where('state', '=', 'NEW')
     .executeTakeFirst()
   if (isOpen) return noteCondition(ctx, isOpen, scan.condition)
-  await ctx.write(async (w) => {
-    w.unanswered()
-    // The scan itself did nothing: the trail says that it was refused, and what it left.
-    w.refused()
+  await asRefused(ctx, async (w) => {
     const id = ctx.ports.ids.id()
     const after = {
       kind: 'MISSING_REMOTE_ORDER',
@@ -58,9 +63,7 @@ async function noteCondition(
   condition: string | null,
 ): Promise<void> {
   if (condition === null || condition === before) return
-  await ctx.write(async (w) => {
-    w.unanswered()
-    w.refused()
+  await asRefused(ctx, async (w) => {
     await w.tx
       .updateTable('conflict')
       .set((eb) => ({ condition, version: eb('version', '+', 1) }))

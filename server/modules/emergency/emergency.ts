@@ -3,6 +3,7 @@ import { emergencyMinutes } from '@contract/emergency/shapes'
 import type { EmergencyAccess } from '@contract/emergency/shapes'
 import { fill, m } from '@contract/messages'
 import { topRoles } from '@contract/roles'
+import { ring } from '../../core/bell'
 import type { Ctx, Write } from '../../core/context'
 import { forbidden, notFound, ruleRefused } from '../../core/errors'
 import { ofLab, reaches } from '../../core/scope'
@@ -24,28 +25,18 @@ async function notifyWatchers(ctx: Ctx, w: Write, endsAt: Date): Promise<void> {
       sql<boolean>`exists (select from jsonb_each(myroles) role where role.key = any(${watchers}) and role.value ->> 'enabled' = 'true')`,
     )
     .execute()
-  if (people.length === 0) return
-  await w.tx
-    .insertInto('notification')
-    .values(
-      people.map(({ id }) => ({
-        lab_id: labId,
-        id: ctx.ports.ids.id(),
-        user_id: id,
-        // No patient is named: the bell is read over shoulders.
-        description: fill(m.emergency.notice, {
-          firstName,
-          lastName,
-          username,
-          minutes: Math.round((endsAt.getTime() - ctx.now.getTime()) / 60_000),
-        }),
-        icon: 'other',
-        link_id: null,
-        target: '/access?tab=emergency',
-        added: ctx.now,
-      })),
-    )
-    .execute()
+  const words = fill(m.emergency.notice, {
+    firstName,
+    lastName,
+    username,
+    minutes: Math.round((endsAt.getTime() - ctx.now.getTime()) / 60_000),
+  })
+  await ring(
+    w,
+    ctx.ports.ids,
+    { labId, at: ctx.now },
+    people.map(({ id }) => ({ userId: id, words, target: '/access?tab=emergency' })),
+  )
 }
 
 /** The reason as the trail shows it on each row of this access. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ring } from '../../core/bell'
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 
@@ -47,20 +48,10 @@ export async function notify(
 ): Promise<void> {
   const people = to === 'asker' ? [ticket.fromUser] : await staffOf(ctx, w, ticket._id)
   const others = people.filter((id) => id !== ctx.who.userId)
-  if (others.length === 0) return
-  await w.tx
-    .insertInto('notification')
-    .values(
-      others.map((id) => ({
-        lab_id: ctx.who.labId,
-        id: ctx.ports.ids.id(),
-        user_id: id,
-        description,
-        icon: 'other',
-        link_id: null,
-        target: `/helpdesk?ticket=${ticket._id}`,
-        added: ctx.now,
-      })),
-    )
-    .execute()
+  await ring(
+    w,
+    ctx.ports.ids,
+    { labId: ctx.who.labId, at: ctx.now },
+    others.map((id) => ({ userId: id, words: description, target: `/helpdesk?ticket=${ticket._id}` })),
+  )
 }

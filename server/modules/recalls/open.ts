@@ -2,6 +2,7 @@ import { m } from '@contract/messages'
 import { tellsOtherwise } from '@contract/reports/difference'
 import type { Order } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
+import { ring } from '../../core/bell'
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import { readersOf, type Issued, type Reader } from './readers'
@@ -87,24 +88,14 @@ async function insertPeople(
     }
   })
   await w.tx.insertInto('report_recall_recipient').values(rows).execute()
-  const notices = rows.flatMap(({ id, user_id }) =>
-    user_id === null
-      ? []
-      : [
-          {
-            lab_id: labId,
-            id: ctx.ports.ids.id(),
-            user_id,
-            // Read over shoulders: neither name nor number.
-            description: m.recalls.notice,
-            icon: 'other',
-            link_id: null,
-            target: noticeTarget(recall.orderId, id),
-            added: ctx.now,
-          },
-        ],
+  await ring(
+    w,
+    ctx.ports.ids,
+    { labId, at: ctx.now },
+    rows.flatMap(({ id, user_id: userId }) =>
+      userId === null ? [] : [{ userId, words: m.recalls.notice, target: noticeTarget(recall.orderId, id) }],
+    ),
   )
-  if (notices.length > 0) await w.tx.insertInto('notification').values(notices).execute()
 }
 
 /** Where a notice leads: the order's page, with what changed. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAbility } from '@contract/abilities'
 import { fill, m } from '@contract/messages'
 import { effectiveRoles } from '@contract/roles'
+import { ring } from '../../core/bell'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
@@ -61,20 +62,10 @@ async function notifyAdmins(ctx: Ctx, w: Write, labId: string, description: stri
       'User',
     ),
   )
-  if (admins.length === 0) return
-  await w.tx
-    .insertInto('notification')
-    .values(
-      admins.map(({ id }) => ({
-        lab_id: labId,
-        id: ctx.ports.ids.id(),
-        user_id: id,
-        description,
-        icon: 'other',
-        link_id: null,
-        target: '/users',
-        added: ctx.now,
-      })),
-    )
-    .execute()
+  await ring(
+    w,
+    ctx.ports.ids,
+    { labId, at: ctx.now },
+    admins.map(({ id }) => ({ userId: id, words: description, target: '/users' })),
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import { topRoles } from '@contract/roles'
+import { ring } from '../../core/bell'
 import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 import type { TransferRecord } from './records'
@@ -30,20 +31,10 @@ export async function tellStaff(
       sql<boolean>`exists (select from jsonb_each(myroles) role where role.key = any(${watchers}) and role.value ->> 'enabled' = 'true')`,
     )
     .execute()
-  if (people.length === 0) return
-  await w.tx
-    .insertInto('notification')
-    .values(
-      people.map(({ id: userId }) => ({
-        lab_id: labId,
-        id: ctx.ports.ids.id(),
-        user_id: userId,
-        description: words[is],
-        icon: 'other',
-        link_id: null,
-        target: `/transfers?transfer=${id}`,
-        added: ctx.now,
-      })),
-    )
-    .execute()
+  await ring(
+    w,
+    ctx.ports.ids,
+    { labId, at: ctx.now },
+    people.map((person) => ({ userId: person.id, words: words[is], target: `/transfers?transfer=${id}` })),
+  )
 }

@@ -1,38 +1,6 @@
-import type { Write } from '../../core/context'
+import type { Ring } from '../../core/bell'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
-import type { Ports } from '../../ports'
-
-export interface Ring {
-  userId: string
-  words: string
-  target: string | null
-}
-
-/** Rings the bells, in the caller's transaction. */
-export async function ring(
-  w: Write,
-  ids: Ports['ids'],
-  { labId, at }: { labId: string; at: Date },
-  rings: readonly Ring[],
-): Promise<void> {
-  if (rings.length === 0) return
-  await w.tx
-    .insertInto('notification')
-    .values(
-      rings.map(({ userId, words, target }) => ({
-        lab_id: labId,
-        id: ids.id(),
-        user_id: userId,
-        description: words,
-        icon: 'other',
-        link_id: null,
-        target,
-        added: at,
-      })),
-    )
-    .execute()
-}
 
 const keyOf = (userId: string, words: string, target: string | null) =>
   JSON.stringify([userId, words, target])
