@@ -13,7 +13,7 @@ export const noticeOf = {
   results: 'Resultados',
   corrected: 'Informes corregidos y ampliados',
   changes: 'Respuestas a los cambios que pidió',
-  pickups: 'Recogidas de un mensajero',
+  pickups: 'Recogidas que pidió',
 } as const
 export const noticeLevelLabel = 'Qué resultados'
 export const noticeLevel = {

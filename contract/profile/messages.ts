@@ -13,7 +13,7 @@ export const noticeOf = {
   results: 'Results',
   corrected: 'Corrected and amended reports',
   changes: 'Answers to changes you asked for',
-  pickups: 'Pick-ups by a courier',
+  pickups: 'Pick-ups you asked for',
 } as const
 export const noticeLevelLabel = 'Which results'
 export const noticeLevel = {

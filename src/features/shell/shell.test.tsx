@@ -185,14 +185,14 @@ describe('dialogs', () => {
     await waitFor(() => expect(within(notices).queryByRole('combobox', { name: 'Which results' })).toBeNull())
     const failed = vi.spyOn(toast, 'error')
     refused = true
-    await waitFor(() => expect(choice('Pick-ups by a courier')).toBeEnabled())
-    await person.selectOptions(choice('Pick-ups by a courier'), 'Bell')
+    await waitFor(() => expect(choice('Pick-ups you asked for')).toBeEnabled())
+    await person.selectOptions(choice('Pick-ups you asked for'), 'Bell')
     await waitFor(() =>
       expect(failed).toHaveBeenCalledWith('Notices were not changed', {
         detail: 'The database is starting.',
       }),
     )
-    await waitFor(() => expect(choice('Pick-ups by a courier')).toHaveDisplayValue('Not at all'))
+    await waitFor(() => expect(choice('Pick-ups you asked for')).toHaveDisplayValue('Not at all'))
   })
 
   it.each([
