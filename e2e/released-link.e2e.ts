@@ -93,7 +93,8 @@ test('a released report goes to its patient as a link, opens after proof on a ph
     expect(said).toContain('A report is ready')
     for (const word of [known.lastname, known.firstname, requisitionNumber])
       expect(said.replace(email, '').replace(/https?:\S+/, '')).not.toContain(word)
-    const link = /https?:\/\/\S+\/released#p[\w-]+/.exec(said)?.[0] ?? ''
+    const [link = ''] = /https?:\/\/\S+\/released\?language=en#p[\w-]+/.exec(said) ?? []
+    expect(link).not.toBe('')
     const addresses: string[] = []
     phone.on('request', (request) => addresses.push(request.url()))
     await phone.goto(link)
