@@ -145,21 +145,7 @@ export function KioskHome() {
             </button>
           ))}
         </div>
-        {setting ? (
-          <div className="grid gap-4 md:grid-cols-2">
-            {ways.map(({ by, label, help }) => (
-              <button
-                key={by}
-                type="button"
-                className={bigButton('primary', 'min-h-28 flex-col py-5 text-h1')}
-                onClick={() => setScreen({ is: 'visit', by })}
-              >
-                {label}
-                <span className="text-h3 font-normal">{help}</span>
-              </button>
-            ))}
-          </div>
-        ) : error || offered.data ? (
+        {!setting && (error || offered.data) ? (
           <div role="alert" className="grid justify-items-start gap-3 text-h2">
             {t.notReady}
             {!error && <span className="text-h3 text-text2">{t.notReadyHelp}</span>}
@@ -172,9 +158,26 @@ export function KioskHome() {
             </button>
           </div>
         ) : (
-          <p role="status" className="text-h2 text-text2">
-            {t.loading}
-          </p>
+          // What will stand here has its room from the start: a welcome that moves is touched beside its buttons.
+          <div className="relative grid gap-4 md:grid-cols-2">
+            {!setting && (
+              <p role="status" className="absolute inset-x-0 top-0 text-h2 text-text2">
+                {t.loading}
+              </p>
+            )}
+            {ways.map(({ by, label, help }) => (
+              <button
+                key={by}
+                type="button"
+                style={setting ? undefined : { visibility: 'hidden' }}
+                className={bigButton('primary', 'min-h-28 flex-col py-5 text-h1')}
+                onClick={() => setScreen({ is: 'visit', by })}
+              >
+                {label}
+                <span className="text-h3 font-normal">{help}</span>
+              </button>
+            ))}
+          </div>
         )}
       </div>
     </KioskFrame>

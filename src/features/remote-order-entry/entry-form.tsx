@@ -318,10 +318,10 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
           </span>
         </footer>
         {shown === 'patient' && others.length > 0 && (
-          <nav aria-label={p.otherForms} className="flex flex-wrap gap-x-4 gap-y-1 text-dense">
+          <nav aria-label={p.otherForms} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense">
             <span className="text-hint">{p.otherForms}</span>
             {others.map(({ to, title }) => (
-              <AppLink key={to} to={to}>
+              <AppLink key={to} to={to} className="inline-flex min-h-6 items-center">
                 {title}
               </AppLink>
             ))}

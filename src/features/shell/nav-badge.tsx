@@ -14,19 +14,8 @@ export function ChatBadge() {
   )
 }
 
-/** How many orders wait for a pharmacist: the number that the list says too. Asked again every minute. */
-export function PharmacistBadge() {
-  const { data } = useQuery(read(api.pharmacist.waiting, {}, { every: 60 }))
-  const count = data?.count ?? 0
-  return (
-    <Badge count={count} most={999}>
-      {count === 1 ? m.navigation.reviewsOne : fill(m.navigation.reviewsMany, { count })}
-    </Badge>
-  )
-}
-
 /** A count, and for readers what it counts; nothing where there is nothing. */
-function Badge({ count, most, children }: { count: number; most: number; children: string }) {
+export function Badge({ count, most, children }: { count: number; most: number; children: string }) {
   if (count === 0) return null
   return (
     <span className="ml-auto grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-[10px]/none font-semibold text-on-primary tabular-nums">

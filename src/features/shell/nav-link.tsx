@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { NavItem } from '@contract/navigation'
 import { cx } from '@/ui/cx'
-import { ChatBadge, PharmacistBadge } from './nav-badge'
+import { ChatBadge } from './nav-badge'
 import { isCurrent, type Place } from './use-navigation'
+
+/** What it counts is described with orders and medications: only whose navigation has it brings that. */
+const PharmacistBadge = lazy(() => import('./pharmacist-badge'))
 
 interface NavLinkProps {
   item: NavItem
@@ -34,7 +38,11 @@ export function NavLink({ item, place, indented = false, className, onFollow }: 
     >
       {item.label}
       {item.badge === 'chat' && <ChatBadge />}
-      {item.badge === 'pharmdOrders' && <PharmacistBadge />}
+      {item.badge === 'pharmdOrders' && (
+        <Suspense>
+          <PharmacistBadge />
+        </Suspense>
+      )}
     </Link>
   )
 }
