@@ -27,5 +27,9 @@ export const dismissText = 'Say why there is no conflict, such as a label of a s
 export const endedResolved = 'Conflict resolved.'
 export const endedDismissed = 'Conflict dismissed.'
 export const reasonMissing = 'Enter what became of it.'
+/** Rings the bell: no number, since it is read over shoulders. */
+export const notice = 'A scan in Receiving opened a conflict.'
+/** The chip of the one conflict that a notice led to. */
+export const one = 'Conflict'
 export const matched = 'Matched with order {number}.'
 export const settledAlready = 'This conflict was settled already: {state} by {name}.'

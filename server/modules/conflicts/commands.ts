@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
+import { tellSettlers } from './notices'
 import { findConflict, presentConflict } from './store'
 
 /** What a refused scan leaves: it did nothing itself, so the trail says that it was refused, and no answer is kept under its key. */
@@ -53,6 +54,7 @@ export async function openMissingOrder(
     if (!made) return
     w.about('conflict', id)
     w.changed('conflict', id, null, { ...after, state: 'NEW' })
+    await tellSettlers(ctx, w, id)
   })
 }
 

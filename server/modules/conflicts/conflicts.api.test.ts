@@ -12,13 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const scan = async (code: string, key = `scan-${code}`, condition = 'Leaked') =>
-  (await lab.as('accession')).call(
+const scan = async (code: string, key = `scan-${code}`, condition = 'Leaked', username = 'accession') =>
+  (await lab.as(username)).call(
     api.specimens.receive,
     { body: { code, condition } },
     { 'idempotency-key': key },
   )
 const list = async (open = true) => (await lab.as('admin')).call(api.conflicts.list, { query: { open } })
+/** What the bells of these accounts say of conflicts, newest first. */
+const heard = async (...usernames: string[]) =>
+  Promise.all(
+    usernames.map(async (username) =>
+      (await (await lab.as(username)).call(api.session.notifications)).body.docs.filter(({ target }) =>
+        target?.startsWith('/conflictmanager'),
+      ),
+    ),
+  )
 const settle = async (
   row: { _id: string; version: number },
   state: 'RESOLVED' | 'DISMISSED',
@@ -130,4 +139,37 @@ test('a tube whose order was deleted, and a label of a tube that the order does 
   const gone = await scan(`${other.requisitionNumber}A`, 'scan-gone')
   expect([gone.status, gone.message]).toEqual([422, 'Could not find a remote order'])
   expect((await list()).body.docs.map(({ code }) => code)).toContain(`${other.requisitionNumber}A`)
+})
+
+test('those who may settle conflicts hear of each once, but not whoever scanned; the notice names it and not its number', async () => {
+  const everybody = ['admin', 'lab', 'accession', 'billing'] as const
+  const before = (await heard(...everybody)).map(({ length }) => length)
+  const more = async () => (await heard(...everybody)).map(({ length }, at) => length - (before[at] ?? 0))
+  await scan('BELL-1')
+  await scan('bell-1', 'scan-bell-again', 'Acceptable')
+  expect(await more()).toEqual([1, 1, 0, 0])
+  const row = (await list()).body.docs.find(({ code }) => code === 'BELL-1')
+  const [[bell] = []] = await heard('lab')
+  expect(bell).toMatchObject({
+    description: 'A scan in Receiving opened a conflict.',
+    target: `/conflictmanager?conflict=${row?._id}`,
+    done: false,
+  })
+  const one = await (
+    await lab.as('lab')
+  ).call(api.conflicts.list, { query: { conflict: row?._id, open: false } })
+  expect(one.body.docs.map(({ code }) => code)).toEqual(['BELL-1'])
+  await scan('BELL-2', 'scan-bell-lab', 'Leaked', 'lab')
+  expect(await more()).toEqual([2, 1, 0, 0])
+})
+
+test('nobody is led to a page whose feature is off', async () => {
+  const [before] = await heard('lab')
+  const turn = (active: boolean) =>
+    lab.owner.updateTable('feature').set({ active }).where('name', '=', 'conflictmanager').execute()
+  await turn(false)
+  expect((await scan('BELL-3')).status).toBe(422)
+  await turn(true)
+  expect((await list()).body.docs.map(({ code }) => code)).toContain('BELL-3')
+  expect(await heard('lab')).toEqual([before])
 })

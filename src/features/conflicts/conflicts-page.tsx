@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '@contract/messages'
 import { LoadFailed } from '@/app/load-failed'
@@ -7,6 +8,7 @@ import { usePageTitle } from '@/app/page-title'
 import { routerLink } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
 import { EmptyState } from '@/ui/empty-state'
+import { FilterChip } from '@/ui/filter-chip'
 import { PageHeader } from '@/ui/page-header'
 import { Pages } from '@/app/list/pages'
 import { Segmented } from '@/ui/segmented'
@@ -15,6 +17,7 @@ import { ConflictRow } from './conflict-row'
 import { conflictsQuery } from './queries'
 
 const t = m.conflicts
+const route = getRouteApi('/_in/conflictmanager')
 
 /** The specification opens this address to everybody: it shows what the role may see. */
 export function ConflictsPage() {
@@ -32,7 +35,11 @@ export function ConflictsPage() {
 function Conflicts({ maySettle }: { maySettle: boolean }) {
   const [view, setView] = useState<'open' | 'all'>('open')
   const [page, setPage] = useState(1)
-  const { data, isError, error, refetch } = useQuery(conflictsQuery(page, view === 'open'))
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const showAll = () => void navigate({ to: '/conflictmanager', search: {} })
+  const one = search.conflict
+  const { data, isError, error, refetch } = useQuery(conflictsQuery(page, view === 'open', search))
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <PageHeader
@@ -41,11 +48,12 @@ function Conflicts({ maySettle }: { maySettle: boolean }) {
         count={data && formatCount(data.total, data.totalIsCapped)}
         renderLink={routerLink}
       />
-      <div className="flex px-6 pb-3 max-sm:px-4">
+      <div className="flex flex-wrap gap-2 px-6 pb-3 max-sm:px-4">
         <Segmented
           aria-label={m.lists.filters}
-          value={view}
+          value={one === undefined ? view : null}
           onChange={(next) => {
+            if (one !== undefined) showAll()
             setView(next)
             setPage(1)
           }}
@@ -54,6 +62,9 @@ function Conflicts({ maySettle }: { maySettle: boolean }) {
             { value: 'all', label: t.all },
           ]}
         />
+        {one !== undefined && (
+          <FilterChip name={t.one} value={data?.docs[0]?.code ?? '…'} onRemove={showAll} />
+        )}
       </div>
       <div className="flex-1 border-t border-line bg-surface">
         {data ? (

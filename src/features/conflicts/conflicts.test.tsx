@@ -90,3 +90,24 @@ test('whoever may not see conflicts reads which role it takes', async () => {
   open('/conflictmanager', { user: userNamed('billing') })
   expect(await screen.findByText('You cannot see conflicts')).toBeVisible()
 })
+
+test('a notice leads to its one conflict, settled or not, and from there to all', async () => {
+  const asked: string[] = []
+  const { person, at } = open(`/conflictmanager?conflict=${id(1)}`, {
+    user: userNamed('admin'),
+    handlers: [
+      answers(api.conflicts.list, (_, { url }) => {
+        const { searchParams } = new URL(url)
+        asked.push(`${searchParams.get('conflict')} ${searchParams.get('open')}`)
+        return page(
+          searchParams.has('conflict') ? [conflict()] : [conflict(), conflict({ _id: id(2), code: 'X-2' })],
+        )
+      }),
+    ],
+  })
+  expect(await screen.findByRole('listitem', { name: 'NOPE-51' })).toBeVisible()
+  expect(asked).toEqual([`${id(1)} false`])
+  await person.click(screen.getByRole('button', { name: 'Remove filter Conflict' }))
+  expect(await screen.findByRole('listitem', { name: 'X-2' })).toBeVisible()
+  expect(at()).toBe('/conflictmanager')
+})
