@@ -17,7 +17,7 @@ const asRefused = (ctx: Ctx, work: (w: Write) => Promise<void>): Promise<void> =
   })
 
 /**
- * Opens a conflict for a scan that matched no order, while the call that scanned is refused in the same words. One for each
+ * Opens a conflict for a scan that matched no order, or one that was canceled, while the call that scanned is refused in the same words. One for each
  * code while it is open: another scan of the same tube adds none.
  */
 export async function openMissingOrder(
@@ -27,13 +27,13 @@ export async function openMissingOrder(
 ): Promise<void> {
   const isOpen = await ctx.db
     .selectFrom('conflict')
-    .select(['id', 'condition'])
+    .select(['id', 'said', 'condition'])
     .where(ofLab(ctx.who))
     .where('kind', '=', 'MISSING_REMOTE_ORDER')
     .where(sql`upper(code)`, '=', scan.code.toUpperCase())
     .where('state', '=', 'NEW')
     .executeTakeFirst()
-  if (isOpen) return noteCondition(ctx, isOpen, scan.condition)
+  if (isOpen) return noteScan(ctx, isOpen, { said, condition: scan.condition })
   await asRefused(ctx, async (w) => {
     const id = ctx.ports.ids.id()
     const after = {
@@ -58,23 +58,29 @@ export async function openMissingOrder(
   })
 }
 
-/** Whoever scanned the tube again looked at it again: the newest condition counts. */
-async function noteCondition(
+interface Heard {
+  said: string
+  condition: string | null
+}
+
+/** Whoever scanned the tube again looked at it again: the newest condition counts, and what they were told. */
+async function noteScan(
   ctx: Ctx,
-  { id, condition: before }: { id: string; condition: string | null },
-  condition: string | null,
+  { id, ...before }: Heard & { id: string },
+  { said, condition }: Heard,
 ): Promise<void> {
-  if (condition === null || condition === before) return
+  const after = { said, condition: condition ?? before.condition }
+  if (after.said === before.said && after.condition === before.condition) return
   await asRefused(ctx, async (w) => {
     await w.tx
       .updateTable('conflict')
-      .set((eb) => ({ condition, version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...after, version: eb('version', '+', 1) }))
       .where(ofLab(ctx.who))
       .where('id', '=', id)
       .where('state', '=', 'NEW')
       .execute()
     w.about('conflict', id)
-    w.changed('conflict', id, { condition: before }, { condition })
+    w.changed('conflict', id, before, after)
   })
 }
 

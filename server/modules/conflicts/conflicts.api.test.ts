@@ -173,3 +173,34 @@ test('nobody is led to a page whose feature is off', async () => {
   expect((await list()).body.docs.map(({ code }) => code)).toContain('BELL-3')
   expect(await heard('lab')).toEqual([before])
 })
+
+test('the tube of a canceled remote order is refused with its reason and is a conflict, so that the clinic is asked', async () => {
+  const { _id: orderId, requisitionNumber: number } = await bench.send()
+  const tube = `${number}A`
+  const cancel = { orderId, status: 'rejected' as const, reason: 'Patient left' }
+  const clinic = await lab.as('portal')
+  expect((await clinic.call(api.remoteOrders.status, { body: cancel }, bench.key())).status).toBe(200)
+  const said = `Remote order ${number} was canceled: Patient left`
+  const before = (await heard('admin'))[0]?.length ?? 0
+  for (const key of ['scan-canceled', 'scan-canceled-again']) {
+    const answer = await scan(tube, key)
+    expect([answer.status, answer.message]).toEqual([422, said])
+  }
+  const open = (await list()).body.docs.filter(({ code }) => code === tube)
+  expect(open).toMatchObject([{ kind: 'MISSING_REMOTE_ORDER', said, condition: 'Leaked', order: null }])
+  expect((await heard('admin'))[0]).toHaveLength(before + 1)
+  expect(await bench.get(orderId)).toMatchObject({ state: 'REJECTED', orderId: null })
+})
+
+test('a tube that came before its order says what was told last, where the order was canceled meanwhile', async () => {
+  const { requisitionNumber: last } = await bench.send()
+  const next = last.slice(0, -4) + String(Number(last.slice(-4)) + 1).padStart(4, '0')
+  await scan(next, 'scan-too-early')
+  const { _id: orderId, requisitionNumber } = await bench.send()
+  expect(requisitionNumber).toBe(next)
+  const cancel = { orderId, status: 'rejected' as const, reason: 'Sent twice' }
+  await (await lab.as('portal')).call(api.remoteOrders.status, { body: cancel }, bench.key())
+  await scan(next, 'scan-too-late')
+  const open = (await list()).body.docs.filter(({ code }) => code === next)
+  expect(open.map(({ said }) => said)).toEqual([`Remote order ${next} was canceled: Sent twice`])
+})
