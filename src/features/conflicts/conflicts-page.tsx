@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
@@ -15,6 +14,7 @@ import { Segmented } from '@/ui/segmented'
 import { SkeletonRows } from '@/ui/skeleton'
 import { ConflictRow } from './conflict-row'
 import { conflictsQuery } from './queries'
+import type { ConflictsSearch } from './search'
 
 const t = m.conflicts
 const route = getRouteApi('/_in/conflictmanager')
@@ -33,13 +33,14 @@ export function ConflictsPage() {
 }
 
 function Conflicts({ maySettle }: { maySettle: boolean }) {
-  const [view, setView] = useState<'open' | 'all'>('open')
-  const [page, setPage] = useState(1)
   const search = route.useSearch()
   const navigate = useNavigate()
-  const showAll = () => void navigate({ to: '/conflictmanager', search: {} })
-  const one = search.conflict
-  const { data, isError, error, refetch } = useQuery(conflictsQuery(page, view === 'open', search))
+  const show = (next: Partial<ConflictsSearch>) => void navigate({ to: '/conflictmanager', search: next })
+  const { view, page, conflict: one } = search
+  const { data, isError, error, refetch } = useQuery(conflictsQuery(search))
+  // The last one of the last page was settled: the page before it is the last now.
+  if (data && one === undefined && page > data.pages)
+    return <Navigate to="/conflictmanager" search={{ view, page: data.pages }} replace />
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <PageHeader
@@ -52,18 +53,14 @@ function Conflicts({ maySettle }: { maySettle: boolean }) {
         <Segmented
           aria-label={m.lists.filters}
           value={one === undefined ? view : null}
-          onChange={(next) => {
-            if (one !== undefined) showAll()
-            setView(next)
-            setPage(1)
-          }}
+          onChange={(next) => show({ view: next })}
           options={[
             { value: 'open', label: t.openOnly },
             { value: 'all', label: t.all },
           ]}
         />
         {one !== undefined && (
-          <FilterChip name={t.one} value={data?.docs[0]?.code ?? '…'} onRemove={showAll} />
+          <FilterChip name={t.one} value={data?.docs[0]?.code ?? '…'} onRemove={() => show({})} />
         )}
       </div>
       <div className="flex-1 border-t border-line bg-surface">
@@ -82,7 +79,7 @@ function Conflicts({ maySettle }: { maySettle: boolean }) {
         ) : (
           <SkeletonRows label={t.loading} />
         )}
-        {data && <Pages page={page} pages={data.pages} onPage={setPage} />}
+        {data && <Pages page={page} pages={data.pages} onPage={(next) => show({ view, page: next })} />}
       </div>
     </div>
   )
