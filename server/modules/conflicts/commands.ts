@@ -5,7 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
-import { tellSettlers } from './notices'
+import { endNotices, tellSettlers } from './notices'
 import { findConflict, presentConflict } from './store'
 
 /** What a refused scan leaves: it did nothing itself, so the trail says that it was refused, and no answer is kept under its key. */
@@ -108,6 +108,11 @@ export async function settleMatched(
     .returning('id')
     .execute()
   for (const { id } of settled) w.changed('conflict', id, { state: 'NEW' }, after)
+  await endNotices(
+    ctx,
+    w,
+    settled.map(({ id }) => id),
+  )
 }
 
 /** A person ends an open conflict on the version that was seen. */
@@ -139,5 +144,6 @@ export const settleConflict = (
       .execute()
     w.about('conflict', before.id, input.reason)
     w.changed('conflict', before.id, { state: before.state }, after)
+    await endNotices(ctx, w, [before.id])
     return presentConflict(await findConflict(w.tx, ctx.who, before.id))
   })

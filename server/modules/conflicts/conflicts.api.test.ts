@@ -204,3 +204,31 @@ test('a tube that came before its order says what was told last, where the order
   const open = (await list()).body.docs.filter(({ code }) => code === next)
   expect(open.map(({ said }) => said)).toEqual([`Remote order ${next} was canceled: Sent twice`])
 })
+
+test('the notices of a conflict end with it, however it ends, and those of others stay', async () => {
+  const { requisitionNumber: last } = await bench.send()
+  const next = last.slice(0, -4) + String(Number(last.slice(-4)) + 1).padStart(4, '0')
+  for (const code of ['ENDS-1', 'ENDS-2', next]) await scan(code, `scan-ends-${code}`)
+  const rows = new Map((await list()).body.docs.map((row) => [row.code, row]))
+  const told = async () => {
+    const bells = await heard('admin', 'lab')
+    return ['ENDS-1', 'ENDS-2', next].map((code) =>
+      bells.map((bell) => bell.find(({ target }) => target?.endsWith(rows.get(code)?._id ?? '?'))?.done),
+    )
+  }
+  expect(await told()).toEqual([
+    [false, false],
+    [false, false],
+    [false, false],
+  ])
+  const row = rows.get('ENDS-1')
+  if (!row) throw new Error('No conflict')
+  expect((await settle(row, 'DISMISSED', 'A label of a supplier')).status).toBe(200)
+  expect((await bench.send()).requisitionNumber).toBe(next)
+  expect((await scan(next, 'scan-ends-late')).status).toBe(200)
+  expect(await told()).toEqual([
+    [true, true],
+    [false, false],
+    [true, true],
+  ])
+})

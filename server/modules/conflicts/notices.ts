@@ -1,12 +1,12 @@
 import { m } from '@contract/messages'
 import { effectiveRoles } from '@contract/roles'
-import { ring } from '../../core/bell'
+import { endRings, ring } from '../../core/bell'
 import type { Ctx, Write } from '../../core/context'
 import { abilityFor } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 
 /** Where a notice leads: the conflict alone, also once it is settled. */
-export const conflictTarget = (id: string): string => `/conflictmanager?conflict=${id}`
+const conflictTarget = (id: string): string => `/conflictmanager?conflict=${id}`
 
 /**
  * Rings for those who may settle the conflict that was just opened, but for whoever scanned. Nobody can open its page while the
@@ -34,3 +34,7 @@ export async function tellSettlers(ctx: Ctx, w: Write, id: string): Promise<void
     settlers.map((one) => ({ userId: one.id, words: m.conflicts.notice, target: conflictTarget(id) })),
   )
 }
+
+/** Takes the notices of settled conflicts out of the bells, whoever settled them and however. */
+export const endNotices = (ctx: Ctx, w: Write, ids: readonly string[]): Promise<void> =>
+  endRings(w, { labId: ctx.who.labId, at: ctx.now }, ids.map(conflictTarget))

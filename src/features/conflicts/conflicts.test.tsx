@@ -40,6 +40,7 @@ test('an open conflict says what was scanned and told, and is resolved with a re
     user: userNamed('admin'),
     handlers: [
       answers(api.conflicts.list, () => page(sent.length > 0 ? [] : [conflict()])),
+      answers(api.session.notifications, () => ({ docs: [], unread: sent.length > 0 ? 0 : 1 })),
       answers(api.conflicts.settle, (body) => {
         sent.push(body)
         return conflict({ state: 'RESOLVED' })
@@ -61,6 +62,7 @@ test('an open conflict says what was scanned and told, and is resolved with a re
     ]),
   )
   expect(await screen.findByText('No conflicts')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible()
 })
 
 test('one that an order ended leads to that order', async () => {
