@@ -10,7 +10,8 @@ export const openOnly = 'Open'
 export const all = 'All'
 export const loading = 'Loading conflicts…'
 export const none = 'No conflicts'
-export const noneHelp = 'A scan in Receiving that matches no order is listed here until it is settled.'
+export const noneHelp =
+  'A scan in Receiving that matches no order, or a canceled one, is listed here until it is settled.'
 export const noRight = 'You cannot see conflicts'
 export const noRightHelp =
   'Conflicts require the role Conflict Manager. A laboratory administrator can assign it under Users.'
@@ -27,5 +28,9 @@ export const dismissText = 'Say why there is no conflict, such as a label of a s
 export const endedResolved = 'Conflict resolved.'
 export const endedDismissed = 'Conflict dismissed.'
 export const reasonMissing = 'Enter what became of it.'
+/** Rings the bell: no number, since it is read over shoulders. */
+export const notice = 'A scan in Receiving opened a conflict.'
+/** The chip of the one conflict that a notice led to. */
+export const one = 'Conflict'
 export const matched = 'Matched with order {number}.'
 export const settledAlready = 'This conflict was settled already: {state} by {name}.'

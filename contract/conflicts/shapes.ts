@@ -31,6 +31,12 @@ export const Conflict = z.object({
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** Newest first; `open`: only those that nobody settled. `text`: what was scanned, from its beginning. */
-export const ConflictList = listInput(['openedAt'], '-openedAt').extend({ open: Flag.default(true) })
+/**
+ * Newest first; `open`: only those that nobody settled. `text`: what was scanned, from its beginning. `conflict`: that one alone, open
+ * or not as `open` says.
+ */
+export const ConflictList = listInput(['openedAt'], '-openedAt').extend({
+  open: Flag.default(true),
+  conflict: Id.optional(),
+})
 export type ConflictList = z.infer<typeof ConflictList>

@@ -1,5 +1,6 @@
 import type { Ids } from '../ports'
 import type { Write } from './context'
+import { ofLab } from './scope'
 
 /** A notice for one person. Neither patient nor number is named: the bell is read over shoulders. */
 export interface Ring {
@@ -33,5 +34,21 @@ export async function ring(
         added: at,
       })),
     )
+    .execute()
+}
+
+/** What these notices told is settled: whoever has not read them has nothing to do about it any more. */
+export async function endRings(
+  w: Write,
+  { labId, at }: { labId: string; at: Date },
+  targets: readonly string[],
+): Promise<void> {
+  if (targets.length === 0) return
+  await w.tx
+    .updateTable('notification')
+    .set({ done_at: at })
+    .where(ofLab(labId))
+    .where('target', 'in', [...targets])
+    .where('done_at', 'is', null)
     .execute()
 }

@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
+import { endNotices, tellSettlers } from './notices'
 import { findConflict, presentConflict } from './store'
 
 /** What a refused scan leaves: it did nothing itself, so the trail says that it was refused, and no answer is kept under its key. */
@@ -16,7 +17,7 @@ const asRefused = (ctx: Ctx, work: (w: Write) => Promise<void>): Promise<void> =
   })
 
 /**
- * Opens a conflict for a scan that matched no order, while the call that scanned is refused in the same words. One for each
+ * Opens a conflict for a scan that matched no order, or one that was canceled, while the call that scanned is refused in the same words. One for each
  * code while it is open: another scan of the same tube adds none.
  */
 export async function openMissingOrder(
@@ -26,13 +27,13 @@ export async function openMissingOrder(
 ): Promise<void> {
   const isOpen = await ctx.db
     .selectFrom('conflict')
-    .select(['id', 'condition'])
+    .select(['id', 'said', 'condition'])
     .where(ofLab(ctx.who))
     .where('kind', '=', 'MISSING_REMOTE_ORDER')
     .where(sql`upper(code)`, '=', scan.code.toUpperCase())
     .where('state', '=', 'NEW')
     .executeTakeFirst()
-  if (isOpen) return noteCondition(ctx, isOpen, scan.condition)
+  if (isOpen) return noteScan(ctx, isOpen, { said, condition: scan.condition })
   await asRefused(ctx, async (w) => {
     const id = ctx.ports.ids.id()
     const after = {
@@ -53,26 +54,33 @@ export async function openMissingOrder(
     if (!made) return
     w.about('conflict', id)
     w.changed('conflict', id, null, { ...after, state: 'NEW' })
+    await tellSettlers(ctx, w, id)
   })
 }
 
-/** Whoever scanned the tube again looked at it again: the newest condition counts. */
-async function noteCondition(
+interface Heard {
+  said: string
+  condition: string | null
+}
+
+/** Whoever scanned the tube again looked at it again: the newest condition counts, and what they were told. */
+async function noteScan(
   ctx: Ctx,
-  { id, condition: before }: { id: string; condition: string | null },
-  condition: string | null,
+  { id, ...before }: Heard & { id: string },
+  { said, condition }: Heard,
 ): Promise<void> {
-  if (condition === null || condition === before) return
+  const after = { said, condition: condition ?? before.condition }
+  if (after.said === before.said && after.condition === before.condition) return
   await asRefused(ctx, async (w) => {
     await w.tx
       .updateTable('conflict')
-      .set((eb) => ({ condition, version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...after, version: eb('version', '+', 1) }))
       .where(ofLab(ctx.who))
       .where('id', '=', id)
       .where('state', '=', 'NEW')
       .execute()
     w.about('conflict', id)
-    w.changed('conflict', id, { condition: before }, { condition })
+    w.changed('conflict', id, before, after)
   })
 }
 
@@ -100,6 +108,11 @@ export async function settleMatched(
     .returning('id')
     .execute()
   for (const { id } of settled) w.changed('conflict', id, { state: 'NEW' }, after)
+  await endNotices(
+    ctx,
+    w,
+    settled.map(({ id }) => id),
+  )
 }
 
 /** A person ends an open conflict on the version that was seen. */
@@ -131,5 +144,6 @@ export const settleConflict = (
       .execute()
     w.about('conflict', before.id, input.reason)
     w.changed('conflict', before.id, { state: before.state }, after)
+    await endNotices(ctx, w, [before.id])
     return presentConflict(await findConflict(w.tx, ctx.who, before.id))
   })

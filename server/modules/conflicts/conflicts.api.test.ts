@@ -12,13 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const scan = async (code: string, key = `scan-${code}`, condition = 'Leaked') =>
-  (await lab.as('accession')).call(
+const scan = async (code: string, key = `scan-${code}`, condition = 'Leaked', username = 'accession') =>
+  (await lab.as(username)).call(
     api.specimens.receive,
     { body: { code, condition } },
     { 'idempotency-key': key },
   )
 const list = async (open = true) => (await lab.as('admin')).call(api.conflicts.list, { query: { open } })
+/** What the bells of these accounts say of conflicts, newest first. */
+const heard = async (...usernames: string[]) =>
+  Promise.all(
+    usernames.map(async (username) =>
+      (await (await lab.as(username)).call(api.session.notifications)).body.docs.filter(({ target }) =>
+        target?.startsWith('/conflictmanager'),
+      ),
+    ),
+  )
 const settle = async (
   row: { _id: string; version: number },
   state: 'RESOLVED' | 'DISMISSED',
@@ -130,4 +139,96 @@ test('a tube whose order was deleted, and a label of a tube that the order does 
   const gone = await scan(`${other.requisitionNumber}A`, 'scan-gone')
   expect([gone.status, gone.message]).toEqual([422, 'Could not find a remote order'])
   expect((await list()).body.docs.map(({ code }) => code)).toContain(`${other.requisitionNumber}A`)
+})
+
+test('those who may settle conflicts hear of each once, but not whoever scanned; the notice names it and not its number', async () => {
+  const everybody = ['admin', 'lab', 'accession', 'billing'] as const
+  const before = (await heard(...everybody)).map(({ length }) => length)
+  const more = async () => (await heard(...everybody)).map(({ length }, at) => length - (before[at] ?? 0))
+  await scan('BELL-1')
+  await scan('bell-1', 'scan-bell-again', 'Acceptable')
+  expect(await more()).toEqual([1, 1, 0, 0])
+  const row = (await list()).body.docs.find(({ code }) => code === 'BELL-1')
+  const [[bell] = []] = await heard('lab')
+  expect(bell).toMatchObject({
+    description: 'A scan in Receiving opened a conflict.',
+    target: `/conflictmanager?conflict=${row?._id}`,
+    done: false,
+  })
+  const one = await (
+    await lab.as('lab')
+  ).call(api.conflicts.list, { query: { conflict: row?._id, open: false } })
+  expect(one.body.docs.map(({ code }) => code)).toEqual(['BELL-1'])
+  await scan('BELL-2', 'scan-bell-lab', 'Leaked', 'lab')
+  expect(await more()).toEqual([2, 1, 0, 0])
+})
+
+test('nobody is led to a page whose feature is off', async () => {
+  const [before] = await heard('lab')
+  const turn = (active: boolean) =>
+    lab.owner.updateTable('feature').set({ active }).where('name', '=', 'conflictmanager').execute()
+  await turn(false)
+  expect((await scan('BELL-3')).status).toBe(422)
+  await turn(true)
+  expect((await list()).body.docs.map(({ code }) => code)).toContain('BELL-3')
+  expect(await heard('lab')).toEqual([before])
+})
+
+test('the tube of a canceled remote order is refused with its reason and is a conflict, so that the clinic is asked', async () => {
+  const { _id: orderId, requisitionNumber: number } = await bench.send()
+  const tube = `${number}A`
+  const cancel = { orderId, status: 'rejected' as const, reason: 'Patient left' }
+  const clinic = await lab.as('portal')
+  expect((await clinic.call(api.remoteOrders.status, { body: cancel }, bench.key())).status).toBe(200)
+  const said = `Remote order ${number} was canceled: Patient left`
+  const before = (await heard('admin'))[0]?.length ?? 0
+  for (const key of ['scan-canceled', 'scan-canceled-again']) {
+    const answer = await scan(tube, key)
+    expect([answer.status, answer.message]).toEqual([422, said])
+  }
+  const open = (await list()).body.docs.filter(({ code }) => code === tube)
+  expect(open).toMatchObject([{ kind: 'MISSING_REMOTE_ORDER', said, condition: 'Leaked', order: null }])
+  expect((await heard('admin'))[0]).toHaveLength(before + 1)
+  expect(await bench.get(orderId)).toMatchObject({ state: 'REJECTED', orderId: null })
+})
+
+test('a tube that came before its order says what was told last, where the order was canceled meanwhile', async () => {
+  const { requisitionNumber: last } = await bench.send()
+  const next = last.slice(0, -4) + String(Number(last.slice(-4)) + 1).padStart(4, '0')
+  await scan(next, 'scan-too-early')
+  const { _id: orderId, requisitionNumber } = await bench.send()
+  expect(requisitionNumber).toBe(next)
+  const cancel = { orderId, status: 'rejected' as const, reason: 'Sent twice' }
+  await (await lab.as('portal')).call(api.remoteOrders.status, { body: cancel }, bench.key())
+  await scan(next, 'scan-too-late')
+  const open = (await list()).body.docs.filter(({ code }) => code === next)
+  expect(open.map(({ said }) => said)).toEqual([`Remote order ${next} was canceled: Sent twice`])
+})
+
+test('the notices of a conflict end with it, however it ends, and those of others stay', async () => {
+  const { requisitionNumber: last } = await bench.send()
+  const next = last.slice(0, -4) + String(Number(last.slice(-4)) + 1).padStart(4, '0')
+  for (const code of ['ENDS-1', 'ENDS-2', next]) await scan(code, `scan-ends-${code}`)
+  const rows = new Map((await list()).body.docs.map((row) => [row.code, row]))
+  const told = async () => {
+    const bells = await heard('admin', 'lab')
+    return ['ENDS-1', 'ENDS-2', next].map((code) =>
+      bells.map((bell) => bell.find(({ target }) => target?.endsWith(rows.get(code)?._id ?? '?'))?.done),
+    )
+  }
+  expect(await told()).toEqual([
+    [false, false],
+    [false, false],
+    [false, false],
+  ])
+  const row = rows.get('ENDS-1')
+  if (!row) throw new Error('No conflict')
+  expect((await settle(row, 'DISMISSED', 'A label of a supplier')).status).toBe(200)
+  expect((await bench.send()).requisitionNumber).toBe(next)
+  expect((await scan(next, 'scan-ends-late')).status).toBe(200)
+  expect(await told()).toEqual([
+    [true, true],
+    [false, false],
+    [true, true],
+  ])
 })

@@ -58,6 +58,7 @@ export const listConflicts = (db: Executor, who: Principal, query: ConflictList)
       sorts: { openedAt: { column: 'opened_at', type: 'timestamptz' } },
       table: 'conflict',
       where: sql`${ofLab(who, 't')} ${query.open ? sql`and t.state = 'NEW'` : sql``}
+        ${query.conflict === undefined ? sql`` : sql`and t.id = ${query.conflict}`}
         ${query.text ? sql`and upper(t.code) like ${startsWith(query.text.toUpperCase())}` : sql``}`,
       columns,
       joins: sql`left join conflict c on ${ofLab(who, 'c')} and c.id = h.id ${orderOf(who)}`,

@@ -4,7 +4,7 @@ import type { OrderFields } from '@contract/orders/shapes'
 import { RemoteOrderState } from '@contract/remote-orders/choices'
 import { remoteOrderMachine } from '@contract/remote-orders/states'
 import type { Ctx, Write } from '../../core/context'
-import { Refusal, ruleRefused } from '../../core/errors'
+import { CanceledScan, Refusal, ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
 import { declinedOn, passAbns } from '../abn/public'
 import { traceTubes } from '../courier/public'
@@ -60,7 +60,9 @@ export async function orderOfRemote(
       fill(row.source === 'kiosk' ? m.remoteOrders.notAuthorized : m.remoteOrders.notSigned, { number }),
     )
   if (row.state === 'REJECTED')
-    throw ruleRefused(fill(m.remoteOrders.canceledBecause, { number, reason: row.rejected_reason ?? '' }))
+    throw new CanceledScan(
+      fill(m.remoteOrders.canceledBecause, { number, reason: row.rejected_reason ?? '' }),
+    )
   const answer = canTransition(remoteOrderMachine, RemoteOrderState.parse(row.state), 'receive', {
     collected: row.collected_at !== null,
   })

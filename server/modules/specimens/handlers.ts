@@ -1,6 +1,5 @@
 import type { api } from '@contract/api'
-import { m } from '@contract/messages'
-import { Refusal } from '../../core/errors'
+import { CanceledScan, Refusal } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { openMissingOrder } from '../conflicts/public'
 import { decideScan, keepScan, listOpenScans } from './open-scans'
@@ -13,8 +12,8 @@ export const specimens: HandlersOf<typeof api.specimens> = {
     try {
       return await ctx.write((w) => receiveScanned(ctx, w, body))
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'unknown_scan')
-        await openMissingOrder(ctx, body, m.errors.receivingNoRemoteOrder)
+      if (error instanceof CanceledScan || (error instanceof Refusal && error.code === 'unknown_scan'))
+        await openMissingOrder(ctx, body, error.message)
       throw error
     }
   },

@@ -84,7 +84,7 @@ function EndDialog({
 }) {
   const { label, title, text, done } = ends[end]
   const settle = useSend(api.conflicts.settle, {
-    invalidates: ['conflicts'],
+    invalidates: ['conflicts', api.session.notifications],
     onSuccess: () => {
       toast.success(done)
       onClose()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { LoadFailed } from '@/app/load-failed'
 import { useMe } from '@/app/me'
@@ -7,14 +7,17 @@ import { usePageTitle } from '@/app/page-title'
 import { routerLink } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
 import { EmptyState } from '@/ui/empty-state'
+import { FilterChip } from '@/ui/filter-chip'
 import { PageHeader } from '@/ui/page-header'
 import { Pages } from '@/app/list/pages'
 import { Segmented } from '@/ui/segmented'
 import { SkeletonRows } from '@/ui/skeleton'
 import { ConflictRow } from './conflict-row'
 import { conflictsQuery } from './queries'
+import type { ConflictsSearch } from './search'
 
 const t = m.conflicts
+const route = getRouteApi('/_in/conflictmanager')
 
 /** The specification opens this address to everybody: it shows what the role may see. */
 export function ConflictsPage() {
@@ -30,9 +33,14 @@ export function ConflictsPage() {
 }
 
 function Conflicts({ maySettle }: { maySettle: boolean }) {
-  const [view, setView] = useState<'open' | 'all'>('open')
-  const [page, setPage] = useState(1)
-  const { data, isError, error, refetch } = useQuery(conflictsQuery(page, view === 'open'))
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const show = (next: Partial<ConflictsSearch>) => void navigate({ to: '/conflictmanager', search: next })
+  const { view, page, conflict: one } = search
+  const { data, isError, error, refetch } = useQuery(conflictsQuery(search))
+  // The last one of the last page was settled: the page before it is the last now.
+  if (data && one === undefined && page > data.pages)
+    return <Navigate to="/conflictmanager" search={{ view, page: data.pages }} replace />
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <PageHeader
@@ -41,19 +49,19 @@ function Conflicts({ maySettle }: { maySettle: boolean }) {
         count={data && formatCount(data.total, data.totalIsCapped)}
         renderLink={routerLink}
       />
-      <div className="flex px-6 pb-3 max-sm:px-4">
+      <div className="flex flex-wrap gap-2 px-6 pb-3 max-sm:px-4">
         <Segmented
           aria-label={m.lists.filters}
-          value={view}
-          onChange={(next) => {
-            setView(next)
-            setPage(1)
-          }}
+          value={one === undefined ? view : null}
+          onChange={(next) => show({ view: next })}
           options={[
             { value: 'open', label: t.openOnly },
             { value: 'all', label: t.all },
           ]}
         />
+        {one !== undefined && (
+          <FilterChip name={t.one} value={data?.docs[0]?.code ?? '…'} onRemove={() => show({})} />
+        )}
       </div>
       <div className="flex-1 border-t border-line bg-surface">
         {data ? (
@@ -71,7 +79,7 @@ function Conflicts({ maySettle }: { maySettle: boolean }) {
         ) : (
           <SkeletonRows label={t.loading} />
         )}
-        {data && <Pages page={page} pages={data.pages} onPage={setPage} />}
+        {data && <Pages page={page} pages={data.pages} onPage={(next) => show({ view, page: next })} />}
       </div>
     </div>
   )

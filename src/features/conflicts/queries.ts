@@ -1,5 +1,10 @@
 import { api } from '@contract/api'
 import { read } from '@/api/query'
+import type { ConflictsSearch } from './search'
 
-export const conflictsQuery = (page: number, open: boolean) =>
-  read(api.conflicts.list, { query: { page, open } }, { every: 30 })
+export const conflictsQuery = ({ view, page, conflict }: ConflictsSearch) =>
+  read(
+    api.conflicts.list,
+    { query: conflict === undefined ? { page, open: view === 'open' } : { conflict, open: false } },
+    { every: 30 },
+  )
