@@ -5,7 +5,7 @@ import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/public'
-import { noteDiagnoses } from '../diagnosis-changes/public'
+import { noteDiagnoses, type Origin } from '../diagnosis-changes/public'
 import { lockOrders } from '../locks/public'
 import { rereadResults, settleCalculated } from '../results/public'
 import { diagnosisWarnings, requisitionTaken } from './check'
@@ -28,8 +28,17 @@ const keptNames = (order: Order, fresh: Order['items']) =>
 const timesOf = ({ dateCollected, specimens }: Form): string =>
   JSON.stringify([dateCollected, specimens.map(({ letter, collectedAt }) => [letter, collectedAt])])
 
-/** Makes an open order what the form says. Refuses, naming it, what would take away work that has a result. */
-export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: OrderFields): Promise<SavedOrder> {
+/**
+ * Makes an open order what the form says. Refuses, naming it, what would take away work that has a result. `origin` is how its
+ * diagnoses come, where the caller did not enter them.
+ */
+export async function changeForm(
+  ctx: Ctx,
+  w: Write,
+  order: Order,
+  fields: OrderFields,
+  origin?: Origin,
+): Promise<SavedOrder> {
   const { form, existing, facts, patient } = await checkedForm(ctx, w, order, fields)
   const samePatient = form.patientId === order.patientId
   if (!samePatient) refuseOtherPatient(order, 'patientId')
@@ -78,11 +87,16 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
   await noteForFhir(w.tx, ctx.who.labId, [order._id])
   recordForm(w, order._id, existing, form)
   if (order.dateReceived !== null)
-    await noteDiagnoses(ctx, w, {
-      orderId: order._id,
-      before: existing.diagnoses,
-      after: form.diagnoses.map(diagnosisCode),
-    })
+    await noteDiagnoses(
+      ctx,
+      w,
+      {
+        orderId: order._id,
+        before: existing.diagnoses,
+        after: form.diagnoses.map(diagnosisCode),
+      },
+      origin,
+    )
   // The age is that at the collection.
   if (!samePatient || timesOf(form) !== timesOf(existing)) await rereadResults(ctx, w, [order._id])
   // What is calculated follows the tests that stand beside it now.
