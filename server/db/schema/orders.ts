@@ -41,6 +41,8 @@ export interface OrderTable extends Row {
   location_id: string
   date_collected: Instant
   date_received: InstantNull
+  /** Received, and not any more; stays when it is received again. */
+  receipt_undone: Generated<boolean>
   date_entered: Instant
   date_reported: InstantNull
   date_exported: InstantNull

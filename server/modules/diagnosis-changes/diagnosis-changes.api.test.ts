@@ -251,6 +251,56 @@ describe('diagnoses that change after receipt', () => {
     ])
   })
 
+  test('a receipt that was undone lets no codes by: they are held from the change on, and when it is received again', async () => {
+    const undone = async () => {
+      const one = await received()
+      const specimenIds = (await orderOf(one.orderId)).specimens.map(({ _id }) => _id)
+      const desk = await lab.as('accession')
+      const body = { specimenIds, reason: 'Wrong rack' }
+      expect((await desk.call(api.specimens.undoReceive, { body })).status).toBe(200)
+      expect((await orderOf(one.orderId)).dateReceived).toBeNull()
+      return one
+    }
+    const again = async ({ sent, orderId }: Awaited<ReturnType<typeof received>>) => {
+      expect((await bench.receive(sent.requisitionNumber)).status).toBe(200)
+      expect((await orderOf(orderId)).dateReceived).not.toBeNull()
+    }
+    // Undone and received again without a change, nobody is asked.
+    const same = await undone()
+    await again(same)
+    expect(await held(same.orderId)).toEqual([])
+    const byStaff = await undone()
+    await setDiagnoses(byStaff.orderId, ['I10'])
+    expect(await changes(byStaff.orderId)).toMatchObject([{ before: ['E11.9'], after: ['I10'] }])
+    await again(byStaff)
+    expect(await held(byStaff.orderId)).toHaveLength(1)
+    await setDiagnoses(byStaff.orderId, ['E11.9'])
+    expect(await held(byStaff.orderId)).toEqual([])
+    // The clinic goes on asking: its own form stays closed to it, and what is accepted is noted.
+    const byClinic = await undone()
+    const sent = await bench.get(byClinic.sent._id)
+    const { patient: _person, ...form } = await bench.form({ diagnoses: ['E78.5'] })
+    const edit = { ...form, _id: sent._id, version: sent.version }
+    expect((await clinic.call(api.remoteOrders.update, { body: { order: edit } })).status).toBe(422)
+    const asked = await clinic.call(
+      api.remoteOrders.askChange,
+      { body: { orderId: sent._id, text: 'Lipids were meant', asked: { diagnoses: ['E78.5'] } } },
+      bench.key(),
+    )
+    const { _id, version } = asked.body
+    const body = { _id, version, accept: true, answer: 'Changed' }
+    expect((await staff.call(api.remoteOrders.answerChange, { body }, bench.key())).status).toBe(200)
+    await again(byClinic)
+    expect(await changes(byClinic.orderId)).toMatchObject([{ before: ['E11.9'], after: ['E78.5'] }])
+    // Before any receipt the codes are the clinic's to change.
+    const early = await bench.send()
+    const { patient: _other, ...late } = await bench.form({ diagnoses: ['E78.5'] })
+    const change = { ...late, _id: early._id, version: early.version }
+    expect((await clinic.call(api.remoteOrders.update, { body: { order: change } })).status).toBe(200)
+    const orderId = (await bench.receive(early.requisitionNumber)).body.order._id
+    expect(await changes(orderId)).toEqual([])
+  })
+
   test('a clinic neither reads nor records it', async () => {
     const { orderId } = await received()
     const raw = await clinic.raw('POST', '/api/v1/order/diagnosis_changes', { orderId })

@@ -86,7 +86,7 @@ export async function changeForm(
   }
   await noteForFhir(w.tx, ctx.who.labId, [order._id])
   recordForm(w, order._id, existing, form)
-  if (order.dateReceived !== null)
+  if (order.dateReceived !== null || (await wasReceived(ctx, w, order._id)))
     await noteDiagnoses(
       ctx,
       w,
@@ -104,6 +104,17 @@ export async function changeForm(
     await settleCalculated(ctx, w, await lockOrders(w.tx, ctx.who, [order._id]))
   const saved = await deriveAndStoreState(w, ctx, order._id)
   return { ...saved, warnings: diagnosisWarnings(form, facts, ctx.who.timeZone) }
+}
+
+/** A receipt that was undone does not make the diagnoses those of an order that never came (decision 0216). */
+async function wasReceived(ctx: Ctx, w: Write, orderId: string): Promise<boolean> {
+  const { receipt_undone } = await w.tx
+    .selectFrom('lab_order')
+    .select('receipt_undone')
+    .where(ofLab(ctx.who))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return receipt_undone
 }
 
 /** The order's own fields; tubes, tests and medications were recorded one by one, and the receipt with its state. */
