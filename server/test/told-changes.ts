@@ -33,8 +33,6 @@ const partOf: Readonly<Record<string, readonly string[]>> = {
   autoverify_rule_version: ['autoverifyRule.approved'],
   mrsa_table_version: ['mrsaTable.approved'],
   health_message: ['healthCase.messageId'],
-  // Who entered them is told by the row of the trail itself.
-  diagnosis_draft: ['order.correction'],
   qc_point: ['qcRun.values'],
   instrument_run_analyte: ['instrumentRun.judged'],
   instrument_run_dilution: ['instrumentRun.dilution'],
