@@ -2,6 +2,10 @@ export const held = 'Diagnosis changed after receipt: provider has not confirmed
 export const heldHelp =
   'The claim waits until the ordering provider stands for the diagnoses. Results are not held by it.'
 export const changedLine = '{before} became {after}, {at} by {name}.'
+export const releasedLine =
+  '{before} became {after}. Entered by {name}, {at}. Released in a correction by {releaser}, {releasedAt}.'
+export const releasedUnknown =
+  '{before} became {after}. Who entered it is not known. Released in a correction by {releaser}, {releasedAt}.'
 export const none = 'no diagnosis'
 export const confirmedLine = 'Authorized by {name}, {how}. Recorded {at} by {by}.'
 export const signedLine = 'Signed by {name}, {at}.'

@@ -17,8 +17,12 @@ export const DiagnosisChange = z.object({
   version: Version,
   before: z.array(z.string()),
   after: z.array(z.string()),
-  changedAt: Instant,
-  changedBy: z.string(),
+  /** Who entered it, and when; null: it came with a correction, and only who released that was kept. */
+  changedAt: Instant.nullable(),
+  changedBy: z.string().nullable(),
+  /** Of what came onto the order with a correction: who released that, and when. */
+  releasedAt: Instant.nullable(),
+  releasedBy: z.string().nullable(),
   /** Who stands for it; null: nobody has confirmed it. */
   authorizedBy: z.string().nullable(),
   how: AuthorityWay.nullable(),

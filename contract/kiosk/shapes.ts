@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fill, m } from '../messages'
-import { recordParts } from '../remote-orders/lacking'
+import { askedFacts } from '../remote-orders/lacking'
 import { RemoteFormKey } from '../remote-orders/choices'
 import { RemoteOrderFields } from '../remote-orders/shapes'
 import { Language } from '../languages'
@@ -21,7 +21,7 @@ export const Sought = z.union([
 export type Sought = z.infer<typeof Sought>
 
 /** What a kiosk asks somebody on file, where the record has no answer. */
-export const Lacking = z.enum(['gender', ...recordParts])
+export const Lacking = z.enum(askedFacts)
 export type Lacking = z.infer<typeof Lacking>
 
 /**

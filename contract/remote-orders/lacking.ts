@@ -10,6 +10,10 @@ export const recordParts = [
 ] as const satisfies readonly FormPart[]
 export type RecordPart = (typeof recordParts)[number]
 
+/** What a person on file is asked with an order: the sex too, which every order needs and no form names. */
+export const askedFacts = ['gender', ...recordParts] as const
+export type AskedFact = (typeof askedFacts)[number]
+
 interface Facts {
   race: string | null
   ethnicity: string | null
@@ -24,3 +28,9 @@ export function lackingParts(parts: Readonly<Record<RecordPart, string>>, record
   const known = { ...rest, address: address.line1 }
   return recordParts.filter((part) => parts[part] === 'required' && !known[part])
 }
+
+/** All that a person is asked whose record this is: what the form requires of it, and the sex where it says none. */
+export const lackingFacts = (
+  parts: Readonly<Record<RecordPart, string>>,
+  record: Facts & { gender: string },
+): AskedFact[] => [...(record.gender === 'N' ? (['gender'] as const) : []), ...lackingParts(parts, record)]

@@ -127,6 +127,7 @@ export const noticeMailUnopened =
   '{words}\n\nYou chose these messages in your user profile, where you can end them.\n\n{lab}'
 export const recordLacks =
   'This form requires {parts}, and the patient’s record has none. Ask the patient, and enter it in the record.'
+export const sexMissing = 'The patient’s record has no sex. Ask the patient.'
 export const thisPanel = 'this panel'
 export const panelTwice = '{panel} is on the order already.'
 export const canceledAlready = 'Remote order {number} was canceled.'

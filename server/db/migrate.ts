@@ -84,6 +84,8 @@ import { dilutions } from './migrations/0193-dilutions'
 import { transportTemperature } from './migrations/0207-transport-temperature'
 import { drawsByTube } from './migrations/0208-draws-by-tube'
 import { conflicts } from './migrations/0211-conflicts'
+import { receiptUndone } from './migrations/0224-receipt-undone'
+import { diagnosisAuthors } from './migrations/0223-diagnosis-authors'
 import { diagnosisChanges } from './migrations/0213-diagnosis-changes'
 import { clinicNotices } from './migrations/0212-clinic-notices'
 import { qcByMonth } from './migrations/0196-qc-by-month'
@@ -238,6 +240,8 @@ const migrations = {
   '0220-signed-changes': signedChanges,
   '0218-said-facts': saidFacts,
   '0219-overridden-value': overriddenValue,
+  '0223-diagnosis-authors': diagnosisAuthors,
+  '0224-receipt-undone': receiptUndone,
 }
 
 /** In the order in which they run. */

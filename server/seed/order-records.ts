@@ -69,6 +69,7 @@ export function orderRow(
     location_id: patient.row.location_id,
     date_collected: new Date(plan.dateCollected),
     date_received: dateOf(plan.dateReceived),
+    receipt_undone: false,
     date_entered: entered,
     date_reported: last?.row.released_at ?? null,
     // A corrected or amended report has to leave for the clinic's system once more.

@@ -41,6 +41,8 @@ export interface OrderTable extends Row {
   location_id: string
   date_collected: Instant
   date_received: InstantNull
+  /** Received, and not any more; stays when it is received again. */
+  receipt_undone: Generated<boolean>
   date_entered: Instant
   date_reported: InstantNull
   date_exported: InstantNull
@@ -208,8 +210,12 @@ export interface DiagnosisChangeTable {
   order_id: string
   before: Json<string[]>
   after: Json<string[]>
-  changed_at: Instant
-  changed_by: string
+  /** Who entered it; null: came with a correction of which only the releaser was kept. */
+  changed_at: InstantNull
+  changed_by: string | null
+  /** Null: came onto the order without a correction. */
+  released_at: InstantNull
+  released_by: string | null
   authorized_by: string | null
   how: string | null
   note: string | null
@@ -217,8 +223,17 @@ export interface DiagnosisChangeTable {
   recorded_by: string | null
 }
 
+/** Who entered the diagnoses that wait in an order's correction. */
+export interface DiagnosisDraftTable {
+  lab_id: string
+  order_id: string
+  entered_at: Instant
+  entered_by: string
+}
+
 export interface OrdersTables {
   diagnosis_change: DiagnosisChangeTable
+  diagnosis_draft: DiagnosisDraftTable
   pharmacist_review: PharmacistReviewTable
   pharmacist_lock: PharmacistLockTable
   location_panel_key: LocationPanelKeyTable

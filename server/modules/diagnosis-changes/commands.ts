@@ -7,6 +7,12 @@ import { signedName } from '../../core/signed'
 import { json } from '../../db/json'
 import { changesOf, presentChange, signedRequest, type ChangeRecord, type SignedRequest } from './store'
 
+/** Who entered diagnoses, and when. */
+export interface Entered {
+  at: Date
+  by: string
+}
+
 interface Codes {
   orderId: string
   before: readonly string[]
@@ -29,7 +35,6 @@ async function notedOf(ctx: Ctx, w: Write, orderId: string) {
     .selectAll()
     .where(ofLab(ctx.who))
     .where('order_id', '=', orderId)
-    .orderBy('changed_at', 'desc')
     .forUpdate()
     .execute()
   return { open: rows.find(({ confirmed_at }) => confirmed_at === null), last: lastWord(rows) }
@@ -45,8 +50,9 @@ async function forget(ctx: Ctx, w: Write, open: ChangeRecord): Promise<void> {
   w.changed('diagnosisChange', open.id, told(open), null, open.order_id)
 }
 
+type Author = Pick<Told, 'changed_at' | 'changed_by' | 'released_at' | 'released_by'>
 /** Who changed them, and once somebody does, who stands for them. */
-type Fresh = Pick<Told, 'changed_at' | 'changed_by'> & Partial<Omit<Told, 'before' | 'after'>>
+type Fresh = Author & Partial<Omit<Told, 'before' | 'after'>>
 
 async function note(ctx: Ctx, w: Write, { orderId, before, after }: Codes, fresh: Fresh): Promise<void> {
   const id = ctx.ports.ids.id()
@@ -77,12 +83,61 @@ async function renote(
 }
 
 /**
+ * Keeps who entered the diagnoses that wait in the correction of a closed order until it is released, maybe by somebody else: whoever
+ * made them others last. `had` and `wanted` are what the correction would make of those that stand, before and after an edit.
+ */
+export async function draftDiagnoses(
+  ctx: Ctx,
+  w: Write,
+  {
+    orderId,
+    standing,
+    had,
+    wanted,
+  }: { orderId: string } & Record<'standing' | 'had' | 'wanted', readonly string[]>,
+  entered: Entered = { at: ctx.now, by: signedName(ctx.who) },
+): Promise<void> {
+  if (asOne(had) === asOne(wanted)) return
+  await takeDraft(ctx, w, orderId)
+  if (asOne(wanted) === asOne(standing)) return
+  await w.tx
+    .insertInto('diagnosis_draft')
+    .values({ lab_id: ctx.who.labId, order_id: orderId, entered_at: entered.at, entered_by: entered.by })
+    .execute()
+}
+
+const takeDraft = (ctx: Ctx, w: Write, orderId: string) =>
+  w.tx
+    .deleteFrom('diagnosis_draft')
+    .where(ofLab(ctx.who))
+    .where('order_id', '=', orderId)
+    .returning(['entered_at', 'entered_by'])
+    .executeTakeFirst()
+
+/** How diagnoses came onto the order: by a correction that waited, else by an edit, of what somebody else entered where that is said. */
+export type Origin = 'correction' | Entered | undefined
+
+async function authorOf(ctx: Ctx, w: Write, orderId: string, origin: Origin): Promise<Author> {
+  const me = { at: ctx.now, by: signedName(ctx.who) }
+  if (origin !== 'correction') {
+    const { at, by } = origin ?? me
+    return { changed_at: at, changed_by: by, released_at: null, released_by: null }
+  }
+  const draft = await takeDraft(ctx, w, orderId)
+  return {
+    ...{ changed_at: draft?.entered_at ?? null, changed_by: draft?.entered_by ?? null },
+    ...{ released_at: me.at, released_by: me.by },
+  }
+}
+
+/**
  * Notes that diagnoses of a received order became others, in the caller's transaction. Nobody stands for them until the provider
  * signs or somebody records who authorized them; what the provider said last, just so, is no change, and what the provider asked for
  * since then is signed by the asking. Back as they were, nothing is left to confirm.
  */
-export async function noteDiagnoses(ctx: Ctx, w: Write, codes: Codes): Promise<void> {
+export async function noteDiagnoses(ctx: Ctx, w: Write, codes: Codes, origin: Origin): Promise<void> {
   const { orderId, before, after } = codes
+  const author = await authorOf(ctx, w, orderId, origin)
   if (asOne(before) === asOne(after)) return
   const { open, last } = await notedOf(ctx, w, orderId)
   const says = (said: readonly string[] | undefined) => said !== undefined && asOne(said) === asOne(after)
@@ -90,12 +145,11 @@ export async function noteDiagnoses(ctx: Ctx, w: Write, codes: Codes): Promise<v
   if (request && says(request.codes) && request.at > (last?.confirmed_at ?? new Date(0))) {
     if (open) await forget(ctx, w, open)
     const { name, at } = request
-    const signed = { changed_at: at, changed_by: name, ...signature(ctx, request) }
+    const signed = { ...author, changed_at: at, changed_by: name, ...signature(ctx, request) }
     return note(ctx, w, { ...codes, before: open?.before ?? before }, signed)
   }
   if (says(last?.after) || says(open?.before)) return open && forget(ctx, w, open)
-  const fresh = { changed_at: ctx.now, changed_by: signedName(ctx.who) }
-  return open ? renote(ctx, w, open, { ...fresh, after }) : note(ctx, w, codes, fresh)
+  return open ? renote(ctx, w, open, { ...author, after }) : note(ctx, w, codes, author)
 }
 
 /** Signs what somebody else put on the order already, where the provider asks for just that. */
@@ -136,8 +190,10 @@ export const confirmDiagnoses = (
 interface Told {
   before: unknown
   after: unknown
-  changed_at: Date
-  changed_by: string
+  changed_at: Date | null
+  changed_by: string | null
+  released_at: Date | null
+  released_by: string | null
   authorized_by: string | null
   how: string | null
   note: string | null
@@ -150,9 +206,12 @@ const told = ({
   after,
   changed_at,
   changed_by,
+  released_at,
+  released_by,
   ...rest
 }: Fresh & Pick<Told, 'before' | 'after'>) => ({
-  ...{ before, after, changedAt: changed_at.toISOString(), changedBy: changed_by },
+  ...{ before, after, changedAt: changed_at?.toISOString() ?? null, changedBy: changed_by },
+  ...{ releasedAt: released_at?.toISOString() ?? null, releasedBy: released_by },
   ...{ authorizedBy: rest.authorized_by ?? null, how: rest.how ?? null, note: rest.note ?? null },
   ...{ confirmedAt: rest.confirmed_at?.toISOString() ?? null, recordedBy: rest.recorded_by ?? null },
 })

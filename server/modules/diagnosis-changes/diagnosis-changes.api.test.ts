@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { formOf } from '../orders/public'
 import { remoteBench } from '../remote-orders/test-remote'
+import { reportBench } from '../reports/test-reports'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 
 let lab: TestLab
@@ -181,6 +182,123 @@ describe('diagnoses that change after receipt', () => {
     expect(await changes(second.orderId)).toMatchObject([
       { how: 'signed', before: ['E11.9'], after: ['I10'], authorizedBy: expect.stringMatching(/ /) },
     ])
+  })
+
+  test('a correction names who entered the codes, and apart from them who released it', async () => {
+    const releases = await lab.as('lab')
+    const reports = reportBench(lab, releases)
+    const entered = async (caller: Caller, orderId: string, diagnoses: string[], more: object = {}) => {
+      const order = await orderOf(orderId)
+      const fields = { ...formOf({ ...order, ...more }), diagnoses }
+      const body = { orderId, version: order.version, fields }
+      expect((await caller.call(api.orders.update, { body })).status).toBe(200)
+    }
+    const nameOf = async (username: string) => {
+      const users = lab.owner.selectFrom('app_user').where('username', '=', username)
+      const { first_name, last_name } = await users
+        .select(['first_name', 'last_name'])
+        .executeTakeFirstOrThrow()
+      return `${first_name} ${last_name}`
+    }
+    const drafts = (orderId: string) =>
+      lab.owner.selectFrom('diagnosis_draft').selectAll().where('order_id', '=', orderId).execute()
+    const desk = await lab.as('accession')
+    const { orderId } = await reports.released()
+    await entered(staff, orderId, ['I10'])
+    lab.clock.advance(60_000)
+    await entered(desk, orderId, ['E78.5'])
+    const enteredAt = lab.clock.now().toISOString()
+    lab.clock.advance(60_000)
+    // Whoever saves the same codes again, in another order or beside another change, did not enter them.
+    await entered(staff, orderId, ['E78.5'], { comment: 'Fasting' })
+    lab.clock.advance(60_000)
+    // What a gate rehearses leaves the draft as it was.
+    await reports.gate(orderId)
+    await reports.release(orderId, { reason: 'The diagnosis was wrong' })
+    const [change] = await changes(orderId)
+    expect(change).toMatchObject({
+      ...{ after: ['E78.5'], changedBy: await nameOf('accession'), changedAt: enteredAt },
+      ...{ releasedBy: await nameOf('lab'), confirmedAt: null },
+    })
+    expect(change?.releasedAt).not.toBe(enteredAt)
+    expect(await drafts(orderId)).toEqual([])
+    // A draft from before its author was kept: nobody is named in the place.
+    await entered(staff, orderId, ['I10'])
+    await lab.owner.deleteFrom('diagnosis_draft').where('order_id', '=', orderId).execute()
+    await reports.release(orderId, { reason: 'The diagnosis was wrong' })
+    expect(await changes(orderId)).toMatchObject([
+      { after: ['I10'], changedBy: null, changedAt: null, releasedBy: await nameOf('lab') },
+    ])
+    // Put back before it is made, nothing waits and nobody is kept.
+    await entered(staff, orderId, ['E11.9'])
+    await entered(desk, orderId, ['I10'])
+    expect(await drafts(orderId)).toEqual([])
+  })
+
+  test('what the clinic asked for was entered by whoever asked, not by who accepted it', async () => {
+    const { sent, orderId } = await received()
+    const asked = await clinic.call(
+      api.remoteOrders.askChange,
+      { body: { orderId: sent._id, text: 'Lipids were meant', asked: { diagnoses: ['E78.5'] } } },
+      bench.key(),
+    )
+    const { _id, version, askedAt, askedByName } = asked.body
+    lab.clock.advance(60_000)
+    const body = { _id, version, accept: true, answer: 'Changed' }
+    expect((await staff.call(api.remoteOrders.answerChange, { body }, bench.key())).status).toBe(200)
+    expect(await changes(orderId)).toMatchObject([
+      { after: ['E78.5'], changedBy: askedByName, changedAt: askedAt, releasedAt: null },
+    ])
+  })
+
+  test('a receipt that was undone lets no codes by: they are held from the change on, and when it is received again', async () => {
+    const undone = async () => {
+      const one = await received()
+      const specimenIds = (await orderOf(one.orderId)).specimens.map(({ _id }) => _id)
+      const desk = await lab.as('accession')
+      const body = { specimenIds, reason: 'Wrong rack' }
+      expect((await desk.call(api.specimens.undoReceive, { body })).status).toBe(200)
+      expect((await orderOf(one.orderId)).dateReceived).toBeNull()
+      return one
+    }
+    const again = async ({ sent, orderId }: Awaited<ReturnType<typeof received>>) => {
+      expect((await bench.receive(sent.requisitionNumber)).status).toBe(200)
+      expect((await orderOf(orderId)).dateReceived).not.toBeNull()
+    }
+    // Undone and received again without a change, nobody is asked.
+    const same = await undone()
+    await again(same)
+    expect(await held(same.orderId)).toEqual([])
+    const byStaff = await undone()
+    await setDiagnoses(byStaff.orderId, ['I10'])
+    expect(await changes(byStaff.orderId)).toMatchObject([{ before: ['E11.9'], after: ['I10'] }])
+    await again(byStaff)
+    expect(await held(byStaff.orderId)).toHaveLength(1)
+    await setDiagnoses(byStaff.orderId, ['E11.9'])
+    expect(await held(byStaff.orderId)).toEqual([])
+    // The clinic goes on asking: its own form stays closed to it, and what is accepted is noted.
+    const byClinic = await undone()
+    const sent = await bench.get(byClinic.sent._id)
+    const { patient: _person, ...form } = await bench.form({ diagnoses: ['E78.5'] })
+    const edit = { ...form, _id: sent._id, version: sent.version }
+    expect((await clinic.call(api.remoteOrders.update, { body: { order: edit } })).status).toBe(422)
+    const asked = await clinic.call(
+      api.remoteOrders.askChange,
+      { body: { orderId: sent._id, text: 'Lipids were meant', asked: { diagnoses: ['E78.5'] } } },
+      bench.key(),
+    )
+    const { _id, version } = asked.body
+    const body = { _id, version, accept: true, answer: 'Changed' }
+    expect((await staff.call(api.remoteOrders.answerChange, { body }, bench.key())).status).toBe(200)
+    await again(byClinic)
+    expect(await changes(byClinic.orderId)).toMatchObject([{ before: ['E11.9'], after: ['E78.5'] }])
+    // Before any receipt the codes are the clinic's to change.
+    const early = await bench.send()
+    const { patient: _other, ...late } = await bench.form({ diagnoses: ['E78.5'] })
+    const change = { ...late, _id: early._id, version: early.version }
+    expect((await clinic.call(api.remoteOrders.update, { body: { order: change } })).status).toBe(200)
+    const orderId = (await bench.receive(early.requisitionNumber)).body.order._id
+    expect(await changes(orderId)).toEqual([])
   })
 
   test('a clinic neither reads nor records it', async () => {

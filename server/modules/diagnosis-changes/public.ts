@@ -1,3 +1,3 @@
 /** What other areas may use of diagnoses that changed after receipt. */
-export { noteDiagnoses, signStanding } from './commands'
+export { draftDiagnoses, noteDiagnoses, signStanding, type Entered, type Origin } from './commands'
 export { diagnosesUnconfirmed } from './store'

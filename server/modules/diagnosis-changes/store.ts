@@ -11,8 +11,10 @@ export interface ChangeRecord {
   order_id: string
   before: string[]
   after: string[]
-  changed_at: Date
-  changed_by: string
+  changed_at: Date | null
+  changed_by: string | null
+  released_at: Date | null
+  released_by: string | null
   authorized_by: string | null
   how: string | null
   note: string | null
@@ -25,8 +27,10 @@ export const presentChange = (row: ChangeRecord): DiagnosisChange => ({
   version: row.version,
   before: row.before,
   after: row.after,
-  changedAt: row.changed_at.toISOString(),
+  changedAt: row.changed_at?.toISOString() ?? null,
   changedBy: row.changed_by,
+  releasedAt: row.released_at?.toISOString() ?? null,
+  releasedBy: row.released_by,
   authorizedBy: row.authorized_by,
   how: AuthorityWay.nullable().parse(row.how),
   note: row.note,
@@ -41,12 +45,12 @@ export async function changesOf(
   which: { orderId: string } | { id: string },
 ): Promise<ChangeRecord[]> {
   const { rows } = await sql<ChangeRecord>`
-    select c.id, c.version, c.order_id, c.before, c.after, c.changed_at, c.changed_by, c.authorized_by, c.how, c.note,
-      c.confirmed_at, c.recorded_by
+    select c.id, c.version, c.order_id, c.before, c.after, c.changed_at, c.changed_by, c.released_at, c.released_by,
+      c.authorized_by, c.how, c.note, c.confirmed_at, c.recorded_by
     from diagnosis_change c
     join lab_order o on ${ofLab(who, 'o')} and o.id = c.order_id and not o.deleted and ${ownLocations(who, 'o.location_id')}
     where ${ofLab(who, 'c')} and ${'id' in which ? sql`c.id = ${which.id}` : sql`c.order_id = ${which.orderId}`}
-    order by c.changed_at desc, c.id desc limit 100`.execute(db)
+    order by coalesce(c.released_at, c.changed_at) desc, c.id desc limit 100`.execute(db)
   return rows
 }
 

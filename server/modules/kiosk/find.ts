@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { matchMinutes, type Lacking, type Sought } from '@contract/kiosk/shapes'
-import { lackingParts } from '@contract/remote-orders/lacking'
+import { lackingFacts } from '@contract/remote-orders/lacking'
 import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
@@ -50,7 +50,7 @@ async function lacksOf(ctx: Ctx, patientId: string | null): Promise<Lacking[]> {
     patientId === null ? undefined : findPatient(ctx.db, ctx.who, patientId),
   ])
   if (!record) return []
-  return [...(record.gender === 'N' ? (['gender'] as const) : []), ...lackingParts(parts, record)]
+  return lackingFacts(parts, record)
 }
 
 /**

@@ -5,7 +5,7 @@ import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/public'
-import { noteDiagnoses } from '../diagnosis-changes/public'
+import { noteDiagnoses, type Origin } from '../diagnosis-changes/public'
 import { lockOrders } from '../locks/public'
 import { rereadResults, settleCalculated } from '../results/public'
 import { diagnosisWarnings, requisitionTaken } from './check'
@@ -28,8 +28,17 @@ const keptNames = (order: Order, fresh: Order['items']) =>
 const timesOf = ({ dateCollected, specimens }: Form): string =>
   JSON.stringify([dateCollected, specimens.map(({ letter, collectedAt }) => [letter, collectedAt])])
 
-/** Makes an open order what the form says. Refuses, naming it, what would take away work that has a result. */
-export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: OrderFields): Promise<SavedOrder> {
+/**
+ * Makes an open order what the form says. Refuses, naming it, what would take away work that has a result. `origin` is how its
+ * diagnoses come, where the caller did not enter them.
+ */
+export async function changeForm(
+  ctx: Ctx,
+  w: Write,
+  order: Order,
+  fields: OrderFields,
+  origin?: Origin,
+): Promise<SavedOrder> {
   const { form, existing, facts, patient } = await checkedForm(ctx, w, order, fields)
   const samePatient = form.patientId === order.patientId
   if (!samePatient) refuseOtherPatient(order, 'patientId')
@@ -77,12 +86,17 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
   }
   await noteForFhir(w.tx, ctx.who.labId, [order._id])
   recordForm(w, order._id, existing, form)
-  if (order.dateReceived !== null)
-    await noteDiagnoses(ctx, w, {
-      orderId: order._id,
-      before: existing.diagnoses,
-      after: form.diagnoses.map(diagnosisCode),
-    })
+  if (order.dateReceived !== null || (await wasReceived(ctx, w, order._id)))
+    await noteDiagnoses(
+      ctx,
+      w,
+      {
+        orderId: order._id,
+        before: existing.diagnoses,
+        after: form.diagnoses.map(diagnosisCode),
+      },
+      origin,
+    )
   // The age is that at the collection.
   if (!samePatient || timesOf(form) !== timesOf(existing)) await rereadResults(ctx, w, [order._id])
   // What is calculated follows the tests that stand beside it now.
@@ -90,6 +104,17 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
     await settleCalculated(ctx, w, await lockOrders(w.tx, ctx.who, [order._id]))
   const saved = await deriveAndStoreState(w, ctx, order._id)
   return { ...saved, warnings: diagnosisWarnings(form, facts, ctx.who.timeZone) }
+}
+
+/** A receipt that was undone does not make the diagnoses those of an order that never came (decision 0216). */
+async function wasReceived(ctx: Ctx, w: Write, orderId: string): Promise<boolean> {
+  const { receipt_undone } = await w.tx
+    .selectFrom('lab_order')
+    .select('receipt_undone')
+    .where(ofLab(ctx.who))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return receipt_undone
 }
 
 /** The order's own fields; tubes, tests and medications were recorded one by one, and the receipt with its state. */

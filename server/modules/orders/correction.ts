@@ -3,6 +3,7 @@ import { OrderFields, type Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, Refusal, ruleRefused } from '../../core/errors'
 import { json } from '../../db/json'
+import { draftDiagnoses, type Entered } from '../diagnosis-changes/public'
 import { waitingPatient } from '../patients/public'
 import { changeForm } from './change-form'
 import { checkedForm } from './checked-form'
@@ -47,11 +48,16 @@ export async function draftCorrection(
   w: Write,
   order: Order,
   fields: OrderFields,
+  entered?: Entered,
 ): Promise<Record<string, unknown> | null> {
   const { form } = await checkedForm(ctx, w, order, fields)
   refuseFixed(order, form)
   const ofResults = Object.entries(order.correction ?? {}).filter(([name]) => !isField(name))
   const correction = { ...Object.fromEntries(ofResults), ...differences(formOf(order), form) }
+  const standing = formOf(order).diagnoses
+  const waited = OrderFields.shape.diagnoses.safeParse(order.correction?.['diagnoses'])
+  const had = waited.success ? waited.data : standing
+  await draftDiagnoses(ctx, w, { orderId: order._id, standing, had, wanted: form.diagnoses }, entered)
   return Object.keys(correction).length > 0 ? correction : null
 }
 
@@ -80,7 +86,7 @@ export async function makeCorrection(ctx: Ctx, w: Write, closed: Order): Promise
       ...sent.data,
       requisitionNumber: sent.data.requisitionNumber ?? order.requisitionNumber,
     })
-    return await changeForm(ctx, w, order, sent.data)
+    return await changeForm(ctx, w, order, sent.data, 'correction')
   } catch (error) {
     if (!(error instanceof Refusal) || !error.fields) throw error
     const reasons = [...new Set(Object.values(error.fields))].join(' ')

@@ -16,7 +16,7 @@ import { settleReview } from '../review-standing/public'
 export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): Promise<Order> {
   const work = await w.tx
     .selectFrom('lab_order as o')
-    .select(['o.state', 'o.hold', 'o.date_received', 'o.report_due'])
+    .select(['o.state', 'o.hold', 'o.date_received', 'o.receipt_undone', 'o.report_due'])
     .select((eb) =>
       eb
         .selectFrom('specimen as s')
@@ -45,11 +45,13 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
     OrderState.parse(work.state),
     work.hold !== null,
   )
+  const isUndone = work.receipt_undone || (work.date_received !== null && work.received_at === null)
   await w.tx
     .updateTable('lab_order')
     .set((eb) => ({
       state,
       date_received: work.received_at,
+      receipt_undone: isUndone,
       ...reportQueue(work, state, ctx.now),
       version: eb('version', '+', 1),
       updated_at: ctx.now,
@@ -60,8 +62,12 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
   w.changed(
     'order',
     orderId,
-    { state: work.state, dateReceived: work.date_received?.toISOString() ?? null },
-    { state, dateReceived: work.received_at?.toISOString() ?? null },
+    {
+      state: work.state,
+      dateReceived: work.date_received?.toISOString() ?? null,
+      receiptUndone: work.receipt_undone,
+    },
+    { state, dateReceived: work.received_at?.toISOString() ?? null, receiptUndone: isUndone },
     orderId,
   )
   await settleReview(ctx, w, orderId)

@@ -6,6 +6,7 @@ import type { Ctx, Write } from '../../core/context'
 import { forbidden } from '../../core/errors'
 import { json } from '../../db/json'
 import type { OrderTable } from '../../db/schema'
+import type { Entered } from '../diagnosis-changes/public'
 import { rereadResults } from '../results/public'
 import { sayWhyRejected } from '../remote-standing/public'
 import { refuseDeletion, refuseUnexported, resultedOf } from './bulk'
@@ -19,14 +20,15 @@ type Body = z.output<typeof api.orders.update.body & z.ZodType>
  * Changes an order that was seen at `version`. The whole form changes an open order; on a closed one what differs waits as a
  * correction and the state stays CLOSED. A rejected order takes nothing but the clearing of its export and its deletion. The
  * call lets in who may edit and who may clear: what is sent decides which of the two is asked for, and a mixture asks for both.
- * Whoever may not read orders is answered, and refused as stale, without what stands on the order.
+ * `entered` says who entered the diagnoses, where it was not the caller. Whoever may not read orders is answered, and refused as stale, without what stands on the order.
  */
 export async function updateOrder(
   ctx: Ctx,
   w: Write,
-  { orderId, version, fields, reason }: Body,
+  body: Body,
+  entered?: Entered,
 ): Promise<SavedOrder | ChangedOrder> {
-  const saved = await changed(ctx, w, { orderId, version, fields, reason })
+  const saved = await changed(ctx, w, body, entered)
   return mayRead(ctx) ? saved : markOf(saved)
 }
 
@@ -34,7 +36,12 @@ const mayRead = ({ who }: Ctx) => who.ability.can('read', 'Order')
 /** What of an order is shown to whoever changes it and may not read it. */
 const markOf = ({ _id, version, dateExported }: Order): ChangedOrder => ({ _id, version, dateExported })
 
-async function changed(ctx: Ctx, w: Write, { orderId, version, fields, reason }: Body): Promise<SavedOrder> {
+async function changed(
+  ctx: Ctx,
+  w: Write,
+  { orderId, version, fields, reason }: Body,
+  entered?: Entered,
+): Promise<SavedOrder> {
   const isForm = 'specimens' in fields
   if (!clearsOnly(fields) && !ctx.who.ability.can('edit', 'Order')) throw forbidden()
   if (isForm) await lockPatientsOf(ctx, w, orderId, fields.patientId)
@@ -61,12 +68,12 @@ async function changed(ctx: Ctx, w: Write, { orderId, version, fields, reason }:
   }
   refuseRejected(order)
   if (order.state === 'CLOSED') {
-    await done([correctionOf(order, await draftCorrection(ctx, w, order, fields))])
+    await done([correctionOf(order, await draftCorrection(ctx, w, order, fields, entered))])
     // A correction in the making is read by the collection that waits: the age is that of the day.
     await rereadResults(ctx, w, [orderId])
     return reread(ctx, w, orderId)
   }
-  const after = await changeForm(ctx, w, order, fields)
+  const after = await changeForm(ctx, w, order, fields, entered)
   w.about('order', orderId, because)
   return after
 }

@@ -216,7 +216,13 @@ export async function answerChange(
       ...(insurance === undefined ? {} : { insurance }),
     }
     if (diagnoses !== undefined) await signStanding(ctx, w, order._id)
-    await updateOrder(ctx, w, { orderId: order._id, version: order.version, fields, reason: change.text })
+    const entered = { at: new Date(change.askedAt), by: change.askedByName }
+    await updateOrder(
+      ctx,
+      w,
+      { orderId: order._id, version: order.version, fields, reason: change.text },
+      entered,
+    )
   }
   return settle(ctx, w, change, 'ACCEPTED', answer)
 }

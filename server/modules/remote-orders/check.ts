@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Gender } from '@contract/choices'
 import { eachQuestionOnce, formsAsked, isAskedOf } from '@contract/dynamic-forms/asked'
 import { formParts, type FormPart, type RemoteFormDetail } from '@contract/remote-orders/form'
-import { lackingParts, type RecordPart } from '@contract/remote-orders/lacking'
+import { lackingFacts, type AskedFact, type RecordPart } from '@contract/remote-orders/lacking'
 import type { RemoteOrderFields } from '@contract/remote-orders/shapes'
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
@@ -119,13 +119,15 @@ const recordOf = async (db: Executor, { who }: Ctx, id: string | null) =>
         .where('id', '=', id)
         .executeTakeFirst()
 
-/** Required of the record, and neither in it nor answered now. */
+/** Asked of the record, and neither in it nor answered now. */
 function stillLacking(
   form: RemoteFormDetail,
   record: NonNullable<Awaited<ReturnType<typeof recordOf>>>,
   facts: Asked['facts'],
-): RecordPart[] {
-  return lackingParts(form.parts, {
+): AskedFact[] {
+  return lackingFacts(form.parts, {
+    // That somebody would rather not say is an answer.
+    gender: record.gender === 'N' && facts?.gender ? 'said' : record.gender,
     race: record.race ?? facts?.race ?? null,
     ethnicity: record.ethnicity ?? facts?.ethnicity ?? null,
     phone: record.phone ?? facts?.phone ?? null,
@@ -134,22 +136,22 @@ function stillLacking(
   })
 }
 
-/** Said to whoever orders and was not asked for it. */
-const lackingWords = (lacking: readonly RecordPart[]): string[] =>
-  lacking.length === 0
-    ? []
-    : [
-        fill(m.remoteOrders.recordLacks, {
-          parts: lacking.map((part) => m.remoteOrders.parts[part]).join(', '),
-        }),
-      ]
+const isPart = (fact: AskedFact): fact is RecordPart => fact !== 'gender'
+
+/** Of what the form requires, said to whoever orders and was not asked for it. */
+function lackingWords(lacking: readonly AskedFact[]): string[] {
+  const parts = lacking.filter(isPart).map((part) => m.remoteOrders.parts[part])
+  return parts.length === 0 ? [] : [fill(m.remoteOrders.recordLacks, { parts: parts.join(', ') })]
+}
 
 /** The same at its field, where the person can be asked. */
-const lackingProblems = (lacking: readonly RecordPart[]): Problems =>
+const lackingProblems = (lacking: readonly AskedFact[]): Problems =>
   Object.fromEntries(
-    lacking.map((part) => [
-      part === 'address' ? 'facts.address.line1' : `facts.${part}`,
-      fill(m.remoteOrders.partMissing, { part: m.remoteOrders.parts[part] }),
+    lacking.map((fact) => [
+      fact === 'address' ? 'facts.address.line1' : `facts.${fact}`,
+      isPart(fact)
+        ? fill(m.remoteOrders.partMissing, { part: m.remoteOrders.parts[fact] })
+        : m.remoteOrders.sexMissing,
     ]),
   )
 

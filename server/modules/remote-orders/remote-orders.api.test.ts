@@ -301,6 +301,29 @@ describe('before receipt [call:POST /api/v1/update/remote_order] [call:POST /api
     expect(JSON.stringify(docs)).toContain('12 Elm St')
   })
 
+  test('a sex that the record lacks is asked of who can be, and entered as it was said', async () => {
+    const nobody = { ...bench.person(), gender: 'N' as const }
+    const { patient } = await bench.get((await bench.send({ patient: nobody }))._id)
+    const asked = { patient: null, patientId: patient._id }
+    const sexOf = async () =>
+      (await clinic.call(api.patients.get, { params: { id: patient._id }, body: {} })).body.gender
+    // Who cannot ask leaves the facts out, and the order goes.
+    await bench.send(asked)
+    const refused = await bench.trySend({ ...asked, facts: {} })
+    expect([refused.status, refused.fields]).toEqual([
+      400,
+      { 'facts.gender': 'The patient’s record has no sex. Ask the patient.' },
+    ])
+    // That somebody would rather not say is an answer, and no sex.
+    await bench.send({ ...asked, facts: { gender: 'N' } })
+    expect(await sexOf()).toBe('N')
+    await bench.send({ ...asked, facts: { gender: 'M' } })
+    expect(await sexOf()).toBe('M')
+    const { docs } = (await clinic.call(api.patients.history, { body: { _id: patient._id } })).body
+    expect(docs[0]?.changes.map(({ field }) => field)).toContain('gender')
+    await bench.send({ ...asked, facts: {} })
+  })
+
   test('without a collection time nothing is received', async () => {
     const sent = await bench.send({ collectedAt: null })
     expect(sent.warnings).toEqual([

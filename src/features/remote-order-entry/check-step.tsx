@@ -4,6 +4,7 @@ import {
   essentialWorkerLabels,
   ethnicityLabels,
   genderLabels,
+  type Gender,
   priorityLabels,
   raceLabels,
   residenceLabels,
@@ -42,6 +43,7 @@ export function answersOf(context: EntryContext, values: RemoteValues): Record<S
   const collected = collectedOf(values, zone)
   const line = (label: string, text: string, shown = true): Line[] =>
     shown ? [{ label, text: text.trim() || p.notAnswered }] : []
+  const sexWords = (sex: Gender | '') => (sex === '' ? '' : genderLabels[sex])
   const asked = (part: keyof typeof form.parts) => form.parts[part] !== 'off'
   const reached = (isAsked: (part: 'phone' | 'email' | 'address') => boolean) => [
     ...line(p.phone, typed.phone, isAsked('phone')),
@@ -62,14 +64,14 @@ export function answersOf(context: EntryContext, values: RemoteValues): Record<S
       ? [
           ...line(p.name, formatPerson(patient)),
           ...line(p.dob, formatDate(patient.dob)),
-          ...line(p.sex, genderLabels[patient.gender]),
+          ...line(p.sex, sexWords(patient.lacks.includes('gender') ? typed.gender : patient.gender)),
           ...line(p.phone, patient.phone ?? '', patient.phone !== null),
           ...reached((part) => patient.lacks.includes(part)),
         ]
       : [
           ...line(p.name, formatPerson(typed)),
           ...line(p.dob, dob ? formatDate(dob) : typed.dob.text),
-          ...line(p.sex, typed.gender === '' ? '' : genderLabels[typed.gender]),
+          ...line(p.sex, sexWords(typed.gender)),
           ...reached(asked),
         ],
     tests: [

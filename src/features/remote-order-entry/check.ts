@@ -43,6 +43,7 @@ function ofPatient({ form, zone }: EntryContext, values: RemoteValues): NamedErr
       `newPatient.${name}`,
       fill(p.choiceMissing, { part: m.remoteOrders.parts[name] }),
     )
+  const sexless = (wanted: boolean) => at(wanted && typed.gender === '', 'newPatient.gender', p.sexMissing)
   const facts = [
     ...part('phone', 'phone', typed.phone.trim() === ''),
     ...part('email', 'email', typed.email.trim() === ''),
@@ -50,7 +51,7 @@ function ofPatient({ form, zone }: EntryContext, values: RemoteValues): NamedErr
     ...choice('race'),
     ...choice('ethnicity'),
   ]
-  if (patient) return facts
+  if (patient) return [...sexless(patient.lacks.includes('gender')), ...facts]
   if (!values.isNew) return [{ name: 'patient', message: p.patientMissing }]
   const dob = readTyped(typed.dob, 'dob', zone)
   return [
@@ -58,7 +59,7 @@ function ofPatient({ form, zone }: EntryContext, values: RemoteValues): NamedErr
     ...at(typed.firstname.trim() === '', 'newPatient.firstname', p.firstnameMissing),
     ...(dob === null ? at(true, 'newPatient.dob', p.dobMissing) : []),
     ...(dob && !dob.ok ? at(true, 'newPatient.dob', dob.message) : []),
-    ...at(typed.gender === '', 'newPatient.gender', p.sexMissing),
+    ...sexless(true),
     ...facts,
   ]
 }

@@ -22,13 +22,21 @@ export interface EntryContext {
 export const locationOf = ({ locations }: EntryContext, { locationId }: Pick<RemoteValues, 'locationId'>) =>
   locations.find(({ _id }) => _id === locationId)
 
+interface Asked {
+  patient?: RemoteValues['patient']
+  newPatient?: Pick<RemoteValues['newPatient'], 'gender'>
+}
+
+/** Of a patient on file what the record says; where it says nothing, what was answered now. */
+const genderOf = ({ patient, newPatient }: Asked) =>
+  patient && !patient.lacks.includes('gender') ? patient.gender : newPatient?.gender
+
 /** The form's own questions and those of the panels and the location, each once. */
 export function questionsOf(
   context: EntryContext,
-  values: Pick<RemoteValues, 'panelIds' | 'locationId'> &
-    Partial<Pick<RemoteValues, 'patient' | 'newPatient'>>,
+  values: Pick<RemoteValues, 'panelIds' | 'locationId'> & Asked,
 ): Question[] {
-  const gender = values.patient?.gender ?? values.newPatient?.gender
+  const gender = genderOf(values)
   const panelCodes = context.form.panels
     .filter(({ _id }) => values.panelIds.includes(_id))
     .map(({ code }) => code)
@@ -44,7 +52,7 @@ export function questionsOf(
 /** Steps that ask nothing are left out. */
 export function stepsOf(
   context: EntryContext,
-  values: Pick<RemoteValues, 'panelIds' | 'locationId' | 'isNew'> & Partial<Pick<RemoteValues, 'patient'>>,
+  values: Pick<RemoteValues, 'panelIds' | 'locationId' | 'isNew'> & Asked,
 ): StepName[] {
   const { form } = context
   const facts = values.patient

@@ -128,6 +128,28 @@ test.each(Object.entries(remoteFormPaths))(
   30_000,
 )
 
+test('a sex that the record of a patient on file lacks is asked before anything else', async () => {
+  const none = { ...ana, gender: 'N' as const }
+  const { person } = open(remoteFormPaths.new, {
+    user: userNamed('portal'),
+    handlers: [
+      answers(api.patients.search, onePage([{ ...row, gender: 'N' as const }])),
+      answers(api.patients.get, none),
+      ...common,
+    ],
+  })
+  await person.type(await screen.findByRole('combobox', { name: 'Patient' }), 'Petrov')
+  await person.click(await screen.findByRole('option', { name: /Petrov, Ana/ }))
+  const asked = await screen.findByRole('region', { name: 'Missing in the record' })
+  const sex = within(asked).getByRole('radiogroup', { name: 'Sex' })
+  expect(within(sex).getAllByRole('radio')).toHaveLength(4)
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  const summary = await screen.findByRole('region', { name: 'Correct these answers' })
+  expect(within(summary).getByRole('link')).toHaveTextContent('Choose the sex.')
+  await person.click(within(sex).getByRole('radio', { name: 'Female' }))
+  await toTests(person)
+}, 30_000)
+
 /** Through the steps to the last one. */
 async function toCheck(person: ReturnType<typeof open>['person']) {
   await person.type(await screen.findByRole('combobox', { name: 'Patient' }), 'Petrov')

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { PatientRow } from '@contract/patients/shapes'
-import { recordParts } from '@contract/remote-orders/lacking'
+import { askedFacts } from '@contract/remote-orders/lacking'
 import type { RemoteOrder, SentRemoteOrder } from '@contract/remote-orders/shapes'
 import type { ApiError } from '@/api/errors'
 import { useSend } from '@/api/query'
@@ -84,11 +84,11 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
   const [refused, setRefused] = useState<ApiError>()
   const [sent, setSent] = useState<SentSummary>()
   const [claim, setClaim] = useState<string | null>(null)
-  const [panelIds, locationId, isNew, patient] = useWatch({
+  const [panelIds, locationId, isNew, patient, gender] = useWatch({
     control: form.control,
-    name: ['panelIds', 'locationId', 'isNew', 'patient'],
+    name: ['panelIds', 'locationId', 'isNew', 'patient', 'newPatient.gender'],
   })
-  const steps = stepsOf(context, { panelIds, locationId, isNew, patient })
+  const steps = stepsOf(context, { panelIds, locationId, isNew, patient, newPatient: { gender } })
   const first: StepName = editing ? 'check' : 'patient'
   // An address with a step in it that somebody reloads begins at the beginning: the draft is offered there.
   const [reached, setReached] = useState<readonly StepName[]>([first])
@@ -166,7 +166,7 @@ export function EntryForm({ context, others, initial, step, onNew }: EntryFormPr
   /** The server knows better what the record lacks than a page that could not read it, or did so before the form asked for more. */
   function askLacking(fields: readonly string[]): void {
     const patient = form.getValues('patient')
-    const lacking = recordParts.filter((part) => fields.some((field) => field.includes(`facts.${part}`)))
+    const lacking = askedFacts.filter((part) => fields.some((field) => field.includes(`facts.${part}`)))
     if (patient && lacking.length > 0)
       form.setValue('patient', { ...patient, lacks: [...new Set([...patient.lacks, ...lacking])] })
   }

@@ -133,6 +133,33 @@ test('a known patient’s order is complete without a word of race or address, a
   })
 })
 
+test('a sex that the record lacks is asked, goes with the order, and decides what else is asked', () => {
+  const context = contextOf('general')
+  const asksPregnant = (values: RemoteValues) =>
+    questionsOf(context, values).some(({ key }) => key === 'pregnant')
+  const patient = known.patient && { ...known.patient, gender: 'N' as const, lacks: ['gender' as const] }
+  const values: RemoteValues = { ...known, patient }
+  const problems = () => problemsOf(context, values).filter(({ name }) => name === 'newPatient.gender')
+  expect(problems()).toEqual([{ name: 'newPatient.gender', message: 'Choose the sex.' }])
+  expect(stepOfField('newPatient.gender')).toBe('patient')
+  expect(asksPregnant(values)).toBe(true)
+  expect(toOrder(context, values).facts).toEqual({ gender: null })
+  values.newPatient = { ...blankValues.newPatient, gender: 'M' }
+  expect(problems()).toEqual([])
+  expect(asksPregnant(values)).toBe(false)
+  expect(toOrder(context, values)).toMatchObject({ patient: null, facts: { gender: 'M' } })
+  expect(answersOf(context, values).patient).toContainEqual({ label: 'Sex', text: 'Male' })
+  expect(formName('body.order.facts.gender')).toBe('newPatient.gender')
+  // That somebody would rather not say is an answer.
+  values.newPatient = { ...blankValues.newPatient, gender: 'N' }
+  expect(problems()).toEqual([])
+  expect(toOrder(context, values).facts).toEqual({ gender: 'N' })
+  // What was typed about somebody else decides nothing of whom the record knows.
+  const sure = { ...known, newPatient: { ...blankValues.newPatient, gender: 'M' as const } }
+  expect(asksPregnant(sure)).toBe(true)
+  expect(toOrder(context, sure).facts).toEqual({})
+})
+
 test('what the form requires and the record lacks is asked, is an error until answered, and goes with the order alone', () => {
   const context = contextOf('mpx')
   const patient = known.patient && { ...known.patient, lacks: ['race', 'address'] as const }

@@ -6,7 +6,7 @@ import { genders, genderLabels } from '@contract/choices'
 import { searchLimits } from '@contract/constants'
 import { fill, m } from '@contract/messages'
 import type { PatientRow } from '@contract/patients/shapes'
-import { lackingParts, type RecordPart } from '@contract/remote-orders/lacking'
+import { lackingFacts, type AskedFact, type RecordPart } from '@contract/remote-orders/lacking'
 import { read } from '@/api/query'
 import { AddressFields } from '@/form/address-fields'
 import { fieldId } from '@/form/field-id'
@@ -58,7 +58,7 @@ export function useChoosePatient(context: EntryContext) {
       dob: patient.dob,
       gender: patient.gender,
       phone: patient.phone,
-      lacks: [],
+      lacks: patient.gender === 'N' ? ['gender'] : [],
     })
     form.setValue('isNew', false)
     form.setValue('anotherPerson', false)
@@ -68,7 +68,7 @@ export function useChoosePatient(context: EntryContext) {
       const whole = await client.fetchQuery(read(api.patients.get, { params: { id: patient._id }, body: {} }))
       const chosen = form.getValues('patient')
       if (chosen?._id !== patient._id) return
-      form.setValue('patient', { ...chosen, lacks: lackingParts(context.form.parts, whole) })
+      form.setValue('patient', { ...chosen, lacks: lackingFacts(context.form.parts, whole) })
       if (form.getValues('payer')) return
       const [first, ...more] = whole.insurance
       if (!first) return
@@ -165,8 +165,8 @@ export function PatientStep({ context }: { context: EntryContext }) {
   )
 }
 
-/** What the record of a patient on file lacks and this form requires; race and ethnicity are asked with the questions. */
-function LackingFields({ lacks }: { lacks: readonly RecordPart[] }) {
+/** What the record of a patient on file lacks and this form requires, and the sex; race and ethnicity are asked with the questions. */
+function LackingFields({ lacks }: { lacks: readonly AskedFact[] }) {
   const here = lacks.filter((part) => part !== 'race' && part !== 'ethnicity')
   if (here.length === 0) return null
   return (
@@ -176,10 +176,21 @@ function LackingFields({ lacks }: { lacks: readonly RecordPart[] }) {
     >
       <h3 className="col-span-12">{p.lacking}</h3>
       <p className="col-span-12 text-text2">{p.lackingHelp}</p>
+      {here.includes('gender') && <SexField />}
       <ReachFields has={(part) => here.includes(part)} isOptional={() => false} />
     </section>
   )
 }
+
+const SexField = () => (
+  <div className="col-span-12">
+    <ChoiceList
+      name="newPatient.gender"
+      label={p.sex}
+      options={genders.map((value) => ({ value, label: genderLabels[value] }))}
+    />
+  </div>
+)
 
 /** How somebody is reached, as far as it is asked. */
 function ReachFields({
@@ -302,13 +313,7 @@ function NewPatientFields({
         className={span.half}
       />
       <TypedDateField name="newPatient.dob" label={p.dob} kind="dob" zone={zone} className={span.half} />
-      <div className="col-span-12">
-        <ChoiceList
-          name="newPatient.gender"
-          label={p.sex}
-          options={genders.map((value) => ({ value, label: genderLabels[value] }))}
-        />
-      </div>
+      <SexField />
       <div className="col-span-12 empty:hidden">
         <Similar onChoose={onChoose} zone={zone} />
       </div>

@@ -1,6 +1,6 @@
 import { toAddress } from '@contract/address-values'
 import type { RemoteOrderInput } from '@contract/remote-orders/shapes'
-import type { RecordPart } from '@contract/remote-orders/lacking'
+import type { AskedFact } from '@contract/remote-orders/lacking'
 import { typedAnswers } from '@/form/typed-answers'
 import { typedValue } from '@/form/read-typed'
 import { questionsOf, type EntryContext } from './context'
@@ -64,8 +64,8 @@ const personOf = ({ newPatient: typed }: RemoteValues) => ({
 })
 
 /** What a patient on file was asked because the record lacks it. */
-function factsOf(values: RemoteValues, lacks: readonly RecordPart[]) {
-  const person = personOf(values)
+function factsOf(values: RemoteValues, lacks: readonly AskedFact[]) {
+  const person = { ...personOf(values), gender: orNull(values.newPatient.gender) }
   return Object.fromEntries(lacks.map((part) => [part, person[part]]))
 }
 

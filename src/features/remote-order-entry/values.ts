@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EssentialWorker, Ethnicity, Gender, Priority, Race, Residence } from '@contract/choices'
 import { AddressValues, addressValues } from '@contract/address-values'
 import { Insurance } from '@contract/patients/shapes'
-import { recordParts } from '@contract/remote-orders/lacking'
+import { askedFacts } from '@contract/remote-orders/lacking'
 import { Typed, untyped } from '@/form/typed'
 
 /** A patient on file as the form shows it. */
@@ -14,8 +14,8 @@ export const KnownPatient = z.object({
   dob: z.string(),
   gender: Gender,
   phone: z.string().nullable(),
-  /** What this form requires and the record has no answer to: asked with the order. */
-  lacks: z.array(z.enum(recordParts)).default([]),
+  /** What this form requires, and the sex, where the record has no answer: asked with the order. */
+  lacks: z.array(z.enum(askedFacts)).default([]),
 })
 export type KnownPatient = z.infer<typeof KnownPatient>
 

@@ -62,13 +62,22 @@ export function DiagnosisChanges({ orderId }: { orderId: string }) {
   )
 }
 
-const changedWords = ({ before, after, changedAt, changedBy }: DiagnosisChange) =>
-  fill(t.changedLine, {
-    before: listed(before),
-    after: listed(after),
-    at: at(changedAt),
-    name: changedBy,
-  })
+/** Who entered them; who only released the correction that they came with is named as that. */
+function changedWords({
+  before,
+  after,
+  changedAt,
+  changedBy,
+  releasedAt,
+  releasedBy,
+}: DiagnosisChange): string {
+  const codes = { before: listed(before), after: listed(after) }
+  const entered = { at: changedAt === null ? '' : at(changedAt), name: changedBy ?? '' }
+  if (releasedAt === null) return fill(t.changedLine, { ...codes, ...entered })
+  const released = { releaser: releasedBy ?? '', releasedAt: at(releasedAt) }
+  if (changedBy === null) return fill(t.releasedUnknown, { ...codes, ...released })
+  return fill(t.releasedLine, { ...codes, ...entered, ...released })
+}
 
 function confirmedWords({ authorizedBy, how, confirmedAt, recordedBy, note }: DiagnosisChange): string {
   const name = authorizedBy ?? ''

@@ -478,6 +478,8 @@ const changed: DiagnosisChange = {
   after: ['I10'],
   changedAt: at,
   changedBy: 'Marcus Oyelaran',
+  releasedAt: null,
+  releasedBy: null,
   authorizedBy: null,
   how: null,
   note: null,
@@ -522,5 +524,28 @@ test('a diagnosis that nobody stands for says so in Billing, and who authorized 
   expect(sent).toEqual([1, 2].map(() => ({ _id: changed._id, version: 2, ...authority })))
   expect(
     await screen.findByText(/Authorized by Dr\. Lena Ortiz, by phone or in person\. Recorded/),
+  ).toBeVisible()
+})
+
+test('changed diagnoses name who entered them, and who only released the correction as that', async () => {
+  const released = { ...changed, releasedAt: at, releasedBy: 'Priya Raman' }
+  const older = { ...released, _id: id(92), changedAt: null, changedBy: null, confirmedAt: at }
+  const docs = [
+    released,
+    { ...older, how: 'written' as const, authorizedBy: 'Dr. Lena Ortiz', recordedBy: 'X' },
+  ]
+  open(`${path}?tab=billing`, {
+    user,
+    handlers: [...scene(), answers(api.diagnosisChanges.ofOrder, { docs })],
+  })
+  expect(
+    await screen.findByText(
+      /^E11\.9 became I10\. Entered by Marcus Oyelaran, .*\. Released in a correction by Priya Raman, /,
+    ),
+  ).toBeVisible()
+  expect(
+    screen.getByText(
+      /^E11\.9 became I10\. Who entered it is not known\. Released in a correction by Priya Raman, /,
+    ),
   ).toBeVisible()
 })
