@@ -16,9 +16,10 @@ export class Tally {
     mkdirSync(this.results, { recursive: true })
   }
 
-  async check(name, program, args) {
+  /** `quiet`: what it says is shown when it failed, whole, as others speak meanwhile. */
+  async check(name, program, args, { quiet = false } = {}) {
     say(`\n— ${name}`)
-    const code = await bin(program, args)
+    const code = await bin(program, args, { quiet })
     this.outcomes.push({ name, status: code === 0 ? 'passed' : 'failed' })
   }
 

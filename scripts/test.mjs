@@ -39,9 +39,11 @@ if (files) {
   // Only a complete run leaves results that `npm run trace` reads.
   const tally = new Tally(only === undefined ? '' : 'only')
   if (wants('check')) {
+    // The format is read by one core, for minutes: the others are checked beside it.
+    const format = tally.check('Format', 'prettier', ['--check', '--log-level', 'warn', '.'], { quiet: true })
     await tally.check('Types', 'typescript:tsc', ['--noEmit'])
     await tally.check('Lint', 'oxlint', [])
-    await tally.check('Format', 'prettier', ['--check', '--log-level', 'warn', '.'])
+    await format
   }
   if (wants('unit', 'api', 'app'))
     await tally.vitest('Unit, API and app tests', only === undefined ? [] : ['--project', only])

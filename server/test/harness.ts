@@ -83,6 +83,8 @@ export const mllpPorts = [16_661, 16_662, 16_663, 16_664, 16_665]
 const thisMachine = { bytes: [127, 0, 0, 0], bits: 8 }
 
 const documents = createDocuments({ fonts: documentFonts() })
+/** One for all: each would hash a password that nobody has, before anybody signs in. */
+const passwords = createPasswords()
 
 /** The demo laboratory on a database of its own, reached as a browser reaches it: through HTTP requests. */
 export async function testLab({
@@ -109,7 +111,6 @@ export async function testLab({
   const owner = kyselyOver<Database>(ownerPools.write)
   const clock = testClock()
   const tick = () => clock.advance(timeStands ? 0 : 1)
-  const passwords = createPasswords()
   const mail: MailMessage[] = []
   const files = new Map<string, StoredFile>()
   const faxes = memoryStore()

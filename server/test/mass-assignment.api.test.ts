@@ -117,7 +117,7 @@ async function writtenSince(xact: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; row: string }>`${kept} ${sql.join(
     tables.map(
       (name) =>
-        sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row from ${sql.table(name)} t where t.xmin::text::bigint > ${xact}::bigint`,
+        sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row from ${sql.table(name)} t where age(t.xmin) < (select age(${xact}::xid))`,
     ),
     sql` union all `,
   )}`.execute(lab.owner)
