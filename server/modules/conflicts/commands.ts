@@ -6,7 +6,7 @@ import { ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { endNotices, tellSettlers } from './notices'
-import { findConflict, presentConflict } from './store'
+import { findConflict, isReceived, lockCodes, openConflict, presentConflict } from './store'
 
 /** What a refused scan leaves: it did nothing itself, so the trail says that it was refused, and no answer is kept under its key. */
 const asRefused = (ctx: Ctx, work: (w: Write) => Promise<void>): Promise<void> =>
@@ -16,72 +16,68 @@ const asRefused = (ctx: Ctx, work: (w: Write) => Promise<void>): Promise<void> =
     await work(w)
   })
 
+interface Heard {
+  said: string
+  condition: string | null
+}
+
+/** Whoever scans the tube again looked at it again: the newest condition counts, and what they were told. */
+const newest = (before: Heard, { said, condition }: Heard): Heard => ({
+  said,
+  condition: condition ?? before.condition,
+})
+const isSame = (a: Heard, b: Heard) => a.said === b.said && a.condition === b.condition
+
 /**
- * Opens a conflict for a scan that matched no order, or one that was canceled, while the call that scanned is refused in the same words. One for each
- * code while it is open: another scan of the same tube adds none.
+ * Opens a conflict for a scan that matched no order, or one that was canceled, while the call that scanned is refused in the same
+ * words. One for each code while it is open: another scan of the same tube adds none. None, where the tube was received meanwhile.
  */
 export async function openMissingOrder(
   ctx: Ctx,
-  scan: { code: string; condition: string | null },
+  { code, condition }: { code: string; condition: string | null },
   said: string,
 ): Promise<void> {
-  const isOpen = await ctx.db
-    .selectFrom('conflict')
-    .select(['id', 'said', 'condition'])
-    .where(ofLab(ctx.who))
-    .where('kind', '=', 'MISSING_REMOTE_ORDER')
-    .where(sql`upper(code)`, '=', scan.code.toUpperCase())
-    .where('state', '=', 'NEW')
-    .executeTakeFirst()
-  if (isOpen) return noteScan(ctx, isOpen, { said, condition: scan.condition })
+  const seen = await openConflict(ctx.db, ctx.who, code)
+  if (seen && isSame(newest(seen, { said, condition }), seen)) return
   await asRefused(ctx, async (w) => {
+    await lockCodes(w.tx, ctx.who, [code])
+    // Another scanner, or whoever entered the order, may have been first by a moment.
+    const open = await openConflict(w.tx, ctx.who, code, true)
+    if (open) return noteScan(ctx, w, open, newest(open, { said, condition }))
+    if (await isReceived(w.tx, ctx.who, code)) return
     const id = ctx.ports.ids.id()
     const after = {
       kind: 'MISSING_REMOTE_ORDER',
-      code: scan.code,
+      code,
       said,
-      condition: scan.condition,
+      condition,
       opened_at: ctx.now,
       opened_by: signedName(ctx.who),
     }
-    const made = await w.tx
+    await w.tx
       .insertInto('conflict')
       .values({ lab_id: ctx.who.labId, id, ...after })
-      .onConflict((oc) => oc.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    // Another scanner was first by a moment.
-    if (!made) return
+      .execute()
     w.about('conflict', id)
     w.changed('conflict', id, null, { ...after, state: 'NEW' })
     await tellSettlers(ctx, w, id)
   })
 }
 
-interface Heard {
-  said: string
-  condition: string | null
-}
-
-/** Whoever scanned the tube again looked at it again: the newest condition counts, and what they were told. */
 async function noteScan(
   ctx: Ctx,
-  { id, ...before }: Heard & { id: string },
-  { said, condition }: Heard,
+  w: Write,
+  { id, said, condition }: Heard & { id: string },
+  after: Heard,
 ): Promise<void> {
-  const after = { said, condition: condition ?? before.condition }
-  if (after.said === before.said && after.condition === before.condition) return
-  await asRefused(ctx, async (w) => {
-    await w.tx
-      .updateTable('conflict')
-      .set((eb) => ({ ...after, version: eb('version', '+', 1) }))
-      .where(ofLab(ctx.who))
-      .where('id', '=', id)
-      .where('state', '=', 'NEW')
-      .execute()
-    w.about('conflict', id)
-    w.changed('conflict', id, before, after)
-  })
+  await w.tx
+    .updateTable('conflict')
+    .set((eb) => ({ ...after, version: eb('version', '+', 1) }))
+    .where(ofLab(ctx.who))
+    .where('id', '=', id)
+    .execute()
+  w.about('conflict', id)
+  w.changed('conflict', id, { said, condition }, after)
 }
 
 /** Ends the open conflicts about these codes: an order stands for them now. */
@@ -98,6 +94,7 @@ export async function settleMatched(
     settled_at: ctx.now,
     settled_by: signedName(ctx.who),
   }
+  await lockCodes(w.tx, ctx.who, codes)
   const settled = await w.tx
     .updateTable('conflict')
     .set((eb) => ({ ...after, version: eb('version', '+', 1) }))

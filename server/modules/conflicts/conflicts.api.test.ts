@@ -232,3 +232,30 @@ test('the notices of a conflict end with it, however it ends, and those of other
     [true, true],
   ])
 })
+
+test('two first scans at the same moment open one conflict, and neither condition is lost unsaid', async () => {
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    const code = `TWICE-${n}`
+    await Promise.all([scan(code, `a-${code}`, 'Leaked'), scan(code, `b-${code}`, 'Hemolyzed')])
+    const found = (await list()).body.docs.filter((row) => row.code === code)
+    expect(found).toHaveLength(1)
+    const changes = await lab.owner
+      .selectFrom('audit')
+      .select('changes')
+      .where('entity', '=', 'conflict')
+      .where('entity_id', '=', found[0]?._id ?? '')
+      .execute()
+    const said = JSON.stringify(changes)
+    expect([said.includes('Leaked'), said.includes('Hemolyzed')]).toEqual([true, true])
+  }
+})
+
+test('a scan beside the order that is entered as received leaves no conflict open', async () => {
+  const desk = reportBench(lab, await lab.as('admin'))
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    const code = `BESIDE-${n}`
+    const entered = desk.received({ items: [desk.forms.test('BUN')], requisitionNumber: code })
+    await Promise.all([entered, scan(code, `beside-${n}`)])
+    expect((await list()).body.docs.filter((row) => row.code === code)).toEqual([])
+  }
+})

@@ -79,3 +79,41 @@ export async function findConflict(
   if (!row) throw notFound()
   return row
 }
+
+/**
+ * Whoever opens a conflict about a code and whoever receives its tube wait for one another, until the transaction ends: else each would
+ * miss what the other is about to write.
+ */
+export async function lockCodes(tx: Executor, { labId }: Principal, codes: readonly string[]): Promise<void> {
+  // In one order, so that two receipts of the same tubes do not wait for each other.
+  const keys = [...new Set(codes.map((code) => `conflict ${labId} ${code.toUpperCase()}`))].toSorted()
+  for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+/** The open conflict about a code, if there is one; `lock` keeps it as it is until the transaction ends. */
+export const openConflict = (
+  db: Executor,
+  who: Principal,
+  code: string,
+  lock = false,
+): Promise<{ id: string; said: string; condition: string | null } | undefined> =>
+  db
+    .selectFrom('conflict')
+    .select(['id', 'said', 'condition'])
+    .where(ofLab(who))
+    .where('kind', '=', 'MISSING_REMOTE_ORDER')
+    .where(sql`upper(code)`, '=', code.toUpperCase())
+    .where('state', '=', 'NEW')
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+
+/** Whether a tube of this code was received with an order that stands, or the order of this number as a whole. */
+export async function isReceived(db: Executor, who: Principal, code: string): Promise<boolean> {
+  const named = code.toUpperCase()
+  const order = sql`select from lab_order o where ${ofLab(who, 'o')} and not o.deleted and o.date_received is not null`
+  const { rows } = await sql<{ received: boolean }>`select
+    exists (${order} and o.requisition_number = ${named})
+    or exists (select from specimen s where ${ofLab(who, 's')} and s.barcode = ${named} and s.received_at is not null
+      and exists (${order} and o.id = s.order_id)) as received`.execute(db)
+  return rows.some(({ received }) => received)
+}
