@@ -24,7 +24,7 @@ async function ofNobody() {
 const recordOf = async (id: string) =>
   (await clinic.call(api.patients.get, { params: { id }, body: {} })).body
 
-/** What the desk corrects in a record and has not yet saved when the clinic's call comes; then it locks an order of the patient, as a merge does. */
+/** What the desk corrects in a record and has not yet saved when the clinic's call comes, which holds no order of the patient by then: a merge would need it. */
 async function beside<Answer>(patientId: string, orderId: string, call: () => Promise<Answer>) {
   const held = await lab.owner.startTransaction().execute()
   await held
@@ -34,7 +34,7 @@ async function beside<Answer>(patientId: string, orderId: string, call: () => Pr
     .execute()
   const answer = call()
   await lockWaits(lab, 1)
-  await held.selectFrom('remote_order').select('id').where('id', '=', orderId).forUpdate().execute()
+  await held.selectFrom('remote_order').select('id').where('id', '=', orderId).forUpdate().noWait().execute()
   await held.commit().execute()
   return answer
 }
