@@ -17,7 +17,7 @@ const asRefused = (ctx: Ctx, work: (w: Write) => Promise<void>): Promise<void> =
   })
 
 /**
- * Opens a conflict for a scan that matched no order, or one that was canceled, while the call that scanned is refused in the same words. One for each
+ * Opens a conflict for a scan that matched no order, or one that cannot be received, while the call that scanned is refused in the same words. One for each
  * code while it is open: another scan of the same tube adds none.
  */
 export async function openMissingOrder(
