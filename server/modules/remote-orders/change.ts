@@ -47,8 +47,9 @@ export async function updateRemoteOrder(ctx: Ctx, w: Write, edit: RemoteOrderEdi
   const order = { ...edit, patient: null }
   const checked = await checkForm(w.tx, ctx, order, form, row.id, row.patient_id)
   const signature = await signatureFor(w.tx, ctx, edit.physicianId)
-  // What the record waits for is signed where it stands beside the record (`setRemoteStatus`), not by the way.
-  const isHeld = row.state === 'READYTOREVIEW' && row.facts !== null
+  // What the record waits for is signed where it stands beside the record (`setRemoteStatus`), not by the way. A clinic's facts are
+  // only what the record did not take.
+  const isHeld = row.source === 'kiosk' && row.state === 'READYTOREVIEW' && row.facts !== null
   const signed =
     !isHeld && ((form.signature === 'anyone' && row.source !== 'kiosk') || signature !== undefined)
   // What somebody agreed to, and when, stays as long as it is the same form, name and signature.

@@ -67,3 +67,18 @@ test('the same when an order is signed that the record waits with', async () => 
   expect(signed.body.facts).toMatchObject({ gender: 'F', phone: null })
   expect(await recordOf(patient._id)).toMatchObject({ dob: '1985-06-07', gender: 'M', phone: facts.phone })
 })
+
+test('what the record did not take of a clinic’s order keeps no edit of its signer from signing it', async () => {
+  const { _id, version } = await ofNobody()
+  const facts = { gender: 'F' as const }
+  await lab.owner
+    .updateTable('remote_order')
+    .set({ state: 'READYTOREVIEW', facts: json(facts), signed_at: null, signed_by: null, signed_for: null })
+    .where('id', '=', _id)
+    .execute()
+  const { patient: _person, ...fields } = await bench.form()
+  const order = { ...fields, _id, version }
+  const edited = await clinic.call(api.remoteOrders.update, { body: { order } })
+  expect(edited.status).toBe(200)
+  expect(edited.body).toMatchObject({ state: 'INTRANSIT', facts })
+})
