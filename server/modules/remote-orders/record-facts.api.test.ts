@@ -54,7 +54,7 @@ test('what the desk corrects at the moment that an order is sent stands, and wha
 test('the same when an order is signed that the record waits with', async () => {
   await bench.letSign()
   const { _id, patient } = await ofNobody()
-  const facts = { gender: 'F' as const, phone: '(208) 555-0188' }
+  const facts = { gender: 'F' as const, phone: '(208) 555-0188', email: null }
   await lab.owner
     .updateTable('remote_order')
     .set({ state: 'READYTOREVIEW', facts: json(facts), signed_at: null, signed_by: null, signed_for: null })
@@ -70,7 +70,7 @@ test('the same when an order is signed that the record waits with', async () => 
 
 test('what the record did not take of a clinic’s order keeps no edit of its signer from signing it', async () => {
   const { _id, version } = await ofNobody()
-  const facts = { gender: 'F' as const }
+  const facts = { gender: 'F' as const, phone: null, email: null }
   await lab.owner
     .updateTable('remote_order')
     .set({ state: 'READYTOREVIEW', facts: json(facts), signed_at: null, signed_by: null, signed_for: null })
