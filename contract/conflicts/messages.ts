@@ -11,7 +11,7 @@ export const all = 'All'
 export const loading = 'Loading conflicts…'
 export const none = 'No conflicts'
 export const noneHelp =
-  'A scan in Receiving that matches no order, or a canceled one, is listed here until it is settled.'
+  'A scan in Receiving that matches no order, or one that cannot be received, is listed here until it is settled.'
 export const noRight = 'You cannot see conflicts'
 export const noRightHelp =
   'Conflicts require the role Conflict Manager. A laboratory administrator can assign it under Users.'

@@ -93,8 +93,8 @@ export const ruleRefused = (message: Sentence, fields?: Sentences) =>
 /** A scan that names nothing: the screen offers to create the order instead of only saying no. */
 export const unknownScan = (message: string) => new Refusal('unknown_scan', message)
 
-/** A scan whose order was canceled: refused as by a rule, and the tube that is here all the same is left as a conflict. */
-export class CanceledScan extends Refusal {
+/** A scan whose order cannot be received, now or ever: refused as by a rule, and the tube that is here all the same is left as a conflict. */
+export class RefusedTube extends Refusal {
   constructor(message: string) {
     super('rule_refused', message)
   }

@@ -10,6 +10,6 @@ export const filesBelow = (folder: string): string[] =>
 
 /** Tests, and what only tests read. */
 export const isTest = (file: string): boolean =>
-  /\.test\.tsx?$|\/test\/|\/testing\/|test-setup|test-orders|test-reports|test-deliveries|test-ehr|test-filing|test-fhir|test-sftp|test-transfers|test-health|test-batches|test-plates|test-links|test-remote|test-calls|test-calculations|test-files|test-paper|test-pictures|test-registers|fixtures?\.ts$/.test(
+  /\.test\.tsx?$|\/test\/|\/testing\/|test-setup|test-orders|test-reports|test-deliveries|test-ehr|test-filing|test-fhir|test-sftp|test-transfers|test-health|test-batches|test-plates|test-links|test-remote|test-diagnoses|test-calls|test-calculations|test-files|test-paper|test-pictures|test-registers|fixtures?\.ts$/.test(
     file,
   )

@@ -29,8 +29,9 @@ const newest = (before: Heard, { said, condition }: Heard): Heard => ({
 const isSame = (a: Heard, b: Heard) => a.said === b.said && a.condition === b.condition
 
 /**
- * Opens a conflict for a scan that matched no order, or one that was canceled, while the call that scanned is refused in the same
- * words. One for each code while it is open: another scan of the same tube adds none. None, where the tube was received meanwhile.
+ * Opens a conflict for a scan that matched no order, or one that cannot be received, while the call that scanned is refused in
+ * the same words. One for each code while it is open: another scan of the same tube adds none. None, where the tube was received
+ * meanwhile.
  */
 export async function openMissingOrder(
   ctx: Ctx,

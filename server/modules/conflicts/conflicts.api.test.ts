@@ -192,6 +192,60 @@ test('the tube of a canceled remote order is refused with its reason and is a co
   expect(await bench.get(orderId)).toMatchObject({ state: 'REJECTED', orderId: null })
 })
 
+test('so is the tube of any other order that cannot be received, and it ends with the receipt', async () => {
+  const unsigned = await bench.send()
+  const uncollected = await bench.send({ collectedAt: null })
+  const unusable = await bench.send()
+  const unauthorized = await bench.send()
+  const set = (id: string, columns: object) =>
+    lab.owner.updateTable('remote_order').set(columns).where('id', '=', id).execute()
+  await set(unsigned._id, { state: 'READYTOREVIEW' })
+  await set(unauthorized._id, { state: 'READYTOREVIEW', source: 'kiosk' })
+  const { physicianId } = await bench.form()
+  const physician = (active: boolean) =>
+    lab.owner.updateTable('physician').set({ active }).where('id', '=', physicianId).execute()
+  await physician(false)
+  const cases = [
+    [unsigned, /is not signed by the provider yet/],
+    [unauthorized, /nobody has authorized it yet/],
+    [uncollected, /^Collection date and time are missing/],
+    [unusable, /cannot be received:/],
+  ] as const
+  for (const [{ requisitionNumber: number }, said] of cases) {
+    const answer = await scan(`${number}A`)
+    expect([answer.status, answer.message]).toEqual([422, expect.stringMatching(said)])
+    const open = (await list()).body.docs.filter(({ code }) => code === `${number}A`)
+    expect(open).toMatchObject([{ kind: 'MISSING_REMOTE_ORDER', said: answer.message, condition: 'Leaked' }])
+  }
+  await physician(true)
+  await set(unsigned._id, { state: 'INTRANSIT' })
+  await set(unauthorized._id, { state: 'INTRANSIT' })
+  await set(uncollected._id, { collected_at: new Date(lab.clock.now().getTime() - 60_000) })
+  for (const [{ requisitionNumber: number }] of cases)
+    expect((await scan(`${number}A`, `scan-signed-${number}`)).status).toBe(200)
+  const codes = (await list()).body.docs.map(({ code }) => code)
+  expect(cases.filter(([{ requisitionNumber: number }]) => codes.includes(`${number}A`))).toEqual([])
+})
+
+test('the tube of an order that the laboratory rejected is one too, so that it does not only lie aside', async () => {
+  const { requisitionNumber: number } = await bench.send()
+  const orderId = (await bench.receive(number)).body.order._id
+  await lab.owner.updateTable('lab_order').set({ state: 'REJECTED' }).where('id', '=', orderId).execute()
+  // One that was received before is on its order already.
+  expect((await scan(`${number}A`, 'scan-received')).status).toBe(422)
+  expect((await list()).body.docs.map(({ code }) => code)).not.toContain(`${number}A`)
+  const never = { state: 'EXPECTED' as const, received_at: null, received_by: null }
+  await lab.owner.updateTable('specimen').set(never).where('order_id', '=', orderId).execute()
+  const answer = await scan(`${number}A`)
+  expect([answer.status, answer.message]).toEqual([
+    422,
+    `Order ${number} was rejected. Set the specimen aside.`,
+  ])
+  expect((await list()).body.docs.filter(({ code }) => code === `${number}A`)).toMatchObject([
+    { said: answer.message },
+  ])
+})
+
 test('a tube that came before its order says what was told last, where the order was canceled meanwhile', async () => {
   const { requisitionNumber: last } = await bench.send()
   const next = last.slice(0, -4) + String(Number(last.slice(-4)) + 1).padStart(4, '0')

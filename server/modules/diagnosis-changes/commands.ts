@@ -20,7 +20,7 @@ interface Codes {
 }
 
 /** The same diagnoses in another order are the same: which line points to which is billing's. */
-const asOne = (codes: readonly string[]) => codes.toSorted().join(' ')
+export const asOne = (codes: readonly string[]) => codes.toSorted().join(' ')
 
 /** What somebody stood for last: what was withdrawn by it counts no longer. */
 const lastWord = (rows: readonly ChangeRecord[]): ChangeRecord | undefined =>
@@ -29,7 +29,7 @@ const lastWord = (rows: readonly ChangeRecord[]): ChangeRecord | undefined =>
     .toSorted((a, b) => (b.confirmed_at?.getTime() ?? 0) - (a.confirmed_at?.getTime() ?? 0))[0]
 
 /** What was noted of an order, held against other writers: the change that nobody stands for yet, and the last that somebody does. */
-async function notedOf(ctx: Ctx, w: Write, orderId: string) {
+export async function notedOf(ctx: Ctx, w: Write, orderId: string) {
   const rows = await w.tx
     .selectFrom('diagnosis_change')
     .selectAll()
@@ -45,7 +45,7 @@ const signature = (ctx: Ctx, { name }: SignedRequest) => ({
   ...{ confirmed_at: ctx.now, recorded_by: signedName(ctx.who) },
 })
 
-async function forget(ctx: Ctx, w: Write, open: ChangeRecord): Promise<void> {
+export async function forget(ctx: Ctx, w: Write, open: ChangeRecord): Promise<void> {
   await w.tx.deleteFrom('diagnosis_change').where(ofLab(ctx.who)).where('id', '=', open.id).execute()
   w.changed('diagnosisChange', open.id, told(open), null, open.order_id)
 }
@@ -67,19 +67,23 @@ async function note(ctx: Ctx, w: Write, { orderId, before, after }: Codes, fresh
   w.changed('diagnosisChange', id, null, told({ ...fresh, ...codes }), orderId)
 }
 
-async function renote(
+export async function renote(
   ctx: Ctx,
   w: Write,
   open: ChangeRecord,
-  { after = open.after, ...fresh }: Partial<Fresh> & { after?: readonly string[] },
+  {
+    before = open.before,
+    after = open.after,
+    ...fresh
+  }: Partial<Fresh> & Partial<Record<'before' | 'after', readonly string[]>>,
 ): Promise<void> {
   await w.tx
     .updateTable('diagnosis_change')
-    .set({ ...fresh, after: json([...after]), version: open.version + 1 })
+    .set({ ...fresh, before: json([...before]), after: json([...after]), version: open.version + 1 })
     .where(ofLab(ctx.who))
     .where('id', '=', open.id)
     .execute()
-  w.changed('diagnosisChange', open.id, told(open), told({ ...open, ...fresh, after }), open.order_id)
+  w.changed('diagnosisChange', open.id, told(open), told({ ...open, ...fresh, before, after }), open.order_id)
 }
 
 /**

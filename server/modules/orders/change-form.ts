@@ -5,7 +5,7 @@ import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/public'
-import { noteDiagnoses, type Origin } from '../diagnosis-changes/public'
+import { noteDiagnoses, reopenSigned, type Origin } from '../diagnosis-changes/public'
 import { lockOrders } from '../locks/public'
 import { rereadResults, settleCalculated } from '../results/public'
 import { diagnosisWarnings, requisitionTaken } from './check'
@@ -86,6 +86,7 @@ export async function changeForm(
   }
   await noteForFhir(w.tx, ctx.who.labId, [order._id])
   recordForm(w, order._id, existing, form)
+  if (form.physicianId !== existing.physicianId) await reopenSigned(ctx, w, order._id)
   if (order.dateReceived !== null || (await wasReceived(ctx, w, order._id)))
     await noteDiagnoses(
       ctx,

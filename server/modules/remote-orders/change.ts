@@ -5,11 +5,12 @@ import type { MissingFacts, RemoteOrder, RemoteOrderEdit } from '@contract/remot
 import { remoteOrderMachine } from '@contract/remote-orders/states'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, forbidden, notFound, ruleRefused, stale } from '../../core/errors'
-import { ofLab } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { json } from '../../db/json'
 import type { JsonText } from '../../db/schema'
 import { checkForm } from './check'
 import { findRemoteOrder, lockRemoteOrder } from './find'
+import { lockPatients } from '../locks/public'
 import { currentForm } from '../remote-forms/public'
 import { consentOf, contentOf, takeFiles } from './send'
 import { settleClaim } from './claim'
@@ -46,8 +47,9 @@ export async function updateRemoteOrder(ctx: Ctx, w: Write, edit: RemoteOrderEdi
   const order = { ...edit, patient: null }
   const checked = await checkForm(w.tx, ctx, order, form, row.id, row.patient_id)
   const signature = await signatureFor(w.tx, ctx, edit.physicianId)
-  // What the record waits for is signed where it stands beside the record (`setRemoteStatus`), not by the way.
-  const isHeld = row.state === 'READYTOREVIEW' && row.facts !== null
+  // What the record waits for is signed where it stands beside the record (`setRemoteStatus`), not by the way. A clinic's facts are
+  // only what the record did not take.
+  const isHeld = row.source === 'kiosk' && row.state === 'READYTOREVIEW' && row.facts !== null
   const signed =
     !isHeld && ((form.signature === 'anyone' && row.source !== 'kiosk') || signature !== undefined)
   // What somebody agreed to, and when, stays as long as it is the same form, name and signature.
@@ -122,6 +124,19 @@ export async function updateRemoteOrder(ctx: Ctx, w: Write, edit: RemoteOrderEdi
   return reread(ctx, w, row.id)
 }
 
+/** Whom a signature may enter facts of, before the order: the way of a merge, which locks patients and then moves their orders. */
+async function lockPatientOf(ctx: Ctx, w: Write, id: string): Promise<void> {
+  const order = await w.tx
+    .selectFrom('remote_order')
+    .select('patient_id')
+    .where(ofLab(ctx.who))
+    .where('id', '=', id)
+    .where(ownLocations(ctx.who, 'location_id'))
+    .where('facts', 'is not', null)
+    .executeTakeFirst()
+  if (order) await lockPatients(w.tx, ctx.who.labId, [order.patient_id])
+}
+
 interface StatusChange {
   orderId: string
   version?: number | undefined
@@ -137,6 +152,7 @@ interface StatusChange {
 export async function setRemoteStatus(ctx: Ctx, w: Write, change: StatusChange): Promise<RemoteOrder> {
   const transition = change.status === 'intransit' ? 'sign' : 'withdraw'
   if (!ctx.who.ability.can(...transitionNamed(remoteOrderMachine, transition).ability)) throw forbidden()
+  if (transition === 'sign') await lockPatientOf(ctx, w, change.orderId)
   const row = await rowAt(ctx, w, change.orderId, change.version)
   if (transition === 'withdraw' && !change.reason) throw badInput({ reason: m.orders.reasonMissing })
   // Its specimens are in the laboratory's order, also while the receipt is undone.

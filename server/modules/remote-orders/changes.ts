@@ -12,7 +12,7 @@ import type { Executor } from '../../core/tx'
 import { tellWatchers } from '../../core/watchers'
 import { json } from '../../db/json'
 import { remotePlace, tellClinic } from '../clinic-notices/public'
-import { signStanding } from '../diagnosis-changes/public'
+import { signStanding, withdrawSignature } from '../diagnosis-changes/public'
 import { findOrder, formOf, updateOrder } from '../orders/public'
 import { lockRemoteOrder } from './find'
 import { signatureFor } from './signing'
@@ -179,9 +179,28 @@ async function settle(
   return reread(ctx, w, change._id)
 }
 
+/** Ends a change that comes to nothing, and with it what the asking has signed by then (decision 0216). */
+async function drop(
+  ctx: Ctx,
+  w: Write,
+  change: RemoteChange,
+  state: 'DECLINED' | 'WITHDRAWN',
+  answer: string | null,
+): Promise<RemoteChange> {
+  const { signed_by_name: name } = await w.tx
+    .selectFrom('remote_change')
+    .select('signed_by_name')
+    .where(ofLab(ctx.who))
+    .where('id', '=', change._id)
+    .executeTakeFirstOrThrow()
+  if (name !== null && change.orderId !== null)
+    await withdrawSignature(ctx, w, change.orderId, { at: new Date(change.askedAt), name })
+  return settle(ctx, w, change, state, answer)
+}
+
 /** The clinic takes a change back while nobody has answered it. */
 export async function withdrawChange(ctx: Ctx, w: Write, id: string, version: number): Promise<RemoteChange> {
-  return settle(ctx, w, await openChange(ctx, w, id, version), 'WITHDRAWN', null)
+  return drop(ctx, w, await openChange(ctx, w, id, version), 'WITHDRAWN', null)
 }
 
 async function tellOfAnswer(ctx: Ctx, w: Write, { remoteOrderId }: RemoteChange): Promise<void> {
@@ -205,7 +224,7 @@ export async function answerChange(
   const change = await openChange(ctx, w, _id, version)
   if (!answer) throw badInput({ answer: accept ? m.remoteOrders.whyAccepted : m.remoteOrders.whyDeclined })
   await tellOfAnswer(ctx, w, change)
-  if (!accept) return settle(ctx, w, change, 'DECLINED', answer)
+  if (!accept) return drop(ctx, w, change, 'DECLINED', answer)
   const { diagnoses, insurance } = change.asked
   if (change.orderId !== null && (diagnoses !== undefined || insurance !== undefined)) {
     const order = await findOrder(w.tx, ctx.who, change.orderId)

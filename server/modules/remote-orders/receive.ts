@@ -4,7 +4,7 @@ import type { OrderFields } from '@contract/orders/shapes'
 import { RemoteOrderState } from '@contract/remote-orders/choices'
 import { remoteOrderMachine } from '@contract/remote-orders/states'
 import type { Ctx, Write } from '../../core/context'
-import { CanceledScan, Refusal, ruleRefused } from '../../core/errors'
+import { Refusal, RefusedTube, ruleRefused } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
 import { declinedOn, passAbns } from '../abn/public'
 import { traceTubes } from '../courier/public'
@@ -56,18 +56,16 @@ export async function orderOfRemote(
     return (await stands(ctx, w, row.order_id)) ? { orderId: row.order_id, letter } : undefined
   const { requisition_number: number } = row
   if (row.state === 'READYTOREVIEW')
-    throw ruleRefused(
+    throw new RefusedTube(
       fill(row.source === 'kiosk' ? m.remoteOrders.notAuthorized : m.remoteOrders.notSigned, { number }),
     )
   if (row.state === 'REJECTED')
-    throw new CanceledScan(
-      fill(m.remoteOrders.canceledBecause, { number, reason: row.rejected_reason ?? '' }),
-    )
+    throw new RefusedTube(fill(m.remoteOrders.canceledBecause, { number, reason: row.rejected_reason ?? '' }))
   const answer = canTransition(remoteOrderMachine, RemoteOrderState.parse(row.state), 'receive', {
     collected: row.collected_at !== null,
   })
   if (!answer.ok || row.collected_at === null)
-    throw ruleRefused(answer.ok ? m.remoteOrders.collectionUnknown : answer.message)
+    throw new RefusedTube(answer.ok ? m.remoteOrders.collectionUnknown : answer.message)
   const { content } = row
   const collectedAt = row.collected_at.toISOString()
   const fields: OrderFields = {
@@ -131,7 +129,7 @@ async function makeOrder(
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'bad_input') throw error
     const [problem] = Object.values(error.fields ?? {})
-    throw ruleRefused(fill(m.remoteOrders.cannotBecome, { number, problem: problem ?? error.message }))
+    throw new RefusedTube(fill(m.remoteOrders.cannotBecome, { number, problem: problem ?? error.message }))
   }
 }
 

@@ -4,6 +4,7 @@ import type { MissingFacts } from '@contract/remote-orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { folded } from '../../core/text'
+import { lockPatients } from '../locks/public'
 import { findPatient, updatePatient } from '../patients/public'
 
 type Address = Patient['address']
@@ -90,8 +91,11 @@ export async function enterFacts(
   patientId: string,
   facts: MissingFacts | null,
 ): Promise<MissingFacts | null> {
-  const kept = facts === null ? undefined : await findPatient(w.tx, ctx.who, patientId)
-  if (facts === null || !kept || kept.mergedInto !== null) return facts
+  if (facts === null) return null
+  // What the desk enters at the same moment is waited for, and is then what stands there.
+  await lockPatients(w.tx, ctx.who.labId, [patientId])
+  const kept = await findPatient(w.tx, ctx.who, patientId)
+  if (!kept || kept.mergedInto !== null) return facts
   const gender = settled(facts.gender, kept.gender === 'N' ? null : kept.gender)
   const race = settled(facts.race, kept.race)
   const ethnicity = settled(facts.ethnicity, kept.ethnicity)

@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import { CanceledScan, Refusal } from '../../core/errors'
+import { RefusedTube, Refusal } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { openMissingOrder } from '../conflicts/public'
 import { decideScan, keepScan, listOpenScans } from './open-scans'
@@ -12,7 +12,7 @@ export const specimens: HandlersOf<typeof api.specimens> = {
     try {
       return await ctx.write((w) => receiveScanned(ctx, w, body))
     } catch (error) {
-      if (error instanceof CanceledScan || (error instanceof Refusal && error.code === 'unknown_scan'))
+      if (error instanceof RefusedTube || (error instanceof Refusal && error.code === 'unknown_scan'))
         await openMissingOrder(ctx, body, error.message)
       throw error
     }

@@ -3,7 +3,7 @@ import type { Order, Specimen } from '@contract/orders/shapes'
 import { pastStabilityTexts } from '@contract/rules/stability'
 import type { KeptAs } from '@contract/tests/kept-as'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
+import { badInput, notFound, RefusedTube, ruleRefused, unknownScan } from '../../core/errors'
 import { settleMatched } from '../conflicts/public'
 import { tubeTraces } from '../courier/public'
 import { lockOrder, type LockedOrder } from '../locks/public'
@@ -46,9 +46,9 @@ export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Re
   if (!found) throw unknownScan(m.errors.receivingNoRemoteOrder)
   const order = await lockOrder(w.tx, ctx.who, found.orderId)
   w.about('order', order.id)
-  refuseUnlessSubmitted(order)
   const all = await specimensOfOrder(w.tx, ctx.who.labId, order.id)
   const scanned = found.specimenId ? all.filter(({ id }) => id === found.specimenId) : all
+  refuseUnlessSubmitted(order, scanned)
   const expected = scanned.filter(isExpected)
   const matched = { id: order.id, requisitionNumber: order.requisition_number }
   await settleMatched(ctx, w, matched, [
@@ -116,9 +116,15 @@ async function agedComment(
   return aged.length > 0 ? aged.join(' ') : null
 }
 
-function refuseUnlessSubmitted({ state, requisition_number }: LockedOrder): void {
-  if (state === 'DRAFT') throw ruleRefused(fill(m.specimens.orderDraft, { number: requisition_number }))
-  if (state === 'REJECTED') throw ruleRefused(fill(m.specimens.orderRejected, { number: requisition_number }))
+function refuseUnlessSubmitted(
+  { state, requisition_number: number }: LockedOrder,
+  scanned: readonly SpecimenRecord[],
+): void {
+  if (state === 'DRAFT') throw ruleRefused(fill(m.specimens.orderDraft, { number }))
+  if (state !== 'REJECTED') return
+  const message = fill(m.specimens.orderRejected, { number })
+  // A tube that was received before is on its order already.
+  throw scanned.every((tube) => tube.received_at !== null) ? ruleRefused(message) : new RefusedTube(message)
 }
 
 async function alreadyReceived(
