@@ -129,11 +129,19 @@ async function findings(
     join test x on ${ofLab(who, 'x')} and x.id = a.test_id
     join plate_finding f on ${ofLab(who, 'f')} and f.specimen_id = a.specimen_id and f.test_id = a.test_id
     join plate p on ${ofLab(who, 'p')} and p.id = f.plate_id and p.status = 'OPEN' and p.stage <> 'FAILED'
-      -- What a held plate without a judgement of its wells kept says only that it was held, which an override ends.
-      and (p.verdict is distinct from 'HOLD' or p.outcome = 'OVERRIDE' and f.action not in ('CONTROL_FAIL_RERUN', 'IDENTIFY'))
+      and ${saysOfWell('p')}
     where ${ofLab(who, 'a')} and ${which}
     order by a.id, f.read_at desc, p.id`.execute(db)
   return rows
+}
+
+/**
+ * That a finding is of its well: what a held plate without a judgement of its wells kept says only that it was held, which an override
+ * ends.
+ */
+const saysOfWell = (plate: 'p' | 'l') => {
+  const [verdict, outcome] = [sql.ref(`${plate}.verdict`), sql.ref(`${plate}.outcome`)]
+  return sql`(${verdict} is distinct from 'HOLD' or ${outcome} = 'OVERRIDE' and f.action not in ('CONTROL_FAIL_RERUN', 'IDENTIFY'))`
 }
 
 /** What a plate says of a specimen and test, beside the result that it is compared with. */
@@ -217,7 +225,8 @@ function saysSame(definition: TestDefinition, one: string, other: string): boole
 
 /**
  * The plates that hold results: the newest plate of the test's type that the specimen lies on is on hold or failed, nobody overrode
- * it, and no later plate with the specimen was accepted.
+ * it, and no later plate accepted the specimen. One that was accepted, or overridden, and reports nothing of the specimen ends no hold:
+ * it would silence what the held plate detected (decision 0221). A test that its rules enter nothing of goes by those that they do.
  */
 async function heldPlates(
   db: Executor,
@@ -236,7 +245,12 @@ async function heldPlates(
         select from plate_well lw join plate l on ${ofLab(who, 'l')} and l.id = lw.plate_id and l.status = 'OPEN'
           and l.test_type_id = p.test_type_id and l.outcome in ('ACCEPT', 'OVERRIDE') and l.stage <> 'FAILED'
           and (l.created_at, l.id) > (p.created_at, p.id)
-        where ${ofLab(who, 'lw')} and lw.specimen_id = a.specimen_id and lw.left_at is null)
+        where ${ofLab(who, 'lw')} and lw.specimen_id = a.specimen_id and lw.left_at is null
+          and not exists (
+            select from plate_finding f where ${ofLab(who, 'f')} and f.plate_id = l.id and f.specimen_id = a.specimen_id
+              and f.action <> 'ACCEPT' and ${saysOfWell('l')}
+              and (f.test_id = a.test_id or not exists (select from plate_finding o
+                where ${ofLab(who, 'o')} and o.plate_id = l.id and o.specimen_id = a.specimen_id and o.test_id = a.test_id))))
     order by a.id, p.created_at desc, p.id desc`.execute(db)
   return rows.map(({ id, number, verdict, held_why }) => [
     id,

@@ -258,6 +258,58 @@ describe('with rules in force', () => {
     )
   })
 
+  /** The well of the first specimen on a plate. */
+  const firstWell = (plate: Plate) => plate.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
+  const overrideFirst = async (plate: Plate, reason: string) => {
+    const { version } = await bench.get(plate._id)
+    const body = { _id: plate._id, version, well: firstWell(plate), reason }
+    return ok(await staff.call(api.plates.overrideWell, { body }, bench.key()))
+  }
+  const errorsOf = async ({ requisitionNumber }: Specimen) => {
+    const { docs } = ok(
+      await staff.call(api.turboCls.list, { query: { state: 'ERRORS', text: requisitionNumber } }),
+    )
+    return docs.flatMap(({ holds }) => holds)
+  }
+
+  test.each([
+    ['accepted', {}],
+    ['on hold and overridden', { water: '36.2' }],
+  ])(
+    'a later plate that was %s and reports nothing of the specimen ends no hold of an older one that failed',
+    async (_, { water }: { water?: string }) => {
+      const [one, other] = [await bench.specimen(), await bench.specimen()]
+      const older = await running([one, other])
+      ok(await read(older, { [firstWell(older)]: '22.0' }))
+      const plate = await running([one, other])
+      const waters = water ? { [controlsOf(plate, 'NTC')[0]?.well ?? '']: water } : {}
+      ok(await read(plate, waters, [firstWell(plate)]))
+      if (water) ok(await move(plate, 'override', { reason: 'Aerosol in one well.' }))
+      else await accept(plate)
+      const typedTo = (specimen: Specimen) => bench.reports.enter(specimen.orderId, { GLU: '10' })
+      await typedTo(one)
+      if ((await glucose(other)).raw === null) await typedTo(other)
+      await overrideFirst(plate, 'Negative by another method.')
+      const detected = `Plate ${older.number} says 20 and the result says 10. Correct the result or run the specimen again.`
+      expect((await glucose(one)).plateHold).toBe(detected)
+      // Whoever may override neither plate nor well fails the plate that detected it.
+      const tech = await lab.as('lab')
+      expect((await move(older, 'override', { reason: 'Mine.', caller: tech })).status).toBe(403)
+      ok(await move(older, 'fail', { reason: 'Old.', caller: tech }))
+      const failed = `Plate ${older.number} failed. Accept a repeat plate with this specimen first.`
+      expect((await glucose(one)).plateHold).toBe(failed)
+      expect(await verify(one)).toBe(failed)
+      // Of the specimen that the later plate accepted it ends the hold.
+      expect((await glucose(other)).plateHold ?? null).toBeNull()
+      expect(await verify(other)).toBeNull()
+      // A supervisor says so on the plate that detected it, and then of its well.
+      ok(await move(older, 'override', { reason: 'The tubes were exchanged.' }))
+      expect(await verify(one)).toBe(detected)
+      await overrideFirst(older, 'The tubes were exchanged.')
+      expect(await verify(one)).toBeNull()
+    },
+  )
+
   test('an override lets out no negative against a well that detected or was invalid', async () => {
     const [negative, invalid, detected] = [
       await bench.specimen(),
@@ -478,27 +530,8 @@ describe('with rules in force', () => {
       expect(ok(await staff.call(api.batchReports.get, { body: { _id } })).plates).toMatchObject([
         { verdict: lines },
       ])
-    // Another run of the plate says all of it anew, and the result is held again.
-    await lab.owner.updateTable('plate').set({ stage: 'RUNNING' }).where('id', '=', plate._id).execute()
-    ok(await read(plate, { [wellOf(same)]: '27.5' }, [well]))
-    expect(await verify(invalid)).toBe(against)
-    ok(await override({ reason: 'Confirmed by hand.' }))
     expect(await verify(invalid)).toBeNull()
   })
-
-  /** The well of the first specimen on a plate. */
-  const firstWell = (plate: Plate) => plate.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
-  const overrideFirst = async (plate: Plate, reason: string) => {
-    const { version } = await bench.get(plate._id)
-    const body = { _id: plate._id, version, well: firstWell(plate), reason }
-    return ok(await staff.call(api.plates.overrideWell, { body }, bench.key()))
-  }
-  const errorsOf = async ({ requisitionNumber }: Specimen) => {
-    const { docs } = ok(
-      await staff.call(api.turboCls.list, { query: { state: 'ERRORS', text: requisitionNumber } }),
-    )
-    return docs.flatMap(({ holds }) => holds)
-  }
 
   test('an invalid well that was overridden does not silence what an older plate detected, which is named and has its own override', async () => {
     const one = await bench.specimen()
