@@ -39,6 +39,7 @@ export const wasOnHold = 'Plate {number} was on hold: {why}'
 export const wellHold =
   'Plate {number} reports nothing of this specimen: {why} Repeat it or collect it again.'
 export const overriddenMark = 'Plate {number} spoke against {raw}. Overridden by {name}, {at}: {why}'
+export const overriddenPlateMark = 'Plate {number} held this. Overridden by {name}, {at}: {why}'
 export const overrideNothing = 'Nothing on {number} speaks against a result of {barcode} in {well}.'
 export const overrideNoSpecimen = '{well} holds no specimen on this plate.'
 export const overriddenWell = '{well}, {barcode}, {test} {raw}: overridden by {name}, {at}: {why}'

@@ -502,7 +502,10 @@ describe('with rules in force', () => {
 
     const { raw } = await glucose(invalid)
     ok(await override())
-    expect(await glucose(invalid)).toMatchObject({ state: 'RESULTED', raw })
+    expect(await glucose(invalid)).toMatchObject({
+      ...{ state: 'RESULTED', raw },
+      plateOverride: expect.stringMatching(/Overridden by Ana Reyes, .*: Measured again by hand\.$/),
+    })
     expect((await glucose(invalid)).plateHold ?? null).toBeNull()
     expect(await words()).toMatchObject([
       {
@@ -704,6 +707,37 @@ describe('with rules in force', () => {
       expect.objectContaining({ entity: 'analysis', field: 'state', old: 'VERIFIED', new: 'RESULTED' }),
     )
     expect(await verify(ruled)).toBeNull()
+    // So it is with the override of a whole plate, and the rule verifies nothing of it afterwards either.
+    const [whole, byHand] = [await bench.specimen(), await bench.specimen()]
+    const onHold = await running([whole, byHand])
+    await typed(whole)
+    await bench.reports.enter(byHand.orderId, { GLU: '160' })
+    expect(await verify(byHand)).toBeNull()
+    ok(await read(onHold, { [controlsOf(onHold, 'NTC')[0]?.well ?? '']: '36.2' }))
+    expect(await glucose(whole)).toMatchObject({ state: 'VERIFIED', verifiedRule: { name: 'Glucose' } })
+    expect((await glucose(whole)).plateOverride ?? null).toBeNull()
+    ok(await move(onHold, 'override', { reason: 'Aerosol in one well.' }))
+    const mark = expect.stringMatching(
+      `^Plate ${onHold.number} held this\\. Overridden by Ana Reyes, .*: Aerosol in one well\\.$`,
+    )
+    const waits = { state: 'RESULTED', verifiedRule: null, plateOverride: mark }
+    expect(await glucose(whole)).toMatchObject({ ...waits, raw: '95' })
+    expect((await glucose(whole)).plateHold ?? null).toBeNull()
+    expect(await errorsOf(whole)).toContainEqual({ code: 'plate_overridden', message: mark, refuses: false })
+    expect(await glucose(byHand)).toMatchObject({ state: 'VERIFIED', plateOverride: mark })
+    await bench.reports.enter(whole.orderId, { GLU: '96' })
+    expect(await glucose(whole)).toMatchObject({ ...waits, raw: '96' })
+    const told = await lab.owner
+      .selectFrom('audit')
+      .select(['entity', 'reason', 'changes'])
+      .where('entity_id', '=', onHold._id)
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(told).toMatchObject({ entity: 'plate', reason: 'Aerosol in one well.' })
+    expect(told.changes).toContainEqual(
+      expect.objectContaining({ entity: 'analysis', field: 'state', old: 'VERIFIED', new: 'RESULTED' }),
+    )
+    expect(await verify(whole)).toBeNull()
   })
 })
 

@@ -92,6 +92,7 @@ export async function takeBackRules(
   ids: readonly string[],
   reason: string,
 ): Promise<void> {
+  if (ids.length === 0) return
   const who: Principal = { ...ctx.who, locations: 'all' }
   const bench = await openBench({ ...ctx, who }, w, ids, reason)
   const marks = ids.flatMap((id): Mark[] => {
