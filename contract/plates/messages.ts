@@ -64,7 +64,7 @@ export const reviewChoose = 'Choose one'
 export const reviewSave = 'Save review'
 export const overrideTitle = 'Override the hold of {number}?'
 export const overrideHelp =
-  '{why} Results of its specimens can be verified and released. The plate and its batch report keep this mark.'
+  '{why} Results of its specimens can be released once a person verified them, even if a rule had. The plate, Turbo CLS and the batch report keep this mark.'
 export const kind = { EXTRACTION: 'Extraction', PCR: 'PCR' } as const
 export const order = { down: 'Down', across: 'Across' } as const
 export const role = {

@@ -108,6 +108,18 @@ describe('without rules in force', () => {
   })
 })
 
+test('without rules nothing is accepted of a specimen: a later plate that is reviewed ends the hold of one that failed', async () => {
+  const one = await bench.specimen()
+  const plate = await running([one])
+  ok(await bench.stage(plate, 'fail'))
+  const again = await running([one])
+  await typed(one)
+  expect((await glucose(one)).plateHold).toContain(`Plate ${plate.number} failed.`)
+  ok(await read(again))
+  ok(await move(again, 'review'))
+  expect((await glucose(one)).plateHold ?? null).toBeNull()
+})
+
 describe('with rules in force', () => {
   beforeAll(async () => {
     const draft = ok(
@@ -560,6 +572,23 @@ describe('with rules in force', () => {
     for (const words of [`Plate ${plate.number} `, `Plate ${older.number} `, 'The tubes were exchanged.'])
       expect(marks[0]).toContain(words)
     expect(await verify(one)).toBeNull()
+  })
+
+  test('a test that the rules enter nothing of goes by those of its specimen that they do', async () => {
+    expect(await bench.typeOf('NA')).toBe(await bench.typeOf('GLU'))
+    const items = ['GLU', 'NA'].map((code) => bench.reports.forms.test(code))
+    const [invalid, accepted] = [await bench.specimen({ items }), await bench.specimen({ items })]
+    const failed = await running([invalid, accepted])
+    ok(await bench.stage(failed, 'fail'))
+    const plate = await running([invalid, accepted])
+    ok(await read(plate, {}, [firstWell(plate)]))
+    await accept(plate)
+    const sodium = async ({ orderId }: Specimen) => {
+      await bench.reports.enter(orderId, { NA: '140' })
+      return (await bench.reports.one(orderId, 'NA')).plateHold ?? null
+    }
+    expect(await sodium(accepted)).toBeNull()
+    expect(await sodium(invalid)).toContain(`Plate ${failed.number} failed.`)
   })
 
   test('a doubted detection is heard as well once an invalid well after it was overridden; what agrees holds nothing', async () => {
