@@ -39,6 +39,7 @@ export const wasOnHold = 'Plate {number} was on hold: {why}'
 export const wellHold =
   'Plate {number} reports nothing of this specimen: {why} Repeat it or collect it again.'
 export const overriddenMark = 'Plate {number} spoke against {raw}. Overridden by {name}, {at}: {why}'
+export const overriddenPlateMark = 'Plate {number} held this. Overridden by {name}, {at}: {why}'
 export const overrideNothing = 'Nothing on {number} speaks against a result of {barcode} in {well}.'
 export const overrideNoSpecimen = '{well} holds no specimen on this plate.'
 export const overriddenWell = '{well}, {barcode}, {test} {raw}: overridden by {name}, {at}: {why}'
@@ -63,7 +64,7 @@ export const reviewChoose = 'Choose one'
 export const reviewSave = 'Save review'
 export const overrideTitle = 'Override the hold of {number}?'
 export const overrideHelp =
-  '{why} Results of its specimens can be verified and released. The plate and its batch report keep this mark.'
+  '{why} Results of its specimens can be released once a person verified them, even if a rule had. The plate, Turbo CLS and the batch report keep this mark.'
 export const kind = { EXTRACTION: 'Extraction', PCR: 'PCR' } as const
 export const order = { down: 'Down', across: 'Across' } as const
 export const role = {

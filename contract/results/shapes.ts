@@ -195,6 +195,8 @@ export const Analysis = z.object({
   controlHold: z.string().nullish(),
   /** The same of a plate that its specimen lies on. */
   plateHold: z.string().nullish(),
+  /** Who overrode the plate that its specimen lies on, or what that says of it, when and why. Never sent to a clinic. */
+  plateOverride: z.string().nullish(),
 })
 export type Analysis = z.infer<typeof Analysis>
 

@@ -20,7 +20,7 @@ const Entered = z.object({
 /** What plates say of results: why they hold them, and what a supervisor said of a finding that would. */
 export interface PlateWords {
   holds: Map<string, string>
-  /** Results of which what their plate says was overridden, for this value or one before: a person looks at each. */
+  /** Results of which their plate, or what it says, was overridden, for this value or one before: a person looks at each. */
   marks: Map<string, string>
 }
 
@@ -37,7 +37,7 @@ interface Reader {
 
 /**
  * Why plates hold results: one is on hold or failed, or says otherwise than the result. However the value came, by hand or of an
- * instrument's file. What was overridden holds no result of its value and is a mark. Two statements.
+ * instrument's file. What was overridden holds no result of its value and is a mark, as an overridden plate is. Two statements.
  */
 export async function plateWords(db: Executor, who: Reader, analyses: readonly Asked[]): Promise<PlateWords> {
   if (analyses.length === 0) return { holds: new Map(), marks: new Map() }
@@ -52,19 +52,31 @@ export async function plateWords(db: Executor, who: Reader, analyses: readonly A
     const words = against(row)
     return words === null ? [] : [[row.id, words]]
   })
+  const plates = await decisivePlates(db, who, ids)
   const marks = new Map<string, string>()
-  for (const row of counted) {
-    const mark = markOf(row, who.timeZone)
-    if (mark !== null) marks.set(row.id, [marks.get(row.id), mark].filter(Boolean).join(' '))
-  }
+  const marked = [...plates, ...counted].map((row) => [row.id, markOf(row, who.timeZone)] as const)
+  for (const [id, mark] of marked)
+    if (mark !== null) marks.set(id, [marks.get(id), mark].filter(Boolean).join(' '))
   return {
-    holds: new Map([...contrary, ...(await heldPlates(db, who, ids))]),
+    holds: new Map([
+      ...contrary,
+      ...plates.filter(isHolding).map((plate) => [plate.id, holdOf(plate)] as const),
+    ]),
     marks,
   }
 }
 
-/** That a supervisor overrode a finding, in words. */
-function markOf(row: Finding, timeZone: string): string | null {
+/** That a supervisor overrode a plate or a finding, in words. */
+function markOf(row: Finding | DecisivePlate, timeZone: string): string | null {
+  if ('outcome' in row)
+    return isHolding(row) || !row.outcome_at
+      ? null
+      : fill(m.plates.overriddenPlateMark, {
+          number: row.number,
+          name: row.outcome_by ?? '',
+          at: momentWords(row.outcome_at, timeZone),
+          why: row.outcome_why ?? '',
+        })
   const override = overrideOf(row)
   if (!override) return null
   const { by, at, ...said } = override
@@ -129,11 +141,19 @@ async function findings(
     join test x on ${ofLab(who, 'x')} and x.id = a.test_id
     join plate_finding f on ${ofLab(who, 'f')} and f.specimen_id = a.specimen_id and f.test_id = a.test_id
     join plate p on ${ofLab(who, 'p')} and p.id = f.plate_id and p.status = 'OPEN' and p.stage <> 'FAILED'
-      -- What a held plate without a judgement of its wells kept says only that it was held, which an override ends.
-      and (p.verdict is distinct from 'HOLD' or p.outcome = 'OVERRIDE' and f.action not in ('CONTROL_FAIL_RERUN', 'IDENTIFY'))
+      and ${saysOfWell('p')}
     where ${ofLab(who, 'a')} and ${which}
     order by a.id, f.read_at desc, p.id`.execute(db)
   return rows
+}
+
+/**
+ * That a finding is of its well: what a held plate without a judgement of its wells kept says only that it was held, which an override
+ * ends.
+ */
+const saysOfWell = (plate: 'p' | 'l') => {
+  const [verdict, outcome] = [sql.ref(`${plate}.verdict`), sql.ref(`${plate}.outcome`)]
+  return sql`(${verdict} is distinct from 'HOLD' or ${outcome} = 'OVERRIDE' and f.action not in ('CONTROL_FAIL_RERUN', 'IDENTIFY'))`
 }
 
 /** What a plate says of a specimen and test, beside the result that it is compared with. */
@@ -215,33 +235,73 @@ function saysSame(definition: TestDefinition, one: string, other: string): boole
   return a.value.kind === 'notDetected'
 }
 
+/** A plate that holds a result by itself, or held it until a supervisor overrode the plate. */
+interface DecisivePlate {
+  id: string
+  plate_id: string
+  number: string
+  verdict: string | null
+  held_why: string | null
+  outcome: string | null
+  outcome_by: string | null
+  outcome_at: Date | null
+  outcome_why: string | null
+}
+
+const isHolding = ({ outcome }: DecisivePlate): boolean => outcome !== 'OVERRIDE'
+
+const holdOf = ({ number, verdict, held_why }: DecisivePlate): string =>
+  verdict === 'HOLD'
+    ? fill(m.plates.onHold, { number, why: held_why ?? '' })
+    : fill(m.plates.failedHold, { number })
+
+/** The results at work, verified by a rule and not released, that this plate holds by itself. */
+export async function ruledHeldBy(db: Executor, who: { labId: string }, plateId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from analysis a join lab_order r on ${ofLab(who, 'r')} and r.id = a.order_id and r.state = 'OPEN' and not r.deleted
+    where ${ofLab(who, 'a')} and a.state = 'VERIFIED' and a.verified_rule is not null and a.specimen_id in (
+      select w.specimen_id from plate_well w where ${ofLab(who, 'w')} and w.plate_id = ${plateId} and w.left_at is null)`.execute(
+    db,
+  )
+  const plates = await decisivePlates(
+    db,
+    who,
+    rows.map(({ id }) => id),
+  )
+  return plates.flatMap((one) => (one.plate_id === plateId && isHolding(one) ? [one.id] : []))
+}
+
 /**
  * The plates that hold results: the newest plate of the test's type that the specimen lies on is on hold or failed, nobody overrode
- * it, and no later plate with the specimen was accepted.
+ * it, and no later plate accepted the specimen. Beside them, of each result, the newest that somebody overrode. A later one that was
+ * accepted, or overridden, and reports nothing of the specimen ends no hold: it would silence what the held plate detected (decision
+ * 0221). A test that its rules enter nothing of goes by those that they do.
  */
-async function heldPlates(
+async function decisivePlates(
   db: Executor,
   who: { labId: string },
   ids: readonly string[],
-): Promise<[string, string][]> {
-  const { rows } = await sql<{ id: string; number: string; verdict: string | null; held_why: string | null }>`
-    select distinct on (a.id) a.id, p.number, p.verdict, p.held_why
+): Promise<DecisivePlate[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<DecisivePlate>`
+    select distinct on (a.id, p.outcome is not distinct from 'OVERRIDE') a.id, p.id as plate_id, p.number, p.verdict, p.held_why,
+      p.outcome, p.outcome_by, p.outcome_at, p.outcome_why
     from analysis a
     join test x on ${ofLab(who, 'x')} and x.id = a.test_id
     join plate_well w on ${ofLab(who, 'w')} and w.specimen_id = a.specimen_id and w.left_at is null
     join plate p on ${ofLab(who, 'p')} and p.id = w.plate_id and p.status = 'OPEN' and p.test_type_id = x.test_type_id
-      and (p.verdict = 'HOLD' or p.stage = 'FAILED') and p.outcome is distinct from 'OVERRIDE'
+      and (p.verdict = 'HOLD' or p.stage = 'FAILED' or p.outcome = 'OVERRIDE')
     where ${ofLab(who, 'a')} and a.id = any(${[...ids]}::uuid[])
       and not exists (
         select from plate_well lw join plate l on ${ofLab(who, 'l')} and l.id = lw.plate_id and l.status = 'OPEN'
           and l.test_type_id = p.test_type_id and l.outcome in ('ACCEPT', 'OVERRIDE') and l.stage <> 'FAILED'
           and (l.created_at, l.id) > (p.created_at, p.id)
-        where ${ofLab(who, 'lw')} and lw.specimen_id = a.specimen_id and lw.left_at is null)
-    order by a.id, p.created_at desc, p.id desc`.execute(db)
-  return rows.map(({ id, number, verdict, held_why }) => [
-    id,
-    verdict === 'HOLD'
-      ? fill(m.plates.onHold, { number, why: held_why ?? '' })
-      : fill(m.plates.failedHold, { number }),
-  ])
+        where ${ofLab(who, 'lw')} and lw.specimen_id = a.specimen_id and lw.left_at is null
+          and not exists (
+            select from plate_finding f where ${ofLab(who, 'f')} and f.plate_id = l.id and f.specimen_id = a.specimen_id
+              and f.action <> 'ACCEPT' and ${saysOfWell('l')}
+              and (f.test_id = a.test_id or not exists (select from plate_finding o
+                where ${ofLab(who, 'o')} and o.plate_id = l.id and o.specimen_id = a.specimen_id and o.test_id = a.test_id))))
+    order by a.id, p.outcome is not distinct from 'OVERRIDE', p.created_at desc, p.id desc`.execute(db)
+  return rows
 }

@@ -16,6 +16,9 @@ import { badInput, forbidden, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { signedName } from '../../core/signed'
 import { outWords } from '../instrument-log/public'
+import { lockOrders } from '../locks/public'
+import { ruledHeldBy } from '../plate-holds/public'
+import { takeBackRules } from '../results/entry/public'
 import { forgetGatesOf } from './held'
 import { closedWords, told, toldReview, type PlateRecord } from './records'
 import { cellOf, cellWords, savePlate } from './save'
@@ -148,6 +151,7 @@ export async function moveStage(
       isAsked ? { [outcome === null ? 'outcome' : 'reason']: answer.message } : {},
     )
   }
+  if (move === 'override') await takeBackHeld(ctx, w, record.id, reason ?? '')
   const review =
     decided === null
       ? null
@@ -162,6 +166,16 @@ export async function moveStage(
     { stage: record.stage, ...(review && toldReview(record)) },
     { stage: answer.to, ...(review && toldReview(review)) },
   )
+}
+
+/** What rules verified of the results that this plate held until now waits for a person (decision 0221). */
+async function takeBackHeld(ctx: Ctx, w: Write, plateId: string, reason: string): Promise<void> {
+  const { who } = ctx
+  const orderIds = (await readWells(w.tx, who, plateId)).flatMap(({ orderId }) => orderId ?? [])
+  // What the override is of stays as it is read here, as with that of a well.
+  if (orderIds.length > 0)
+    await lockOrders(w.tx, { ...who, locations: 'all' }, [...new Set(orderIds)].toSorted())
+  await takeBackRules(ctx, w, await ruledHeldBy(w.tx, who, plateId), reason)
 }
 
 /** Deletes a plate of which nothing was read; what it held stays readable. */

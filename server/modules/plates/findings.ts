@@ -4,7 +4,6 @@ import { wellName } from '@contract/plates/geometry'
 import type { Reading } from '@contract/plates/shapes'
 import type { AnalyteVerdict, PlateVerdicts } from '@contract/rules/plates/verdicts'
 import type { Ctx } from '../../core/context'
-import { ofLab } from '../../core/scope'
 import type { Tx } from '../../core/tx'
 import type { PlateFindingTable } from '../../db/schema/plates'
 import type { RuleInForce } from './assay-rules'
@@ -39,7 +38,7 @@ export const signsOf = ({ reasons }: AnalyteVerdict): string | null =>
 /**
  * Keeps what a run says of each specimen and test, so that a result that says otherwise is held, however it came. Of a held plate, what
  * its wells would say: once a supervisor overrides it, a detection or an invalid well still speaks against a negative that was typed.
- * That nothing was found there proves nothing.
+ * That nothing was found there proves nothing. A plate is read once: what is kept of it is never kept anew.
  */
 export async function keepFindings(
   { who, now }: Ctx,
@@ -79,8 +78,6 @@ export async function keepFindings(
         read_at: now,
       })
     }
-  // Another run of the same plate says all of it anew.
-  await tx.deleteFrom('plate_finding').where(ofLab(who)).where('plate_id', '=', plate.id).execute()
   if (rows.size > 0)
     await tx
       .insertInto('plate_finding')

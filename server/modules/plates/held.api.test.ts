@@ -108,6 +108,18 @@ describe('without rules in force', () => {
   })
 })
 
+test('without rules nothing is accepted of a specimen: a later plate that is reviewed ends the hold of one that failed', async () => {
+  const one = await bench.specimen()
+  const plate = await running([one])
+  ok(await bench.stage(plate, 'fail'))
+  const again = await running([one])
+  await typed(one)
+  expect((await glucose(one)).plateHold).toContain(`Plate ${plate.number} failed.`)
+  ok(await read(again))
+  ok(await move(again, 'review'))
+  expect((await glucose(one)).plateHold ?? null).toBeNull()
+})
+
 describe('with rules in force', () => {
   beforeAll(async () => {
     const draft = ok(
@@ -257,6 +269,58 @@ describe('with rules in force', () => {
       '422 Nothing holds this plate.',
     )
   })
+
+  /** The well of the first specimen on a plate. */
+  const firstWell = (plate: Plate) => plate.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
+  const overrideFirst = async (plate: Plate, reason: string) => {
+    const { version } = await bench.get(plate._id)
+    const body = { _id: plate._id, version, well: firstWell(plate), reason }
+    return ok(await staff.call(api.plates.overrideWell, { body }, bench.key()))
+  }
+  const errorsOf = async ({ requisitionNumber }: Specimen) => {
+    const { docs } = ok(
+      await staff.call(api.turboCls.list, { query: { state: 'ERRORS', text: requisitionNumber } }),
+    )
+    return docs.flatMap(({ holds }) => holds)
+  }
+
+  test.each([
+    ['accepted', {}],
+    ['on hold and overridden', { water: '36.2' }],
+  ])(
+    'a later plate that was %s and reports nothing of the specimen ends no hold of an older one that failed',
+    async (_, { water }: { water?: string }) => {
+      const [one, other] = [await bench.specimen(), await bench.specimen()]
+      const older = await running([one, other])
+      ok(await read(older, { [firstWell(older)]: '22.0' }))
+      const plate = await running([one, other])
+      const waters = water ? { [controlsOf(plate, 'NTC')[0]?.well ?? '']: water } : {}
+      ok(await read(plate, waters, [firstWell(plate)]))
+      if (water) ok(await move(plate, 'override', { reason: 'Aerosol in one well.' }))
+      else await accept(plate)
+      const typedTo = (specimen: Specimen) => bench.reports.enter(specimen.orderId, { GLU: '10' })
+      await typedTo(one)
+      if ((await glucose(other)).raw === null) await typedTo(other)
+      await overrideFirst(plate, 'Negative by another method.')
+      const detected = `Plate ${older.number} says 20 and the result says 10. Correct the result or run the specimen again.`
+      expect((await glucose(one)).plateHold).toBe(detected)
+      // Whoever may override neither plate nor well fails the plate that detected it.
+      const tech = await lab.as('lab')
+      expect((await move(older, 'override', { reason: 'Mine.', caller: tech })).status).toBe(403)
+      ok(await move(older, 'fail', { reason: 'Old.', caller: tech }))
+      const failed = `Plate ${older.number} failed. Accept a repeat plate with this specimen first.`
+      expect((await glucose(one)).plateHold).toBe(failed)
+      expect(await verify(one)).toBe(failed)
+      // Of the specimen that the later plate accepted it ends the hold.
+      expect((await glucose(other)).plateHold ?? null).toBeNull()
+      expect(await verify(other)).toBeNull()
+      // A supervisor says so on the plate that detected it, and then of its well.
+      ok(await move(older, 'override', { reason: 'The tubes were exchanged.' }))
+      expect(await verify(one)).toBe(detected)
+      await overrideFirst(older, 'The tubes were exchanged.')
+      expect(await verify(one)).toBeNull()
+    },
+  )
 
   test('an override lets out no negative against a well that detected or was invalid', async () => {
     const [negative, invalid, detected] = [
@@ -450,7 +514,10 @@ describe('with rules in force', () => {
 
     const { raw } = await glucose(invalid)
     ok(await override())
-    expect(await glucose(invalid)).toMatchObject({ state: 'RESULTED', raw })
+    expect(await glucose(invalid)).toMatchObject({
+      ...{ state: 'RESULTED', raw },
+      plateOverride: expect.stringMatching(/Overridden by Ana Reyes, .*: Measured again by hand\.$/),
+    })
     expect((await glucose(invalid)).plateHold ?? null).toBeNull()
     expect(await words()).toMatchObject([
       {
@@ -478,27 +545,8 @@ describe('with rules in force', () => {
       expect(ok(await staff.call(api.batchReports.get, { body: { _id } })).plates).toMatchObject([
         { verdict: lines },
       ])
-    // Another run of the plate says all of it anew, and the result is held again.
-    await lab.owner.updateTable('plate').set({ stage: 'RUNNING' }).where('id', '=', plate._id).execute()
-    ok(await read(plate, { [wellOf(same)]: '27.5' }, [well]))
-    expect(await verify(invalid)).toBe(against)
-    ok(await override({ reason: 'Confirmed by hand.' }))
     expect(await verify(invalid)).toBeNull()
   })
-
-  /** The well of the first specimen on a plate. */
-  const firstWell = (plate: Plate) => plate.contents.find(({ content }) => content === 'SPECIMEN')?.well ?? ''
-  const overrideFirst = async (plate: Plate, reason: string) => {
-    const { version } = await bench.get(plate._id)
-    const body = { _id: plate._id, version, well: firstWell(plate), reason }
-    return ok(await staff.call(api.plates.overrideWell, { body }, bench.key()))
-  }
-  const errorsOf = async ({ requisitionNumber }: Specimen) => {
-    const { docs } = ok(
-      await staff.call(api.turboCls.list, { query: { state: 'ERRORS', text: requisitionNumber } }),
-    )
-    return docs.flatMap(({ holds }) => holds)
-  }
 
   test('an invalid well that was overridden does not silence what an older plate detected, which is named and has its own override', async () => {
     const one = await bench.specimen()
@@ -524,6 +572,23 @@ describe('with rules in force', () => {
     for (const words of [`Plate ${plate.number} `, `Plate ${older.number} `, 'The tubes were exchanged.'])
       expect(marks[0]).toContain(words)
     expect(await verify(one)).toBeNull()
+  })
+
+  test('a test that the rules enter nothing of goes by those of its specimen that they do', async () => {
+    expect(await bench.typeOf('NA')).toBe(await bench.typeOf('GLU'))
+    const items = ['GLU', 'NA'].map((code) => bench.reports.forms.test(code))
+    const [invalid, accepted] = [await bench.specimen({ items }), await bench.specimen({ items })]
+    const failed = await running([invalid, accepted])
+    ok(await bench.stage(failed, 'fail'))
+    const plate = await running([invalid, accepted])
+    ok(await read(plate, {}, [firstWell(plate)]))
+    await accept(plate)
+    const sodium = async ({ orderId }: Specimen) => {
+      await bench.reports.enter(orderId, { NA: '140' })
+      return (await bench.reports.one(orderId, 'NA')).plateHold ?? null
+    }
+    expect(await sodium(accepted)).toBeNull()
+    expect(await sodium(invalid)).toContain(`Plate ${failed.number} failed.`)
   })
 
   test('a doubted detection is heard as well once an invalid well after it was overridden; what agrees holds nothing', async () => {
@@ -671,6 +736,37 @@ describe('with rules in force', () => {
       expect.objectContaining({ entity: 'analysis', field: 'state', old: 'VERIFIED', new: 'RESULTED' }),
     )
     expect(await verify(ruled)).toBeNull()
+    // So it is with the override of a whole plate, and the rule verifies nothing of it afterwards either.
+    const [whole, byHand] = [await bench.specimen(), await bench.specimen()]
+    const onHold = await running([whole, byHand])
+    await typed(whole)
+    await bench.reports.enter(byHand.orderId, { GLU: '160' })
+    expect(await verify(byHand)).toBeNull()
+    ok(await read(onHold, { [controlsOf(onHold, 'NTC')[0]?.well ?? '']: '36.2' }))
+    expect(await glucose(whole)).toMatchObject({ state: 'VERIFIED', verifiedRule: { name: 'Glucose' } })
+    expect((await glucose(whole)).plateOverride ?? null).toBeNull()
+    ok(await move(onHold, 'override', { reason: 'Aerosol in one well.' }))
+    const mark = expect.stringMatching(
+      `^Plate ${onHold.number} held this\\. Overridden by Ana Reyes, .*: Aerosol in one well\\.$`,
+    )
+    const waits = { state: 'RESULTED', verifiedRule: null, plateOverride: mark }
+    expect(await glucose(whole)).toMatchObject({ ...waits, raw: '95' })
+    expect((await glucose(whole)).plateHold ?? null).toBeNull()
+    expect(await errorsOf(whole)).toContainEqual({ code: 'plate_overridden', message: mark, refuses: false })
+    expect(await glucose(byHand)).toMatchObject({ state: 'VERIFIED', plateOverride: mark })
+    await bench.reports.enter(whole.orderId, { GLU: '96' })
+    expect(await glucose(whole)).toMatchObject({ ...waits, raw: '96' })
+    const told = await lab.owner
+      .selectFrom('audit')
+      .select(['entity', 'reason', 'changes'])
+      .where('entity_id', '=', onHold._id)
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(told).toMatchObject({ entity: 'plate', reason: 'Aerosol in one well.' })
+    expect(told.changes).toContainEqual(
+      expect.objectContaining({ entity: 'analysis', field: 'state', old: 'VERIFIED', new: 'RESULTED' }),
+    )
+    expect(await verify(whole)).toBeNull()
   })
 })
 

@@ -17,7 +17,7 @@ import { plateWords } from '../plate-holds/public'
 import { controlStandings, type ControlStanding } from '../quality-control/public'
 import { change, type Bench } from './bench'
 import { inOrder, inputsHold, inputsOf, isCalculated } from './calculated'
-import { rawOf, valueOf, type AnalysisRecord } from './records'
+import { rawOf, unverified, valueOf, type AnalysisRecord } from './records'
 import { holdsOf } from './refusals'
 
 /** A rule is nobody: it is another than whoever entered the value. */
@@ -166,10 +166,9 @@ export async function verifyByRule(bench: Bench, entered: readonly string[]): Pr
     })
     if (holds.length > 0) return false
     change(bench, record, {
+      ...unverified,
       state: 'VERIFIED',
       verified_at: ctx.now,
-      verified_by: null,
-      verified_as: null,
       verified_rule: { ruleId: rule.id, name: rule.content.name, revision: rule.revision },
     })
     return true

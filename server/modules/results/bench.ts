@@ -3,7 +3,7 @@ import { isolatesWords } from '@contract/rules/isolates'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { lockOrders, type LockedOrder } from '../locks/public'
-import { isolatesOf, rawOf, type AnalysisRecord } from './records'
+import { isolatesOf, rawOf, unverified, type AnalysisRecord } from './records'
 import { words } from './refusals'
 import { ordersOfAnalyses, readAnalyses } from './store'
 
@@ -121,7 +121,6 @@ export const successorOf = (id: string, record: AnalysisRecord, reason: string |
   // A repeat may be measured elsewhere.
   instrument_id: null,
   delta_seen: null,
-  verified_rule: null,
   from_instrument: false,
   instrument_marks: null,
   dilution: null,
@@ -132,10 +131,7 @@ export const successorOf = (id: string, record: AnalysisRecord, reason: string |
   resulted_by: null,
   resulted_as: null,
   resulted_by_name: null,
-  verified_at: null,
-  verified_by: null,
-  verified_as: null,
-  verified_by_name: null,
+  ...unverified,
   released_at: null,
 })
 

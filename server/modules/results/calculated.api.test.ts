@@ -370,6 +370,27 @@ test('a rule of a calculated test verifies what the same call calculated, after 
   for (const [code, raw] of Object.entries(gap)) await entered(orderId, code, raw)
   const states = await Promise.all(rules.map(async (code) => (await bench.one(orderId, code)).state))
   expect(states).toEqual(['VERIFIED', 'VERIFIED', 'VERIFIED', 'VERIFIED'])
+  // The rule's name falls with its verification, and does not come back with a person's.
+  expect(await bench.one(orderId, 'AGAP')).toMatchObject({
+    verifiedRule: { name: 'AGAP' },
+    verifiedByName: expect.stringContaining('AGAP'),
+  })
+  const body = { analyses: [await mark(orderId, 'NA')], reason: 'Look again' }
+  expect((await staff.call(api.results.unverify, { body })).body.outcomes[0]?.ok).toBe(true)
+  expect(await bench.one(orderId, 'AGAP')).toMatchObject({
+    ...{ state: 'RESULTED', verifiedAt: null, verifiedByName: null, verifiedRule: null },
+  })
+  // As a rule's name was left by a verification that fell before it fell with it.
+  await lab.owner
+    .updateTable('analysis')
+    .set({ verified_rule: json({ ruleId: lab.ports.ids.id(), name: 'AGAP', revision: 1 }) })
+    .where('id', '=', (await bench.one(orderId, 'AGAP'))._id)
+    .execute()
+  const again = await verified(orderId, 'NA', 'AGAP')
+  expect(again.map(({ ok }) => ok)).toEqual([true, true])
+  expect(await bench.one(orderId, 'AGAP')).toMatchObject({
+    ...{ state: 'VERIFIED', verifiedByName: 'Ana Reyes', verifiedRule: null },
+  })
   // A gap below zero is looked at by a person.
   const odd = await ordered('AGAP')
   for (const [code, raw] of Object.entries({ NA: '136', CL: '112', CO2: '29' })) await entered(odd, code, raw)

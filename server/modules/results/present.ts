@@ -12,7 +12,7 @@ import type { Executor } from '../../core/tx'
 import { lastValues, noValue, previousKey, type LastValues, type PreviousRecord } from './previous'
 import { isCalculated, workOut } from './calculated'
 import { comparable, readNow } from './read-value'
-import { plateHolds } from '../plate-holds/public'
+import { plateWords } from '../plate-holds/public'
 import { controlStandings, type ControlStanding } from '../quality-control/public'
 import { attemptsOf, changeOf, isolatesOf, rawOf, valueOf, type AnalysisRecord } from './records'
 import { resultWords, unitBeside } from './result-words'
@@ -137,6 +137,8 @@ interface Beside {
   control: ControlStanding | undefined
   /** Why a plate holds it. */
   plate: string | undefined
+  /** That a plate, or what it says of the result, was overridden. */
+  overridden: string | undefined
   /** The analyses that stand beside it. */
   all: readonly AnalysisRecord[]
 }
@@ -161,6 +163,20 @@ function controlFor(
     controlHold: isOpen ? control.hold : null,
   }
 }
+
+/** Only a result that waits to be verified or released is held by a plate. An override is the laboratory's own. */
+const platesFor = (
+  who: Reader,
+  { state }: AnalysisRecord,
+  plate: string | undefined,
+  overridden: string | undefined,
+): Pick<Analysis, 'plateHold' | 'plateOverride'> =>
+  state !== 'RESULTED' && state !== 'VERIFIED'
+    ? {}
+    : {
+        ...(plate === undefined ? {} : { plateHold: plate }),
+        ...(overridden === undefined || who.locations !== 'all' ? {} : { plateOverride: overridden }),
+      }
 
 /** What a calculated result comes from; before there is one, what it waits for. A clinic is told the result alone. */
 function calculatedOf(
@@ -187,7 +203,7 @@ const forBench = (record: AnalysisRecord): Pick<Analysis, 'deltaSeen' | 'instrum
 const present = (
   who: Reader,
   record: AnalysisRecord,
-  { last, now, withheld, zone, control, plate, all }: Beside,
+  { last, now, withheld, zone, control, plate, overridden, all }: Beside,
 ): Analysis => ({
   _id: record.id,
   version: record.version,
@@ -227,9 +243,7 @@ const present = (
   readNow: now,
   withheld,
   ...controlFor(record, control),
-  ...(plate === undefined || (record.state !== 'RESULTED' && record.state !== 'VERIFIED')
-    ? {}
-    : { plateHold: plate }),
+  ...platesFor(who, record, plate, overridden),
 })
 
 /**
@@ -249,7 +263,7 @@ export async function listAnalyses(
   const words = withheldOf(records)
   const waiting = records.filter(({ state }) => atTheBench.has(state))
   const controls = withControls ? await controlStandings(db, who, waiting) : undefined
-  const plates = withControls ? await plateHolds(db, who, waiting) : undefined
+  const plates = withControls ? await plateWords(db, who, waiting) : undefined
   return records.map((record) => {
     const withheld = words.get(record.id) ?? null
     const shown = shownTo(who, record, withheld !== null)
@@ -259,7 +273,8 @@ export async function listAnalyses(
       withheld: mayBeShown(who, record) ? withheld : null,
       zone: who.timeZone,
       control: controls?.get(record.id),
-      plate: plates?.get(record.id),
+      plate: plates?.holds.get(record.id),
+      overridden: plates?.marks.get(record.id),
       all: records,
     })
   })

@@ -1,7 +1,7 @@
 import { change, type Bench } from './bench'
 import { lastValues, noValue, previousKey, type PreviousRecord } from './previous'
 import { hasReading, readValue } from './read-value'
-import { rawOf, type AnalysisRecord } from './records'
+import { rawOf, unverified, type AnalysisRecord } from './records'
 
 const isPcr = ({ definition }: AnalysisRecord) => definition.kind === 'pcr'
 const inTheMaking = ({ state }: AnalysisRecord) => state === 'RESULTED' || state === 'VERIFIED'
@@ -40,8 +40,7 @@ export async function readAgain(bench: Bench): Promise<void> {
     if (!reading || hasReading(record, reading)) continue
     const interpretation = { ...record.interpretation, ...reading }
     if (bench.added.has(record.id)) Object.assign(record, { interpretation, critical: reading.critical })
-    else change(bench, record, { interpretation, critical: reading.critical, ...unverified })
+    else
+      change(bench, record, { interpretation, critical: reading.critical, state: 'RESULTED', ...unverified })
   }
 }
-
-const unverified = { state: 'RESULTED', verified_at: null, verified_by: null, verified_rule: null } as const

@@ -6,7 +6,7 @@ import { add, change, successor, type Bench } from './bench'
 import { inOrder, inputsOf, unverifiedInputs, workOut, type Worked } from './calculated'
 import { correctsNothing } from './corrects-nothing'
 import { correctionOf } from './correction-draft'
-import { rawOf, type AnalysisRecord, type CorrectionFacts } from './records'
+import { rawOf, unverified, type AnalysisRecord, type CorrectionFacts } from './records'
 import { attempt } from './refusals'
 
 const same = (a: unknown, b: unknown) => canonical(a ?? null) === canonical(b ?? null)
@@ -26,8 +26,6 @@ export function recalculate(bench: Bench): void {
 
 const work = (bench: Bench, record: AnalysisRecord): Worked =>
   workOut(record, [...bench.analyses.values()], bench.ctx.who.timeZone)
-
-const unverified = { verified_at: null, verified_by: null, verified_as: null } as const
 
 /** Stores what was worked out, where it is not what stands. Another value was told to nobody yet. */
 function put(bench: Bench, record: AnalysisRecord, { value, from }: Worked): void {

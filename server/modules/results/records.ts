@@ -105,6 +105,15 @@ export interface AnalysisRecord {
   released_at: Date | null
 }
 
+/** Nobody verified it, and no rule did: who or what did stands with a verification, and falls with it. */
+export const unverified = {
+  verified_at: null,
+  verified_by: null,
+  verified_as: null,
+  verified_by_name: null,
+  verified_rule: null,
+} as const
+
 /**
  * Every attempt to tell somebody. A call that stands without one, as a server from before attempts were kept recorded it, is
  * the last of them.

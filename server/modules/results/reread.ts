@@ -7,7 +7,7 @@ import { lockOrders } from '../locks/public'
 import { settleReview } from '../review-standing/public'
 import { lastValues, previousKey } from './previous'
 import { differsInDelta, hasReading, readNow, readValue } from './read-value'
-import type { AnalysisRecord } from './records'
+import { unverified, type AnalysisRecord } from './records'
 import { isCalculated } from './calculated'
 import { attempt } from './refusals'
 import { settleCalculated } from './settle'
@@ -68,10 +68,7 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
     const after: AnalysisRecord = {
       ...read,
       state: answer.to,
-      verified_at: null,
-      verified_by: null,
-      verified_rule: null,
-      verified_by_name: null,
+      ...unverified,
     }
     return [{ before: record, after, stands: false }]
   })

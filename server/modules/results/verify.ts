@@ -12,7 +12,7 @@ import { controlStandings } from '../quality-control/public'
 import { close } from './close'
 import { addAtVerification } from './reflex'
 import { mayCallForTests } from './reflex-offers'
-import { attemptsOf, changeOf, rawOf, type AnalysisRecord, type CriticalCall } from './records'
+import { attemptsOf, changeOf, rawOf, unverified, type AnalysisRecord, type CriticalCall } from './records'
 import { attempt, words } from './refusals'
 
 const idsOf = (marks: readonly Mark[]) => marks.map((mark) => mark._id)
@@ -32,7 +32,10 @@ export async function verifyResults(ctx: Ctx, w: Write, marks: readonly Mark[]):
       plate: plates.get(record.id) ?? null,
     })
     if (!answer.ok) return refused(answer.message)
-    change(bench, record, { state: answer.to, verified_at: ctx.now, verified_by: by, verified_as: as })
+    change(bench, record, {
+      ...unverified,
+      ...{ state: answer.to, verified_at: ctx.now, verified_by: by, verified_as: as },
+    })
     return done
   })
   const closed = await close(bench, verdicts)
@@ -74,10 +77,7 @@ export async function unverifyResults(
 function takeBack(bench: Bench, record: AnalysisRecord, order: LockedOrder): Verdict {
   const answer = attempt('unverify', record, order, bench.ctx.who, bench.reason)
   if (!answer.ok) return refused(answer.message)
-  change(bench, record, {
-    ...{ state: answer.to, verified_at: null, verified_by: null, verified_as: null },
-    verified_rule: null,
-  })
+  change(bench, record, { state: answer.to, ...unverified })
   return done
 }
 
@@ -92,6 +92,7 @@ export async function takeBackRules(
   ids: readonly string[],
   reason: string,
 ): Promise<void> {
+  if (ids.length === 0) return
   const who: Principal = { ...ctx.who, locations: 'all' }
   const bench = await openBench({ ...ctx, who }, w, ids, reason)
   const marks = ids.flatMap((id): Mark[] => {

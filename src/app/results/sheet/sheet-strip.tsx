@@ -62,6 +62,7 @@ export function SheetStrip({ line, saver, mayOpen, onDone }: SheetStripProps) {
       {analysis.instrumentMarks && <InstrumentMarks marks={analysis.instrumentMarks} />}
       {analysis.controlHold && <span className="font-medium text-danger">{analysis.controlHold}</span>}
       {analysis.plateHold && <span className="font-medium text-danger">{analysis.plateHold}</span>}
+      {analysis.plateOverride && <span className="font-medium text-warning">{analysis.plateOverride}</span>}
       {choices.length > 0 && (
         <span role="group" aria-label={m.order.resultsAnswers} className="flex flex-wrap gap-1">
           {choices.map(({ code, label }) => (

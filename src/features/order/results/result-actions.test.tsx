@@ -446,6 +446,16 @@ test('a card of measured values: flags, ranges, what was before and how far it m
   expect(screen.getByText('Serum, A · ISE')).toBeVisible()
 })
 
+test('a result that stands by the override of a plate or well says who and why', async () => {
+  const words =
+    'Plate P-1001 spoke against 9.4. Overridden by Ana Reyes, Nov 19, 2026, 06:10: Measured by hand.'
+  const overridden = analysis(15, 'Calcium', {
+    ...{ version: 2, state: 'VERIFIED', raw: '9.4', verifiedAt: at, plateOverride: words },
+  })
+  open(path, { user, handlers: scene({ results: [overridden] }) })
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
 test('a result that a rule verified leads to the version that did', async () => {
   const byRule = analysis(15, 'Calcium', {
     ...{ version: 2, state: 'VERIFIED', raw: '9.4', verifiedAt: at, verifiedBy: null },

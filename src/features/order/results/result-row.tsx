@@ -168,6 +168,9 @@ export function ResultRow({
           {live && analysis.plateHold && (
             <span className="block text-meta font-medium text-danger">{analysis.plateHold}</span>
           )}
+          {live && analysis.plateOverride && (
+            <span className="block text-meta font-medium text-warning">{analysis.plateOverride}</span>
+          )}
           {live && <MeasuredOn analysis={analysis} />}
           {tools.isolates(analysis)}
           {analysis.comment && <span className="block text-meta text-hint">{analysis.comment}</span>}
