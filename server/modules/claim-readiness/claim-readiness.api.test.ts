@@ -243,6 +243,31 @@ describe('the Advance Beneficiary Notice', () => {
     })
   })
 
+  test('holds no more once Medicaid is added behind Medicare, and that is said', async () => {
+    const staff = await lab.as('accession')
+    const order = ofMedicare({ dob: '1951-03-04' })
+    const { body: notice } = await staff.call(api.abn.prepare, { body: { ...order, patientName: 'Ida Elm' } })
+    await staff.call(api.abn.sign, {
+      body: {
+        ...{ _id: notice._id, version: notice.version, choice: 2, signedBy: 'Ida Elm' },
+        ...{ copyGiven: true, typed: true },
+      },
+    })
+    const check = async (insurance: typeof order.insurance) =>
+      (
+        await staff.call(api.claimReadiness.check, {
+          body: { ...order, insurance, abnIds: [notice._id] },
+        })
+      ).body
+    expect(await check(order.insurance)).toMatchObject({ state: 'READY', instead: null })
+    const medicaid = { ...order.insurance[0], payerId: payer('Idaho Medicaid'), policyNumber: '1234567890' }
+    expect(await check([...(order.insurance ?? []), medicaid])).toMatchObject({
+      state: 'PENDING',
+      instead: 'medicaid',
+      findings: [{ code: 'ABN_NEEDED' }],
+    })
+  })
+
   test('is refused where none is called for, after collection, and without a current form', async () => {
     const portal = await lab.as('portal')
     const patientName = 'Ida Elm'
