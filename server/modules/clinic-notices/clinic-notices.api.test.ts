@@ -159,6 +159,62 @@ test('each corrected report rings', async () => {
   ])
 })
 
+/** The corrected reports and the results that one was told of since, with what was unread of the list read before. */
+async function since(orderId: string, act: () => Promise<unknown>) {
+  const unread = (await bellsTo('/remoteorders')).filter(({ done }) => !done)
+  if (unread.length > 0) await read(unread.map(({ _id }) => _id))
+  const before = new Set((await clinic.call(api.session.notifications, {})).body.docs.map(({ _id }) => _id))
+  await act()
+  const { docs } = (await clinic.call(api.session.notifications, {})).body
+  return docs
+    .filter(
+      ({ _id, target }) => !before.has(_id) && [`/order/${orderId}`, '/remoteorders'].includes(target ?? ''),
+    )
+    .map(({ description }) => description)
+    .toSorted()
+}
+
+test('results that are added after the final report ring for whoever asked for results, a correction of it for nobody else', async () => {
+  const { orderId } = await reported('4.2')
+  const addOn = async (code: string, raw: string) => {
+    const reports = reportBench(lab, staff)
+    const added = await staff.call(api.addOns.add, {
+      body: {
+        ...{ orderId, letter: 'A', testIds: [lab.seeded.tests.get(code) ?? ''], requester: 'Dr. Lena Ortiz' },
+        ...{ how: 'written', askedAt: lab.clock.now().toISOString() },
+        ...{ volume: 350, volumeEnough: true, note: null },
+      },
+    })
+    expect(added.status, added.message).toBe(200)
+    await reports.enter(orderId, { [code]: raw })
+    await reports.verify(orderId, [code])
+    return reports.release(orderId, { reason: `${code} was added on request` })
+  }
+  await choose({ level: 'all', results: 'bell' })
+  const states: string[] = []
+  const added = await since(orderId, async () => states.push((await addOn('FT4', '1.2')).report.state))
+  expect([states, added]).toEqual([['AMENDED'], [words.noticeResults.all]])
+  expect(await since(orderId, () => corrected(orderId, '4.4', false))).toEqual([])
+  await choose({ level: 'all', results: 'bell', corrected: 'bell' })
+  expect(await since(orderId, () => corrected(orderId, '4.6', false))).toEqual([words.noticeOf.corrected])
+})
+
+test('a correction in a preliminary report rings for whoever asked for corrected ones, with a new result beside it for both', async () => {
+  const { orderId } = await preliminary({ K: '4.2' })
+  await choose({ corrected: 'bell' })
+  expect(await since(orderId, () => corrected(orderId, '4.4', true))).toEqual([words.noticeOf.corrected])
+  // It is shown again in the next version, which corrects nothing itself.
+  expect(await since(orderId, () => releaseMore(orderId, { NA: '140' }))).toEqual([])
+  await choose({ level: 'all', results: 'bell', corrected: 'bell' })
+  const both = await since(orderId, async () => {
+    const reports = reportBench(lab, staff)
+    await reports.enter(orderId, { CL: '102' })
+    await reports.verify(orderId, ['CL'])
+    await corrected(orderId, '4.6', true)
+  })
+  expect(both).toEqual([words.noticeOf.corrected, words.noticeResults.all].toSorted())
+})
+
 test('what was read rings again, and only one’s own notices are marked', async () => {
   await choose({ level: 'all', results: 'bell' })
   const unread = async () =>
