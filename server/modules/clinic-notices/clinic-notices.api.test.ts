@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { api } from '@contract/api'
 import { usualNotices, type NoticeChoices } from '@contract/session/notices'
@@ -46,6 +46,7 @@ const bells = async (who: Caller = clinic) => {
 const choose = (over: Partial<NoticeChoices>) =>
   clinic.call(api.session.chooseNotices, { body: { notices: { ...usualNotices, ...over } } })
 const words = m.remoteOrders
+const patience = { timeout: 20_000 }
 
 test('whoever chose nothing hears of no ordinary result', async () => {
   expect((await clinic.call(api.session.noticeChoices, {})).body).toEqual(usualNotices)
@@ -128,6 +129,34 @@ test('another critical value of the same order rings and is mailed although the 
   // The potassium of the first report is in this one too, and was told.
   await releaseMore(orderId, { NA: '140' })
   expect(await critical()).toHaveLength(2)
+})
+
+test('is not mailed to whoever may no longer read the clinic’s orders when the message goes out', async () => {
+  await choose({ level: 'critical', results: 'mail' })
+  const mails = () => mailsWith(words.noticeResults.critical)
+  const userId = lab.seeded.users.get('portal') ?? ''
+  const links = () =>
+    lab.owner.selectFrom('user_physician_location').selectAll().where('user_id', '=', userId)
+  const sentAll = () =>
+    expect
+      .poll(async () => {
+        lab.app.outbox.wake()
+        return lab.owner.selectFrom('outbox').select('id').where('dead_at', 'is', null).execute()
+      }, patience)
+      .toEqual([])
+  await sentAll()
+  const before = mails()
+  // The server is down while it is released and the account changed.
+  const send = vi.spyOn(lab.ports.mail, 'send').mockRejectedValue(new Error('The mail server is down.'))
+  await preliminary({ K: '7.4' })
+  await expect.poll(() => send.mock.calls.length, patience).toBeGreaterThan(0)
+  const had = await links().execute()
+  await lab.owner.deleteFrom('user_physician_location').where('user_id', '=', userId).execute()
+  send.mockRestore()
+  lab.clock.advance(60_000)
+  await sentAll()
+  await lab.owner.insertInto('user_physician_location').values(had).execute()
+  expect(mails()).toBe(before)
 })
 
 /** Corrects the potassium and reports it. */
