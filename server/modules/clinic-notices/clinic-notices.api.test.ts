@@ -372,7 +372,11 @@ describe('an account that may not read orders', () => {
 
   test('is led nowhere where it may open neither', async () => {
     const { bell } = await bellOf('create-orders')
-    expect(bell).toMatchObject({ target: null, description: await toCall() })
+    expect(bell).toMatchObject({ target: null, description: await toCall(), done: false })
+    // No page ends it, so seeing it in the list does.
+    await read([bell?._id ?? ''])
+    const { docs } = (await clinic.call(api.session.notifications, {})).body
+    expect(docs.find(({ _id }) => _id === bell?._id)?.done).toBe(true)
   })
 
   async function toCall() {
