@@ -277,6 +277,15 @@ describe('an Advance Beneficiary Notice', () => {
     expect(declined.findings).toMatchObject([{ code: 'ABN_DECLINED' }])
   })
 
+  test('settles nothing once Medicaid stands behind Medicare, but a test that the patient declined stays declined', () => {
+    const besides = (abn: 1 | 2 | 3 | null) =>
+      codes({ ...unmet, others: ['commercial', 'medicaid'], items: [{ ...item, abn }] })
+    for (const abn of [1, 2, null] as const) expect(besides(abn)).toEqual(['ABN_NEEDED'])
+    expect(besides(3)).toEqual(['ABN_DECLINED'])
+    const other = { ...unmet, others: ['commercial' as const, null], items: [{ ...item, abn: 2 as const }] }
+    expect(codes(other)).toEqual([])
+  })
+
   test('estimates nothing where a price is missing', () => {
     expect(abnLines({ ...unmet, prices: [] })).toMatchObject([{ cents: null }])
   })

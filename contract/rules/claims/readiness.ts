@@ -3,6 +3,7 @@ import { isValidNpi } from '../../npi'
 import { coverageOf, priceOn, type CoverageLine, type PriceLine } from './coverage'
 import { lastFilingDay } from './filing'
 import { isMemberId } from './member-id'
+import { noticeInstead } from './notice-instead'
 
 /** What keeps a claim from being filed: the codes of billing, and what an Advance Beneficiary Notice leaves open. */
 export const claimCodes = [
@@ -72,7 +73,7 @@ export interface ClaimFacts {
     timelyFilingDays: number | null
     memberId: string | null
   } | null
-  /** The payers behind the first; nothing of them is judged. */
+  /** The payers behind the first; of them is asked only whether a notice holds beside them. */
   others?: readonly (PayerKind | null)[]
   physician: { npi: string | null; active: boolean } | null
   /** In the order of the claim; `standing` is what the code table says on the service date. */
@@ -183,13 +184,20 @@ function ofCodes({ diagnoses }: ClaimFacts): ClaimFinding[] {
     .map(({ code }) => finding({ code: 'DX_NOT_SPECIFIC', field: 'diagnoses', about: code }))
 }
 
+/**
+ * What a notice settles holds for Medicare alone, and not beside Medicaid, whenever that was added: such a patient need not pay (42
+ * U.S.C. 1396a(n)(3)(B)).
+ */
+const noticeHolds = ({ payer, others = [] }: ClaimFacts) =>
+  payer?.kind === 'medicare' && noticeInstead(payer, others) === null
+
 function ofItems(facts: ClaimFacts): ClaimFinding[] {
   return facts.items.flatMap((item) => {
     const said = (rest: Said) => finding({ itemKey: item.key, about: item.name, ...rest })
     if (item.abn === 3) return [said({ code: 'ABN_DECLINED', field: 'items' })]
     const { electronicId = null, kind = null } = facts.payer ?? {}
-    // The patient pays and no claim is made. A notice is of Medicare alone: under another payer it says nothing.
-    if (item.abn === 2 && kind === 'medicare') return []
+    // The patient pays and no claim is made.
+    if (item.abn === 2 && noticeHolds(facts)) return []
     if (item.procedureCodes.length === 0)
       return [said({ code: 'NO_CPT', field: 'items', whose: 'laboratory' })]
     const found: ClaimFinding[] = []
@@ -237,6 +245,6 @@ function ofCoverage(
     // How often a payer pays is its own decision; only a diagnosis can be mended here.
     return why === 'diagnosis' ? [finding({ ...said, code: 'DX_NOT_COVERED' })] : []
   // A signed notice settles who pays: the claim leaves with GA, or with GZ where nobody signed.
-  if (item.abn !== undefined) return []
+  if (item.abn !== undefined && noticeHolds(facts)) return []
   return [finding({ ...said, code: 'ABN_NEEDED', state: 'PENDING', why })]
 }

@@ -243,6 +243,68 @@ describe('the Advance Beneficiary Notice', () => {
     })
   })
 
+  test('holds no more once Medicaid is added behind Medicare, and that is said', async () => {
+    const staff = await lab.as('accession')
+    const insurance = ofMedicare().insurance ?? []
+    const order = ofMedicare({ insurance })
+    const { body: notice } = await staff.call(api.abn.prepare, { body: { ...order, patientName: 'Ida Elm' } })
+    await staff.call(api.abn.sign, {
+      body: {
+        ...{ _id: notice._id, version: notice.version, choice: 2, signedBy: 'Ida Elm' },
+        ...{ copyGiven: true, typed: true },
+      },
+    })
+    const check = async (payers: typeof insurance) =>
+      (
+        await staff.call(api.claimReadiness.check, {
+          body: { ...order, insurance: payers, abnIds: [notice._id] },
+        })
+      ).body
+    expect(await check(insurance)).toMatchObject({ state: 'READY', instead: null })
+    const medicaid = {
+      ...{ payerId: payer('Idaho Medicaid'), payerName: null },
+      ...{ policyNumber: '1234567890', groupNumber: null },
+    }
+    expect(await check([...insurance, medicaid])).toMatchObject({
+      state: 'PENDING',
+      instead: 'medicaid',
+      findings: [{ code: 'ABN_NEEDED' }],
+    })
+  })
+
+  test('counts on where the patient’s record was merged into another, and for nobody else', async () => {
+    const staff = await lab.as('lab')
+    const dateCollected = new Date(lab.clock.now().getTime() + 3_600_000).toISOString()
+    const lipids = { panels: ['LIPID'], collectedAt: dateCollected }
+    const { orderId, patientId: drop } = await orderWith(lab, lipids)
+    const { patientId: keep } = await orderWith(lab, {})
+    const order = ofMedicare({ patientId: drop, dateCollected })
+    const { body: notice } = await staff.call(api.abn.prepare, { body: order })
+    await staff.call(api.abn.sign, {
+      body: {
+        ...{ _id: notice._id, version: notice.version, choice: 3, signedBy: 'Ida Elm' },
+        ...{ copyGiven: true, typed: true },
+      },
+    })
+    await staff.call(api.abn.attach, { body: { abnIds: [notice._id], orderId } })
+    const found = async (patientId: string) =>
+      (
+        await staff.call(api.claimReadiness.check, { body: { ...order, orderId, patientId } })
+      ).body.findings.map(({ code }) => code)
+    expect(await found(drop)).toEqual(['ABN_DECLINED'])
+    expect(await found(keep)).toEqual(['ABN_NEEDED'])
+    const versionOf = async (id: string) =>
+      (await staff.call(api.patients.get, { params: { id }, body: {} })).body.version
+    const merged = await staff.call(api.patients.merge, {
+      body: {
+        ...{ keep, drop, reason: 'Same person: birth date and policy number agree' },
+        versions: { keep: await versionOf(keep), drop: await versionOf(drop) },
+      },
+    })
+    expect(merged.status, merged.message).toBe(200)
+    expect(await found(keep)).toEqual(['ABN_DECLINED'])
+  })
+
   test('is refused where none is called for, after collection, and without a current form', async () => {
     const portal = await lab.as('portal')
     const patientName = 'Ida Elm'

@@ -5,6 +5,7 @@ import type { AbnChoice } from '@contract/rules/claims/readiness'
 import { ofLab, ownLocations, type Reach } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { AbnTable } from '../../db/schema'
+import { recordsOf } from '../patients/public'
 
 /** The notices of an order or given before it was saved, signed or refused. */
 const decidedAbns = (
@@ -24,8 +25,9 @@ const decidedAbns = (
         .where(ofLab(who))
         .where('state', '<>', 'PREPARED')
         .where(sql<boolean>`(id = any(${[...abnIds]}::uuid[]) or order_id = ${orderId}::uuid)`)
-        // A notice counts for the patient it was given to; a new patient has none yet when it is given.
-        .where(sql<boolean>`(patient_id is null or patient_id is not distinct from ${patientId}::uuid)`)
+        // A notice counts for the patient it was given to, whose record may have been merged since; a new patient has none yet when
+        // it is given.
+        .where(sql<boolean>`(patient_id is null or patient_id = ${recordsOf(who, patientId)})`)
         .where(ownLocations(who, 'location_id'))
         .orderBy('signed_at')
         .execute()

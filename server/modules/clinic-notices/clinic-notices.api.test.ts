@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { api } from '@contract/api'
 import { usualNotices, type NoticeChoices } from '@contract/session/notices'
@@ -46,6 +46,7 @@ const bells = async (who: Caller = clinic) => {
 const choose = (over: Partial<NoticeChoices>) =>
   clinic.call(api.session.chooseNotices, { body: { notices: { ...usualNotices, ...over } } })
 const words = m.remoteOrders
+const patience = { timeout: 20_000 }
 
 test('whoever chose nothing hears of no ordinary result', async () => {
   expect((await clinic.call(api.session.noticeChoices, {})).body).toEqual(usualNotices)
@@ -130,6 +131,34 @@ test('another critical value of the same order rings and is mailed although the 
   expect(await critical()).toHaveLength(2)
 })
 
+test('is not mailed to whoever may no longer read the clinic’s orders when the message goes out', async () => {
+  await choose({ level: 'critical', results: 'mail' })
+  const mails = () => mailsWith(words.noticeResults.critical)
+  const userId = lab.seeded.users.get('portal') ?? ''
+  const links = () =>
+    lab.owner.selectFrom('user_physician_location').selectAll().where('user_id', '=', userId)
+  const sentAll = () =>
+    expect
+      .poll(async () => {
+        lab.app.outbox.wake()
+        return lab.owner.selectFrom('outbox').select('id').where('dead_at', 'is', null).execute()
+      }, patience)
+      .toEqual([])
+  await sentAll()
+  const before = mails()
+  // The server is down while it is released and the account changed.
+  const send = vi.spyOn(lab.ports.mail, 'send').mockRejectedValue(new Error('The mail server is down.'))
+  await preliminary({ K: '7.4' })
+  await expect.poll(() => send.mock.calls.length, patience).toBeGreaterThan(0)
+  const had = await links().execute()
+  await lab.owner.deleteFrom('user_physician_location').where('user_id', '=', userId).execute()
+  send.mockRestore()
+  lab.clock.advance(60_000)
+  await sentAll()
+  await lab.owner.insertInto('user_physician_location').values(had).execute()
+  expect(mails()).toBe(before)
+})
+
 /** Corrects the potassium and reports it. */
 async function corrected(orderId: string, raw: string, isPreliminary: boolean) {
   const reports = reportBench(lab, staff)
@@ -157,6 +186,62 @@ test('each corrected report rings', async () => {
     words.noticeOf.corrected,
     words.noticeOf.corrected,
   ])
+})
+
+/** The corrected reports and the results that one was told of since, with what was unread of the list read before. */
+async function since(orderId: string, act: () => Promise<unknown>) {
+  const unread = (await bellsTo('/remoteorders')).filter(({ done }) => !done)
+  if (unread.length > 0) await read(unread.map(({ _id }) => _id))
+  const before = new Set((await clinic.call(api.session.notifications, {})).body.docs.map(({ _id }) => _id))
+  await act()
+  const { docs } = (await clinic.call(api.session.notifications, {})).body
+  return docs
+    .filter(
+      ({ _id, target }) => !before.has(_id) && [`/order/${orderId}`, '/remoteorders'].includes(target ?? ''),
+    )
+    .map(({ description }) => description)
+    .toSorted()
+}
+
+test('results that are added after the final report ring for whoever asked for results, a correction of it for nobody else', async () => {
+  const { orderId } = await reported('4.2')
+  const addOn = async (code: string, raw: string) => {
+    const reports = reportBench(lab, staff)
+    const added = await staff.call(api.addOns.add, {
+      body: {
+        ...{ orderId, letter: 'A', testIds: [lab.seeded.tests.get(code) ?? ''], requester: 'Dr. Lena Ortiz' },
+        ...{ how: 'written', askedAt: lab.clock.now().toISOString() },
+        ...{ volume: 350, volumeEnough: true, note: null },
+      },
+    })
+    expect(added.status, added.message).toBe(200)
+    await reports.enter(orderId, { [code]: raw })
+    await reports.verify(orderId, [code])
+    return reports.release(orderId, { reason: `${code} was added on request` })
+  }
+  await choose({ level: 'all', results: 'bell' })
+  const states: string[] = []
+  const added = await since(orderId, async () => states.push((await addOn('FT4', '1.2')).report.state))
+  expect([states, added]).toEqual([['AMENDED'], [words.noticeResults.all]])
+  expect(await since(orderId, () => corrected(orderId, '4.4', false))).toEqual([])
+  await choose({ level: 'all', results: 'bell', corrected: 'bell' })
+  expect(await since(orderId, () => corrected(orderId, '4.6', false))).toEqual([words.noticeOf.corrected])
+})
+
+test('a correction in a preliminary report rings for whoever asked for corrected ones, with a new result beside it for both', async () => {
+  const { orderId } = await preliminary({ K: '4.2' })
+  await choose({ corrected: 'bell' })
+  expect(await since(orderId, () => corrected(orderId, '4.4', true))).toEqual([words.noticeOf.corrected])
+  // It is shown again in the next version, which corrects nothing itself.
+  expect(await since(orderId, () => releaseMore(orderId, { NA: '140' }))).toEqual([])
+  await choose({ level: 'all', results: 'bell', corrected: 'bell' })
+  const both = await since(orderId, async () => {
+    const reports = reportBench(lab, staff)
+    await reports.enter(orderId, { CL: '102' })
+    await reports.verify(orderId, ['CL'])
+    await corrected(orderId, '4.6', true)
+  })
+  expect(both).toEqual([words.noticeOf.corrected, words.noticeResults.all].toSorted())
 })
 
 test('what was read rings again, and only one’s own notices are marked', async () => {
@@ -287,7 +372,11 @@ describe('an account that may not read orders', () => {
 
   test('is led nowhere where it may open neither', async () => {
     const { bell } = await bellOf('create-orders')
-    expect(bell).toMatchObject({ target: null, description: await toCall() })
+    expect(bell).toMatchObject({ target: null, description: await toCall(), done: false })
+    // No page ends it, so seeing it in the list does.
+    await read([bell?._id ?? ''])
+    const { docs } = (await clinic.call(api.session.notifications, {})).body
+    expect(docs.find(({ _id }) => _id === bell?._id)?.done).toBe(true)
   })
 
   async function toCall() {

@@ -12,8 +12,8 @@ export interface ClinicPerson {
   id: string
   /** What they chose to be told of, as it is kept. */
   notices: unknown
-  /** Whether there is an address to write to: one that was changed and not confirmed is none. */
-  mailed: boolean
+  /** The address to write to: one that was changed and not confirmed is none. */
+  email: string | null
   ability: AppAbility
 }
 
@@ -26,11 +26,11 @@ export async function clinicPeople(
   const { rows } = await sql<{
     id: string
     notices: unknown
-    mailed: boolean
+    email: string | null
     myroles: RoleMap
     features: FeatureName[]
   }>`
-    select u.id, u.notices, u.email is not null and u.reach_changed_at is null as mailed, u.myroles,
+    select u.id, u.notices, case when u.reach_changed_at is null then u.email end as email, u.myroles,
       array(select f.name from feature f where ${ofLab(labId, 'f')} and f.active order by f.name) as features
     from app_user u
     where ${ofLab(labId, 'u')} and u.user_type = 'portal' and u.active
@@ -38,8 +38,8 @@ export async function clinicPeople(
         join physician_location pl on ${ofLab(labId, 'pl')} and pl.id = upl.physician_location_id and pl.active
         where ${ofLab(labId, 'upl')} and upl.user_id = u.id and pl.location_id = ${locationId})`.execute(db)
   return rows
-    .map(({ id, notices, mailed, myroles, features }) => ({
-      ...{ id, notices, mailed },
+    .map(({ id, notices, email, myroles, features }) => ({
+      ...{ id, notices, email },
       ability: abilityFor('portal', effectiveRoles(myroles), features, null, undefined),
     }))
     .filter(({ ability }) => ability.can('read', 'Order') || ability.can('read', 'RemoteOrder'))

@@ -3,8 +3,9 @@ import type { Ctx, Write } from '../../core/context'
 import { ofLab } from '../../core/scope'
 
 /**
- * Marks some of the caller's own notices as read: their page was opened, so that the next of the same words rings again. A link request
- * and a newer version of a report, whose target says whose acknowledgement is asked, end with their answer and by nothing else.
+ * Marks some of the caller's own notices as read: their page was opened or, where they have none, they were seen in the list, so that
+ * the next of the same words rings again. A link request and a newer version of a report, whose target says whose acknowledgement is
+ * asked, end with their answer and by nothing else.
  */
 export async function readNotices(ctx: Ctx, w: Write, ids: readonly string[]): Promise<void> {
   const { labId, userId } = ctx.who
@@ -16,7 +17,7 @@ export async function readNotices(ctx: Ctx, w: Write, ids: readonly string[]): P
     .where('id', 'in', [...ids])
     .where('done_at', 'is', null)
     .where('link_id', 'is', null)
-    .where(sql<boolean>`target not like '%?%'`)
+    .where(sql<boolean>`(target is null or target not like '%?%')`)
     .execute()
   w.about('user', userId)
 }

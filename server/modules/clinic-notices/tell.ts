@@ -12,7 +12,6 @@ import {
 import { ring } from '../../core/bell'
 import type { Write } from '../../core/context'
 import type { Sender } from '../../core/outbox'
-import { ofLab } from '../../core/scope'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
 import { labToCall } from './lab'
@@ -59,7 +58,7 @@ export async function tellClinic(w: Write, ids: Ports['ids'], news: ClinicNews):
   const { labId, locationId, kind, level, places, at } = news
   const chosen = (await clinicPeople(w.tx, labId, locationId)).flatMap((person) => {
     const way = noticeWay(choicesOf(person.notices), kind, level)
-    return way === 'none' ? [] : [{ ...person, mail: way === 'mail' && person.mailed }]
+    return way === 'none' ? [] : [{ ...person, mail: way === 'mail' && person.email !== null }]
   })
   if (chosen.length === 0) return
   const { call } = await labToCall(w.tx, labId)
@@ -81,7 +80,7 @@ export async function tellClinic(w: Write, ids: Ports['ids'], news: ClinicNews):
     if (mail)
       await w.enqueue({
         kind: jobKind,
-        payload: { userId, kind, level: level ?? null, target: shown ? target : null },
+        payload: { userId, locationId, kind, level: level ?? null, target: shown ? target : null },
         expiresAt: new Date(at.getTime() + day),
       })
 }
@@ -91,32 +90,30 @@ export const choicesOf = (kept: unknown): NoticeChoices => NoticeChoices.safePar
 
 const Payload = z.object({
   userId: z.string(),
+  /** Whose news it is. */
+  locationId: z.string(),
   kind: z.enum(noticeKinds),
   level: ResultLevel.nullable(),
   /** Null where no page shows it to this person: the message has no link. */
   target: z.string().nullable(),
 })
 
-/** Mails it to the address that the account has when the message goes out. */
+/**
+ * Mails it to the address that the account has when the message goes out. Whoever may not read the location's orders any more by then
+ * gets none.
+ */
 export const clinicNoticeSenders = (db: Kysely<Database>, ports: Ports): Record<string, Sender> => ({
   async [jobKind](job) {
-    const { userId, kind, level, target } = Payload.parse(job.payload)
-    const row = await db
-      .selectFrom('app_user')
-      .select('email')
-      .where(ofLab(job.labId))
-      .where('id', '=', userId)
-      .where('active', '=', true)
-      .where('reach_changed_at', 'is', null)
-      .executeTakeFirst()
-    if (!row?.email) return
+    const { userId, locationId, kind, level, target } = Payload.parse(job.payload)
+    const person = (await clinicPeople(db, job.labId, locationId)).find(({ id }) => id === userId)
+    if (!person?.email) return
     const { name: lab, call } = await labToCall(db, job.labId)
     const told: Told = { kind, ...(level === null ? {} : { level }), shown: target !== null }
     const words = wordsOf(told, call)
     const { noticeMail, noticeMailUnopened, noticeSubject } = m.remoteOrders
     await ports.mail.send({
       id: job.id,
-      to: row.email,
+      to: person.email,
       subject: fill(noticeSubject, { lab }),
       text:
         target === null

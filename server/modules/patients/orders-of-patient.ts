@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Principal } from '../../core/principal'
-import { ofLab, ownLocations, withOwnOrder } from '../../core/scope'
+import { ofLab, ownLocations, withOwnOrder, type Reach } from '../../core/scope'
 import { folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
 /** A patient's own record, and those that were merged into it. */
-const records = (who: Principal, patientId: string) =>
+export const recordsOf = (who: Reach, patientId: string | null) =>
   sql`any(array(select own.id from patient own
-    where ${ofLab(who, 'own')} and (own.id = ${patientId} or own.merged_into = ${patientId})))`
+    where ${ofLab(who, 'own')} and (own.id = ${patientId}::uuid or own.merged_into = ${patientId}::uuid)))`
 
 /** Orders of a patient, and of records that were merged into this one. The query names the order `o`. */
 export const ordersBelongTo = (who: Principal, patientId: string) =>
-  sql<boolean>`o.patient_id = ${records(who, patientId)}`
+  sql<boolean>`o.patient_id = ${recordsOf(who, patientId)}`
 
 /** Papers that were issued for a patient, whosever their order is now. The query names the paper `m`. */
 export const issuedFor = (who: Principal, patientId: string) =>
-  sql<boolean>`m.patient_id = ${records(who, patientId)}`
+  sql<boolean>`m.patient_id = ${recordsOf(who, patientId)}`
 
 /** The orders of one patient (or of patients whose name begins like the text), newest first, at most 100. */
 export async function ordersOfPatient(db: Executor, who: Principal, patientId: string | null, text: string) {

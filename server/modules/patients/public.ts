@@ -10,5 +10,6 @@ export {
   type KnownPerson,
 } from './identifiers'
 export { mergeRecords } from './merge'
+export { recordsOf } from './orders-of-patient'
 export { findPatient, findPatientAnd } from './store'
 export { waitingPatient } from './waiting-patient'

@@ -13,7 +13,7 @@ import { planDeliveries } from '../deliveries/public'
 import { reportToHealth } from '../public-health/public'
 import { queueCharges } from '../ehr-charges/public'
 import { openRecall } from '../recalls/public'
-import { tellOfRelease } from './tell-clinic'
+import { newsOf, tellOfRelease } from './tell-clinic'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
 import { aloneProblems, openReflexes } from './alone-problems'
@@ -77,7 +77,7 @@ export async function releaseReport(
   await rereadResults(ctx, w, await laterOrders(ctx, w, orderId))
   const order = await deriveAndStoreState(w, ctx, orderId)
   await openRecall(ctx, w, { order, ...issue, told: toldOf(facts) })
-  await tellOfRelease(ctx, w, { order, ...issue })
+  await tellOfRelease(ctx, w, { order, at: issue.at, ...newsOf(status, document) })
   await planDeliveries(ctx, w, { order, reportId: id, ...issue, document })
   await reportToHealth(ctx, w, { order, reportId: id, ...issue, document })
   await queueCharges(ctx, w, { order, reportId: id, ...issue, document })

@@ -19,7 +19,12 @@ export function Notifications({ className }: { className: string }) {
   const [open, setOpen] = useState(false)
   const [request, setRequest] = useState<string>()
   const query = useQuery(read(api.session.notifications, {}, { every: 60 }))
-  const follow = useReadNotices(query.data?.docs)
+  const { follow, see } = useReadNotices(query.data?.docs)
+  // Once they were seen, not while they are read: a critical one does not turn to "Done" under the eyes.
+  const close = () => {
+    setOpen(false)
+    see()
+  }
   const unread = query.data?.unread ?? 0
   const label = unread > 0 ? fill(m.shell.notificationsCount, { count: unread }) : m.shell.notifications
   return (
@@ -28,16 +33,11 @@ export function Notifications({ className }: { className: string }) {
         label={m.shell.notifications}
         align="end"
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => (next ? setOpen(true) : close())}
         className="w-90 max-w-[92vw] p-0!"
         trigger={<IconButton label={label} icon={Bell} className={`max-sm:size-10! ${className}`} />}
       >
-        <NotificationsSheet
-          query={query}
-          onClose={() => setOpen(false)}
-          onFollow={follow}
-          onAnswer={setRequest}
-        />
+        <NotificationsSheet query={query} onClose={close} onFollow={follow} onAnswer={setRequest} />
       </Popover>
       {request !== undefined && <LinkRequest notification={request} onClose={() => setRequest(undefined)} />}
       {unread > 0 && (

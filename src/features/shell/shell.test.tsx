@@ -159,6 +159,33 @@ describe('dialogs', () => {
     expect(sent).toHaveBeenCalledTimes(2)
   })
 
+  it('a clinic’s notice without a page is read once the list of notices was seen', async () => {
+    const notice = (n: number, over: object = {}) => ({
+      ...{ _id: `01990000-0000-7000-8000-00000000000${n}`, description: `Notice ${n}`, target: null },
+      ...{ added: '2026-11-29T10:00:00.000Z', icon: 'other' as const, done: false },
+      ...over,
+    })
+    const sent = vi.fn()
+    const { person } = open('/about', {
+      user: userNamed('portal'),
+      handlers: [
+        answers(api.session.notifications, {
+          docs: [notice(1), notice(2, { icon: 'link' }), notice(3, { target: '/orders' })],
+          unread: 3,
+        }),
+        answers(api.session.readNotices, (body) => {
+          sent(body)
+          return { ok: true }
+        }),
+      ],
+    })
+    await person.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    expect(await screen.findByText('Notice 1')).toBeVisible()
+    expect(sent).not.toHaveBeenCalled()
+    await person.keyboard('{Escape}')
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ ids: [notice(1)._id] }))
+  })
+
   it('a clinic’s person chooses what to be told of; a choice that is not kept is taken back and said', async () => {
     let kept: NoticeChoices = { ...usualNotices }
     let refused = false
