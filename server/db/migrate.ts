@@ -85,6 +85,7 @@ import { transportTemperature } from './migrations/0207-transport-temperature'
 import { drawsByTube } from './migrations/0208-draws-by-tube'
 import { conflicts } from './migrations/0211-conflicts'
 import { receiptUndone } from './migrations/0224-receipt-undone'
+import { fallenRules } from './migrations/0226-fallen-rules'
 import { diagnosisAuthors } from './migrations/0223-diagnosis-authors'
 import { diagnosisChanges } from './migrations/0213-diagnosis-changes'
 import { clinicNotices } from './migrations/0212-clinic-notices'
@@ -242,6 +243,7 @@ const migrations = {
   '0219-overridden-value': overriddenValue,
   '0223-diagnosis-authors': diagnosisAuthors,
   '0224-receipt-undone': receiptUndone,
+  '0226-fallen-rules': fallenRules,
 }
 
 /** In the order in which they run. */
