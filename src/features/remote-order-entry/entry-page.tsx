@@ -12,7 +12,6 @@ import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import type { EntryContext } from './context'
 import { EntryForm } from './entry-form'
-import { EntryPending } from './entry-pending'
 import { valuesOf } from './from-order'
 import { offeredQuery, remoteOrderQuery } from './queries'
 import type { EntrySearch } from './search'
@@ -32,8 +31,7 @@ export function EntryPage({ formKey }: { formKey: RemoteFormKey }) {
   const failed = error ?? edited.error
   if (failed && (!data || edited.error))
     return <LoadFailed error={failed} refetch={error ? refetch : edited.refetch} />
-  if (search.edit && !(data && edited.data)) return <SkeletonRows rows={8} />
-  if (!data) return <EntryPending />
+  if (!data || (search.edit && !edited.data)) return <SkeletonRows rows={8} />
   const form = data.forms.find(({ key }) => key === formKey)
   const others = data.forms.filter(({ key }) => key !== formKey)
   if (!form)
