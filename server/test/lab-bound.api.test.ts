@@ -8,6 +8,7 @@ import { fhirTypes } from '@contract/fhir/base'
 import { entriesOf, fhirBench, testKey } from '../modules/fhir/test-fhir'
 import { connectionWith, fileText } from '../modules/ehr-filing/test-filing'
 import { order as chartOrder } from '../modules/ehr-jobs/test-ehr'
+import { formOf } from '../modules/orders/public'
 import { openShared } from '../modules/reports/test-links'
 import { reportBench } from '../modules/reports/test-reports'
 import { PullAnswer, partnerPaths } from '@contract/transfers/wire'
@@ -97,6 +98,12 @@ beforeAll(async () => {
   await bench.enter(orderId, { GLU: '91' })
   await bench.verify(orderId, ['GLU'])
   await bench.release(orderId)
+  const closed = await bench.order(orderId)
+  const corrected = { ...formOf(closed), diagnoses: ['I10'] }
+  const draft = await admin.call(api.orders.update, {
+    body: { orderId, version: closed.version, fields: corrected },
+  })
+  expect(draft.status).toBe(200)
   const pulled = await speak(partnerPaths.pull, { requisitionNumber: 'THEIRS-1' })
   expect(pulled.status, pulled.text).toBe(200)
   expect(PullAnswer.parse(JSON.parse(pulled.text)).results).toHaveLength(1)
