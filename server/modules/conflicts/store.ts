@@ -86,7 +86,7 @@ export async function findConflict(
  */
 export async function lockCodes(tx: Executor, { labId }: Principal, codes: readonly string[]): Promise<void> {
   // In one order, so that two receipts of the same tubes do not wait for each other.
-  const keys = [...new Set(codes.map((code) => `conflict ${labId} ${code.toUpperCase()}`))].toSorted()
+  const keys = [...new Set(codes.map((code) => `${labId}:${code.toUpperCase()}`))].toSorted()
   for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 

@@ -170,10 +170,10 @@ export function KioskHome() {
                 key={by}
                 type="button"
                 style={setting ? undefined : { visibility: 'hidden' }}
-                className={bigButton('primary', 'min-h-28 flex-col py-5 text-h1')}
+                className={bigButton('primary', 'min-h-28 flex-col py-5')}
                 onClick={() => setScreen({ is: 'visit', by })}
               >
-                {label}
+                <span className="text-h1">{label}</span>
                 <span className="text-h3 font-normal">{help}</span>
               </button>
             ))}
