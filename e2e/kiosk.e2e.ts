@@ -262,6 +262,8 @@ test.describe('by keyboard on 768 × 1024, in Spanish', () => {
     }
     await looksRight(page)
     await press('Enter')
+    // The next question comes once the server was asked who this is.
+    await expect(heading(page, '¿Cuál es su fecha de nacimiento?')).toBeHidden()
     const sign = heading(page, 'Lea y firme, por favor')
     const typed: Record<string, string> = {
       'Calle y número': '8 Oak Ave',
