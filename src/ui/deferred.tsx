@@ -28,8 +28,11 @@ function whenIdle(fetch: () => Promise<unknown>): void {
     .catch(() => undefined)
 }
 
-/** Code that the first paint does without. It is fetched once, by itself when the page is idle or when it is asked for. */
-export function code<Module>(load: () => Promise<Module>) {
+/**
+ * Code that the first paint does without. It is fetched once, when it is asked for; and by itself when the page is idle, but for what is
+ * not wanted `ahead`, since most people never need it.
+ */
+export function code<Module>(load: () => Promise<Module>, ahead = true) {
   let module: Module | undefined
   let coming: Promise<Module> | undefined
   let waiting: (module: Module) => void = () => undefined
@@ -49,7 +52,7 @@ export function code<Module>(load: () => Promise<Module>) {
     void Promise.resolve()
       .then(fetch)
       .catch(() => undefined)
-  else whenIdle(fetch)
+  else if (ahead) whenIdle(fetch)
   /** Tells when it is here, without asking for it. */
   const here = (describe: (module: Module) => void) => {
     if (module === undefined) waiting = describe
@@ -62,8 +65,12 @@ export function code<Module>(load: () => Promise<Module>) {
  * A component of such code. Drawn at once where the code has come already, else as soon as it comes; where it cannot be
  * had, a plain line says so and offers another try. `waiting` holds its place until then.
  */
-export function deferred<P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode = null) {
-  const part = code(load)
+export function deferred<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+  ahead = true,
+) {
+  const part = code(load, ahead)
   function Deferred(props: P) {
     const [failed, setFailed] = useState(false)
     const [Part, setPart] = useState(() => part.now())

@@ -1,5 +1,5 @@
 import type { Ctx, Write } from '../../core/context'
-import { ofLab } from '../../core/scope'
+import { lockOrders } from '../locks/public'
 import { asOne, forget, notedOf, renote } from './commands'
 import type { ChangeRecord, SignedRequest } from './store'
 
@@ -45,13 +45,7 @@ export async function withdrawSignature(
   orderId: string,
   { at, name }: Pick<SignedRequest, 'at' | 'name'>,
 ): Promise<void> {
-  await w.tx
-    .selectFrom('lab_order')
-    .select('id')
-    .where(ofLab(ctx.who))
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst()
+  await lockOrders(w.tx, { ...ctx.who, locations: 'all' }, [orderId])
   const isOfRequest = (row: ChangeRecord) =>
     row.authorized_by === name && row.changed_at?.getTime() === at.getTime()
   await reopen(ctx, w, orderId, isOfRequest, enteredBy)

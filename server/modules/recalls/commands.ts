@@ -2,6 +2,7 @@ import type { HandlerInput } from '@contract/endpoint'
 import type { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { Recall, RecallNotice } from '@contract/recalls/shapes'
+import { endRings } from '../../core/bell'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
@@ -87,17 +88,8 @@ export async function noteRecall(ctx: Ctx, w: Write, body: Note): Promise<Recall
 }
 
 /** Takes the notice out of the recipient's bell. */
-const endNotice = (ctx: Ctx, w: Write, orderId: string, { id, user_id }: RecipientRecord) =>
-  user_id === null
-    ? Promise.resolve()
-    : w.tx
-        .updateTable('notification')
-        .set({ done_at: ctx.now })
-        .where(ofLab(ctx.who))
-        .where('user_id', '=', user_id)
-        .where('target', '=', noticeTarget(orderId, id))
-        .where('done_at', 'is', null)
-        .execute()
+const endNotice = (ctx: Ctx, w: Write, orderId: string, { id }: RecipientRecord) =>
+  endRings(w, { labId: ctx.who.labId, at: ctx.now }, [noticeTarget(orderId, id)])
 
 /** The caller has read what changed since the version that they had. */
 export async function acknowledgeRecall(

@@ -1,12 +1,16 @@
-import { lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { NavItem } from '@contract/navigation'
 import { cx } from '@/ui/cx'
+import { deferred } from '@/ui/deferred'
 import { ChatBadge } from './nav-badge'
 import { isCurrent, type Place } from './use-navigation'
 
 /** What it counts is described with orders and medications: only whose navigation has it brings that. */
-const PharmacistBadge = lazy(() => import('./pharmacist-badge'))
+const PharmacistBadge = deferred(
+  () => import('./pharmacist-badge').then((part) => part.PharmacistBadge),
+  null,
+  false,
+)
 
 interface NavLinkProps {
   item: NavItem
@@ -38,11 +42,7 @@ export function NavLink({ item, place, indented = false, className, onFollow }: 
     >
       {item.label}
       {item.badge === 'chat' && <ChatBadge />}
-      {item.badge === 'pharmdOrders' && (
-        <Suspense>
-          <PharmacistBadge />
-        </Suspense>
-      )}
+      {item.badge === 'pharmdOrders' && <PharmacistBadge />}
     </Link>
   )
 }

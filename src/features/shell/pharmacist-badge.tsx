@@ -5,7 +5,7 @@ import { read } from '@/api/query'
 import { Badge } from './nav-badge'
 
 /** How many orders wait for a pharmacist: the number that the list says too. Asked again every minute. */
-export default function PharmacistBadge() {
+export function PharmacistBadge() {
   const { data } = useQuery(read(api.pharmacist.waiting, {}, { every: 60 }))
   const count = data?.count ?? 0
   return (
