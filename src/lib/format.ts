@@ -99,11 +99,18 @@ export function formatPerson({ lastname, firstname, middlename }: PersonName): s
   return [lastname.trim(), given.join(' ')].filter(Boolean).join(', ')
 }
 
-const numbers = new Intl.NumberFormat(LOCALE)
+let numbers: Intl.NumberFormat | undefined
 
-/** `1,284`; `10,000+` where counting stopped there. */
-export const formatCount = (count: number, capped = false): string =>
-  numbers.format(count) + (capped ? '+' : '')
+/**
+ * `1,284`; `10,000+` where counting stopped there. The browser reads its tables of languages for the first format that it
+ * makes, which is the longest single step of opening a page on a telephone: a number without a comma needs none.
+ */
+export function formatCount(count: number, capped = false): string {
+  const plain = Number.isInteger(count) && count >= 0 && count < 1000
+  return (
+    (plain ? String(count) : (numbers ??= new Intl.NumberFormat(LOCALE)).format(count)) + (capped ? '+' : '')
+  )
+}
 
 /**
  * A place in the part that may be cut and the part that must stay readable: the last one after a comma.
