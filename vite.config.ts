@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { alias } from './scripts/vite/alias.ts'
+import { compiledAsItComes } from './scripts/vite/compiled-as-it-comes.ts'
 import { filesBeforeParts } from './scripts/vite/part-files.ts'
 import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
@@ -62,6 +63,7 @@ export default defineConfig({
     iconSheet(),
     stages.plugin,
     parts.plugin,
+    compiledAsItComes(stages.order),
     ...(language === 'en' ? [] : [inLanguage(language)]),
   ],
   resolve: { alias },

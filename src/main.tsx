@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@/styles/app.css'
 import { setStyleNonce } from '@/app/style-nonce'
@@ -29,10 +29,14 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root.')
   const router = createAppRouter(createQueryClient())
   keepOnlyOurs()
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  const page = createRoot(root)
+  // In slices: a key is taken while the first screen is drawn.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   )
 }
 

@@ -114,8 +114,8 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
         : !signingIn.has(id) && (frame.has(id) || orders.has(id))
           ? 'shell'
           : peopleWords.test(id)
-            ? // Forms name people too, and need no tables for it.
-              'parts'
+            ? // Forms name people too, and need no tables for it: below the file of tables, which would take them along.
+              'shell'
             : common(id)
               ? commonFile(id)
               : null

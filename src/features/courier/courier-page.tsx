@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { m } from '@contract/messages'
 import { todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -37,10 +37,18 @@ export function CourierPage() {
   }
   const toQueue = () => go('queue')
   const { route } = state
+  // The stops are drawn in slices once they are here: keys and fingers are taken between them.
+  const begun = useDeferredValue(route !== null)
   const events = [...state.sent, ...state.waiting]
   return (
     <PhoneContext value={shared}>
-      {at === 'queue' ? <QueueView onBack={back} /> : route ? place() : <Nothing onQueue={toQueue} />}
+      {at === 'queue' ? (
+        <QueueView onBack={back} />
+      ) : begun && route ? (
+        place()
+      ) : (
+        <Nothing onQueue={toQueue} />
+      )}
     </PhoneContext>
   )
 

@@ -27,19 +27,20 @@ import { ErrorSummary } from '@/ui/error-summary'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { problemsOf, problemsOfStep } from './check'
+import { useChoosePatient } from './choose-patient'
 import { stepOfField, stepsOf, type EntryContext } from './context'
 import type { StepName } from './steps'
-import { PatientStep, useChoosePatient } from './patient-step'
+import { PatientStep } from './patient-step'
 import { draftName } from './queries'
 import type { SentSummary } from './sent'
 import { useKeepSignature } from './keep-signature'
-import { TestsStep } from './tests-step'
 import { formName, toEdit, toOrder } from './to-order'
 import { RemoteValues } from './values'
 
 const p = m.remoteOrderEntry
 
-// A form opens with its first two steps; the others come while somebody fills those in.
+// A form opens with its first step; the others come while somebody fills that in.
+const TestsStep = deferred(() => import('./tests-step').then((part) => part.TestsStep), <SkeletonRows />)
 const QuestionsStep = deferred(
   () => import('./questions-step').then((part) => part.QuestionsStep),
   <SkeletonRows />,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import { remoteFormPaths, type RemoteFormKey } from '@contract/remote-orders/choices'
 import { LoadFailed } from '@/app/load-failed'
@@ -28,10 +28,12 @@ export function EntryPage({ formKey }: { formKey: RemoteFormKey }) {
   const [round, setRound] = useState(0)
   const navigate = useNavigate()
   usePageTitle(p.entryTitle)
+  // What comes from the server is drawn in one go, and a form in slices: keys are taken between them.
+  const begun = useDeferredValue(data !== undefined && (!search.edit || edited.data !== undefined))
   const failed = error ?? edited.error
   if (failed && (!data || edited.error))
     return <LoadFailed error={failed} refetch={error ? refetch : edited.refetch} />
-  if (!data || (search.edit && !edited.data)) return <SkeletonRows rows={8} />
+  if (!begun || !data || (search.edit && !edited.data)) return <SkeletonRows rows={8} />
   const form = data.forms.find(({ key }) => key === formKey)
   const others = data.forms.filter(({ key }) => key !== formKey)
   if (!form)

@@ -3,10 +3,15 @@ import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { call } from '@/api/client'
 import { messageOf } from '@/api/errors'
-import { padSize } from '@/app/signature-pad'
-import { signaturePicture } from '@/lib/signature-picture'
+import { code } from '@/ui/deferred'
 import type { EntryContext } from './context'
 import type { RemoteValues } from './values'
+
+// Wanted only when an order is sent.
+const drawing = code(async () => {
+  const [pad, picture] = await Promise.all([import('@/app/signature-pad'), import('@/lib/signature-picture')])
+  return { padSize: pad.padSize, signaturePicture: picture.signaturePicture }
+})
 
 type Kept = { ok: true; id: string | null } | { ok: false; message: string }
 
@@ -18,6 +23,7 @@ export function useKeepSignature({ form }: EntryContext) {
     if (!form.consentSigned || signatureId !== null) return { ok: true, id: signatureId }
     setBusy(true)
     try {
+      const { padSize, signaturePicture } = await drawing.fetch()
       const picture = await signaturePicture(padSize, strokes, signTyped ? consentName : null)
       if (!picture) return { ok: false, message: m.remoteOrderEntry.signatureFailed }
       const input = { query: { kind: 'consent' as const, locationId }, body: picture }

@@ -1,35 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search, UserPlus } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
-import { genders, genderLabels } from '@contract/choices'
+import { genderLabels } from '@contract/choices'
 import { searchLimits } from '@contract/constants'
 import { fill, m } from '@contract/messages'
 import type { PatientRow } from '@contract/patients/shapes'
-import { lackingFacts, type AskedFact, type RecordPart } from '@contract/remote-orders/lacking'
 import { read } from '@/api/query'
-import { AddressFields } from '@/form/address-fields'
 import { fieldId } from '@/form/field-id'
-import { span } from '@/form/form-card'
 import { goToField } from '@/form/go-on'
-import { typedValue } from '@/form/read-typed'
 import { SearchCombobox } from '@/form/search-combobox'
-import { TextField } from '@/form/text-field'
-import { TypedDateField } from '@/form/typed-date-field'
 import { useFieldError } from '@/form/use-field-error'
-import { useDebounced } from '@/form/use-server-search'
-import { formatDate, formatPerson } from '@/lib/format'
 import { bornText } from '@/lib/born'
-import { Banner } from '@/ui/banner'
+import { formatDate, formatPerson } from '@/lib/format'
 import { Button } from '@/ui/button'
+import { deferred } from '@/ui/deferred'
 import { Field } from '@/ui/field'
-import { ChoiceList } from './choice-list'
+import { SkeletonRows } from '@/ui/skeleton'
+import { useChoosePatient } from './choose-patient'
 import type { EntryContext } from './context'
 import { blankValues, type RemoteValues } from './values'
 
 const p = m.remoteOrderEntry
 
-type ReachPart = Extract<RecordPart, 'phone' | 'email' | 'address'>
+// Most patients are on file: the fields for others come while somebody searches.
+const NewPatientFields = deferred(
+  () => import('./new-patient').then((part) => part.NewPatientFields),
+  <SkeletonRows rows={4} />,
+)
+const LackingFields = deferred(() => import('./new-patient').then((part) => part.LackingFields))
+
 type Found = { kind: 'known'; patient: PatientRow } | { kind: 'new'; text: string }
 
 const search = (text: string) =>
@@ -42,59 +41,6 @@ function namesIn(text: string): { lastname: string; firstname: string } {
   const words = before.split(/\s+/)
   if (words.length < 2) return { lastname: before, firstname: '' }
   return { lastname: words.at(-1) ?? '', firstname: words.slice(0, -1).join(' ') }
-}
-
-/** Fills the form from the record of a patient on file: where insured, and the location where nothing is chosen yet. */
-export function useChoosePatient(context: EntryContext) {
-  const form = useFormContext<RemoteValues>()
-  const client = useQueryClient()
-  return async (patient: PatientRow) => {
-    form.clearErrors()
-    form.setValue('patient', {
-      _id: patient._id,
-      patientNumber: patient.patientNumber,
-      firstname: patient.firstname,
-      lastname: patient.lastname,
-      dob: patient.dob,
-      gender: patient.gender,
-      phone: patient.phone,
-      lacks: patient.gender === 'N' ? ['gender'] : [],
-    })
-    form.setValue('isNew', false)
-    form.setValue('anotherPerson', false)
-    if (context.locations.some(({ _id }) => _id === patient.location))
-      chooseLocation(context, form, patient.location)
-    try {
-      const whole = await client.fetchQuery(read(api.patients.get, { params: { id: patient._id }, body: {} }))
-      const chosen = form.getValues('patient')
-      if (chosen?._id !== patient._id) return
-      form.setValue('patient', { ...chosen, lacks: lackingFacts(context.form.parts, whole) })
-      if (form.getValues('payer')) return
-      const [first, ...more] = whole.insurance
-      if (!first) return
-      form.setValue('payer', { _id: first.payerId, name: first.payerName ?? '' })
-      form.setValue('policyNumber', first.policyNumber ?? '')
-      form.setValue('groupNumber', first.groupNumber ?? '')
-      form.setValue('relation', first.relation)
-      form.setValue('moreInsurance', more)
-    } catch {
-      // The insurance is asked for at its step; what the record lacks the server says.
-    }
-  }
-}
-
-/** Takes a location, and with it its only provider, or the caller's own. */
-export function chooseLocation(
-  { locations }: EntryContext,
-  form: Pick<ReturnType<typeof useFormContext<RemoteValues>>, 'setValue' | 'getValues'>,
-  id: string,
-): void {
-  const physicians = locations.find(({ _id }) => _id === id)?.physicians ?? []
-  form.setValue('locationId', id)
-  if (physicians.some(({ _id }) => _id === form.getValues('physicianId'))) return
-  const mine = physicians.filter((one) => one.mine)
-  const [only] = mine.length === 1 ? mine : physicians
-  form.setValue('physicianId', only && (mine.length === 1 || physicians.length === 1) ? only._id : '')
 }
 
 /** Whom the order is for: searched on file first, entered only when nobody is found. */
@@ -140,7 +86,9 @@ export function PatientStep({ context }: { context: EntryContext }) {
     form.clearErrors()
     if (lastname !== '') form.setValue('newPatient.lastname', lastname)
     if (firstname !== '') form.setValue('newPatient.firstname', firstname)
-    setTimeout(() => goToField(lastname === '' ? 'newPatient.lastname' : 'newPatient.firstname'), 0)
+    const next = lastname === '' ? 'newPatient.lastname' : 'newPatient.firstname'
+    const fields = NewPatientFields.fetch().catch(() => undefined)
+    void fields.then(() => setTimeout(() => goToField(next), 0))
   }
   return (
     <div className="grid gap-4">
@@ -162,68 +110,6 @@ export function PatientStep({ context }: { context: EntryContext }) {
         </div>
       )}
     </div>
-  )
-}
-
-/** What the record of a patient on file lacks and this form requires, and the sex; race and ethnicity are asked with the questions. */
-function LackingFields({ lacks }: { lacks: readonly AskedFact[] }) {
-  const here = lacks.filter((part) => part !== 'race' && part !== 'ethnicity')
-  if (here.length === 0) return null
-  return (
-    <section
-      aria-label={p.lacking}
-      className="@container grid grid-cols-12 gap-3 rounded-card border border-line bg-surface p-4"
-    >
-      <h3 className="col-span-12">{p.lacking}</h3>
-      <p className="col-span-12 text-text2">{p.lackingHelp}</p>
-      {here.includes('gender') && <SexField />}
-      <ReachFields has={(part) => here.includes(part)} isOptional={() => false} />
-    </section>
-  )
-}
-
-const SexField = () => (
-  <div className="col-span-12">
-    <ChoiceList
-      name="newPatient.gender"
-      label={p.sex}
-      options={genders.map((value) => ({ value, label: genderLabels[value] }))}
-    />
-  </div>
-)
-
-/** How somebody is reached, as far as it is asked. */
-function ReachFields({
-  has,
-  isOptional,
-}: {
-  has: (part: ReachPart) => boolean
-  isOptional: (part: ReachPart) => boolean
-}) {
-  return (
-    <>
-      {has('phone') && (
-        <TextField
-          name="newPatient.phone"
-          label={p.phone}
-          optional={isOptional('phone')}
-          inputMode="tel"
-          maxLength={40}
-          className={span.half}
-        />
-      )}
-      {has('email') && (
-        <TextField
-          name="newPatient.email"
-          label={m.people.contact.email}
-          optional={isOptional('email')}
-          inputMode="email"
-          maxLength={200}
-          className={span.half}
-        />
-      )}
-      {has('address') && <AddressFields name="newPatient.address" />}
-    </>
   )
 }
 
@@ -276,95 +162,5 @@ function FindPatient({
         />
       )}
     </Field>
-  )
-}
-
-function NewPatientFields({
-  context: { form, zone },
-  onChoose,
-}: {
-  context: EntryContext
-  onChoose: (row: PatientRow) => void
-}) {
-  const { parts } = form
-  return (
-    <section
-      aria-label={p.newPatient}
-      className="@container grid grid-cols-12 gap-3 rounded-card border border-line bg-surface p-4"
-    >
-      <h3 className="col-span-12">{p.newPatient}</h3>
-      <TextField
-        name="newPatient.lastname"
-        label={m.patients.lastname}
-        maxLength={100}
-        className={span.half}
-      />
-      <TextField
-        name="newPatient.firstname"
-        label={m.patients.firstname}
-        maxLength={100}
-        className={span.half}
-      />
-      <TextField
-        name="newPatient.middlename"
-        label={m.patients.middlename}
-        optional
-        maxLength={100}
-        className={span.half}
-      />
-      <TypedDateField name="newPatient.dob" label={p.dob} kind="dob" zone={zone} className={span.half} />
-      <SexField />
-      <div className="col-span-12 empty:hidden">
-        <Similar onChoose={onChoose} zone={zone} />
-      </div>
-      <ReachFields has={(part) => parts[part] !== 'off'} isOptional={(part) => parts[part] !== 'required'} />
-    </section>
-  )
-}
-
-const WAIT_MS = 400
-
-/** Who on file may be the one being typed: to be chosen instead, or told apart. */
-function Similar({ zone, onChoose }: { zone: string; onChoose: (row: PatientRow) => void }) {
-  const form = useFormContext<RemoteValues>()
-  const typed = useDebounced(useWatch<RemoteValues, 'newPatient'>({ name: 'newPatient' }), WAIT_MS)
-  const another = useWatch<RemoteValues, 'anotherPerson'>({ name: 'anotherPerson' })
-  const dob = typedValue(typed.dob, 'dob', zone)
-  const [lastname, firstname] = [typed.lastname.trim(), typed.firstname.trim()]
-  const asks = lastname.length >= 2 && (firstname !== '' || dob !== null)
-  const { data } = useQuery({
-    ...read(api.patients.duplicates, {
-      body: { lastname, firstname, dob, phone: typed.phone.trim() || null },
-    }),
-    enabled: asks,
-  })
-  const docs = asks ? (data?.docs ?? []) : []
-  if (another) return <p className="text-dense text-text2">{p.anotherPersonChosen}</p>
-  if (docs.length === 0) return null
-  return (
-    <Banner tone="warning" title={p.similar}>
-      <ul className="divide-y divide-soft-line">
-        {docs.slice(0, 3).map(({ patient, reasons }) => (
-          <li key={patient._id} className="flex flex-wrap items-center gap-2 py-2">
-            <span className="min-w-0 flex-1 basis-48">
-              <b className="font-medium">{formatPerson(patient)}</b> {bornText(patient)}
-              <span className="block text-meta text-text2">{reasons.join(', ')}</span>
-            </span>
-            <Button
-              size="s"
-              onClick={() => {
-                form.setValue('newPatient', blankValues.newPatient)
-                onChoose(patient)
-              }}
-            >
-              {p.chooseThat}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Button size="s" className="mt-1" onClick={() => form.setValue('anotherPerson', true)}>
-        {p.anotherPerson}
-      </Button>
-    </Banner>
   )
 }

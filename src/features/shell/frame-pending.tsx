@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { RoutePending } from '@/app/route-states'
 import { Logo } from '@/ui/logo'
 import { Bar } from './bar'
@@ -9,6 +10,7 @@ export function FramePending() {
       <Bar className="pl-4">
         <Logo />
       </Bar>
+      <p className="animate-late-text px-6 pt-6 pb-2 text-text2">{m.ui.opening}</p>
       <RoutePending />
     </div>
   )

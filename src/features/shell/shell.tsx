@@ -1,12 +1,14 @@
 import { CatchBoundary, Outlet, useRouter } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { RouteFailed } from '@/app/route-states'
 import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { useScanCapture } from '@/lib/scan/use-scan'
 import { useSession } from '@/stores/session'
 import { deferred, deferredByItself } from '@/ui/deferred'
+import { inSlices } from '@/ui/in-slices'
 import { Frame } from './frame'
+import { FramePending } from './frame-pending'
 import { KioskLinks } from './kiosk-links'
 import { IdleGuard } from './idle-guard'
 import { quietConsole } from './quiet-console'
@@ -21,7 +23,9 @@ const EulaStep = deferred(() => import('./eula-step').then((part) => part.EulaSt
  */
 export function Shell({ children }: { children?: ReactNode }) {
   const authenticated = useSession((state) => state.authenticated)
-  return authenticated ? <SignedIn>{children}</SignedIn> : <BackToSignIn />
+  const begun = useFrame()
+  if (!authenticated) return <BackToSignIn />
+  return begun ? <SignedIn>{children}</SignedIn> : <FramePending />
 }
 
 /** The session ended, here or in another tab. After an ending that nobody asked for, signing in leads back here. */
@@ -66,24 +70,16 @@ function SignedIn({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether a frame has stood on this page already. */
-let framed = false
-
 /**
- * The first frame of a page is drawn by itself, and the screen in it in slices after that: together they are the longest
- * work of opening the product, and no key is taken meanwhile. Later screens come with what they replace.
+ * The first frame of a page is drawn in slices, and after it the screen in it: together they are the longest work of opening
+ * the product. Later screens come with what they replace.
  */
-function useFrameFirst(): boolean {
-  const drawn = useDeferredValue(true, framed)
-  useEffect(() => {
-    framed = true
-  }, [])
-  return drawn
-}
+const useFrame = inSlices()
+const useScreen = inSlices()
 
 function Content({ bare, children }: { bare: boolean; children: ReactNode }) {
-  const framedAlready = useFrameFirst()
-  const screen = !framedAlready ? null : children === undefined ? (
+  const framed = useScreen()
+  const screen = !framed ? null : children === undefined ? (
     <Outlet />
   ) : (
     <CatchBoundary getResetKey={() => 'start'} errorComponent={RouteFailed}>
