@@ -95,9 +95,15 @@ async function audit({ address, username, url, kept = {}, before = false }) {
     if (username) {
       await page.goto(url)
       const all = { session: await sessionOf(url, username), ...kept }
-      await page.evaluate((all) => {
-        for (const [name, text] of Object.entries(all)) localStorage.setItem(`aliquot.${name}`, text)
-      }, all)
+      await page.evaluate(
+        (all, userType) => {
+          for (const [name, text] of Object.entries(all)) localStorage.setItem(`aliquot.${name}`, text)
+          // As the page notes it once it knows who is signed in (contract/start-cookie.ts).
+          document.cookie = `start=${userType}; path=/`
+        },
+        all,
+        username,
+      )
     }
     if (before) await page.goto(address, { waitUntil: 'networkidle0' })
     const flags = { onlyCategories: ['performance', 'accessibility'], logLevel: 'error' }

@@ -1,10 +1,7 @@
 import { Language, languageCookie, ofAccount } from '@contract/languages'
+import { cookieNamed } from './cookies'
 
-const cookieOf = (cookies: string | undefined): string | undefined =>
-  (cookies ?? '')
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-    .find(([name]) => name === languageCookie)?.[1]
+const cookieOf = (cookies: string | undefined) => cookieNamed(languageCookie, cookies)
 
 /** The language that was chosen by hand in this browser: not one that an account left behind. */
 export const chosenLanguage = (cookies: string | undefined): Language | null =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { UserType } from '@contract/choices'
 import { pageFiles } from './page-files'
 
 const chunk = (name: string, ...imports: string[]) => ({ file: `assets/${name}.js`, imports })
@@ -15,11 +16,16 @@ const manifest = {
   [screen('_in/location.new')]: chunk('location-new', '_shell-2.js'),
   [screen('_in/users_.$id')]: chunk('user', '_shell-2.js'),
   'src/features/sample-types/screen.tsx': chunk('sample-types', '_shell-2.js'),
+  'src/features/shell/start.tsx': chunk('start', '_shell-2.js'),
+  'src/features/courier/courier-page.tsx': chunk('courier-page', '_shell-2.js', '_scan-4.js'),
+  '_scan-4.js': chunk('scan', '_base-1.js'),
+  [screen('_in/newremoteorderentry')]: chunk('remote-order', '_shell-2.js'),
   'src/app/entity/described-list.tsx': chunk('described-list', '_list-3.js'),
   'src/app/entity/described-pages.tsx': chunk('described-pages', '_shell-2.js'),
 }
 const files = pageFiles(manifest)
-const names = (path: string) => files(path).map((file) => file.replace(/^assets\/|\.js$/g, ''))
+const names = (path: string, userType?: UserType) =>
+  files(path, userType).map((file) => file.replace(/^assets\/|\.js$/g, ''))
 
 test('a screen names the frame, what sends its question, itself and all they need, and nothing twice', () => {
   expect(names('/orders')).toEqual(['shell', 'http', 'orders', 'list'])
@@ -27,6 +33,12 @@ test('a screen names the frame, what sends its question, itself and all they nee
 
 test('the sign-in page names what is its own: the page itself names the rest', () => {
   expect(names('/')).toEqual(['sign-in'])
+})
+
+test('the start page of somebody signed in names what they start with', () => {
+  expect(names('/', 'courier')).toEqual(['sign-in', 'shell', 'http', 'start', 'courier-page', 'scan'])
+  expect(names('/', 'portal')).toEqual(['sign-in', 'shell', 'http', 'start', 'remote-order'])
+  expect(names('/orders', 'courier')).toEqual(names('/orders'))
 })
 
 test('an address with a word of its own goes before one that takes any', () => {

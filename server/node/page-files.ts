@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { UserType } from '@contract/choices'
 import { registerPlaces } from '@contract/registers'
 
 /** As much of the build's manifest as is needed here: a file, and the files it cannot run without. */
@@ -15,6 +16,17 @@ const routeFile = /^src\/routes\/(.+)\.tsx\?tsr-split=component/
 /** The frame around every screen behind the sign-in, and what asks the server. */
 const frame = /^(_shell-.*|src\/api\/http\.ts)$/
 const signedIn = /^_in\//
+
+/** What `/` draws for somebody signed in: what decides it, and the screen itself, or the screen's own address. */
+const start = 'src/features/shell/start.tsx'
+const starts: Readonly<Record<UserType, { readonly code: string } | { readonly path: string }>> = {
+  lab: { code: 'src/features/home/lab-home.tsx' },
+  courier: { code: 'src/features/courier/courier-page.tsx' },
+  kiosk: { code: 'src/features/kiosk/kiosk-home.tsx' },
+  portal: { path: '/newremoteorderentry' },
+  pharmd: { path: '/pharmd_orders' },
+  sales: { path: '/reports' },
+}
 
 /** The described registers have no route files: a screen of theirs is what the register says, and the list or the form. */
 const registerScreen = /^src\/features\/([^/]+)\/screen\.tsx?$/
@@ -36,9 +48,10 @@ function addressOf(name: string): RegExp {
 /**
  * The scripts that a page of the app needs before it can be drawn, by its address, beside those that `index.html` names
  * itself: told in the page, they come in one go instead of one wave after the other, each found by the one before it.
- * `json` is the build's manifest. An address of no screen has none.
+ * At `/` they are those of the start screen of a user type, where one is signed in. `json` is the build's manifest. An address
+ * of no screen has none.
  */
-export function pageFiles(json: unknown): (path: string) => readonly string[] {
+export function pageFiles(json: unknown): (path: string, signedIn?: UserType) => readonly string[] {
   const manifest = Manifest.parse(json)
   const keys = Object.keys(manifest)
 
@@ -80,5 +93,13 @@ export function pageFiles(json: unknown): (path: string) => readonly string[] {
     ]
   })
   const ranked = [...screens, ...registered].sort((a, b) => Number(a.any) - Number(b.any))
-  return (path) => ranked.find(({ address }) => address.test(path))?.files ?? []
+  const at = (path: string) => ranked.find(({ address }) => address.test(path))?.files ?? []
+  const startFiles = (userType: UserType) => {
+    const screen = starts[userType]
+    const own = 'code' in screen ? filesOf([screen.code]) : at(screen.path)
+    return [...new Set([...at('/'), ...filesOf([...around, start]), ...own])].filter(
+      (file) => !named.has(file),
+    )
+  }
+  return (path, userType) => (path === '/' && userType ? startFiles(userType) : at(path))
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
+import { UserType } from '@contract/choices'
+import { startCookie } from '@contract/start-cookie'
+import { cookieNamed } from '@server/core/cookies'
 import { contentSecurityPolicy } from '@server/core/headers'
 import { languageNoted, languageOf, languageOfLink } from '@server/core/language'
 import type { Output } from './outputs'
@@ -38,7 +41,7 @@ export function pageApp(outputs: readonly Output[], { demo }: { demo: boolean })
     c.header('vary', 'Cookie, Accept-Language')
     // Behind what `index.html` names itself: that alone draws the frame, and on a slow line the frame comes first.
     const preloads = page
-      .filesOf(c.req.path)
+      .filesOf(c.req.path, UserType.safeParse(cookieNamed(startCookie, cookie)).data)
       .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
     return c.html(
       page.html

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '@contract/endpoint'
 import { m } from '@contract/messages'
 import { Problem } from '@contract/shapes'
 import { useSession } from '@/stores/session'
+import { earlyFetch } from './early'
 import { ApiError } from './errors'
 import { passwordTyped } from './password'
 
@@ -24,6 +25,7 @@ export interface Parts {
 }
 
 const client = ky.create({
+  fetch: (input, init) => (input instanceof Request ? earlyFetch(input) : fetch(input, init)),
   timeout: 20_000,
   retry: { limit: 2, methods: ['get', 'post'], statusCodes: [503], backoffLimit: 2000, jitter: true },
   hooks: {

@@ -6,8 +6,10 @@ import { FeatureName as FeatureNameSchema } from '@contract/features'
 import { effectiveRoles, type View } from '@contract/roles'
 import type { Reply } from '@contract/endpoint'
 import { m } from '@contract/messages'
+import { startCookie } from '@contract/start-cookie'
 import { call } from '@/api/client'
 import { read } from '@/api/query'
+import { writeCookie, year } from '@/lib/cookies'
 import { forgetAccountLanguage, noteLanguage } from '@/lib/language'
 import { readStored } from '@/lib/persist'
 import { setLabZone } from '@/lib/zone'
@@ -77,6 +79,7 @@ export async function loadMe(client: QueryClient): Promise<Me> {
   ])
   const [session, bootstrap] = readStored('courierDevice') ? await askedOrKept(client, asked) : await asked
   followLanguage(session)
+  writeCookie(startCookie, session.user.userType, year)
   return meOf(session, bootstrap)
 }
 

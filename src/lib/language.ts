@@ -1,4 +1,5 @@
 import { Language, languageCookie, ofAccount } from '@contract/languages'
+import { readCookie, writeCookie, year } from './cookies'
 
 /** The languages that the server has pages in, as the page itself says; none in development. */
 export function offeredLanguages(): Language[] {
@@ -6,18 +7,9 @@ export function offeredLanguages(): Language[] {
   return Language.options.filter((language) => said.includes(language))
 }
 
-const cookie = () =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${languageCookie}=`))
-    ?.slice(languageCookie.length + 1)
+const cookie = () => readCookie(languageCookie)
 const noted = () => cookie()?.split('.')[0]
-
-const year = 31_536_000
-const write = (value: string, seconds: number) => {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${languageCookie}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`
-}
+const write = (value: string, seconds: number) => writeCookie(languageCookie, value, seconds)
 
 /**
  * Notes the language in this browser, where the server reads it: as chosen by hand, or as the signed-in account has it.

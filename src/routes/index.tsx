@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
-import type { UserType } from '@contract/choices'
+import { startCookie } from '@contract/start-cookie'
+import { askEarly } from '@/api/early'
 import { isApiError } from '@/api/errors'
+import { opening } from '@/app/opening'
 import { useGo } from '@/app/router-link'
 import { FramePending } from '@/features/shell/frame-pending'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
 import { SignIn } from '@/features/session/sign-in'
-import { readStored } from '@/lib/persist'
+import { readCookie } from '@/lib/cookies'
 import { localPath, optionalText } from '@/lib/search-params'
 import { useSession } from '@/stores/session'
 
@@ -27,7 +29,7 @@ const KioskHome = lazy(() => homeCode.kiosk().then(({ KioskHome: page }) => ({ d
 const early = (load: () => Promise<unknown>) => void load().catch(() => undefined)
 
 /** The start screen of this user type comes while the frame around it is drawn. */
-function earlyHome({ userType }: { userType: UserType }): void {
+function earlyHome(userType: string | undefined): void {
   if (userType === 'lab' || userType === 'courier' || userType === 'kiosk') early(homeCode[userType])
 }
 
@@ -47,12 +49,13 @@ export const Route = createFileRoute('/')({
   validateSearch: StartSearch,
   loader: async ({ context }) => {
     if (!useSession.getState().authenticated) return
+    askEarly(opening)
     early(signedCode)
-    if (readStored('courierDevice')) early(homeCode.courier)
+    earlyHome(readCookie(startCookie))
     const { loadMe } = await import('@/app/me')
     try {
       const { user } = await loadMe(context.queryClient)
-      earlyHome(user)
+      earlyHome(user.userType)
     } catch (error) {
       // The session is over, and that is known by now: the sign-in page says so.
       if (!isApiError(error, 'unauthenticated')) throw error

@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import { startCookie } from '@contract/start-cookie'
+import { writeCookie } from '@/lib/cookies'
 import { readStored, storedName, writeStored, type StoredValue } from '@/lib/persist'
 
 /**
@@ -31,6 +33,7 @@ function remembered(): Kept & { authenticated: boolean } {
 }
 
 function remember(state: Kept): Kept {
+  if (state === nobody) writeCookie(startCookie, '', 0)
   writeStored('session', { state, version: 1 })
   return state
 }
