@@ -56,29 +56,32 @@ export async function withBrowser(work, flags = []) {
   }
 }
 
-/** What the page keeps of a session (src/stores/session.ts), made by a sign-in over the API. */
-export async function sessionOf(url, username) {
+/** What the page keeps of a session (src/stores/session.ts) and in the cookie `start`, made by a sign-in over the API. */
+export async function keptOf(url, username) {
   const { status, body } = await caller(url)('POST', '/login', { username, password })
   if (status !== 200) throw new Error(`Sign-in as ${username}: ${status} ${JSON.stringify(body)}`)
-  const { _id, firstName, lastName } = body.user
-  return JSON.stringify({
+  const { _id, firstName, lastName, userType } = body.user
+  const session = JSON.stringify({
     state: { id_token: body.token, primary_username: username, firstName, lastName, userid: _id },
     version: 1,
   })
+  return { session, start: userType }
 }
+
+const cookie = { path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' }
 
 /** A page with an empty cache, the probe in it, and its DevTools session. `username` signs it in. */
 export async function openPage(
   browser,
   { url, username, slow = 1, viewport = { width: 1440, height: 900 } } = {},
 ) {
-  const session = username && (await sessionOf(url, username))
+  const kept = username && (await keptOf(url, username))
   const context = await browser.newContext({
     viewport,
-    ...(session && {
+    ...(kept && {
       storageState: {
-        cookies: [],
-        origins: [{ origin: url, localStorage: [{ name: 'aliquot.session', value: session }] }],
+        cookies: [{ ...cookie, name: 'start', value: kept.start, domain: new URL(url).hostname }],
+        origins: [{ origin: url, localStorage: [{ name: 'aliquot.session', value: kept.session }] }],
       },
     }),
   })

@@ -4,7 +4,7 @@
 // Usage: node bench/browser/lighthouse.mjs [rounds] [outside]   default 3
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { chromeFlags, chromePath, p50, print, sessionOf, times, whole, withLaboratory } from './lib.mjs'
+import { chromeFlags, chromePath, keptOf, p50, print, times, whole, withLaboratory } from './lib.mjs'
 import { withFloor } from './floor.mjs'
 
 const rounds = Number(process.argv[2] ?? 3)
@@ -94,15 +94,14 @@ async function audit({ address, username, url, kept = {}, before = false }) {
     const page = await browser.newPage()
     if (username) {
       await page.goto(url)
-      const all = { session: await sessionOf(url, username), ...kept }
+      const { session, start } = await keptOf(url, username)
       await page.evaluate(
-        (all, userType) => {
-          for (const [name, text] of Object.entries(all)) localStorage.setItem(`aliquot.${name}`, text)
-          // As the page notes it once it knows who is signed in (contract/start-cookie.ts).
+        (stored, userType) => {
+          for (const [name, text] of Object.entries(stored)) localStorage.setItem(`aliquot.${name}`, text)
           document.cookie = `start=${userType}; path=/`
         },
-        all,
-        username,
+        { session, ...kept },
+        start,
       )
     }
     if (before) await page.goto(address, { waitUntil: 'networkidle0' })

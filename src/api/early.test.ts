@@ -54,9 +54,22 @@ test('an answer that nobody took for ten seconds is not given to anybody', async
   vi.useFakeTimers()
   const early = await opened()
   early.askEarly(['/session'])
-  vi.setSystemTime(Date.now() + 10_000)
+  await vi.advanceTimersByTimeAsync(10_000)
   await early.earlyFetch(request('t1'))
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('an answer that is still on its way after ten seconds is waited for', async () => {
+  vi.useFakeTimers()
+  const early = await opened()
+  let come: (answer: Response) => void = () => undefined
+  asked.mockReturnValueOnce(new Promise((resolve) => (come = resolve)))
+  early.askEarly(['/session'])
+  await vi.advanceTimersByTimeAsync(12_000)
+  const taken = early.earlyFetch(request('t1'))
+  come(new Response('{"late":true}'))
+  expect(await (await taken).json()).toEqual({ late: true })
+  expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('a question with words of its own is asked', async () => {

@@ -1,12 +1,13 @@
 import { useSession } from '@/stores/session'
 
-/** An answer that nobody took so soon belongs to no opening of a page any more. */
+/** An answer that nobody took so soon after it came belongs to no opening of a page any more. */
 const FRESH_MS = 10_000
 
 interface Early {
-  readonly authorization: string
-  readonly at: number
+  readonly headers: Headers
   readonly answer: Promise<Response>
+  /** When the answer came; one that is still on its way is as fresh as any. */
+  came: number | null
 }
 
 const asked = new Map<string, Early>()
@@ -20,12 +21,14 @@ export function askEarly(paths: readonly string[]): void {
   const { id_token } = useSession.getState()
   if (opened || !id_token) return
   opened = true
-  const authorization = `Bearer ${id_token}`
+  const headers = new Headers()
+  headers.set('authorization', `Bearer ${id_token}`)
   for (const path of paths) {
-    const answer = fetch(`/api/v1${path}`, { headers: { authorization } })
+    const early: Early = { headers, answer: fetch(`/api/v1${path}`, { headers }), came: null }
+    const came = () => void (early.came = Date.now())
     // A loss is no news here: it is met by whoever takes the answer, who asks again.
-    answer.catch(() => undefined)
-    asked.set(`/api/v1${path}`, { authorization, at: Date.now(), answer })
+    early.answer.then(came, came)
+    asked.set(`/api/v1${path}`, early)
   }
 }
 
@@ -33,8 +36,10 @@ export function askEarly(paths: readonly string[]): void {
 export function earlyFetch(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const early = request.method === 'GET' && search === '' ? asked.get(pathname) : undefined
+  if (!early) return fetch(request)
   asked.delete(pathname)
-  const fits =
-    early?.authorization === request.headers.get('authorization') && Date.now() - early.at < FRESH_MS
-  return fits ? early.answer : fetch(request)
+  const same = early.headers.get('authorization') === request.headers.get('authorization')
+  if (same && (early.came === null || Date.now() - early.came < FRESH_MS)) return early.answer
+  early.answer.then((answer) => answer.body?.cancel()).catch(() => undefined)
+  return fetch(request)
 }

@@ -9,10 +9,11 @@ import { m } from '@contract/messages'
 import { startCookie } from '@contract/start-cookie'
 import { call } from '@/api/client'
 import { read } from '@/api/query'
-import { writeCookie, year } from '@/lib/cookies'
+import { readCookie, writeCookie, year } from '@/lib/cookies'
 import { forgetAccountLanguage, noteLanguage } from '@/lib/language'
 import { readStored } from '@/lib/persist'
 import { setLabZone } from '@/lib/zone'
+import { useSession } from '@/stores/session'
 
 /** This and the reference data are asked of the server at every load and kept for the session. */
 export const sessionQuery = read(api.session.current, {}, { fresh: 300 })
@@ -79,8 +80,14 @@ export async function loadMe(client: QueryClient): Promise<Me> {
   ])
   const [session, bootstrap] = readStored('courierDevice') ? await askedOrKept(client, asked) : await asked
   followLanguage(session)
-  writeCookie(startCookie, session.user.userType, year)
+  noteStart(session.user)
   return meOf(session, bootstrap)
+}
+
+/** Not for somebody who has signed out while their answer was on its way. */
+function noteStart({ _id, userType }: CurrentSession['user']): void {
+  if (useSession.getState().userid === _id && readCookie(startCookie) !== userType)
+    writeCookie(startCookie, userType, year)
 }
 
 /** A courier's page opens without a signal too, as the phone knew its person last; the server still asks who each call is of. */

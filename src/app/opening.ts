@@ -7,6 +7,6 @@ export const opening = ['/session', '/bootstrap']
 
 const forms: readonly string[] = Object.values(remoteFormPaths)
 
-/** What a clinic's order form asks besides. Asked ahead only where a clinic signed in: others may not see it. */
+/** What a clinic's order form asks besides. Asked ahead only where a clinic signed in: anybody else would be refused, a call for nothing. */
 export const openingOf = (path: string): readonly string[] =>
   forms.includes(path) && readCookie(startCookie) === 'portal' ? ['/remoteorder/offered'] : []

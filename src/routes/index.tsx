@@ -84,7 +84,7 @@ function Start() {
     )
   if (redirect !== undefined) return <Onward href={redirect} />
   return (
-    <Suspense>
+    <Suspense fallback={<FramePending />}>
       <Signed
         denied={denied}
         labHome={

@@ -33,7 +33,8 @@ function remembered(): Kept & { authenticated: boolean } {
 }
 
 function remember(state: Kept): Kept {
-  if (state === nobody) writeCookie(startCookie, '', 0)
+  // Whose start screen comes next is noted once the server has said who they are.
+  writeCookie(startCookie, '', 0)
   writeStored('session', { state, version: 1 })
   return state
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
 import { genders, genderLabels } from '@contract/choices'
@@ -8,6 +9,7 @@ import type { AskedFact, RecordPart } from '@contract/remote-orders/lacking'
 import { read } from '@/api/query'
 import { AddressFields } from '@/form/address-fields'
 import { span } from '@/form/form-card'
+import { goToField } from '@/form/go-on'
 import { typedValue } from '@/form/read-typed'
 import { TextField } from '@/form/text-field'
 import { TypedDateField } from '@/form/typed-date-field'
@@ -24,15 +26,28 @@ const p = m.remoteOrderEntry
 
 type ReachPart = Extract<RecordPart, 'phone' | 'email' | 'address'>
 
+/** The field that entering somebody new begins with, and what had the focus when that was asked for. */
+export interface NewPatientStart {
+  readonly field: string
+  readonly from: Element | null
+}
+
 /** Somebody who is not on file yet. */
 export function NewPatientFields({
   context: { form, zone },
+  start,
   onChoose,
 }: {
   context: EntryContext
+  start: NewPatientStart | undefined
   onChoose: (row: PatientRow) => void
 }) {
   const { parts } = form
+  useEffect(() => {
+    // These fields may come after they were asked for: whoever has gone on meanwhile is left where they are.
+    const here = document.activeElement
+    if (start && (here === document.body || here === start.from)) goToField(start.field)
+  }, [start])
   return (
     <section
       aria-label={p.newPatient}

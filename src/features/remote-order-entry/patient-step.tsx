@@ -1,4 +1,5 @@
 import { Search, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
 import { genderLabels } from '@contract/choices'
@@ -18,6 +19,7 @@ import { Field } from '@/ui/field'
 import { SkeletonRows } from '@/ui/skeleton'
 import { useChoosePatient } from './choose-patient'
 import type { EntryContext } from './context'
+import type { NewPatientStart } from './new-patient'
 import { blankValues, type RemoteValues } from './values'
 
 const p = m.remoteOrderEntry
@@ -27,7 +29,10 @@ const NewPatientFields = deferred(
   () => import('./new-patient').then((part) => part.NewPatientFields),
   <SkeletonRows rows={4} />,
 )
-const LackingFields = deferred(() => import('./new-patient').then((part) => part.LackingFields))
+const LackingFields = deferred(
+  () => import('./new-patient').then((part) => part.LackingFields),
+  <SkeletonRows rows={2} />,
+)
 
 type Found = { kind: 'known'; patient: PatientRow } | { kind: 'new'; text: string }
 
@@ -49,6 +54,7 @@ export function PatientStep({ context }: { context: EntryContext }) {
   const patient = useWatch<RemoteValues, 'patient'>({ name: 'patient' })
   const isNew = useWatch<RemoteValues, 'isNew'>({ name: 'isNew' })
   const choose = useChoosePatient(context)
+  const [start, setStart] = useState<NewPatientStart>()
   if (patient)
     return (
       <div className="grid gap-4">
@@ -77,7 +83,7 @@ export function PatientStep({ context }: { context: EntryContext }) {
             {p.otherPatient}
           </Button>
         </div>
-        <LackingFields lacks={patient.lacks} />
+        {patient.lacks.length > 0 && <LackingFields lacks={patient.lacks} />}
       </div>
     )
   const enter = (text: string) => {
@@ -86,9 +92,8 @@ export function PatientStep({ context }: { context: EntryContext }) {
     form.clearErrors()
     if (lastname !== '') form.setValue('newPatient.lastname', lastname)
     if (firstname !== '') form.setValue('newPatient.firstname', firstname)
-    const next = lastname === '' ? 'newPatient.lastname' : 'newPatient.firstname'
-    const fields = NewPatientFields.fetch().catch(() => undefined)
-    void fields.then(() => setTimeout(() => goToField(next), 0))
+    const field = lastname === '' ? 'newPatient.lastname' : 'newPatient.firstname'
+    setStart({ field, from: document.activeElement })
   }
   return (
     <div className="grid gap-4">
@@ -101,7 +106,7 @@ export function PatientStep({ context }: { context: EntryContext }) {
         onNew={enter}
       />
       {isNew ? (
-        <NewPatientFields context={context} onChoose={(row) => void choose(row)} />
+        <NewPatientFields context={context} start={start} onChoose={(row) => void choose(row)} />
       ) : (
         <div>
           <Button icon={UserPlus} onClick={() => enter('')}>
