@@ -3,6 +3,9 @@ import { useSession } from '@/stores/session'
 /** An answer that nobody took so soon after it came belongs to no opening of a page any more. */
 const FRESH_MS = 10_000
 
+/** What every page behind the sign-in asks before it is drawn: who is signed in, and the reference data (src/app/me.ts). */
+const opening = ['/session', '/bootstrap']
+
 interface Early {
   readonly headers: Headers
   readonly answer: Promise<Response>
@@ -14,16 +17,16 @@ const asked = new Map<string, Early>()
 let opened = false
 
 /**
- * Asks these paths of the API for whoever is signed in, once as a page opens. What it opens with is known before the code has
- * come that asks, checks and draws: on a slow line the answers travel beside it. Whoever calls them next takes them.
+ * Asks what a page opens with for whoever is signed in, once. It is known before the code has come that asks, checks and draws:
+ * on a slow line the answers travel beside it. Whoever calls them next takes them.
  */
-export function askEarly(paths: readonly string[]): void {
+export function askEarly(): void {
   const { id_token } = useSession.getState()
   if (opened || !id_token) return
   opened = true
   const headers = new Headers()
   headers.set('authorization', `Bearer ${id_token}`)
-  for (const path of paths) {
+  for (const path of opening) {
     const early: Early = { headers, answer: fetch(`/api/v1${path}`, { headers }), came: null }
     const came = () => void (early.came = Date.now())
     // A loss is no news here: it is met by whoever takes the answer, who asks again.

@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { askEarly } from '@/api/early'
 import { isApiError } from '@/api/errors'
-import { opening, openingOf } from '@/app/opening'
 import { FramePending } from '@/features/shell/frame-pending'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
 import { Shell } from '@/features/shell/shell'
@@ -14,7 +13,7 @@ import { useSession } from '@/stores/session'
 export const Route = createFileRoute('/_in')({
   beforeLoad: async ({ context, location }) => {
     if (!useSession.getState().authenticated) throw redirect({ to: '/', search: { redirect: location.href } })
-    askEarly([...opening, ...openingOf(location.pathname)])
+    askEarly()
     // Rights and reference data are no part of the sign-in page's bytes.
     const { loadMe } = await import('@/app/me')
     try {

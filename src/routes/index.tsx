@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { startCookie } from '@contract/start-cookie'
 import { askEarly } from '@/api/early'
 import { isApiError } from '@/api/errors'
-import { opening } from '@/app/opening'
 import { useGo } from '@/app/router-link'
 import { FramePending } from '@/features/shell/frame-pending'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
@@ -49,7 +48,7 @@ export const Route = createFileRoute('/')({
   validateSearch: StartSearch,
   loader: async ({ context }) => {
     if (!useSession.getState().authenticated) return
-    askEarly(opening)
+    askEarly()
     early(signedCode)
     earlyHome(readCookie(startCookie))
     const { loadMe } = await import('@/app/me')
