@@ -217,7 +217,7 @@ test('the browser keeps settings and the session; no address, no form, no remote
   const clinic = await as('portal', '/')
   await expect(account(clinic)).toBeVisible()
   const theirs = await keptBy(clinic)
-  expect(theirs.elsewhere).toEqual([])
+  expect(theirs.elsewhere).toEqual(['start=portal'])
   expect(mayKeep).toEqual(expect.arrayContaining(Object.keys(theirs.items)))
 })
 
