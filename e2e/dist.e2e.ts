@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { z } from 'zod'
+import { userTypes } from '@contract/choices'
 
 const assets = join(import.meta.dirname, '../dist/app/assets')
 const Manifest = z.record(z.string(), z.object({ file: z.string() }))
@@ -35,6 +36,9 @@ test('the start page names the scripts of whoever is signed in, and on the sign-
   const courier = fileOf('src/features/courier/courier-page.tsx')
   const kiosk = fileOf('src/features/kiosk/kiosk-home.tsx')
   const start = fileOf('src/features/shell/start.tsx')
+  const without = await named('')
+  for (const userType of userTypes)
+    expect((await named(`start=${userType}`)).length, userType).toBeGreaterThan(without.length + 5)
   expect(await named('start=courier')).toEqual(expect.arrayContaining([courier, start]))
   expect(await named('start=kiosk')).toEqual(expect.arrayContaining([kiosk, start]))
   for (const nobody of ['', 'start=', 'start=admin%22%3E', 'other=courier']) {

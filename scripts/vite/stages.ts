@@ -111,14 +111,12 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
     if (described.has(id))
       return everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))
         ? 'base'
-        : !signingIn.has(id) && (frame.has(id) || orders.has(id))
+        : // Forms name people too, and need no tables for it: below the file of tables, which would take the words along.
+          peopleWords.test(id) || (!signingIn.has(id) && (frame.has(id) || orders.has(id)))
           ? 'shell'
-          : peopleWords.test(id)
-            ? // Forms name people too, and need no tables for it: below the file of tables, which would take them along.
-              'shell'
-            : common(id)
-              ? commonFile(id)
-              : null
+          : common(id)
+            ? commonFile(id)
+            : null
     if (everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))) return 'base'
     if (frame.has(id)) return 'shell'
     if (table.test(id)) return 'list'

@@ -6,12 +6,11 @@ import { FeatureName as FeatureNameSchema } from '@contract/features'
 import { effectiveRoles, type View } from '@contract/roles'
 import type { Reply } from '@contract/endpoint'
 import { m } from '@contract/messages'
-import { startCookie } from '@contract/start-cookie'
 import { call } from '@/api/client'
 import { read } from '@/api/query'
-import { readCookie, writeCookie, year } from '@/lib/cookies'
 import { forgetAccountLanguage, noteLanguage } from '@/lib/language'
 import { readStored } from '@/lib/persist'
+import { noteStart } from '@/lib/start-cookie'
 import { setLabZone } from '@/lib/zone'
 import { useSession } from '@/stores/session'
 
@@ -80,14 +79,9 @@ export async function loadMe(client: QueryClient): Promise<Me> {
   ])
   const [session, bootstrap] = readStored('courierDevice') ? await askedOrKept(client, asked) : await asked
   followLanguage(session)
-  noteStart(session.user)
+  // Not for somebody who has signed out while their answer was on its way.
+  if (useSession.getState().userid === session.user._id) noteStart(session.user.userType)
   return meOf(session, bootstrap)
-}
-
-/** Not for somebody who has signed out while their answer was on its way. */
-function noteStart({ _id, userType }: CurrentSession['user']): void {
-  if (useSession.getState().userid === _id && readCookie(startCookie) !== userType)
-    writeCookie(startCookie, userType, year)
 }
 
 /** A courier's page opens without a signal too, as the phone knew its person last; the server still asks who each call is of. */

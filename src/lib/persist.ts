@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forgetStart } from './start-cookie'
 
 /** A value that somebody typed: of which version of which analysis, and whether it was on its way to the server. */
 const TypedResults = z.object({
@@ -121,6 +122,7 @@ export function removeStored(key: StoredKey): void {
 export function clearStoredState(): void {
   attempt(() => localStorage.clear())
   attempt(() => sessionStorage.clear())
+  attempt(forgetStart)
 }
 
 /**

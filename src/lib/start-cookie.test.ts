@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { startCookie } from '@contract/start-cookie'
 import { useSession } from '@/stores/session'
-import { readCookie, writeCookie, year } from './cookies'
+import { clearStoredState } from './persist'
+import { notedStart, noteStart } from './start-cookie'
 
 test('whose start screen it was is forgotten with the session, however that ends', () => {
-  for (const end of [() => useSession.getState().end('idle'), () => useSession.getState().expire()]) {
+  const { end: left, expire } = useSession.getState()
+  for (const end of [() => left('idle'), expire, clearStoredState]) {
     useSession.getState().start({
       token: 't1',
       primary_username: 'courier',
       user: { _id: 'u1', firstName: 'Kai', lastName: 'Lund' },
     })
-    writeCookie(startCookie, 'courier', year)
-    expect(readCookie(startCookie)).toBe('courier')
+    noteStart('courier')
+    expect(notedStart()).toBe('courier')
     end()
-    expect(readCookie(startCookie)).toBeUndefined()
+    expect(notedStart()).toBeUndefined()
   }
 })

@@ -1,15 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
-import { startCookie } from '@contract/start-cookie'
 import { askEarly } from '@/api/early'
 import { isApiError } from '@/api/errors'
 import { useGo } from '@/app/router-link'
 import { FramePending } from '@/features/shell/frame-pending'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
 import { SignIn } from '@/features/session/sign-in'
-import { readCookie } from '@/lib/cookies'
 import { localPath, optionalText } from '@/lib/search-params'
+import { notedStart } from '@/lib/start-cookie'
 import { useSession } from '@/stores/session'
 
 // What only somebody signed in sees is no part of the sign-in page's bytes.
@@ -50,7 +49,7 @@ export const Route = createFileRoute('/')({
     if (!useSession.getState().authenticated) return
     askEarly()
     early(signedCode)
-    earlyHome(readCookie(startCookie))
+    earlyHome(notedStart())
     const { loadMe } = await import('@/app/me')
     try {
       const { user } = await loadMe(context.queryClient)

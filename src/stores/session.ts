@@ -1,7 +1,6 @@
 import { create } from 'zustand'
-import { startCookie } from '@contract/start-cookie'
-import { writeCookie } from '@/lib/cookies'
 import { readStored, storedName, writeStored, type StoredValue } from '@/lib/persist'
+import { forgetStart } from '@/lib/start-cookie'
 
 /**
  * The session as this browser keeps it: exactly the fields of the specification (section 3). What the user may do is not
@@ -34,7 +33,7 @@ function remembered(): Kept & { authenticated: boolean } {
 
 function remember(state: Kept): Kept {
   // Whose start screen comes next is noted once the server has said who they are.
-  writeCookie(startCookie, '', 0)
+  forgetStart()
   writeStored('session', { state, version: 1 })
   return state
 }

@@ -8,10 +8,7 @@ import type { EntryContext } from './context'
 import type { RemoteValues } from './values'
 
 // Wanted only when an order is sent.
-const drawing = code(async () => {
-  const [pad, picture] = await Promise.all([import('@/app/signature-pad'), import('@/lib/signature-picture')])
-  return { padSize: pad.padSize, signaturePicture: picture.signaturePicture }
-})
+const drawing = code(() => Promise.all([import('@/app/signature-pad'), import('@/lib/signature-picture')]))
 
 type Kept = { ok: true; id: string | null } | { ok: false; message: string }
 
@@ -23,7 +20,7 @@ export function useKeepSignature({ form }: EntryContext) {
     if (!form.consentSigned || signatureId !== null) return { ok: true, id: signatureId }
     setBusy(true)
     try {
-      const { padSize, signaturePicture } = await drawing.fetch()
+      const [{ padSize }, { signaturePicture }] = await drawing.fetch()
       const picture = await signaturePicture(padSize, strokes, signTyped ? consentName : null)
       if (!picture) return { ok: false, message: m.remoteOrderEntry.signatureFailed }
       const input = { query: { kind: 'consent' as const, locationId }, body: picture }

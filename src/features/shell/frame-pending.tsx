@@ -20,7 +20,7 @@ export function FramePending() {
       <Bar className="pl-4">
         <Logo />
       </Bar>
-      <p className={cx('px-6 pt-6 pb-2 text-text2', !waited && 'animate-late-text')}>{m.ui.opening}</p>
+      <p className={cx('px-6 pt-6 pb-2 text-text2', !waited && 'animate-late')}>{m.ui.opening}</p>
       <RoutePending />
     </div>
   )

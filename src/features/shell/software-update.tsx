@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { api } from '@contract/api'
 import { buildId, productVersion, versionCheckMs } from '@contract/constants'
 import { fill, m } from '@contract/messages'
-import { startCookie } from '@contract/start-cookie'
 import { read } from '@/api/query'
 import { useMe } from '@/app/me'
 import { useAnyUnsaved } from '@/app/unsaved'
-import { writeCookie } from '@/lib/cookies'
 import { clearStoredState, readStored, writeStored } from '@/lib/persist'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -39,7 +37,6 @@ async function updateNow(): Promise<void> {
   const typed = readStored('typedResults')
   const sealed = readStored('courierSealed')
   clearStoredState()
-  writeCookie(startCookie, '', 0)
   if (version) writeStored('version', version)
   if (typed) writeStored('typedResults', typed)
   if (sealed) writeStored('courierSealed', sealed)
