@@ -13,36 +13,45 @@ interface Early {
   came: number | null
 }
 
-const asked = new Map<string, Early>()
-let opened = false
-
 /**
- * Asks what a page opens with for whoever is signed in, once. It is known before the code has come that asks, checks and draws:
- * on a slow line the answers travel beside it. Whoever calls them next takes them.
+ * The calls that one opening of a page asks ahead.
+ *
+ * `ask` asks, once, for whoever is signed in what a page opens with. It is known before the code has come that asks, checks and
+ * draws: on a slow line the answers travel beside it. Whoever calls them next takes them.
+ *
+ * `take` is as `fetch`, but an answer that was just asked for ahead, by the same person, is taken instead, once.
  */
-export function askEarly(): void {
-  const { id_token } = useSession.getState()
-  if (opened || !id_token) return
-  opened = true
-  const headers = new Headers()
-  headers.set('authorization', `Bearer ${id_token}`)
-  for (const path of opening) {
-    const early: Early = { headers, answer: fetch(`/api/v1${path}`, { headers }), came: null }
-    const came = () => void (early.came = Date.now())
-    // A loss is no news here: it is met by whoever takes the answer, who asks again.
-    early.answer.then(came, came)
-    asked.set(`/api/v1${path}`, early)
+export function earlyCalls() {
+  const asked = new Map<string, Early>()
+  let opened = false
+
+  function ask(): void {
+    const { id_token } = useSession.getState()
+    if (opened || !id_token) return
+    opened = true
+    const headers = new Headers()
+    headers.set('authorization', `Bearer ${id_token}`)
+    for (const path of opening) {
+      const early: Early = { headers, answer: fetch(`/api/v1${path}`, { headers }), came: null }
+      const came = () => void (early.came = Date.now())
+      // A loss is no news here: it is met by whoever takes the answer, who asks again.
+      early.answer.then(came, came)
+      asked.set(`/api/v1${path}`, early)
+    }
   }
+
+  function take(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    const early = request.method === 'GET' && search === '' ? asked.get(pathname) : undefined
+    if (!early) return fetch(request)
+    asked.delete(pathname)
+    const same = early.headers.get('authorization') === request.headers.get('authorization')
+    if (same && (early.came === null || Date.now() - early.came < FRESH_MS)) return early.answer
+    early.answer.then((answer) => answer.body?.cancel()).catch(() => undefined)
+    return fetch(request)
+  }
+
+  return { ask, take }
 }
 
-/** As `fetch`, but an answer that was just asked for ahead, by the same person, is taken instead, once. */
-export function earlyFetch(request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  const early = request.method === 'GET' && search === '' ? asked.get(pathname) : undefined
-  if (!early) return fetch(request)
-  asked.delete(pathname)
-  const same = early.headers.get('authorization') === request.headers.get('authorization')
-  if (same && (early.came === null || Date.now() - early.came < FRESH_MS)) return early.answer
-  early.answer.then((answer) => answer.body?.cancel()).catch(() => undefined)
-  return fetch(request)
-}
+export const { ask: askEarly, take: earlyFetch } = earlyCalls()

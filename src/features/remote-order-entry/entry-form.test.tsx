@@ -288,6 +288,17 @@ test('a new patient whom the laboratory has on file: that patient, or another pe
   expect(sent[1]).toMatchObject({ order: { anotherPerson: true, patientId: null } })
 }, 90_000)
 
+test('somebody who is not on file: the focus goes on from the search to the first field that is empty', async () => {
+  const { person } = open('/newremoteorderentry', { user: userNamed('portal'), handlers: common })
+  await person.type(await screen.findByRole('combobox', { name: 'Patient' }), 'Salcedo, Ram')
+  const somebodyNew = await screen.findByRole('option', { name: /New patient "Salcedo, Ram"/ })
+  // The server has not answered to the last letter yet.
+  await waitFor(() => expect(somebodyNew).not.toHaveAttribute('aria-disabled'))
+  await person.click(somebodyNew)
+  expect(await screen.findByLabelText('Last name')).toHaveValue('Salcedo')
+  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveFocus())
+})
+
 test('the card is photographed and the consent signed: both are kept first, and a refused photo says why', async () => {
   const kinds: (string | null)[] = []
   const bodies: unknown[] = []
