@@ -16,6 +16,8 @@ interface Options {
   /** A laboratory kept from before (see `dump`): much faster than seeding anew. */
   saved?: Blob | undefined
   orders?: number
+  /** When it is made; now, where nothing is said. */
+  now?: Date
 }
 
 export interface MockLaboratory {
@@ -27,7 +29,11 @@ export interface MockLaboratory {
 }
 
 /** The whole server over an in-memory database: the demo laboratory, in a tab or in a test. */
-export async function openMockLaboratory({ saved, orders = 120 }: Options = {}): Promise<MockLaboratory> {
+export async function openMockLaboratory({
+  saved,
+  orders = 120,
+  now,
+}: Options = {}): Promise<MockLaboratory> {
   const pglite = await PGlite.create({
     extensions: { pg_trgm },
     parsers,
@@ -37,9 +43,8 @@ export async function openMockLaboratory({ saved, orders = 120 }: Options = {}):
   const ports = mockPorts(db)
   if (!saved) {
     await migrateToLatest(db)
-    const now = ports.clock.now()
     const hash = await ports.passwords.hash(demoPassword)
-    await seedDemo(db, hash, { now, orders })
+    await seedDemo(db, hash, { now: now ?? ports.clock.now(), orders })
   }
   return {
     app: createApp({ db, ports }),

@@ -235,7 +235,7 @@ async function seedReviewed(
   const of = (type: string) => rows.filter(({ type_id }) => type_id === type)
   const [most] = rows.toSorted((a, b) => of(b.type_id).length - of(a.type_id).length)
   const batch = most ? asOneBatch(of(most.type_id)) : null
-  if (!most || !batch) return
+  if (!most || !batch || batch.taken.length === 0) return
   const { taken, opened } = batch
   const machine = machines.find(({ bench }) => bench && nameOf.get(most.type_id)?.startsWith(bench))
   const id = await addBatch(db, labId, {
