@@ -30,6 +30,7 @@ export const endedDismissed = 'Conflict dismissed.'
 export const reasonMissing = 'Enter what became of it.'
 /** Rings the bell: no number, since it is read over shoulders. */
 export const notice = 'A scan in Receiving opened a conflict.'
+export const noticeMany = 'Scans in Receiving opened several conflicts.'
 /** The chip of the one conflict that a notice led to. */
 export const one = 'Conflict'
 export const matched = 'Matched with order {number}.'

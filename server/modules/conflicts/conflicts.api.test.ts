@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { remoteBench } from '../remote-orders/test-remote'
@@ -28,6 +29,12 @@ const heard = async (...usernames: string[]) =>
       ),
     ),
   )
+/** Later: what rang before belongs to another delivery. */
+const anotherDelivery = () =>
+  lab.owner
+    .updateTable('notification')
+    .set({ added: sql`added - interval '1 hour'` })
+    .execute()
 const settle = async (
   row: { _id: string; version: number },
   state: 'RESOLVED' | 'DISMISSED',
@@ -143,6 +150,7 @@ test('a tube whose order was deleted, and a label of a tube that the order does 
 
 test('those who may settle conflicts hear of each once, but not whoever scanned; the notice names it and not its number', async () => {
   const everybody = ['admin', 'lab', 'accession', 'billing'] as const
+  await anotherDelivery()
   const before = (await heard(...everybody)).map(({ length }) => length)
   const more = async () => (await heard(...everybody)).map(({ length }, at) => length - (before[at] ?? 0))
   await scan('BELL-1')
@@ -159,8 +167,34 @@ test('those who may settle conflicts hear of each once, but not whoever scanned;
     await lab.as('lab')
   ).call(api.conflicts.list, { query: { conflict: row?._id, open: false } })
   expect(one.body.docs.map(({ code }) => code)).toEqual(['BELL-1'])
+  await anotherDelivery()
   await scan('BELL-2', 'scan-bell-lab', 'Leaked', 'lab')
   expect(await more()).toEqual([2, 1, 0, 0])
+})
+
+test('a bag of unknown tubes rings once: the unread notice of one conflict becomes that of several', async () => {
+  await anotherDelivery()
+  const before = (await heard('lab'))[0]?.length ?? 0
+  for (const n of [1, 2, 3, 4, 5]) await scan(`BAG-${n}`, `scan-bag-${n}`)
+  const unread = async () => {
+    const [bell = []] = await heard('lab')
+    return bell.slice(0, bell.length - before)
+  }
+  expect(await unread()).toMatchObject([
+    { description: 'Scans in Receiving opened several conflicts.', target: '/conflictmanager', done: false },
+  ])
+  // It goes with the last of them that is open.
+  const rows = (await list()).body.docs
+  for (const row of rows) {
+    expect(await unread()).toMatchObject([{ done: false }])
+    expect((await settle(row, 'DISMISSED', 'Labels of a supplier')).status).toBe(200)
+  }
+  expect(await unread()).toMatchObject([{ done: true }])
+  await scan('BAG-6')
+  expect(await unread()).toMatchObject([
+    { description: 'A scan in Receiving opened a conflict.', done: false },
+    { done: true },
+  ])
 })
 
 test('nobody is led to a page whose feature is off', async () => {
@@ -181,6 +215,7 @@ test('the tube of a canceled remote order is refused with its reason and is a co
   const clinic = await lab.as('portal')
   expect((await clinic.call(api.remoteOrders.status, { body: cancel }, bench.key())).status).toBe(200)
   const said = `Remote order ${number} was canceled: Patient left`
+  await anotherDelivery()
   const before = (await heard('admin'))[0]?.length ?? 0
   for (const key of ['scan-canceled', 'scan-canceled-again']) {
     const answer = await scan(tube, key)
@@ -262,7 +297,10 @@ test('a tube that came before its order says what was told last, where the order
 test('the notices of a conflict end with it, however it ends, and those of others stay', async () => {
   const { requisitionNumber: last } = await bench.send()
   const next = last.slice(0, -4) + String(Number(last.slice(-4)) + 1).padStart(4, '0')
-  for (const code of ['ENDS-1', 'ENDS-2', next]) await scan(code, `scan-ends-${code}`)
+  for (const code of ['ENDS-1', 'ENDS-2', next]) {
+    await anotherDelivery()
+    await scan(code, `scan-ends-${code}`)
+  }
   const rows = new Map((await list()).body.docs.map((row) => [row.code, row]))
   const told = async () => {
     const bells = await heard('admin', 'lab')
