@@ -159,6 +159,39 @@ describe('dialogs', () => {
     expect(sent).toHaveBeenCalledTimes(2)
   })
 
+  it('a clinic’s notice is not read while its page could not be had, and is once another try brought it', async () => {
+    const notice = {
+      _id: '01990000-0000-7000-8000-000000000001',
+      description: 'An order was rejected.',
+      added: '2026-11-29T10:00:00.000Z',
+      icon: 'other' as const,
+      target: '/patients',
+      done: false,
+    }
+    const none = { docs: [], total: 0, totalIsCapped: false, page: 1, pages: 0, limit: 100, after: null }
+    const sent = vi.fn()
+    let isDown = true
+    const { person } = open('/patients', {
+      user: userNamed('portal'),
+      handlers: [
+        answers(api.session.notifications, { docs: [notice], unread: 1 }),
+        answers(api.session.readNotices, (body) => {
+          sent(body)
+          return { ok: true }
+        }),
+        answers(api.patients.search, () =>
+          isDown ? problem('internal', 'Something went wrong.', 500) : none,
+        ),
+      ],
+    })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    await act(() => new Promise((later) => setTimeout(later, 1500)))
+    expect(sent).not.toHaveBeenCalled()
+    isDown = false
+    await person.click(again)
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ ids: [notice._id] }))
+  })
+
   it('a clinic’s notice without a page is read once the list of notices was seen', async () => {
     const notice = (n: number, over: object = {}) => ({
       ...{ _id: `01990000-0000-7000-8000-00000000000${n}`, description: `Notice ${n}`, target: null },
