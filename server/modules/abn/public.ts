@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AbnNotice, AbnOrderKind } from '@contract/abn/shapes'
 import { m } from '@contract/messages'
 import { signedInTime } from '@contract/rules/claims/abn'
@@ -6,6 +7,7 @@ import type { Write } from '../../core/context'
 import { ofLab, type Reach } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
+import { recordsOf } from '../patients/public'
 import { abnsOf, present, readAbn } from './store'
 
 export { abnsOf, present as presentAbn } from './store'
@@ -33,19 +35,22 @@ export async function attachAbns(
     const abn = await readAbn(w.tx, who, id, true)
     if (abn.order_id === order.id && abn.order_kind === order.kind) continue
     if (abn.order_id !== null || abn.location_id !== order.locationId) throw ruleRefused(m.abn.otherOrder)
-    if (abn.patient_id !== null && abn.patient_id !== order.patientId) throw ruleRefused(m.abn.otherPatient)
+    if (abn.patient_id !== null && !(await isSamePerson(w, who, abn.patient_id, order.patientId)))
+      throw ruleRefused(m.abn.otherPatient)
     if (abn.patient_id === null && !(await isNamed(w, who, abn.notice, order.patientId)))
       throw ruleRefused(m.abn.otherPatient)
     if (abn.state === 'PREPARED' || !abn.signed_at) throw ruleRefused(m.abn.notSignedYet)
     if (!signedInTime(abn.signed_at.toISOString(), order.dateCollected))
       throw ruleRefused(m.abn.signedLate, { dateCollected: m.abn.signedLate })
-    const now = { orderKind: order.kind, orderId: order.id, patientId: order.patientId }
+    // Whom it was given to is not rewritten, whichever record is theirs by now.
+    const patientId = abn.patient_id ?? order.patientId
+    const now = { orderKind: order.kind, orderId: order.id, patientId }
     await w.tx
       .updateTable('abn')
       .set({
         order_kind: order.kind,
         order_id: order.id,
-        patient_id: order.patientId,
+        patient_id: patientId,
         version: abn.version + 1,
       })
       .where(ofLab(who))
@@ -54,6 +59,16 @@ export async function attachAbns(
     w.changed('abn', id, { orderKind: null, orderId: null, patientId: abn.patient_id }, now, order.id)
   }
 }
+
+/** Whether both records are one person's: a notice may have been given before its record was merged into the order's. */
+const isSamePerson = async (w: Write, who: Reach, given: string, ordered: string | null): Promise<boolean> =>
+  (await w.tx
+    .selectFrom('patient')
+    .select('id')
+    .where(ofLab(who))
+    .where('id', '=', given)
+    .where(sql<boolean>`id = ${recordsOf(who, ordered)}`)
+    .executeTakeFirst()) !== undefined
 
 const wordsOf = (name: string) => folded(name).split(' ')
 

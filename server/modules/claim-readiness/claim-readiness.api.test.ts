@@ -305,6 +305,43 @@ describe('the Advance Beneficiary Notice', () => {
     expect(await found(keep)).toEqual(['ABN_DECLINED'])
   })
 
+  test('is kept with the order of the record that its patient’s was merged into meanwhile, and of no other', async () => {
+    const staff = await lab.as('lab')
+    const dateCollected = new Date(lab.clock.now().getTime() + 3_600_000).toISOString()
+    const lipids = { panels: ['LIPID'], collectedAt: dateCollected }
+    const { patientId: drop } = await orderWith(lab, lipids)
+    const { patientId: keep, orderId } = await orderWith(lab, lipids)
+    const { orderId: stranger } = await orderWith(lab, lipids)
+    const order = ofMedicare({ patientId: drop, dateCollected })
+    const { body: notice } = await staff.call(api.abn.prepare, { body: order })
+    await staff.call(api.abn.sign, {
+      body: {
+        ...{ _id: notice._id, version: notice.version, choice: 1, signedBy: 'Ida Elm' },
+        ...{ copyGiven: true, typed: true },
+      },
+    })
+    const attach = (to: string) => staff.call(api.abn.attach, { body: { abnIds: [notice._id], orderId: to } })
+    expect((await attach(orderId)).status).toBe(422)
+    const versionOf = async (id: string) =>
+      (await staff.call(api.patients.get, { params: { id }, body: {} })).body.version
+    await staff.call(api.patients.merge, {
+      body: {
+        ...{ keep, drop, reason: 'Same person: birth date and policy number agree' },
+        versions: { keep: await versionOf(keep), drop: await versionOf(drop) },
+      },
+    })
+    expect((await attach(stranger)).status).toBe(422)
+    const kept = await attach(orderId)
+    expect(kept.status, kept.message).toBe(200)
+    // Whom it was given to is not rewritten.
+    const row = await lab.owner
+      .selectFrom('abn')
+      .select(['order_id', 'patient_id'])
+      .where('id', '=', notice._id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ order_id: orderId, patient_id: drop })
+  })
+
   test('is refused where none is called for, after collection, and without a current form', async () => {
     const portal = await lab.as('portal')
     const patientName = 'Ida Elm'
