@@ -1,4 +1,5 @@
-// P4-P7: Lighthouse's mobile preset on screens behind the sign-in, empty cache, real API, beside the floor of any React page.
+// P4-P7: Lighthouse's mobile preset on screens behind the sign-in, empty cache, real API, beside the floor of any React page; all of
+// them behind a proxy with TLS and HTTP/2, as in production.
 // Lighthouse is not among the product's packages: `npm ci --prefix bench/browser/lighthouse` brings it.
 // `outside` takes the first screens of people outside the laboratory in place of the laboratory's.
 // Usage: node bench/browser/lighthouse.mjs [rounds] [outside]   default 3
@@ -6,6 +7,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { chromeFlags, chromePath, keptOf, p50, print, times, whole, withLaboratory } from './lib.mjs'
 import { withFloor } from './floor.mjs'
+import { withTlsFront } from './tls-front.mjs'
 
 const rounds = Number(process.argv[2] ?? 3)
 const own = createRequire(new URL('lighthouse/package.json', import.meta.url))
@@ -17,17 +19,12 @@ const { default: lighthouse } = await bring('lighthouse').catch(() => {
 const { default: puppeteer } = await bring('puppeteer-core')
 
 const found = new Map()
-await withFloor((floor) =>
-  withLaboratory(10_000, async (url) => {
-    const pages = [
-      { name: 'floor', address: floor },
-      { name: 'sign-in', address: `${url}/` },
-      ...(process.argv[3] === 'outside' ? outside(url) : laboratory(url)),
-    ]
-    for (let round = 0; round < rounds; round++)
-      for (const page of pages)
-        found.set(page.name, [...(found.get(page.name) ?? []), await audit({ ...page, url })])
-  }),
+/** Who is signed in, once for all rounds. */
+const sessions = new Map()
+await withFloor((floorBehind) =>
+  withLaboratory(10_000, (behind) =>
+    withTlsFront(floorBehind, (floor) => withTlsFront(behind, (url) => auditAll(floor, url, behind))),
+  ),
 )
 const of = (name, key) => p50(found.get(name).map((one) => one[key]))
 print(
@@ -59,6 +56,21 @@ print(
   ]),
 )
 
+/** `behind` is the server itself, where sessions are made. */
+async function auditAll(floor, url, behind) {
+  const pages = [
+    { name: 'floor', address: floor },
+    { name: 'sign-in', address: `${url}/` },
+    ...(process.argv[3] === 'outside' ? outside(url) : laboratory(url)),
+  ]
+  // The first is not counted: from it the front knows what each page asks.
+  for (let round = 0; round <= rounds; round++)
+    for (const page of pages) {
+      const one = await audit({ ...page, url, behind })
+      if (round > 0) found.set(page.name, [...(found.get(page.name) ?? []), one])
+    }
+}
+
 function laboratory(url) {
   return [
     { name: 'orders list', address: `${url}/orders`, username: 'lab' },
@@ -84,17 +96,18 @@ function outside(url) {
 }
 
 /** `url` is where to be signed in; Lighthouse empties the caches and leaves what the page keeps alone. */
-async function audit({ address, username, url, kept = {}, before = false }) {
+async function audit({ address, username, url, behind, kept = {}, before = false }) {
   const browser = await puppeteer.launch({
     ...(chromePath ? { executablePath: chromePath } : { channel: 'chrome' }),
-    args: chromeFlags,
+    args: [...chromeFlags, '--ignore-certificate-errors'],
     headless: true,
   })
   try {
     const page = await browser.newPage()
     if (username) {
       await page.goto(url)
-      const { session, start } = await keptOf(url, username)
+      if (!sessions.has(username)) sessions.set(username, await keptOf(behind, username))
+      const { session, start } = sessions.get(username)
       await page.evaluate(
         (stored, userType) => {
           for (const [name, text] of Object.entries(stored)) localStorage.setItem(`aliquot.${name}`, text)

@@ -56,10 +56,10 @@ export function useReadNotices(docs: readonly Notification[] | undefined): {
   })
   const isKnown = docs !== undefined
   useEffect(() => {
-    if (!isKnown || !isIdle) return
+    if (!isClinic || !isKnown || !isIdle) return
     const timer = setInterval(() => opened() && clearInterval(timer), LOOK_MS)
     return () => clearInterval(timer)
-  }, [isKnown, isIdle, path])
+  }, [isClinic, isKnown, isIdle, path])
   return {
     follow: (target) => {
       if (target === path) readAt(path)
