@@ -60,7 +60,10 @@ export async function withTlsFront(url, work) {
       const key = [asked.method, asked.url, authorization, encoding, cookie, body].join('\n')
       let found = known.get(key)
       if (found) await after(found.took)
-      else known.set(key, (found = await ask({ method: asked.method, path: asked.url, headers, body })))
+      else {
+        found = await ask({ method: asked.method, path: asked.url, headers, body })
+        if (found.status === 200) known.set(key, found)
+      }
       answer.writeHead(found.status, found.headers)
       answer.end(found.body)
     } catch {

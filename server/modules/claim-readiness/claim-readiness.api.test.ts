@@ -309,7 +309,7 @@ describe('the Advance Beneficiary Notice', () => {
     const staff = await lab.as('lab')
     const dateCollected = new Date(lab.clock.now().getTime() + 3_600_000).toISOString()
     const lipids = { panels: ['LIPID'], collectedAt: dateCollected }
-    const { patientId: drop } = await orderWith(lab, lipids)
+    const { patientId: drop, orderId: own } = await orderWith(lab, lipids)
     const { patientId: keep, orderId } = await orderWith(lab, lipids)
     const { orderId: stranger } = await orderWith(lab, lipids)
     const order = ofMedicare({ patientId: drop, dateCollected })
@@ -324,7 +324,7 @@ describe('the Advance Beneficiary Notice', () => {
     expect((await attach(orderId)).status).toBe(422)
     const versionOf = async (id: string) =>
       (await staff.call(api.patients.get, { params: { id }, body: {} })).body.version
-    await staff.call(api.patients.merge, {
+    const { body: merge } = await staff.call(api.patients.merge, {
       body: {
         ...{ keep, drop, reason: 'Same person: birth date and policy number agree' },
         versions: { keep: await versionOf(keep), drop: await versionOf(drop) },
@@ -334,12 +334,19 @@ describe('the Advance Beneficiary Notice', () => {
     const kept = await attach(orderId)
     expect(kept.status, kept.message).toBe(200)
     // Whom it was given to is not rewritten.
-    const row = await lab.owner
-      .selectFrom('abn')
-      .select(['order_id', 'patient_id'])
-      .where('id', '=', notice._id)
-      .executeTakeFirstOrThrow()
-    expect(row).toEqual({ order_id: orderId, patient_id: drop })
+    const row = () =>
+      lab.owner
+        .selectFrom('abn')
+        .select(['order_id', 'patient_id'])
+        .where('id', '=', notice._id)
+        .executeTakeFirstOrThrow()
+    expect(await row()).toEqual({ order_id: orderId, patient_id: drop })
+    // They are two people after all: the signature of one is not on the other's order, and is free for one of their own.
+    const undone = await staff.call(api.patients.unmerge, { body: { _id: merge._id, reason: 'Two people' } })
+    expect(undone.status, undone.message).toBe(200)
+    expect(await row()).toEqual({ order_id: null, patient_id: drop })
+    expect((await attach(orderId)).status).toBe(422)
+    expect((await attach(own)).status).toBe(200)
   })
 
   test('is refused where none is called for, after collection, and without a current form', async () => {

@@ -29,12 +29,17 @@ const heard = async (...usernames: string[]) =>
       ),
     ),
   )
-/** Later: what rang before belongs to another delivery. */
-const anotherDelivery = () =>
-  lab.owner
+/** Later: what was scanned before belongs to another delivery. */
+const anotherDelivery = async () => {
+  await lab.owner
     .updateTable('notification')
     .set({ added: sql`added - interval '1 hour'` })
     .execute()
+  await lab.owner
+    .updateTable('conflict')
+    .set({ opened_at: sql`opened_at - interval '1 hour'` })
+    .execute()
+}
 const settle = async (
   row: { _id: string; version: number },
   state: 'RESOLVED' | 'DISMISSED',
@@ -183,9 +188,10 @@ test('a bag of unknown tubes rings once: the unread notice of one conflict becom
   expect(await unread()).toMatchObject([
     { description: 'Scans in Receiving opened several conflicts.', target: '/conflictmanager', done: false },
   ])
-  // It goes with the last of them that is open.
+  // It goes with the last of them that is open, though one of yesterday still is.
   const rows = (await list()).body.docs
-  for (const row of rows) {
+  expect(rows.some(({ code }) => code === 'BELL-1')).toBe(true)
+  for (const row of rows.filter(({ code }) => code.startsWith('BAG-'))) {
     expect(await unread()).toMatchObject([{ done: false }])
     expect((await settle(row, 'DISMISSED', 'Labels of a supplier')).status).toBe(200)
   }
@@ -195,6 +201,27 @@ test('a bag of unknown tubes rings once: the unread notice of one conflict becom
     { description: 'A scan in Receiving opened a conflict.', done: false },
     { done: true },
   ])
+})
+
+test('a conflict that opens while another of its delivery ends is told, and the last two end their notice together', async () => {
+  const unread = async () => (await heard('lab'))[0]?.filter(({ done }) => !done) ?? []
+  const open = async (code: string) => {
+    const row = (await list()).body.docs.find((one) => one.code === code)
+    if (!row) throw new Error(`No conflict ${code}`)
+    return row
+  }
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    await anotherDelivery()
+    const before = (await unread()).length
+    await scan(`END-${n}`)
+    const first = await open(`END-${n}`)
+    await Promise.all([settle(first, 'DISMISSED', 'A label of a supplier'), scan(`BEGIN-${n}`)])
+    expect(await unread(), `round ${n}`).toHaveLength(before + 1)
+    await scan(`LAST-${n}`)
+    const rest = [await open(`BEGIN-${n}`), await open(`LAST-${n}`)]
+    await Promise.all(rest.map((row) => settle(row, 'DISMISSED', 'A label of a supplier')))
+    expect(await unread(), `round ${n}`).toHaveLength(before)
+  }
 })
 
 test('nobody is led to a page whose feature is off', async () => {

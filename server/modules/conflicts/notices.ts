@@ -33,23 +33,12 @@ export async function tellSettlers(ctx: Ctx, w: Write, id: string): Promise<void
   const settlers = staff.filter(({ myroles }) =>
     abilityFor('lab', effectiveRoles(myroles), on, null, undefined).can('resolve', 'Conflict'),
   )
-  const before = await unreadOfDelivery(
+  await oneAfterTheOther(ctx, w)
+  const told = await addToDelivery(
     ctx,
     w,
     settlers.map((one) => one.id),
   )
-  if (before.length > 0)
-    await w.tx
-      .updateTable('notification')
-      .set({ description: m.conflicts.noticeMany, target: allConflicts, added: ctx.now })
-      .where(ofLab({ labId }))
-      .where(
-        'id',
-        'in',
-        before.map((one) => one.id),
-      )
-      .execute()
-  const told = new Set(before.map((one) => one.user_id))
   await ring(
     w,
     ctx.ports.ids,
@@ -60,32 +49,55 @@ export async function tellSettlers(ctx: Ctx, w: Write, id: string): Promise<void
   )
 }
 
-/** The last notice of a conflict of each of them that is unread and of this delivery. */
-function unreadOfDelivery(ctx: Ctx, w: Write, users: readonly string[]) {
-  return w.tx
+/**
+ * A scan that adds to a notice and a conflict that ends with it wait for one another, until the transaction ends: else the new conflict
+ * would be told by a notice that is done.
+ */
+const oneAfterTheOther = ({ who: { labId } }: Ctx, w: Write) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`conflict_notices:${labId}`}, 0))`.execute(w.tx)
+
+/** Makes the notice of one conflict, of this delivery and unread, that of several; answers whose. It keeps the time at which it rang. */
+async function addToDelivery(ctx: Ctx, w: Write, users: readonly string[]): Promise<ReadonlySet<string>> {
+  const { labId } = ctx.who
+  const last = w.tx
     .selectFrom('notification')
     .distinctOn('user_id')
-    .select(['id', 'user_id'])
-    .where(ofLab({ labId: ctx.who.labId }))
+    .select('id')
+    .where(ofLab({ labId }))
     .where('user_id', '=', sql<string>`any(${[...users]}::uuid[])`)
     .where('done_at', 'is', null)
     .where('added', '>', new Date(ctx.now.getTime() - DELIVERY_MS))
     .where(sql<boolean>`split_part(target, '?', 1) = ${allConflicts}`)
     .orderBy('user_id')
     .orderBy('added', 'desc')
+  const rows = await w.tx
+    .updateTable('notification')
+    .set({ description: m.conflicts.noticeMany, target: allConflicts })
+    .where(ofLab({ labId }))
+    .where('id', 'in', last)
+    .where('done_at', 'is', null)
+    .returning('user_id')
     .execute()
+  return new Set(rows.map((row) => row.user_id))
 }
 
-/** Takes the notices of settled conflicts out of the bells, whoever settled them and however; that of several goes with the last open one. */
+/**
+ * Takes the notices of settled conflicts out of the bells, whoever settled them and however; that of several once no conflict is open
+ * that was opened since it rang.
+ */
 export async function endNotices(ctx: Ctx, w: Write, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const open = await w.tx
-    .selectFrom('conflict')
-    .select('id')
-    .where(ofLab(ctx.who))
-    .where('state', '=', 'NEW')
-    .limit(1)
-    .executeTakeFirst()
-  const several = open === undefined ? [allConflicts] : []
-  await endRings(w, { labId: ctx.who.labId, at: ctx.now }, [...ids.map(conflictTarget), ...several])
+  const { labId } = ctx.who
+  await oneAfterTheOther(ctx, w)
+  await endRings(w, { labId, at: ctx.now }, ids.map(conflictTarget))
+  await w.tx
+    .updateTable('notification as n')
+    .set({ done_at: ctx.now })
+    .where(ofLab({ labId }, 'n'))
+    .where('n.target', '=', allConflicts)
+    .where('n.done_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from conflict c where ${ofLab({ labId }, 'c')} and c.state = 'NEW' and c.opened_at >= n.added)`,
+    )
+    .execute()
 }

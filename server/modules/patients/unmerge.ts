@@ -18,6 +18,7 @@ import {
   takesMasterUpdate,
   type OrderOfPatients,
 } from './merge-rows'
+import { freeNotices } from './notices-given'
 import { giveRowsBack } from './patient-tables'
 import { findPatient, updatePatientRow } from './store'
 import { changedWait, storeWaits, toReadAgain, waitingNow, waitOf, type Wait } from './waiting-orders'
@@ -58,6 +59,7 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
     await storeWaits(ctx, w, waits)
     const reread = await rereadResults(ctx, w, toReadAgain(orders.filter(takesMasterUpdate), waits))
     await giveRowsBack(w, ctx, kept, other, snapshot)
+    await freeNotices(ctx, w, { kept: keep, returning: [drop, ...snapshot.followers] })
     await restoreNewest(ctx, w, keep, snapshot.lastOrderAt)
 
     await w.tx

@@ -187,6 +187,11 @@ describe('dialogs', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     await act(() => new Promise((later) => setTimeout(later, 1500)))
     expect(sent).not.toHaveBeenCalled()
+    // Following it to the page that failed brings nothing either.
+    await person.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    await person.click(await screen.findByRole('link', { name: /An order was rejected/ }))
+    await act(() => new Promise((later) => setTimeout(later, 1500)))
+    expect(sent).not.toHaveBeenCalled()
     isDown = false
     await person.click(again)
     await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ ids: [notice._id] }))

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRouterState } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import type { Notification } from '@contract/session/shapes'
@@ -10,15 +10,27 @@ import { useMe } from '@/app/me'
 /** So often a page is looked at until it stands; the first time once its own questions are asked. */
 const LOOK_MS = 500
 
-/** Whether something of the page has not come yet, or could not be had where another try may bring it: not what is gone or forbidden. */
-const lacks = (client: QueryClient): boolean =>
+interface Visit {
+  readonly path: string
+  /** When it began, a moment early: a page asks as one is led to it. The first one began with the page itself. */
+  readonly since: number
+}
+const visitOf = (path: string): Visit => ({ path, since: Date.now() - 1000 })
+
+/**
+ * Whether something is still asked for, or could not be had since the visit began and another try may bring it. Kept answers do not
+ * count as had: what is shown then is older than the notice. What is gone or forbidden stays so.
+ */
+const lacks = (client: QueryClient, { since }: Visit): boolean =>
   client
     .getQueryCache()
-    .findAll({ type: 'active' })
+    .getAll()
     .some(
-      ({ state: { error, data, fetchStatus } }) =>
-        data === undefined &&
-        (fetchStatus !== 'idle' || (error && !isApiError(error, 'not_found', 'forbidden'))),
+      ({ state: { fetchStatus, status, error, errorUpdatedAt } }) =>
+        fetchStatus !== 'idle' ||
+        (status === 'error' &&
+          errorUpdatedAt >= since &&
+          isApiError(error, 'network', 'internal', 'unavailable', 'too_many_requests')),
     )
 
 /**
@@ -34,7 +46,9 @@ export function useReadNotices(docs: readonly Notification[] | undefined): {
 } {
   const isClinic = useMe().user.userType === 'portal'
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const isIdle = useRouterState({ select: ({ status }) => status === 'idle' })
+  const hasCome = useRouterState({
+    select: ({ status, matches }) => status === 'idle' && !matches.some((match) => match.status === 'error'),
+  })
   const client = useQueryClient()
   const { mutate } = useSend(api.session.readNotices, { invalidates: [api.session.notifications] })
   const readAt = (page: string | null) => {
@@ -43,26 +57,23 @@ export function useReadNotices(docs: readonly Notification[] | undefined): {
     )
     if (isClinic && ids.length > 0) mutate({ body: { ids } })
   }
-  const visited = useRef<string>(undefined)
-  useEffect(() => {
-    visited.current = path
-  }, [path])
+  const [visit, setVisit] = useState<Visit>({ path, since: 0 })
+  if (visit.path !== path) setVisit(visitOf(path))
   /** Whether the page was read; until then it is looked at again. */
-  const opened = useEffectEvent(() => {
-    if (visited.current !== undefined && lacks(client)) return false
-    if (visited.current !== undefined) readAt(path)
-    visited.current = undefined
+  const looked = useEffectEvent((of: Visit) => {
+    if (lacks(client, of)) return false
+    readAt(of.path)
     return true
   })
   const isKnown = docs !== undefined
   useEffect(() => {
-    if (!isClinic || !isKnown || !isIdle) return
-    const timer = setInterval(() => opened() && clearInterval(timer), LOOK_MS)
+    if (!isClinic || !isKnown || !hasCome) return
+    const timer = setInterval(() => looked(visit) && clearInterval(timer), LOOK_MS)
     return () => clearInterval(timer)
-  }, [isClinic, isKnown, isIdle, path])
+  }, [isClinic, isKnown, hasCome, visit])
   return {
     follow: (target) => {
-      if (target === path) readAt(path)
+      if (target === path) setVisit({ ...visit })
     },
     see: () => readAt(null),
   }
