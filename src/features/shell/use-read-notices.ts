@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import type { Notification } from '@contract/session/shapes'
 import { useSend } from '@/api/query'
@@ -46,9 +46,7 @@ export function useReadNotices(docs: readonly Notification[] | undefined): {
 } {
   const isClinic = useMe().user.userType === 'portal'
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const hasCome = useRouterState({
-    select: ({ status, matches }) => status === 'idle' && !matches.some((match) => match.status === 'error'),
-  })
+  const router = useRouter()
   const client = useQueryClient()
   const { mutate } = useSend(api.session.readNotices, { invalidates: [api.session.notifications] })
   const readAt = (page: string | null) => {
@@ -61,16 +59,18 @@ export function useReadNotices(docs: readonly Notification[] | undefined): {
   if (visit.path !== path) setVisit(visitOf(path))
   /** Whether the page was read; until then it is looked at again. */
   const looked = useEffectEvent((of: Visit) => {
-    if (lacks(client, of)) return false
+    const { status, matches } = router.state
+    const isHere = status === 'idle' && !matches.some((match) => match.status === 'error')
+    if (!isHere || lacks(client, of)) return false
     readAt(of.path)
     return true
   })
   const isKnown = docs !== undefined
   useEffect(() => {
-    if (!isClinic || !isKnown || !hasCome) return
+    if (!isClinic || !isKnown) return
     const timer = setInterval(() => looked(visit) && clearInterval(timer), LOOK_MS)
     return () => clearInterval(timer)
-  }, [isClinic, isKnown, hasCome, visit])
+  }, [isClinic, isKnown, visit])
   return {
     follow: (target) => {
       if (target === path) setVisit({ ...visit })
