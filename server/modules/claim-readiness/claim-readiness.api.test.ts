@@ -41,6 +41,26 @@ const ofMedicare = (over: Partial<ClaimCheckInput> = {}) =>
     ...over,
   })
 
+/** Merges one record into another, on the versions that stand. */
+async function merge(keep: string, drop: string) {
+  const staff = await lab.as('lab')
+  const versionOf = async (id: string) =>
+    (await staff.call(api.patients.get, { params: { id }, body: {} })).body.version
+  const versions = { keep: await versionOf(keep), drop: await versionOf(drop) }
+  const reason = 'Same person: birth date and policy number agree'
+  return staff.call(api.patients.merge, { body: { keep, drop, reason, versions } })
+}
+
+/** Signs a notice by typed name with one of its options, a copy given. */
+const sign = async (
+  staff: Awaited<ReturnType<TestLab['as']>>,
+  { _id, version }: { _id: string; version: number },
+  choice: 1 | 2 | 3,
+) =>
+  staff.call(api.abn.sign, {
+    body: { _id, version, choice, signedBy: 'Ida Elm', copyGiven: true, typed: true },
+  })
+
 describe('the claim check', () => {
   test('answers a clinic with words and field, and says nothing of what would be paid', async () => {
     const portal = await lab.as('portal')
@@ -248,12 +268,7 @@ describe('the Advance Beneficiary Notice', () => {
     const insurance = ofMedicare().insurance ?? []
     const order = ofMedicare({ insurance })
     const { body: notice } = await staff.call(api.abn.prepare, { body: { ...order, patientName: 'Ida Elm' } })
-    await staff.call(api.abn.sign, {
-      body: {
-        ...{ _id: notice._id, version: notice.version, choice: 2, signedBy: 'Ida Elm' },
-        ...{ copyGiven: true, typed: true },
-      },
-    })
+    await sign(staff, notice, 2)
     const check = async (payers: typeof insurance) =>
       (
         await staff.call(api.claimReadiness.check, {
@@ -280,12 +295,7 @@ describe('the Advance Beneficiary Notice', () => {
     const { patientId: keep } = await orderWith(lab, {})
     const order = ofMedicare({ patientId: drop, dateCollected })
     const { body: notice } = await staff.call(api.abn.prepare, { body: order })
-    await staff.call(api.abn.sign, {
-      body: {
-        ...{ _id: notice._id, version: notice.version, choice: 3, signedBy: 'Ida Elm' },
-        ...{ copyGiven: true, typed: true },
-      },
-    })
+    await sign(staff, notice, 3)
     await staff.call(api.abn.attach, { body: { abnIds: [notice._id], orderId } })
     const found = async (patientId: string) =>
       (
@@ -293,14 +303,7 @@ describe('the Advance Beneficiary Notice', () => {
       ).body.findings.map(({ code }) => code)
     expect(await found(drop)).toEqual(['ABN_DECLINED'])
     expect(await found(keep)).toEqual(['ABN_NEEDED'])
-    const versionOf = async (id: string) =>
-      (await staff.call(api.patients.get, { params: { id }, body: {} })).body.version
-    const merged = await staff.call(api.patients.merge, {
-      body: {
-        ...{ keep, drop, reason: 'Same person: birth date and policy number agree' },
-        versions: { keep: await versionOf(keep), drop: await versionOf(drop) },
-      },
-    })
+    const merged = await merge(keep, drop)
     expect(merged.status, merged.message).toBe(200)
     expect(await found(keep)).toEqual(['ABN_DECLINED'])
   })
@@ -314,22 +317,10 @@ describe('the Advance Beneficiary Notice', () => {
     const { orderId: stranger } = await orderWith(lab, lipids)
     const order = ofMedicare({ patientId: drop, dateCollected })
     const { body: notice } = await staff.call(api.abn.prepare, { body: order })
-    await staff.call(api.abn.sign, {
-      body: {
-        ...{ _id: notice._id, version: notice.version, choice: 1, signedBy: 'Ida Elm' },
-        ...{ copyGiven: true, typed: true },
-      },
-    })
+    await sign(staff, notice, 1)
     const attach = (to: string) => staff.call(api.abn.attach, { body: { abnIds: [notice._id], orderId: to } })
     expect((await attach(orderId)).status).toBe(422)
-    const versionOf = async (id: string) =>
-      (await staff.call(api.patients.get, { params: { id }, body: {} })).body.version
-    const { body: merge } = await staff.call(api.patients.merge, {
-      body: {
-        ...{ keep, drop, reason: 'Same person: birth date and policy number agree' },
-        versions: { keep: await versionOf(keep), drop: await versionOf(drop) },
-      },
-    })
+    const { body: merged } = await merge(keep, drop)
     expect((await attach(stranger)).status).toBe(422)
     const kept = await attach(orderId)
     expect(kept.status, kept.message).toBe(200)
@@ -342,7 +333,7 @@ describe('the Advance Beneficiary Notice', () => {
         .executeTakeFirstOrThrow()
     expect(await row()).toEqual({ order_id: orderId, patient_id: drop })
     // They are two people after all: the signature of one is not on the other's order, and is free for one of their own.
-    const undone = await staff.call(api.patients.unmerge, { body: { _id: merge._id, reason: 'Two people' } })
+    const undone = await staff.call(api.patients.unmerge, { body: { _id: merged._id, reason: 'Two people' } })
     expect(undone.status, undone.message).toBe(200)
     expect(await row()).toEqual({ order_id: null, patient_id: drop })
     expect((await attach(orderId)).status).toBe(422)

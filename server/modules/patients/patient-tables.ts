@@ -28,7 +28,8 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'lab_order.patient_id': 'Moved one by one, with the copy of the patient (merge.ts).',
   'historic_result.patient_id':
     'Stays where it was loaded, since the same result may stand on both; read through the surviving record.',
-  'abn.patient_id': 'Says who was given the notice: what was signed is not rewritten.',
+  'abn.patient_id':
+    'Says who was given the notice: what was signed is not rewritten. Undone, it leaves orders that stay (notices-given.ts).',
   'emergency_access.patient_id':
     'Says which record was opened and why: what somebody was shown is not rewritten.',
   'patient_link_choice.id':

@@ -205,7 +205,8 @@ function asOneBatch(measured: readonly Measured[]): { taken: Measured[]; opened:
       .slice(0, 12)
     return { taken, opened }
   })
-  return batches.toSorted((a, b) => b.taken.length - a.taken.length)[0] ?? null
+  const [fullest] = batches.toSorted((a, b) => b.taken.length - a.taken.length)
+  return fullest && fullest.taken.length > 0 ? fullest : null
 }
 
 /** A batch whose every test has its result and waits to be verified: of the type that has most of them, measured where it says. */
@@ -235,7 +236,7 @@ async function seedReviewed(
   const of = (type: string) => rows.filter(({ type_id }) => type_id === type)
   const [most] = rows.toSorted((a, b) => of(b.type_id).length - of(a.type_id).length)
   const batch = most ? asOneBatch(of(most.type_id)) : null
-  if (!most || !batch || batch.taken.length === 0) return
+  if (!most || !batch) return
   const { taken, opened } = batch
   const machine = machines.find(({ bench }) => bench && nameOf.get(most.type_id)?.startsWith(bench))
   const id = await addBatch(db, labId, {
